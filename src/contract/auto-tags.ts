@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { ListQuery } from './range.ts'
+
+/** What may set off a tagging rule (decisions §7). */
+export const triggers = ['lead_captured', 'video_progress', 'application', 'booking', 'page_view'] as const
+
+/** A tagging rule (product.md §3). `isActive` goes out as text, as specified. */
+export const AutoTagRule = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  tagName: z.string(),
+  trigger: z.enum(triggers),
+  conditions: z.object({ page: z.array(z.string()).optional(), watchTime: z.number().optional() }),
+  isActive: z.enum(['true', 'false']),
+  successCount: z.number(),
+  errorCount: z.number(),
+  lastTriggered: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+/** A tagging rule. */
+export type AutoTagRule = z.output<typeof AutoTagRule>
+
+/** One execution of a rule (product.md §3). `executionTime` in milliseconds. */
+export const AutoTagLog = z.object({
+  id: z.string(),
+  ruleId: z.string().nullable(),
+  tagName: z.string(),
+  leadEmail: z.string(),
+  leadName: z.string(),
+  status: z.enum(['success', 'error', 'skipped']),
+  triggerData: z.object({ watchTime: z.number().optional(), page: z.string().optional() }),
+  executionTime: z.number(),
+  errorMessage: z.string().nullable(),
+  ghlContactId: z.string().nullable(),
+  timestamp: z.string(),
+})
+
+/** One execution of a rule. */
+export type AutoTagLog = z.output<typeof AutoTagLog>
+
+/** The dashboard's reads of rules and their log. */
+export const autoTagsApi = {
+  'GET /api/auto-tags/rules': {
+    for: 'owner',
+    input: z.object({}),
+    output: z.array(AutoTagRule),
+    summary: 'All tagging rules.',
+  },
+  'GET /api/auto-tags/logs': {
+    for: 'owner',
+    input: ListQuery,
+    output: z.array(AutoTagLog),
+    summary: 'Rule executions, newest first.',
+  },
+  'GET /api/auto-tags/logs/:ruleId': {
+    for: 'owner',
+    input: ListQuery.extend({ ruleId: z.string() }),
+    output: z.array(AutoTagLog),
+    summary: "One rule's executions, newest first.",
+  },
+  'PUT /api/auto-tags/rules/:ruleId/toggle': {
+    for: 'owner',
+    input: z.object({ ruleId: z.string(), isActive: z.boolean() }),
+    output: AutoTagRule,
+    summary: 'Switches a rule on or off for future events.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { line } from './text.ts'
+
+/** A dotted IPv4 address with four parts of 0 to 255 (product.md §5). */
+export const isIpv4 = (value: string): boolean => {
+  const parts = value.split('.')
+  return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255)
+}
+
+const reason = z
+  .union([line(500), z.null()])
+  .optional()
+  .transform((value) => value || null)
+const isActive = z.enum(['true', 'false'])
+
+/** A blocked address (product.md §3). `isActive` goes out as text, as specified. */
+export const BlockedIp = z.object({
+  id: z.string(),
+  ipAddress: z.string(),
+  reason: z.string().nullable(),
+  isActive,
+  blockedAt: z.string(),
+})
+
+/** A blocked page path (product.md §3). */
+export const BlockedPage = z.object({
+  id: z.string(),
+  pagePath: z.string(),
+  reason: z.string().nullable(),
+  isActive,
+  blockedAt: z.string(),
+})
+
+const Toggle = z.object({ id: z.string(), isActive: z.boolean() })
+
+/** Blocking hides an address's or a page's traffic, past included; switching it off brings all of it back. */
+export const blockingApi = {
+  'GET /api/blocked-ips': {
+    for: 'owner',
+    input: z.object({}),
+    output: z.array(BlockedIp),
+    summary: 'Blocked addresses, newest first.',
+  },
+  'GET /api/blocked-pages': {
+    for: 'owner',
+    input: z.object({}),
+    output: z.array(BlockedPage),
+    summary: 'Blocked page paths, newest first.',
+  },
+  'POST /api/blocked-ips': {
+    for: 'owner',
+    input: z.object({ ipAddress: line(45).refine(isIpv4, 'must be an address like 192.0.2.1'), reason }),
+    output: BlockedIp,
+    summary: 'Blocks an address, past traffic included.',
+  },
+  'POST /api/blocked-pages': {
+    for: 'owner',
+    input: z.object({
+      pagePath: line(2000).refine((path) => path.startsWith('/'), 'must start with a slash'),
+      reason,
+    }),
+    output: BlockedPage,
+    summary: 'Blocks a page path, past traffic included.',
+  },
+  'PATCH /api/blocked-ips/:id': {
+    for: 'owner',
+    input: Toggle,
+    output: BlockedIp,
+    summary: 'Switches an address block on or off.',
+  },
+  'PATCH /api/blocked-pages/:id': {
+    for: 'owner',
+    input: Toggle,
+    output: BlockedPage,
+    summary: 'Switches a page block on or off.',
+  },
+} satisfies Endpoints

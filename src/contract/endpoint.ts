@@ -1,0 +1,16 @@
+import type { z } from 'zod'
+
+/** Who may call an endpoint: anyone, or only a browser that holds the owner's session. */
+export type Audience = 'anyone' | 'owner'
+
+/** One call: who may make it, what goes in (path parameters, query and body together) and what comes out. */
+export type Endpoint = { for: Audience; input: z.ZodType; output: z.ZodType; summary: string }
+
+/** A feature's calls, each under its method and path pattern, e.g. `GET /api/visitors/:id`. */
+export type Endpoints = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>
+
+/** What a caller may send to an endpoint. */
+export type InputOf<E extends Endpoint> = z.input<E['input']>
+
+/** What an endpoint answers. */
+export type OutputOf<E extends Endpoint> = z.output<E['output']>

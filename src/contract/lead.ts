@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { attributionColumns } from './attribution.ts'
+import { DeviceInfo } from './device.ts'
+import type { Endpoints } from './endpoint.ts'
+import { ListQuery } from './range.ts'
+
+/** How far a lead's delivery to the CRM has come. */
+export const deliveryStates = ['waiting', 'delivered', 'failing', 'parked'] as const
+
+/** A lead (customer) as the dashboard shows it (product.md §3): one per email. Dates are ISO strings. */
+export const Lead = z.object({
+  id: z.string(),
+  personId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  phoneE164: z.string().nullable(),
+  slug: z.string(),
+  captureSource: z.string(),
+  captureCount: z.number(),
+  firstSeen: z.string(),
+  lastSeen: z.string(),
+  createdAt: z.string(),
+  tags: z.array(z.string()),
+  delivery: z.object({
+    state: z.enum(deliveryStates),
+    reason: z.string().nullable(),
+    contactId: z.string().nullable(),
+    deliveredAt: z.string().nullable(),
+  }),
+  ...attributionColumns,
+  landingPath: z.string().nullable(),
+  leadMagnet: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  timezone: z.string().nullable(),
+  language: z.string().nullable(),
+  hardwareConcurrency: z.number().nullable(),
+  deviceMemory: z.number().nullable(),
+  screenWidth: z.number().nullable(),
+  screenHeight: z.number().nullable(),
+  userAgent: z.string().nullable(),
+  device: DeviceInfo,
+  additionalData: z.record(z.string(), z.unknown()).nullable(),
+})
+
+/** A lead as the dashboard shows it. */
+export type Lead = z.output<typeof Lead>
+
+/** A submit that looked like spam: kept, hidden, and releasable by the owner (decisions §5). */
+export const QuarantinedCapture = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  page: z.string(),
+  reason: z.string(),
+  capturedAt: z.string(),
+})
+
+/** The dashboard's reads of leads and the release from quarantine. */
+export const leadsApi = {
+  'GET /api/customers': {
+    for: 'owner',
+    input: ListQuery,
+    output: z.array(Lead),
+    summary: 'Leads captured in the range, newest capture first, one per email.',
+  },
+  'GET /api/analytics/records': {
+    for: 'owner',
+    input: ListQuery,
+    output: z.array(Lead),
+    summary: 'Leads known only from an analytics record: emails that are among the customers are skipped.',
+  },
+  'GET /api/leads/:leadId/tags': {
+    for: 'owner',
+    input: z.object({ leadId: z.string() }),
+    output: z.array(z.object({ id: z.string(), tagName: z.string() })),
+    summary: "A lead's tags.",
+  },
+  'GET /api/quarantine': {
+    for: 'owner',
+    input: ListQuery,
+    output: z.array(QuarantinedCapture),
+    summary: 'Submits held back as spam, newest first.',
+  },
+  'POST /api/quarantine/:id/release': {
+    for: 'owner',
+    input: z.object({ id: z.string() }),
+    output: z.object({ success: z.literal(true), leadId: z.string() }),
+    summary: 'Turns a held submit into the lead it would have been.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+
+/** The owner's way in and out (decisions §4). A wrong password is 401 'Incorrect password'; locked out is 429. */
+export const ownerApi = {
+  'POST /api/analytics/verify-password': {
+    for: 'anyone',
+    input: z.object({ password: z.string().min(1, 'Enter the access code.').max(200) }),
+    output: z.object({ success: z.literal(true) }),
+    summary: 'Starts a server session for the owner; marks this browser as the owner’s.',
+  },
+  'GET /api/analytics/session': {
+    for: 'owner',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true), demo: z.boolean() }),
+    summary: 'Answers 200 while the session is good, 401 otherwise.',
+  },
+  'POST /api/analytics/logout': {
+    for: 'owner',
+    input: z.object({}),
+    output: z.object({ success: z.literal(true) }),
+    summary: 'Ends this session.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/** The ten timezones the dashboard offers (product.md §9); the first is the default. */
+export const timezones = [
+  'America/Los_Angeles',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'UTC',
+  'Europe/London',
+  'Europe/Paris',
+  'Asia/Tokyo',
+  'Asia/Shanghai',
+  'Australia/Sydney',
+] as const
+
+/** One of the ten timezones. */
+export type Timezone = (typeof timezones)[number]
+
+/** Date ranges with their labels, in the order of the picker (product.md §4). */
+export const rangeLabels = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  'last-7-days': 'Last 7 days',
+  'last-14-days': 'Last 14 days',
+  'last-28-days': 'Last 28 days',
+  'last-30-days': 'Last 30 days',
+  'this-week': 'This week',
+  'last-week': 'Last week',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  all: 'Maximum',
+  custom: 'Custom',
+} as const
+
+/** A range's name. */
+export type RangeName = keyof typeof rangeLabels
+
+const rangeNames = Object.keys(rangeLabels) as [RangeName, ...RangeName[]]
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date like 2026-11-21')
+
+/** The range of a dashboard read: whole days `from`..`to` (both included) in the timezone `tz`. */
+export const RangeQuery = z.object({
+  range: z.enum(rangeNames).default('this-week'),
+  from: day.optional(),
+  to: day.optional(),
+  tz: z.enum(timezones).default('America/Los_Angeles'),
+})
+
+/** The range of a dashboard read. */
+export type RangeQuery = z.output<typeof RangeQuery>
+
+/** A page of a list: search text, size (100 unless asked, at most 1,000) and where the page before ended. */
+export const ListQuery = RangeQuery.extend({
+  q: z.string().trim().max(200).default(''),
+  limit: z.coerce.number<number | string>().int().min(1).max(1000).default(100),
+  cursor: z.string().max(200).optional(),
+})
+
+/** A page of a list. */
+export type ListQuery = z.output<typeof ListQuery>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { RangeQuery } from './range.ts'
+
+/** The four cards (product.md §2, decisions §6), counted on the server. */
+export const Summary = z.object({
+  visitors: z.number(),
+  pageViews: z.number(),
+  pageViewsToday: z.number(),
+  leads: z.number(),
+  /** Leads / visitors × 100, one decimal; 0 when there were no visitors. */
+  conversionRate: z.number(),
+  activeNow: z.number(),
+  /** The range as it was read: first and last day, in the chosen timezone. */
+  from: z.string(),
+  to: z.string(),
+})
+
+/** The four cards. */
+export type Summary = z.output<typeof Summary>
+
+/** What arrives on `GET /api/live` (server-sent events, owner only): event `active` and event `changed`. */
+export type LiveEvents = {
+  /** How many visitors were seen in the last 30 minutes. */
+  active: { activeNow: number }
+  /** Something that the named views show has changed; they should read again. */
+  changed: { topics: ('visitors' | 'leads' | 'tags' | 'blocking')[] }
+}
+
+/** The dashboard's counts. */
+export const reportsApi = {
+  'GET /api/analytics/summary': {
+    for: 'owner',
+    input: RangeQuery,
+    output: Summary,
+    summary: 'The numbers of the four cards for a range.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+// Control characters never belong in a name, an address or a link; tab and line breaks included.
+const CONTROL_CHARACTERS = /\p{Cc}/u
+
+/** A trimmed line of text of at most `max` characters; control characters are refused (decisions §5). */
+export const line = (max: number) =>
+  z
+    .string('must be text')
+    .trim()
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => !CONTROL_CHARACTERS.test(value), 'must not contain control characters')
+
+/** A line that may be missing, null or empty; each of these reads as undefined. */
+export const optionalLine = (max: number) =>
+  z
+    .union([line(max), z.null()])
+    .optional()
+    .transform((value) => value || undefined)
+
+/**
+ * A measurement a browser reports about itself. What does not fit reads as undefined: a browser's odd
+ * report must never cost a visit or a lead.
+ */
+export const reported = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined)
+
+/** Text a browser reports about itself, cut to `max` characters instead of refused. */
+export const reportedText = (max: number) =>
+  reported(
+    z.union([z.string(), z.number()]).transform(
+      (value) =>
+        String(value)
+          .replace(/\p{Cc}/gu, ' ')
+          .trim()
+          .slice(0, max) || undefined,
+    ),
+  )
+
+/** A whole number a browser reports, as number or digits, from 0 to `max`. */
+export const reportedNumber = (max: number) => reported(z.coerce.number<number | string>().min(0).max(max))

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { attributionFields } from './attribution.ts'
+import { deviceFields } from './device.ts'
+import type { Endpoints } from './endpoint.ts'
+import { line, reportedText } from './text.ts'
+
+const path = line(2000).refine((value) => value.startsWith('/'), 'must start with a slash')
+
+/** A page view as the browser reports it (product.md §7). `path` may carry its query string. */
+export const PageViewInput = z.object({
+  path,
+  title: reportedText(300),
+  referrer: reportedText(1000),
+  sessionId: reportedText(64),
+  ...deviceFields,
+  ...attributionFields,
+})
+
+/** A visitor as the browser reports it: a page view's fields, `landingPath` and the device's. */
+export const TrackInput = PageViewInput.extend({ landingPath: reportedText(2000) })
+
+const Stored = z.object({ success: z.literal(true) })
+
+/** The calls of the tracker; both are answered only once their event is on disk (design §4). */
+export const trackingApi = {
+  'POST /api/visitors/track': {
+    for: 'anyone',
+    input: TrackInput,
+    output: Stored,
+    summary: 'Stores the visitor behind the cookie, with device and attribution; sets the cookie.',
+  },
+  'POST /api/visitors/page-view': {
+    for: 'anyone',
+    input: PageViewInput,
+    output: Stored,
+    summary: 'Stores one page view of the visitor behind the cookie.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { attributionColumns } from './attribution.ts'
+import { DeviceInfo } from './device.ts'
+import type { Endpoints } from './endpoint.ts'
+import { ListQuery } from './range.ts'
+
+/** Why a visitor is stored but not counted (decisions §3). */
+export const exclusionReasons = ['bot', 'owner', 'prefetch'] as const
+
+/** A visitor as the dashboard shows it (product.md §3). Dates are ISO strings. */
+export const Visitor = z.object({
+  id: z.string(),
+  personId: z.string().nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  fingerprint: z.string().nullable(),
+  timezone: z.string().nullable(),
+  language: z.string().nullable(),
+  screenWidth: z.number().nullable(),
+  screenHeight: z.number().nullable(),
+  userAgent: z.string().nullable(),
+  device: DeviceInfo,
+  deviceMemory: z.number().nullable(),
+  hardwareConcurrency: z.number().nullable(),
+  firstSeen: z.string(),
+  lastSeen: z.string(),
+  visitCount: z.number(),
+  pageViewCount: z.number(),
+  ...attributionColumns,
+  landingPath: z.string().nullable(),
+  excluded: z.enum(exclusionReasons).nullable(),
+  additionalData: z.record(z.string(), z.unknown()).nullable(),
+})
+
+/** A visitor as the dashboard shows it. */
+export type Visitor = z.output<typeof Visitor>
+
+/** A page view as the dashboard shows it (product.md §3). */
+export const PageView = z.object({
+  id: z.string(),
+  visitorId: z.string(),
+  page: z.string(),
+  timestamp: z.string(),
+  referrer: z.string().nullable(),
+  metadata: z.object({ title: z.string().nullable() }),
+  ...attributionColumns,
+})
+
+/** A page view as the dashboard shows it. */
+export type PageView = z.output<typeof PageView>
+
+/** The dashboard's reads of visitors and page views. Lists carry `X-Total-Count` and `X-Next-Cursor`. */
+export const visitorsApi = {
+  'GET /api/visitors': {
+    for: 'owner',
+    input: ListQuery.extend({ hidden: z.enum(['true', 'false']).default('false') }),
+    output: z.array(Visitor),
+    summary:
+      'Visitors with a counted page view in the range, newest first. `hidden=true` lists bots and own browsers instead.',
+  },
+  'GET /api/page-views': {
+    for: 'owner',
+    input: ListQuery,
+    output: z.array(PageView),
+    summary: 'Page views in the range, newest first.',
+  },
+} satisfies Endpoints
