@@ -9,15 +9,20 @@ const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,:;<>()[\]"\\]+(\.[^\s@.,:;<>()[\]"\\
 
 /** The three fields of every lead form, with the sentences a visitor sees beside them (decisions §5). */
 export const leadFields = {
-  name: line(200).refine((value) => value !== '', 'Please enter your name.'),
+  name: line(200)
+    .refine((value) => value !== '', 'Please enter your name.')
+    .prefault(''),
   email: line(254)
     .refine((value) => value !== '', 'Please enter your email address.')
     .refine(
       (value) => value === '' || EMAIL.test(value),
       'Please enter an email address like you@example.com.',
     )
-    .transform((value) => value.toLowerCase()),
-  phone: line(40).refine((value) => value !== '', 'Please enter your phone number.'),
+    .transform((value) => value.toLowerCase())
+    .prefault(''),
+  phone: line(40)
+    .refine((value) => value !== '', 'Please enter your phone number.')
+    .prefault(''),
 }
 
 /** What `POST /api/capture-lead` takes, as JSON or as a plain HTML form (product.md §7, decisions §5). */

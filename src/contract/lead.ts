@@ -61,9 +61,10 @@ export const QuarantinedCapture = z.object({
 export const leadsApi = {
   'GET /api/customers': {
     for: 'owner',
-    input: ListQuery,
+    input: ListQuery.extend({ include: z.enum(['customers', 'records']).default('customers') }),
     output: z.array(Lead),
-    summary: 'Leads captured in the range, newest capture first, one per email.',
+    summary:
+      'Leads captured in the range, newest capture first, one per email; `include=records` adds those known only from an analytics record.',
   },
   'GET /api/analytics/records': {
     for: 'owner',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attributionFields } from './attribution.ts'
 import { deviceFields } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
-import { line, reportedText } from './text.ts'
+import { line, reported, reportedText } from './text.ts'
 
 const path = line(2000).refine((value) => value.startsWith('/'), 'must start with a slash')
 
@@ -12,6 +12,8 @@ export const PageViewInput = z.object({
   title: reportedText(300),
   referrer: reportedText(1000),
   sessionId: reportedText(64),
+  /** A random UUID per view: a view that is delivered twice counts once. */
+  eventId: reported(z.uuid()),
   ...deviceFields,
   ...attributionFields,
 })

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+
+/*
+ * The kinds of field site content is made of. Each carries the label the owner sees (`meta.title`) and its
+ * default, so that content stored before a field existed still reads, and the editor can be drawn from the schema.
+ */
+
+// Control characters never belong in a page; a line break is welcome where a text has paragraphs.
+const CONTROL_IN_LINE = /\p{Cc}/u
+const CONTROL_IN_PROSE = /(?!\n)\p{Cc}/u
+
+/** One line of text, at most `max` characters. Texts may name `{coach}`, `{program}`, `{brand}` and `{email}`. */
+export const words = (title: string, fallback: string, max = 200) =>
+  z
+    .string()
+    .trim()
+    .max(max, `must be at most ${max} characters`)
+    .refine((value) => !CONTROL_IN_LINE.test(value), 'must be one line')
+    .default(fallback)
+    .meta({ title })
+
+/** Text of one or more paragraphs; an empty line starts the next one. */
+export const prose = (title: string, fallback: string, max = 4000) =>
+  z
+    .string()
+    .trim()
+    .transform((value) => value.replaceAll('\r\n', '\n'))
+    .pipe(
+      z
+        .string()
+        .max(max, `must be at most ${max} characters`)
+        .refine((value) => !CONTROL_IN_PROSE.test(value), 'must not contain control characters'),
+    )
+    .default(fallback)
+    .meta({ title, format: 'prose' })
+
+// Everything a link on a page may point to; a script address is none of them.
+const isLink = (value: string): boolean =>
+  value === '' || /^\/(?!\/)\S*$/.test(value) || /^https:\/\/[^\s"'<>]+$/.test(value)
+
+/** A link: `https://…`, a path of this site, or empty while the owner has not set it. */
+export const link = (title: string, fallback = '') =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .refine(isLink, 'must start with https:// or /')
+    .default(fallback)
+    .meta({ title, format: 'link' })
+
+/** A hosted video's media id (letters and digits), or empty while the owner has not set it. */
+export const mediaId = (title: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9]{0,32}$/, 'must be the letters and digits of the media id')
+    .default('')
+    .meta({ title, format: 'media-id' })
+
+/** An email address shown on pages, or empty. */
+export const contactEmail = (title: string) =>
+  z
+    .string()
+    .trim()
+    .max(254)
+    .refine((value) => value === '' || /^[^\s@<>"']+@[^\s@<>"']+$/.test(value), 'must be an email address')
+    .default('')
+    .meta({ title, format: 'email' })
+
+/** A picture by address with the words that stand for it; without an address the page draws its own. */
+export const picture = (title: string, alt: string) =>
+  z
+    .object({ src: link('Address of the picture'), alt: words('What it shows', alt) })
+    .prefault({})
+    .meta({ title, format: 'picture' })
+
+/** A list the owner can lengthen and shorten. */
+export const list = <T extends z.ZodType>(title: string, item: T, fallback: z.input<T>[], max = 20) =>
+  z.array(item).max(max).prefault(fallback).meta({ title })

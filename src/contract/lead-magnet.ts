@@ -1,0 +1,11 @@
+const labels: Record<string, string> = {
+  '/': 'Homepage Video Thumbnail',
+  '/freetraining': 'Free Training Video',
+  '/freetraining2': 'Free Training Video 2',
+  '/meme': 'Meme Landing Page',
+  '/lander-college': 'College Lander',
+  '/lander-hack': 'Hack Lander',
+}
+
+/** What a form's path offers, as the `lead_magnet` of a capture (product.md §9). */
+export const leadMagnetOf = (path: string): string => labels[path] ?? 'Website Form'

@@ -1,0 +1,13 @@
+const after: Record<string, string> = {
+  '/': '/freetraining',
+  '/freetraining': '/trainingportal',
+  '/freetraining2': '/trainingportal',
+  '/freetrainingc': '/trainingportal',
+  '/meme': '/freetraining',
+  '/meme2': '/freetraining',
+  '/lander-college': '/freetraining',
+  '/lander-hack': '/freetraining',
+}
+
+/** Where a successful submit of a page's lead form leads (decisions §1); home for a page that has no form. */
+export const pageAfterLead = (path: string): string => after[path] ?? '/'

@@ -1,0 +1,41 @@
+import type { SiteContent } from './site-content.ts'
+
+/**
+ * What a visitor typed and what was wrong with it, when a form without JavaScript comes back (decisions §5).
+ * `alert` is a sentence for the whole form, such as that the service is busy.
+ */
+export type ReturnedForm = { values: Record<string, string>; errors: Record<string, string>; alert?: string }
+
+/** What the renderer needs to draw a page: where, with which words, for which address, in which year. */
+export type PageRequest = {
+  path: string
+  content: SiteContent
+  /** The site's own address without a trailing slash, e.g. `https://coach.example`. */
+  publicUrl: string
+  year: number
+  form?: ReturnedForm
+}
+
+/** Directives of the Content-Security-Policy that a page may widen by hosts of its own. */
+export type PolicyDirective = 'script' | 'style' | 'img' | 'font' | 'connect' | 'frame' | 'media' | 'worker'
+
+/** A page ready to send: the whole document and what its security policy must allow beyond the site itself. */
+export type RenderedPage = {
+  status: 200 | 404
+  html: string
+  /** Text of every inline `<style>`, exactly as in the document: the policy allows their hashes. */
+  styles: string[]
+  /** Hosts of third parties this page uses, by directive. */
+  hosts: Partial<Record<PolicyDirective, string[]>>
+  /** A third-party player on this page writes its own inline styles, so hashes alone cannot do. */
+  foreignStyles: boolean
+  /** Whether search engines may list the page. */
+  listed: boolean
+}
+
+/** What the built renderer exports. */
+export type SiteRenderer = {
+  renderPage: (request: PageRequest) => RenderedPage
+  /** Every path that has a page, the page for unknown addresses excluded. */
+  publicPaths: string[]
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { prose, words } from './content-fields.ts'
+import { pageMeta } from './site-content-shared.ts'
+
+/** A legal page: a title and text whose paragraphs that start with `# ` are headings. */
+const legalPage = (title: string, text: string) =>
+  z
+    .object({
+      meta: pageMeta(`${title} · {brand}`, `${title} of {brand}.`),
+      title: words('Title', title, 120),
+      updated: words('Last changed', 'Last changed 21 November 2026', 80),
+      text: prose('Text (a paragraph that starts with “# ” is a heading)', text, 60_000),
+    })
+    .prefault({})
+    .meta({ title })
+
+const TERMS = `# What this is
+These terms cover your use of this site and the free training on it. By using the site you agree to them.
+
+# The training
+The training is given as it is, for your own use. Please do not copy, resell or republish it.
+
+# No promise of income
+Building a business is uncertain. Examples shown are examples; what you earn depends on your idea, your work and your market.
+
+# Paid programs
+If you enrol in {program}, the agreement you sign then comes before these terms.
+
+# Other services
+The site links to services run by others, such as the video player, the application form and the calendar. Their own terms apply there.
+
+# Contact
+Questions about these terms: {email}`
+
+const PRIVACY = `# What we collect
+When you fill in a form: your name, email address and phone number, with the words you agreed to and the time you did. When you visit: the pages you open, the advert or link that brought you, and what your browser says about itself (screen size, language, timezone).
+
+# What we use it for
+To give you the training, to write to you about {program}, and to understand which pages and adverts are useful. With your separate agreement, to phone you with an automated assistant.
+
+# Who else sees it
+The services that run our email, calendar, forms, video and adverts, only as far as they need it. We never sell it.
+
+# If you prefer not to be measured
+We respect your browser’s Global Privacy Control and Do Not Track signals for advertising.
+
+# Your rights
+You can ask for a copy of what we hold about you, have it corrected, or have it erased. Unsubscribing works from every message.
+
+# Contact
+{email}`
+
+/** The two legal pages and the page for unknown addresses. */
+export const LegalPages = {
+  terms: legalPage('Terms of Service', TERMS),
+  privacy: legalPage('Privacy Policy', PRIVACY),
+}
+
+/** What a visitor sees at an address that is no page (product.md §2). */
+export const NotFoundContent = z
+  .object({
+    meta: pageMeta('404 Page Not Found', 'There is no page at this address.'),
+    title: words('Title', '404 Page Not Found', 80),
+    hint: words('Hint', 'Did you forget to add the page to the router?', 160),
+    text: prose('Text', 'This address leads nowhere. The link may be old, or a letter may be missing.', 300),
+    button: words('Button', 'Go to the home page', 60),
+  })
+  .prefault({})
+  .meta({ title: 'Page not found' })
+
+/** Everything a legal page says. */
+export type LegalContent = z.output<typeof LegalPages.terms>

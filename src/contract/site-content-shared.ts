@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { contactEmail, link, picture, prose, words } from './content-fields.ts'
+
+/** Who the site speaks for. Texts elsewhere name these as `{brand}`, `{coach}`, `{program}` and `{email}`. */
+export const Brand = z
+  .object({
+    name: words('Brand', 'Your Brand', 60),
+    coach: words('Coach’s name', 'Your Coach', 60),
+    program: words('Program’s name', 'The Program', 60),
+    email: contactEmail('Support email'),
+    copyright: words('Copyright line, after the year', '{brand}. All rights reserved.'),
+    terms: link('Terms of Service', '/terms'),
+    privacy: link('Privacy Policy', '/privacy'),
+    termsLabel: words('Words of the terms link', 'Terms of Service', 60),
+    privacyLabel: words('Words of the privacy link', 'Privacy Policy', 60),
+    portrait: picture('Portrait of the coach', 'Portrait of {coach}'),
+  })
+  .prefault({})
+  .meta({ title: 'Brand' })
+
+/** What a lead agrees to (decisions §4). A change of words must come with a new version. */
+export const Consent = z
+  .object({
+    version: words('Version', '2026-11-21', 64),
+    text: prose(
+      'Under every form',
+      'Your details go to {coach}’s team to give you the training and to write to you about {program}. You can unsubscribe at any time. They are never sold.',
+      1000,
+    ),
+    callLabel: prose(
+      'Beside the tick box for the automated call',
+      'Yes, an automated assistant may phone me about my application. Optional; I can ask it to stop at any time.',
+      500,
+    ),
+    offerCall: z.boolean().default(true).meta({ title: 'Offer the tick box for the automated call' }),
+  })
+  .prefault({})
+  .meta({ title: 'Consent' })
+
+/** The words all lead dialogs share. */
+export const LeadForm = z
+  .object({
+    nameLabel: words('Name field', 'Full Name', 60),
+    emailLabel: words('Email field', 'Email Address', 60),
+    phoneLabel: words('Phone field', 'Phone Number', 60),
+    close: words('Close button, read aloud', 'Close', 40),
+    failure: words('When sending fails', 'There was an error submitting your information. Please try again.'),
+    invalid: words('When a field needs a look', 'Please check the fields marked below.'),
+  })
+  .prefault({})
+  .meta({ title: 'Lead form' })
+
+/** The words of one page's lead dialog, with that page's defaults. */
+export const leadDialog = (initial: Record<'title' | 'intro' | 'button' | 'busy' | 'note', string>) =>
+  z
+    .object({
+      title: words('Title', initial.title, 120),
+      intro: words('Under the title', initial.intro),
+      button: words('Button', initial.button, 60),
+      busy: words('Button while sending', initial.busy, 60),
+      note: words('Note under the button', initial.note),
+    })
+    .prefault({})
+    .meta({ title: 'Lead dialog' })
+
+/** What search engines and shared links show of a page. */
+export const pageMeta = (title: string, description: string) =>
+  z
+    .object({ title: words('Page title', title, 120), description: words('Description', description, 320) })
+    .prefault({})
+    .meta({ title: 'For search engines and shared links' })

@@ -1,0 +1,12 @@
+/** Seconds on a video page (product.md §4 and §9). */
+export const trainingTimes = {
+  /** The countdown; also the video time that unlocks the next step. */
+  unlock: 855,
+  /** The countdown card appears this long after the page has loaded. */
+  cardAppears: 30,
+  /** Video time at which the pitch counts as seen. */
+  pitchSeen: 715,
+  /** The player is first asked for its time after this long, then every `pollEvery`. */
+  pollAfter: 5,
+  pollEvery: 2,
+} as const

@@ -1,0 +1,142 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Pool } from 'pg'
+import { blockingRoutes } from '#server/blocking/routes.ts'
+import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
+import { leadRoutes } from '#server/leads/routes.ts'
+import { ownerRoutes } from '#server/owner/routes.ts'
+import { ownerSessions } from '#server/owner/sessions.ts'
+import type { Site } from '#server/pages/site.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Database, isUnavailable } from '#server/platform/database.ts'
+import { createGroupCommit } from '#server/platform/group-commit.ts'
+import { answerErrors } from '#server/platform/http/answer-errors.ts'
+import { checkOrigin } from '#server/platform/http/check-origin.ts'
+import { answerClientError } from '#server/platform/http/client-error.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Live } from '#server/platform/live.ts'
+import { logSettings } from '#server/platform/log.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { createLimits } from '#server/platform/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { liveRoute } from '#server/reports/live-route.ts'
+import { reportRoutes } from '#server/reports/routes.ts'
+import { recordEvents, type TrackingEvent } from '#server/tracking/record-events.ts'
+import { trackingRoutes } from '#server/tracking/routes.ts'
+import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
+
+/** Everything the app is built from. */
+export type AppParts = {
+  database: Database
+  pool: Pool
+  queue: Queue
+  live: Live
+  clock: Clock
+  newId: NewId
+  secret: string
+  site: Site
+  isDemo: boolean
+  config: {
+    trustProxy: boolean | number | string
+    publicUrl: string | undefined
+    logLevel: string
+    defaultCountry: string
+  }
+}
+
+const BODY_LIMIT = 64 * 1024
+const MAX_BATCH = 500
+const MAX_WAITING = 5000
+const ANSWER_WITHIN_MS = 1800
+
+/** The Fastify app with every feature's routes, not yet listening. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, database, clock, newId, live } = parts
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustedProxies(config.trustProxy),
+    logger: logSettings(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: answerClientError,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  })
+  answerErrors(app)
+  checkOrigin(app, config.publicUrl)
+  await app.register(helmet, securityHeaders)
+  await app.register(cookie)
+  await app.register(formbody)
+
+  const visitors = visitorCookie(parts.secret, newId)
+  const sessions = ownerSessions(database, clock)
+  const ownerGate = sessions.gate
+  const events = createGroupCommit<TrackingEvent>({
+    commit: (batch) => recordEvents(database, batch),
+    maxBatch: MAX_BATCH,
+    maxWaiting: MAX_WAITING,
+    answerWithinMs: ANSWER_WITHIN_MS,
+  })
+  app.addHook('onClose', () => events.drain())
+  const capture = { database, queue: parts.queue, newId, job: deliverLeadToCrmJob }
+
+  trackingRoutes(app, { ownerGate, cookie: visitors, events, clock, newId, live })
+  leadRoutes(app, {
+    ...capture,
+    ownerGate,
+    cookie: visitors,
+    clock,
+    live,
+    limit: createLimits(database, clock),
+    defaultCountry: config.defaultCountry,
+    consent: parts.site.consent,
+    pageAfter: parts.site.pageAfter,
+    sendFormAgain: parts.site.sendFormAgain,
+  })
+  ownerRoutes(app, { database, clock, sessions, cookie: visitors, isDemo: parts.isDemo })
+  reportRoutes(app, { ...capture, ownerGate, clock, live })
+  liveRoute(app, { ownerGate, database, clock, live })
+  blockingRoutes(app, { ownerGate, database, clock, newId, live })
+  healthRoutes(app, parts.pool)
+  await parts.site.register(app)
+  return app
+}
+
+/** A number means that many proxies stand in front, counted from this server outwards. */
+function trustedProxies(setting: boolean | number | string) {
+  if (typeof setting !== 'number') return setting
+  return (_address: string, hop: number) => hop < setting
+}
+
+// Pages set their own Content-Security-Policy; everything else is data and may load nothing at all.
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+    },
+  },
+  crossOriginEmbedderPolicy: false,
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  xFrameOptions: { action: 'deny' as const },
+}
+
+/** `/healthz`: this process is alive. `/readyz`: it is migrated and its database answers (design §8). */
+function healthRoutes(app: FastifyInstance, pool: Pool): void {
+  app.get('/healthz', async () => ({ status: 'alive' }))
+  app.get('/readyz', async () => {
+    try {
+      await pool.query('select 1')
+      return { status: 'ready' }
+    } catch (error) {
+      if (isUnavailable(error))
+        throw new Refusal('busy', 'The database does not answer.', { retryAfterSeconds: 2 })
+      throw error
+    }
+  })
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+
+const optional = z
+  .string()
+  .trim()
+  .optional()
+  .transform((value) => value || undefined)
+const url = (protocols: string[]) =>
+  optional.refine(
+    (value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ''),
+    `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  )
+const whole = (name: string, fallback: number, min: number, max: number) =>
+  z.coerce
+    .number<string | undefined>(`${name} must be a number`)
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+    .catch((context) => {
+      if (context.value === undefined || context.value === '') return fallback
+      throw new ConfigProblem(
+        `${name} must be a whole number from ${min} to ${max}; it is "${context.value}".`,
+      )
+    })
+
+/** A configuration value that stops the start; its message is one sentence that names the variable. */
+export class ConfigProblem extends Error {}
+
+const Environment = z.object({
+  PORT: whole('PORT', 3000, 0, 65_535),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:']),
+  PUBLIC_URL: url(['http:', 'https:']),
+  TRUST_PROXY: optional,
+  SECRET: optional.refine(
+    (value) => value === undefined || value.length >= 32,
+    'must have at least 32 characters',
+  ),
+  OWNER_PASSWORD: optional.refine(
+    (value) => value === undefined || value.length >= 8,
+    'must have at least 8 characters',
+  ),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  GHL_TOKEN: optional,
+  GHL_LOCATION_ID: optional,
+  GHL_BASE_URL: url(['http:', 'https:']),
+  DEFAULT_COUNTRY: z
+    .string()
+    .trim()
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code in capitals, e.g. US')
+    .default('US'),
+})
+
+/** Everything the product can be told from outside, checked once at start (design §8). */
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  publicUrl: string | undefined
+  trustProxy: boolean | number | string
+  secret: string | undefined
+  ownerPassword: string | undefined
+  logLevel: string
+  crm: { token: string; locationId: string; baseUrl: string } | undefined
+  /** The country in which phone numbers without a country code are read. */
+  defaultCountry: string
+}
+
+/** Reads the configuration from an environment, or throws a `ConfigProblem` that names the variable at fault. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = Environment.safeParse(environment)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigProblem(`${issue?.path.join('.')} ${issue?.message}.`)
+  }
+  const values = parsed.data
+  if (Boolean(values.GHL_TOKEN) !== Boolean(values.GHL_LOCATION_ID))
+    throw new ConfigProblem(
+      `${values.GHL_TOKEN ? 'GHL_LOCATION_ID' : 'GHL_TOKEN'} is missing: the CRM needs GHL_TOKEN and GHL_LOCATION_ID together.`,
+    )
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    secret: values.SECRET,
+    ownerPassword: values.OWNER_PASSWORD,
+    logLevel: values.LOG_LEVEL,
+    crm:
+      values.GHL_TOKEN && values.GHL_LOCATION_ID
+        ? {
+            token: values.GHL_TOKEN,
+            locationId: values.GHL_LOCATION_ID,
+            baseUrl: values.GHL_BASE_URL ?? 'https://services.leadconnectorhq.com',
+          }
+        : undefined,
+    defaultCountry: values.DEFAULT_COUNTRY,
+  }
+}
+
+/** `true`, a number of proxies, or the proxies' addresses, as Fastify's trustProxy takes them. */
+function readTrustProxy(value: string | undefined): boolean | number | string {
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') return true
+  return /^\d+$/.test(value) ? Number(value) : value
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Crm } from '#server/integrations/crm.ts'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { createGoHighLevel } from './gohighlevel.ts'
+
+const token = 'pit-tag-test'
+const locationId = 'loc1'
+let server: CrmServer
+let crm: Crm
+
+beforeEach(async () => {
+  server = await startCrmServer({ token, locationId })
+  crm = createGoHighLevel({ baseUrl: server.url, token, locationId, timeoutMs: 500 })
+})
+afterEach(() => server.stop())
+
+test('a tag is added and the other tags stay', async () => {
+  const { id } = server.addContact({ email: 'a@example.com', tags: ['vip', 'from the owner'] })
+  await crm.addTag(id, 'VH01 - Lead')
+  expect(server.contacts()).toMatchObject([{ tags: ['vip', 'from the owner', 'vh01 - lead'] }])
+})
+
+test('the same tag twice is one tag, whatever its case', async () => {
+  const { id } = server.addContact({ email: 'a@example.com' })
+  await crm.addTag(id, 'VH01 - Lead')
+  await crm.addTag(id, 'vh01 - LEAD')
+  expect(server.effects()).toEqual(['tag added: vh01 - lead'])
+})
+
+test('an answer lost on the way is worth another try, and that try adds nothing twice', async () => {
+  const { id } = server.addContact({ email: 'a@example.com' })
+  await server.failWith('apply-then-hang-up', { times: 1 })
+  await expect(crm.addTag(id, 'VH01 - Lead')).rejects.toMatchObject({ retryable: true })
+  await crm.addTag(id, 'VH01 - Lead')
+  expect(server.effects()).toEqual(['tag added: vh01 - lead'])
+})
+
+test('a contact that is gone is said to be gone', async () => {
+  const { id } = server.addContact({ email: 'a@example.com' })
+  server.deleteContact(id)
+  await expect(crm.addTag(id, 'VH01 - Lead')).rejects.toMatchObject({ kind: 'not-found', retryable: false })
+})
+
+test('an answer that leaves the tag out is checked against the contact itself', async () => {
+  const { id } = server.addContact({ email: 'a@example.com' })
+  const answered = createGoHighLevel({
+    baseUrl: server.url,
+    token,
+    locationId,
+    fetch: async (url, init) => {
+      const response = await fetch(url, init)
+      return init?.method === 'POST' ? Response.json({ tags: [] }, { status: 201 }) : response
+    },
+  })
+  await expect(answered.addTag(id, 'VH01 - Lead')).resolves.toBeUndefined()
+  expect(server.log.map(({ method }) => method)).toEqual(['POST', 'GET'])
+  server.deleteContact(id)
+
+  const other = server.addContact({ email: 'b@example.com' })
+  await server.failWith('forget-writes')
+  await expect(answered.addTag(other.id, 'VH01 - Lead')).rejects.toMatchObject({
+    retryable: true,
+    message: 'GoHighLevel did not keep the tag "VH01 - Lead".',
+  })
+})

@@ -1,0 +1,19 @@
+/** How to reach one GoHighLevel sub-account. */
+export type GoHighLevelSettings = {
+  /** e.g. `https://services.leadconnectorhq.com`; a trailing slash does no harm. */
+  baseUrl: string
+  /** The sub-account's private integration token (`pit-…`) with contacts.readonly and contacts.write. */
+  token: string
+  locationId: string
+  /** The API version every call names; its answers' shapes depend on it. */
+  version?: string
+  /** How long one call may take altogether, in milliseconds. */
+  timeoutMs?: number
+  fetch?: typeof fetch
+  now?: () => Date
+  /** From 0 up to 1, as `Math.random` gives. */
+  random?: () => number
+}
+
+/** The vendor's name in messages and logs. */
+export const VENDOR = 'GoHighLevel'

@@ -1,0 +1,136 @@
+import type { Queryable } from '#server/platform/database.ts'
+import { newCounts } from '#server/reports/counts.ts'
+import { applyCounts } from '#server/reports/store.ts'
+import { applyRules } from '#server/tagging/apply-rules.ts'
+import { setVisitorPerson } from '#server/tracking/store.ts'
+import { isTouch } from '#server/tracking/touch.ts'
+import type { Captured, CaptureParts } from './capture-lead.ts'
+import {
+  type CaptureRow,
+  findLeadByEmail,
+  hasLead,
+  insertPerson,
+  linkPerson,
+  readVisitorTouches,
+  saveLead,
+  setCaptureLead,
+} from './store.ts'
+
+type Visitor = Awaited<ReturnType<typeof readVisitorTouches>>
+type KnownLead = Awaited<ReturnType<typeof findLeadByEmail>>
+
+/** Makes a stored capture a lead: person, lead, links, counts, tags and CRM job, in the caller's transaction. */
+export async function admitCapture(
+  parts: CaptureParts,
+  transaction: Queryable,
+  capture: CaptureRow,
+  releasedAt: Date | null = null,
+): Promise<Captured> {
+  const visitor = await readVisitorTouches(transaction, capture.visitor_id)
+  const known = await findLeadByEmail(transaction, capture.email)
+  const personId = await resolvePerson(parts, transaction, capture, known, visitor)
+  const leadId = known?.id ?? parts.newId()
+  const contactChanged = await writeLead(transaction, capture, { leadId, personId, known, visitor })
+  await setCaptureLead(transaction, { id: capture.id, leadId, hidden: capture.hidden, releasedAt })
+  await linkEvidence(parts, transaction, capture, personId)
+  await setVisitorPerson(transaction, capture.visitor_id, personId)
+  await countCapture(transaction, capture, known)
+  const newTags = await applyRules(transaction, parts.newId, {
+    trigger: 'lead_captured',
+    leadId,
+    at: capture.at,
+    page: capture.slug,
+    evidence: { captureId: capture.id, page: capture.slug },
+  })
+  if (contactChanged || newTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
+  return { leadId, personId }
+}
+
+/**
+ * The same email is the same person. A browser that was joined to a person without any email yet brings that
+ * person along; two people with different known emails are never merged by themselves (decisions §3).
+ */
+async function resolvePerson(
+  parts: CaptureParts,
+  transaction: Queryable,
+  capture: CaptureRow,
+  known: KnownLead,
+  visitor: Visitor,
+): Promise<string> {
+  if (known) return known.person_id
+  if (visitor?.person_id && !(await hasLead(transaction, visitor.person_id))) return visitor.person_id
+  const personId = parts.newId()
+  await insertPerson(transaction, personId, capture.at)
+  return personId
+}
+
+/** Writes the lead; tells whether the CRM's contact has to be written again. */
+async function writeLead(
+  transaction: Queryable,
+  capture: CaptureRow,
+  context: { leadId: string; personId: string; known: KnownLead; visitor: Visitor },
+): Promise<boolean> {
+  const { leadId, personId, known, visitor } = context
+  const phoneE164 = textIn(capture.details, 'phoneE164')
+  const contactChanged =
+    !known || known.name !== capture.name || (phoneE164 !== null && known.phone_e164 !== phoneE164)
+  await saveLead(transaction, {
+    id: leadId,
+    personId,
+    visitorId: capture.visitor_id,
+    email: capture.email,
+    name: capture.name,
+    phone: capture.phone,
+    phoneE164,
+    slug: capture.slug,
+    captureSource: capture.details.captureSource === 'analytics' ? 'analytics' : 'customer',
+    at: capture.at,
+    counted: !capture.hidden,
+    firstTouch: visitor && isTouch(visitor.first_touch) ? visitor.first_touch : capture.attribution,
+    lastTouch: capture.attribution,
+    landingPath: textIn(capture.details, 'landingPath'),
+    leadMagnet: textIn(capture.details, 'leadMagnet'),
+    ipAddress: capture.ip_address,
+    userAgent: capture.user_agent,
+    details: capture.details,
+    contactChanged,
+  })
+  return contactChanged
+}
+
+const textIn = (details: Record<string, unknown>, key: string): string | null => {
+  const value = details[key]
+  return typeof value === 'string' ? value : null
+}
+
+async function linkEvidence(
+  parts: CaptureParts,
+  transaction: Queryable,
+  capture: CaptureRow,
+  personId: string,
+): Promise<void> {
+  const phone = textIn(capture.details, 'phoneE164')
+  const values: ['email' | 'phone' | 'visitor', string | null][] = [
+    ['email', capture.email],
+    ['phone', phone],
+    ['visitor', capture.visitor_id],
+  ]
+  for (const [kind, value] of values)
+    if (value)
+      await linkPerson(transaction, {
+        id: parts.newId(),
+        personId,
+        kind,
+        value,
+        captureId: capture.id,
+        at: capture.at,
+      })
+}
+
+async function countCapture(transaction: Queryable, capture: CaptureRow, known: KnownLead): Promise<void> {
+  if (capture.hidden) return
+  const counts = newCounts()
+  counts.event('capture', capture.at, capture.slug, capture.source)
+  counts.active('lead', capture.at, known?.last_counted_at ?? null)
+  await applyCounts(transaction, counts)
+}

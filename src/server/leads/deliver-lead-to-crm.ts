@@ -1,0 +1,130 @@
+import type { Crm } from '#server/integrations/crm.ts'
+import { VendorError } from '#server/integrations/vendor-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Live } from '#server/platform/live.ts'
+import { insertLog, markTagDelivered, parkTags, type WaitingTag, waitingTags } from '#server/tagging/store.ts'
+import {
+  type Deliverable,
+  endLease,
+  forgetContact,
+  keepContact,
+  leadExists,
+  leaseLead,
+} from './delivery-store.ts'
+
+/** The job's name in the queue. */
+export const deliverLeadToCrmJob = 'deliver-lead-to-crm'
+
+/** What delivery needs. */
+export type DeliveryParts = { database: Database; crm: Crm; clock: Clock; newId: NewId; live: Live }
+
+const LEASE_MS = 90_000
+const GIVE_UP_AFTER_MS = 72 * 3_600_000
+
+/**
+ * Brings the CRM up to date with a lead: its contact first, then each tag it does not have yet. Doing it twice
+ * changes nothing. Throws when trying again later makes sense; parks with the reason when it does not, or
+ * when 72 hours have passed.
+ */
+export async function deliverLeadToCrm(parts: DeliveryParts, leadId: string): Promise<void> {
+  const { database, clock } = parts
+  const now = clock.now()
+  const lead = await leaseLead(database, leadId, now, new Date(now.getTime() + LEASE_MS))
+  if (!lead) {
+    if (!(await leadExists(database, leadId))) return
+    throw new VendorError('This lead is being delivered by another process.', {
+      vendor: 'crm',
+      kind: 'unreachable',
+    })
+  }
+  try {
+    const warning = await deliver(parts, lead)
+    await endLease(database, lead.id, { state: 'delivered', reason: warning, at: clock.now() })
+  } catch (error) {
+    await settleFailure(parts, lead, error)
+  } finally {
+    parts.live.changed('leads')
+    parts.live.changed('tags')
+  }
+}
+
+async function deliver(parts: DeliveryParts, lead: Deliverable): Promise<string | null> {
+  const saved = await deliverContact(parts, lead)
+  for (const tag of await waitingTags(parts.database, lead.id))
+    await deliverTag(parts, lead, saved.contactId, tag)
+  return saved.warning ?? null
+}
+
+async function deliverContact(
+  parts: DeliveryParts,
+  lead: Deliverable,
+): Promise<{ contactId: string; warning?: string }> {
+  if (lead.crm_contact_id && !lead.crm_contact_stale) return { contactId: lead.crm_contact_id }
+  const saved = await parts.crm.saveContact({
+    leadId: lead.id,
+    name: lead.name,
+    email: lead.email,
+    phone: lead.phone_e164,
+    source: lead.lead_magnet ?? lead.slug,
+    ...(lead.timezone ? { timezone: lead.timezone } : {}),
+    knownContactId: lead.crm_contact_id,
+  })
+  await keepContact(parts.database, lead, saved.contactId)
+  return saved
+}
+
+async function deliverTag(
+  parts: DeliveryParts,
+  lead: Deliverable,
+  contactId: string,
+  tag: WaitingTag,
+): Promise<void> {
+  const started = performance.now()
+  const log = (status: 'success' | 'error', reason: string | null) =>
+    insertLog(parts.database, {
+      id: parts.newId(),
+      at: parts.clock.now(),
+      ruleId: tag.rule_id,
+      leadId: lead.id,
+      leadTagId: tag.id,
+      tagName: tag.tag_name,
+      status,
+      reason,
+      executionMs: performance.now() - started,
+      contactId,
+      triggerData: tag.evidence,
+    })
+  try {
+    await parts.crm.addTag(contactId, tag.tag_name)
+  } catch (error) {
+    await log('error', sentenceOf(error))
+    throw error
+  }
+  await markTagDelivered(parts.database, tag.id, parts.clock.now())
+  await log('success', null)
+}
+
+async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unknown): Promise<void> {
+  const { database, clock } = parts
+  const at = clock.now()
+  const reason = sentenceOf(error)
+  if (error instanceof VendorError && error.kind === 'not-found') {
+    await forgetContact(database, lead.id)
+    await endLease(database, lead.id, { state: 'failing', reason, at })
+    throw error
+  }
+  const isFinal = error instanceof VendorError && !error.retryable
+  const isTooLate = at.getTime() - (lead.crm_failing_since ?? at).getTime() > GIVE_UP_AFTER_MS
+  if (!isFinal && !isTooLate) {
+    await endLease(database, lead.id, { state: 'failing', reason, at })
+    throw error
+  }
+  const parkedBecause = isFinal ? reason : `Gave up after 72 hours. ${reason}`
+  await parkTags(database, lead.id, parkedBecause)
+  await endLease(database, lead.id, { state: 'parked', reason: parkedBecause, at })
+}
+
+const sentenceOf = (error: unknown): string =>
+  error instanceof VendorError ? error.message : 'The delivery failed on our side.'

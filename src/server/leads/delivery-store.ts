@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** A lead as far as its delivery to the CRM needs it. */
+export type Deliverable = {
+  id: string
+  email: string
+  name: string
+  phone_e164: string | null
+  slug: string
+  lead_magnet: string | null
+  timezone: string | null
+  crm_contact_id: string | null
+  crm_contact_stale: boolean
+  crm_failing_since: Date | null
+  last_captured_at: Date
+}
+
+/**
+ * Takes the exclusive right to deliver a lead until `until`, so that two processes never deliver it at once.
+ * Undefined when another holds it.
+ */
+export async function leaseLead(
+  database: Queryable,
+  leadId: string,
+  now: Date,
+  until: Date,
+): Promise<Deliverable | undefined> {
+  const { rows } = await sql<Deliverable>`
+    update leads set crm_lease_until = ${until}
+    where id = ${leadId} and (crm_lease_until is null or crm_lease_until < ${now})
+    returning id, email, name, phone_e164, slug, lead_magnet, details ->> 'timezone' as timezone, crm_contact_id,
+      crm_contact_stale, crm_failing_since, last_captured_at`.execute(database)
+  return rows[0]
+}
+
+/** Whether a lead exists. */
+export async function leadExists(database: Queryable, leadId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from leads where id = ${leadId}`.execute(database)
+  return rows.length > 0
+}
+
+/** Keeps the CRM's contact id. A capture that came meanwhile leaves the contact stale, to be written once more. */
+export async function keepContact(database: Queryable, lead: Deliverable, contactId: string): Promise<void> {
+  await sql`update leads set crm_contact_id = ${contactId},
+    crm_contact_stale = crm_contact_stale and last_captured_at <> ${lead.last_captured_at}
+    where id = ${lead.id}`.execute(database)
+}
+
+/** Forgets a contact that is gone at the CRM. */
+export async function forgetContact(database: Queryable, leadId: string): Promise<void> {
+  await sql`update leads set crm_contact_id = null, crm_contact_stale = true where id = ${leadId}`.execute(
+    database,
+  )
+}
+
+/** Ends a lease with what came of it. */
+export async function endLease(
+  database: Queryable,
+  leadId: string,
+  outcome:
+    | { state: 'delivered'; reason: string | null; at: Date }
+    | { state: 'failing'; reason: string; at: Date }
+    | { state: 'parked'; reason: string; at: Date },
+): Promise<void> {
+  await sql`update leads set
+      crm_lease_until = null,
+      crm_state = ${outcome.state},
+      crm_reason = ${outcome.reason},
+      crm_delivered_at = case when ${outcome.state} = 'delivered' then ${outcome.at} else crm_delivered_at end,
+      crm_failing_since = case when ${outcome.state} = 'delivered' then null
+        else coalesce(crm_failing_since, ${outcome.at}) end
+    where id = ${leadId}`.execute(database)
+}

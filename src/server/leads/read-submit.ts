@@ -1,0 +1,120 @@
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { attributionOf } from '#contract/attribution.ts'
+import type { CaptureLeadInput, CaptureWithVisitorInput } from '#contract/capture.ts'
+import { readDevice } from '#server/tracking/read-device.ts'
+import { countedPath } from '#server/tracking/record-events.ts'
+import { addressOf } from '#server/tracking/routes.ts'
+import { whyExcluded } from '#server/tracking/why-excluded.ts'
+import type { Submit } from './capture-lead.ts'
+import { readPhone } from './read-phone.ts'
+import { whyQuarantined } from './why-quarantined.ts'
+
+/** The consent sentences that stand under a page's form, with their version (decisions §4). */
+export type ConsentTexts = { version: string; marketing: string; automatedCall: string | null }
+
+type Context = { visitorId: string; at: Date; defaultCountry: string; consent(page: string): ConsentTexts }
+
+/** Reads a lead form's submit: page, attribution, phone, device, consents, and whether it looks like spam. */
+export function readLeadForm(
+  request: FastifyRequest,
+  input: z.output<typeof CaptureLeadInput>,
+  context: Context,
+): Submit {
+  const slug = slugOf(input.page)
+  const consent = context.consent(slug)
+  const callText = consent.automatedCall
+  return {
+    ...whoSubmits(request, input, context),
+    captureSource: 'customer',
+    submissionId: input.submissionId ?? null,
+    slug,
+    attribution: {
+      ...(input.fb_campaign_id ? { utm_campaign_id: input.fb_campaign_id } : {}),
+      ...(input.fb_adset_id ? { utm_adset_id: input.fb_adset_id } : {}),
+      ...(input.fb_ad_id ? { utm_ad_id: input.fb_ad_id } : {}),
+      ...(input.fb_placement ? { utm_placement: input.fb_placement } : {}),
+      ...attributionOf(input),
+    },
+    leadMagnet: input.lead_magnet ?? null,
+    landingPath: input.landing_page ? countedPath(input.landing_page) : null,
+    details: {
+      ...detailsOf(input),
+      deviceType: input.device_type,
+      consentVersionShown: input.consentVersion,
+    },
+    quarantineReason: whyQuarantined(input),
+    consents: [
+      { kind: 'marketing', granted: true, text: consent.marketing, version: consent.version },
+      ...(callText === null
+        ? []
+        : [
+            {
+              kind: 'automated_call' as const,
+              granted: input.callConsent,
+              text: callText,
+              version: consent.version,
+            },
+          ]),
+    ],
+  }
+}
+
+/** Reads a capture-with-visitor call as the submit it stands for where no lead form's call came before it. */
+export function readVisitorCapture(
+  request: FastifyRequest,
+  input: z.output<typeof CaptureWithVisitorInput>,
+  context: Context,
+): Submit {
+  return {
+    ...whoSubmits(request, input, context),
+    captureSource: 'analytics',
+    submissionId: input.submissionId ?? null,
+    slug: slugOf(input.slug),
+    attribution: attributionOf(input),
+    leadMagnet: null,
+    landingPath: input.landingPath ? countedPath(input.landingPath) : null,
+    details: detailsOf(input),
+    quarantineReason: null,
+    consents: [],
+  }
+}
+
+type Reported = {
+  fingerprint?: string
+  timezone?: string
+  language?: string
+  screenWidth?: number
+  screenHeight?: number
+  hardwareConcurrency?: number
+  deviceMemory?: number
+}
+
+/** What the browser told about itself, as it is kept with the capture. */
+export function detailsOf(input: Reported): Record<string, unknown> {
+  const { fingerprint, timezone, language, screenWidth, screenHeight, hardwareConcurrency, deviceMemory } =
+    input
+  return { fingerprint, timezone, language, screenWidth, screenHeight, hardwareConcurrency, deviceMemory }
+}
+
+const slugOf = (page: string): string => countedPath(page.startsWith('/') ? page : `/${page}`)
+
+function whoSubmits(
+  request: FastifyRequest,
+  input: { name: string; email: string; phone: string; userAgent?: string },
+  context: Context,
+) {
+  const userAgent = (request.headers['user-agent'] ?? input.userAgent)?.slice(0, 1000) ?? null
+  return {
+    at: context.at,
+    visitorId: context.visitorId,
+    name: input.name,
+    email: input.email,
+    phone: input.phone,
+    phoneE164: readPhone(input.phone, context.defaultCountry),
+    ipAddress: addressOf(request),
+    userAgent,
+    device: readDevice(userAgent ?? ''),
+    excluded: whyExcluded(request),
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { isId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { recount } from '#server/reports/recount.ts'
+import { lockForRecounting } from '#server/reports/store.ts'
+import { admitCapture } from './admit-capture.ts'
+import type { CaptureParts } from './capture-lead.ts'
+import { lockCapture, lockContact } from './store.ts'
+
+/** Turns a submit that was held back as spam into the lead it would have been; releasing it twice changes nothing. */
+export async function releaseCapture(parts: CaptureParts, id: string, at: Date): Promise<{ leadId: string }> {
+  return parts.database.transaction().execute(async (transaction) => {
+    await lockForRecounting(transaction)
+    const capture = isId(id) ? await lockCapture(transaction, id) : undefined
+    if (!capture || capture.quarantine_reason === null)
+      throw new Refusal('not-found', 'There is no held submit with this id.')
+    if (capture.lead_id) return { leadId: capture.lead_id }
+    await lockContact(transaction, capture.email, null)
+    const { leadId } = await admitCapture(parts, transaction, { ...capture, hidden: true }, at)
+    // The capture lies in the past, so its lead is counted anew instead of counted on.
+    await recount(transaction, { leads: sql`select ${leadId}::uuid` }, async () => undefined)
+    return { leadId }
+  })
+}

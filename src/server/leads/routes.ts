@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { captureApi } from '#contract/capture.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { withinDeadline } from '#server/platform/deadline.ts'
+import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
+import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import type { Live } from '#server/platform/live.ts'
+import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
+import { addressOf } from '#server/tracking/routes.ts'
+import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
+import { type CaptureParts, captureLead } from './capture-lead.ts'
+import { type ConsentTexts, detailsOf, readLeadForm, readVisitorCapture } from './read-submit.ts'
+import { addDetails, findOwnSubmission, findRecentCapture } from './store.ts'
+
+/** What the lead calls need; the two page functions serve browsers that post the form without JavaScript. */
+export type LeadParts = CaptureParts & {
+  ownerGate: OwnerGate
+  cookie: VisitorCookie
+  clock: Clock
+  limit: HitLimit
+  live: Live
+  defaultCountry: string
+  consent(page: string): ConsentTexts
+  /** Where a successful submit of a page's form leads. */
+  pageAfter(page: string): string
+  /** Sends the page again with what was typed and what is wrong with it. */
+  sendFormAgain(
+    reply: FastifyReply,
+    page: string,
+    values: Record<string, string>,
+    refusal: Refusal,
+  ): FastifyReply
+}
+
+const ANSWER_WITHIN_MS = 1800
+const HOUR_MS = 3_600_000
+const PER_ADDRESS = { max: 60, seconds: 60 }
+const PER_VISITOR = { max: 60, seconds: 60 }
+// No browser's, so that a request without a cookie costs the same look-up as one with.
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+/** The calls that turn a visitor into a lead (product.md §7, decisions §4–5). */
+export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
+  serve(
+    app,
+    captureApi,
+    parts.ownerGate,
+    {
+      'POST /api/capture-lead': async (input, { request, reply }) => {
+        const { visitorId } = parts.cookie.identify(request)
+        const submit = readLeadForm(request, input, { ...parts, visitorId, at: parts.clock.now() })
+        const captured = await withinDeadline(
+          ANSWER_WITHIN_MS,
+          limited(parts, request, () => captureLead(parts, submit)),
+        )
+        parts.cookie.set(request, reply, visitorId)
+        parts.live.changed('leads')
+        if (isPlainForm(request)) reply.redirect(parts.pageAfter(submit.slug), 303)
+        return { success: true, ...captured }
+      },
+
+      'POST /api/analytics/capture-with-visitor': async (input, { request, reply }) => {
+        const { visitorId } = parts.cookie.identify(request)
+        const at = parts.clock.now()
+        const work = limited(parts, request, async () => {
+          const since = new Date(at.getTime() - HOUR_MS)
+          const recent = await findRecentCapture(parts.database, visitorId, input.email, since)
+          if (!recent)
+            return captureLead(parts, readVisitorCapture(request, input, { ...parts, visitorId, at }))
+          const details = { ...detailsOf(input), landingPath: input.landingPath }
+          await addDetails(parts.database, recent.id, recent.lead_id, details)
+          return { leadId: recent.lead_id }
+        })
+        const { leadId } = await withinDeadline(ANSWER_WITHIN_MS, work)
+        parts.cookie.set(request, reply, visitorId)
+        parts.live.changed('leads')
+        return { success: true, leadId }
+      },
+
+      'POST /api/leads/by-fingerprint': async (_input, { request }) => {
+        const visitorId = parts.cookie.read(request) ?? NOBODY
+        const work = limited(parts, request, () => findOwnSubmission(parts.database, visitorId))
+        const lead = await withinDeadline(ANSWER_WITHIN_MS, work)
+        return lead ? { success: true, lead } : { success: false }
+      },
+    },
+    { 'POST /api/capture-lead': (error, request, reply) => answerFormError(parts, error, request, reply) },
+  )
+}
+
+async function limited<T>(parts: LeadParts, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const address = addressOf(request)
+  const visitorId = parts.cookie.read(request)
+  if (tellsCallersApart(address)) await parts.limit(`lead address ${address}`, PER_ADDRESS)
+  if (visitorId) await parts.limit(`lead visitor ${visitorId}`, PER_VISITOR)
+  return work()
+}
+
+const isPlainForm = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+
+function answerFormError(
+  parts: LeadParts,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (!isPlainForm(request)) return answerError(error, request, reply)
+  const refusal = refusalOf(error)
+  if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a form could not be taken')
+  const values: Record<string, string> = {}
+  if (typeof request.body === 'object' && request.body !== null)
+    for (const [name, value] of Object.entries(request.body))
+      if (typeof value === 'string') values[name] = value
+  return parts.sendFormAgain(reply, values.page ?? '/', values, refusal)
+}

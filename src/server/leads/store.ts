@@ -1,0 +1,275 @@
+import { sql } from 'kysely'
+import type { Attribution } from '#contract/attribution.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** A capture as it is stored: one row per submit, never changed afterwards but for its lead and its release. */
+export type CaptureRow = {
+  id: string
+  at: Date
+  visitor_id: string
+  submission_id: string | null
+  slug: string
+  name: string
+  email: string
+  phone: string
+  source: string
+  attribution: Attribution
+  ip_address: string | null
+  user_agent: string | null
+  details: Record<string, unknown>
+  quarantine_reason: string | null
+  hidden: boolean
+}
+
+/** Makes captures of one email, and then of one phone, wait for each other until the transaction ends. */
+export async function lockContact(
+  transaction: Queryable,
+  email: string,
+  phone: string | null,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email ${email}`}, 0))`.execute(transaction)
+  if (phone)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`phone ${phone}`}, 0))`.execute(transaction)
+}
+
+/** The capture that already has this submission id, if any. */
+export async function findSubmission(
+  transaction: Queryable,
+  submissionId: string,
+): Promise<{ id: string; lead_id: string | null; person_id: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; lead_id: string | null; person_id: string | null }>`
+    select capture.id, capture.lead_id, lead.person_id
+    from lead_captures capture left join leads lead on lead.id = capture.lead_id
+    where capture.submission_id = ${submissionId}`.execute(transaction)
+  return rows[0]
+}
+
+/** Stores a capture. */
+export async function insertCapture(transaction: Queryable, capture: CaptureRow): Promise<void> {
+  await sql`
+    insert into lead_captures (id, at, visitor_id, submission_id, slug, name, email, phone, source, attribution,
+      ip_address, user_agent, details, quarantine_reason, hidden)
+    values (${capture.id}, ${capture.at}, ${capture.visitor_id}, ${capture.submission_id}, ${capture.slug},
+      ${capture.name}, ${capture.email}, ${capture.phone}, ${capture.source}, ${JSON.stringify(capture.attribution)},
+      ${capture.ip_address}, ${capture.user_agent}, ${JSON.stringify(capture.details)},
+      ${capture.quarantine_reason}, ${capture.hidden})`.execute(transaction)
+}
+
+/** A capture by its id, locked; undefined where there is none. */
+export async function lockCapture(
+  transaction: Queryable,
+  id: string,
+): Promise<(CaptureRow & { lead_id: string | null; released_at: Date | null }) | undefined> {
+  const { rows } = await sql<CaptureRow & { lead_id: string | null; released_at: Date | null }>`
+    select * from lead_captures where id = ${id} for update`.execute(transaction)
+  return rows[0]
+}
+
+/** Ties a capture and its consent receipts to the lead they made. */
+export async function setCaptureLead(
+  transaction: Queryable,
+  capture: { id: string; leadId: string; hidden: boolean; releasedAt: Date | null },
+): Promise<void> {
+  await sql`update lead_captures set lead_id = ${capture.leadId}, hidden = ${capture.hidden},
+    released_at = ${capture.releasedAt} where id = ${capture.id}`.execute(transaction)
+  await sql`update consent_receipts set lead_id = ${capture.leadId} where capture_id = ${capture.id}`.execute(
+    transaction,
+  )
+}
+
+/** Adds what a browser told after its capture to that capture and to its lead. */
+export async function addDetails(
+  transaction: Queryable,
+  captureId: string,
+  leadId: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const added = JSON.stringify(details)
+  await sql`update lead_captures set details = details || ${added}::jsonb where id = ${captureId}`.execute(
+    transaction,
+  )
+  await sql`update leads set details = details || ${added}::jsonb,
+    landing_path = coalesce(landing_path, ${details.landingPath ?? null}) where id = ${leadId}`.execute(
+    transaction,
+  )
+}
+
+/** The newest capture of an email by a visitor that became a lead, since `since`. */
+export async function findRecentCapture(
+  database: Queryable,
+  visitorId: string,
+  email: string,
+  since: Date,
+): Promise<{ id: string; lead_id: string } | undefined> {
+  const { rows } = await sql<{ id: string; lead_id: string }>`
+    select id, lead_id from lead_captures
+    where visitor_id = ${visitorId} and email = ${email} and at >= ${since} and lead_id is not null
+    order by at desc limit 1`.execute(database)
+  return rows[0]
+}
+
+/** What this browser itself submitted last, for filling its form again. */
+export async function findOwnSubmission(
+  database: Queryable,
+  visitorId: string,
+): Promise<{ name: string; email: string; phone: string } | undefined> {
+  const { rows } = await sql<{ name: string; email: string; phone: string }>`
+    select name, email, phone from lead_captures
+    where visitor_id = ${visitorId} and lead_id is not null order by at desc limit 1`.execute(database)
+  return rows[0]
+}
+
+/** What is known of the visitor that captures: its person and touches. */
+export async function readVisitorTouches(
+  transaction: Queryable,
+  visitorId: string,
+): Promise<
+  | {
+      person_id: string | null
+      first_touch: Attribution
+      last_touch: Attribution
+      landing_path: string | null
+    }
+  | undefined
+> {
+  const { rows } = await sql<{
+    person_id: string | null
+    first_touch: Attribution
+    last_touch: Attribution
+    landing_path: string | null
+  }>`select person_id, first_touch, last_touch, landing_path from visitors where id = ${visitorId}`.execute(
+    transaction,
+  )
+  return rows[0]
+}
+
+/** The lead of an email. */
+export async function findLeadByEmail(
+  transaction: Queryable,
+  email: string,
+): Promise<
+  | { id: string; person_id: string; name: string; phone_e164: string | null; last_counted_at: Date | null }
+  | undefined
+> {
+  const { rows } = await sql<{
+    id: string
+    person_id: string
+    name: string
+    phone_e164: string | null
+    last_counted_at: Date | null
+  }>`select id, person_id, name, phone_e164, last_counted_at from leads where email = ${email} for update`.execute(
+    transaction,
+  )
+  return rows[0]
+}
+
+/** Whether a person is known by some email already. */
+export async function hasLead(transaction: Queryable, personId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from leads where person_id = ${personId} limit 1`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Creates a person. */
+export async function insertPerson(transaction: Queryable, id: string, at: Date): Promise<void> {
+  await sql`insert into people (id, created_at) values (${id}, ${at})`.execute(transaction)
+}
+
+/** A lead's row as a capture writes it. */
+export type LeadChange = {
+  id: string
+  personId: string
+  visitorId: string
+  email: string
+  name: string
+  phone: string
+  phoneE164: string | null
+  slug: string
+  captureSource: 'customer' | 'analytics'
+  at: Date
+  counted: boolean
+  firstTouch: Attribution
+  lastTouch: Attribution
+  landingPath: string | null
+  leadMagnet: string | null
+  ipAddress: string | null
+  userAgent: string | null
+  details: Record<string, unknown>
+  contactChanged: boolean
+}
+
+/**
+ * Creates the lead of an email or brings it up to date. The first touch and the first page are kept;
+ * name, phone and the last touch follow the newest capture.
+ */
+export async function saveLead(transaction: Queryable, lead: LeadChange): Promise<void> {
+  const countedAt = lead.counted ? lead.at : null
+  await sql`
+    insert into leads (id, person_id, visitor_id, email, name, phone, phone_e164, slug, capture_source, capture_count,
+      first_captured_at, last_captured_at, last_counted_at, first_touch, last_touch, landing_path, lead_magnet,
+      ip_address, user_agent, details)
+    values (${lead.id}, ${lead.personId}, ${lead.visitorId}, ${lead.email}, ${lead.name}, ${lead.phone},
+      ${lead.phoneE164}, ${lead.slug}, ${lead.captureSource}, 1, ${lead.at}, ${lead.at}, ${countedAt},
+      ${JSON.stringify(lead.firstTouch)}, ${JSON.stringify(lead.lastTouch)}, ${lead.landingPath},
+      ${lead.leadMagnet}, ${lead.ipAddress}, ${lead.userAgent}, ${JSON.stringify(lead.details)})
+    on conflict (email) do update set
+      visitor_id = excluded.visitor_id,
+      name = excluded.name,
+      phone = excluded.phone,
+      phone_e164 = coalesce(excluded.phone_e164, leads.phone_e164),
+      capture_source = case when leads.capture_source = 'customer' then 'customer' else excluded.capture_source end,
+      capture_count = leads.capture_count + 1,
+      last_captured_at = greatest(leads.last_captured_at, excluded.last_captured_at),
+      last_counted_at = greatest(leads.last_counted_at, excluded.last_counted_at),
+      first_touch = case when leads.first_touch = '{}' then excluded.first_touch else leads.first_touch end,
+      last_touch = case when excluded.last_touch = '{}' then leads.last_touch else excluded.last_touch end,
+      lead_magnet = coalesce(excluded.lead_magnet, leads.lead_magnet),
+      ip_address = coalesce(excluded.ip_address, leads.ip_address),
+      user_agent = coalesce(excluded.user_agent, leads.user_agent),
+      details = leads.details || excluded.details,
+      crm_contact_stale = leads.crm_contact_stale or ${lead.contactChanged}`.execute(transaction)
+}
+
+/** Notes why something is known to belong to a person, once per person and value (decisions §3). */
+export async function linkPerson(
+  transaction: Queryable,
+  link: {
+    id: string
+    personId: string
+    kind: 'email' | 'phone' | 'visitor'
+    value: string
+    captureId: string
+    at: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into person_links (id, person_id, kind, value, evidence, at)
+    select ${link.id}, ${link.personId}, ${link.kind}, ${link.value},
+      ${JSON.stringify({ captureId: link.captureId })}::jsonb, ${link.at}
+    where not exists (select from person_links where person_id = ${link.personId} and kind = ${link.kind}
+      and value = ${link.value} and undone_at is null)`.execute(transaction)
+}
+
+/** A consent receipt: the exact words that stood at the form, and what was answered. */
+export type ConsentReceipt = {
+  id: string
+  captureId: string
+  kind: 'marketing' | 'automated_call'
+  granted: boolean
+  text: string
+  version: string
+  page: string
+  at: Date
+  ipAddress: string | null
+  userAgent: string | null
+}
+
+/** Stores consent receipts. */
+export async function insertReceipts(transaction: Queryable, receipts: ConsentReceipt[]): Promise<void> {
+  for (const receipt of receipts)
+    await sql`
+      insert into consent_receipts (id, capture_id, kind, granted, text, version, page, at, ip_address, user_agent)
+      values (${receipt.id}, ${receipt.captureId}, ${receipt.kind}, ${receipt.granted}, ${receipt.text},
+        ${receipt.version}, ${receipt.page}, ${receipt.at}, ${receipt.ipAddress}, ${receipt.userAgent})`.execute(
+      transaction,
+    )
+}

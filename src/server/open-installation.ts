@@ -1,0 +1,27 @@
+import type { Config } from './config.ts'
+import { allMigrations } from './migrations/all-migrations.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { startEngine } from './platform/engine/start-engine.ts'
+import { describeError } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+
+/** Opens an installation's database for a command beside the server: the configured one, or the embedded engine. */
+export async function openInstallation(
+  config: Config,
+  say: (line: string) => void,
+): Promise<{ database: Database; close(): Promise<void> }> {
+  const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say })
+  const { database, close } = openDatabase({
+    connection: engine?.connection ?? { connectionString: config.databaseUrl },
+    maxConnections: 4,
+    onLostConnection: (error) => say(`A database connection was lost: ${describeError(error).message}`),
+  })
+  await migrate(database, allMigrations)
+  return {
+    database,
+    async close() {
+      await close()
+      await engine?.stop()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type {} from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { OwnerGate } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { addressOf } from '#server/tracking/routes.ts'
+import { deleteSession, findSession, insertSession, touchSession } from './store.ts'
+
+/** The owner's server sessions (decisions §4): they end after 7 idle days or 30 days in all, or when revoked. */
+export type OwnerSessions = {
+  start(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  isGood(request: FastifyRequest): Promise<boolean>
+  gate: OwnerGate
+}
+
+const NAME = 'leadline_owner'
+const DAY = 24 * 3_600_000
+const IDLE_MS = 7 * DAY
+const ABSOLUTE_MS = 30 * DAY
+// Writing down each use would make every read a write.
+const TOUCH_EVERY_MS = 5 * 60_000
+
+/** Sessions kept in the database, so that they hold in every process and can be revoked. */
+export function ownerSessions(database: Database, clock: Clock): OwnerSessions {
+  const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+  const cookieFor = (request: FastifyRequest) =>
+    ({ path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' }) as const
+
+  async function isGood(request: FastifyRequest): Promise<boolean> {
+    const token = request.cookies[NAME]
+    if (!token) return false
+    const tokenHash = hashOf(token)
+    const session = await findSession(database, tokenHash)
+    const now = clock.now()
+    if (!session || session.expires_at <= now) return false
+    if (now.getTime() - session.last_used_at.getTime() > IDLE_MS) return false
+    if (now.getTime() - session.last_used_at.getTime() > TOUCH_EVERY_MS)
+      await touchSession(database, tokenHash, now)
+    return true
+  }
+
+  return {
+    isGood,
+    async start(request, reply) {
+      const token = randomBytes(32).toString('base64url')
+      const at = clock.now()
+      await insertSession(database, {
+        tokenHash: hashOf(token),
+        at,
+        expiresAt: new Date(at.getTime() + ABSOLUTE_MS),
+        ipAddress: addressOf(request),
+        userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      })
+      reply.setCookie(NAME, token, { ...cookieFor(request), maxAge: ABSOLUTE_MS / 1000 })
+    },
+    async end(request, reply) {
+      const token = request.cookies[NAME]
+      if (token) await deleteSession(database, hashOf(token))
+      reply.clearCookie(NAME, cookieFor(request))
+    },
+    async gate(request) {
+      if (!(await isGood(request))) throw new Refusal('no-session', 'Please sign in.')
+    },
+  }
+}

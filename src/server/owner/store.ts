@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** The owner's password hash; null before the very first start has set one. */
+export async function readPasswordHash(database: Queryable): Promise<string | null> {
+  const { rows } = await sql<{
+    password_hash: string
+  }>`select password_hash from owners where id = 1`.execute(database)
+  return rows[0]?.password_hash ?? null
+}
+
+/** Sets the password hash where there is none yet; false when there was one (another process was first). */
+export async function insertPasswordHash(database: Queryable, hash: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`insert into owners (id, password_hash, updated_at) values (1, ${hash}, ${at})
+    on conflict (id) do nothing returning id`.execute(database)
+  return rows.length > 0
+}
+
+/** Replaces the password hash and ends every session. */
+export async function replacePasswordHash(database: Queryable, hash: string, at: Date): Promise<void> {
+  await sql`insert into owners (id, password_hash, updated_at) values (1, ${hash}, ${at})
+    on conflict (id) do update set password_hash = excluded.password_hash, updated_at = excluded.updated_at`.execute(
+    database,
+  )
+  await sql`delete from owner_sessions`.execute(database)
+  await sql`delete from login_failures`.execute(database)
+}
+
+/** A session by the hash of its token; the token itself is never stored. */
+export type SessionRow = { created_at: Date; last_used_at: Date; expires_at: Date }
+
+/** Stores a session. */
+export async function insertSession(
+  database: Queryable,
+  session: { tokenHash: string; at: Date; expiresAt: Date; ipAddress: string; userAgent: string | null },
+): Promise<void> {
+  await sql`insert into owner_sessions (token_hash, created_at, last_used_at, expires_at, ip_address, user_agent)
+    values (${session.tokenHash}, ${session.at}, ${session.at}, ${session.expiresAt}, ${session.ipAddress},
+      ${session.userAgent})`.execute(database)
+}
+
+/** The session of a token hash. */
+export async function findSession(database: Queryable, tokenHash: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select created_at, last_used_at, expires_at from owner_sessions where token_hash = ${tokenHash}`.execute(
+    database,
+  )
+  return rows[0]
+}
+
+/** Notes that a session was used. */
+export async function touchSession(database: Queryable, tokenHash: string, at: Date): Promise<void> {
+  await sql`update owner_sessions set last_used_at = ${at} where token_hash = ${tokenHash}`.execute(database)
+}
+
+/** Ends a session. */
+export async function deleteSession(database: Queryable, tokenHash: string): Promise<void> {
+  await sql`delete from owner_sessions where token_hash = ${tokenHash}`.execute(database)
+}
+
+/** Until when a key is locked out, where it is. */
+export async function lockedUntil(database: Queryable, keys: string[], now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select max(locked_until) as until from login_failures
+    where key = any(${keys}::text[]) and locked_until > ${now}`.execute(database)
+  return rows[0]?.until ?? null
+}
+
+/** Counts a failure on a key, forgetting those older than `since`, and gives the number. */
+export async function countFailure(database: Queryable, key: string, at: Date, since: Date): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_failures (key, failures, last_failed_at, locked_until) values (${key}, 1, ${at}, ${at})
+    on conflict (key) do update set
+      failures = case when login_failures.last_failed_at < ${since} then 1 else login_failures.failures + 1 end,
+      last_failed_at = ${at}
+    returning failures`.execute(database)
+  return rows[0]?.failures ?? 1
+}
+
+/** Locks a key out. */
+export async function lockKey(database: Queryable, key: string, until: Date): Promise<void> {
+  await sql`update login_failures set locked_until = ${until} where key = ${key}`.execute(database)
+}
+
+/** Forgets a key's failures. */
+export async function forgetFailures(database: Queryable, key: string): Promise<void> {
+  await sql`delete from login_failures where key = ${key}`.execute(database)
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReturnedForm } from '#contract/page-rendering.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import { type PageSet, type ReadyPage, renderPages, renderWithForm } from './page-set.ts'
+import { FAVICON, robotsTxt, sitemapXml } from './robots.ts'
+import { sendCompressed } from './send-compressed.ts'
+import { loadAssets, loadRenderer } from './site-build.ts'
+
+/** What the public pages need: today's content, the site's address without a trailing slash, and the time. */
+export type PagesDependencies = {
+  content: () => SiteContent
+  publicUrl: string
+  now: () => Date
+  /** The folder with the browser builds, `dist` of the project. */
+  dist: string
+}
+
+/** The public pages at work. */
+export type PublicSite = {
+  /** Renders every page anew from today's content; until it is done the pages before stay in place. */
+  republish: () => Promise<void>
+  /** Answers with a page's form as it was filled in and what was wrong with it (decisions §5); 422 unless told. */
+  sendForm: (reply: FastifyReply, path: string, form: ReturnedForm, status?: number) => FastifyReply
+  /** Answers with the page for unknown addresses, status 404. */
+  sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+  /** Every path that has a public page. */
+  paths: string[]
+}
+
+const HTML = 'text/html; charset=utf-8'
+const A_YEAR = 'public, max-age=31536000, immutable'
+
+/** Adds the public pages, their built files, robots.txt, sitemap.xml and the icon to the app. */
+export async function registerPages(app: FastifyInstance, deps: PagesDependencies): Promise<PublicSite> {
+  const [renderer, assets] = await Promise.all([loadRenderer(deps.dist), loadAssets(deps.dist)])
+  const rendering = () => ({
+    content: deps.content(),
+    publicUrl: deps.publicUrl,
+    year: deps.now().getUTCFullYear(),
+  })
+  let current: PageSet = await renderPages(renderer, rendering())
+
+  const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage) => {
+    reply.code(page.status).type(HTML)
+    reply.headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': page.policy })
+    return sendCompressed(request, reply, page.bytes)
+  }
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
+    send(request, reply, current.notFound)
+
+  for (const path of renderer.publicPaths) {
+    app.get(path, (request, reply) => send(request, reply, current.pages.get(path) ?? current.notFound))
+  }
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
+    const asset = assets.get(request.params.name)
+    if (!asset) return sendNotFound(request, reply)
+    reply.type(asset.type).header('Cache-Control', A_YEAR)
+    return sendCompressed(request, reply, asset.bytes)
+  })
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robotsTxt(deps.publicUrl)))
+  app.get('/sitemap.xml', (_request, reply) => {
+    const listed = [...current.pages].filter(([, page]) => page.listed).map(([path]) => path)
+    return reply.type('application/xml').send(sitemapXml(deps.publicUrl, listed))
+  })
+  for (const icon of ['/favicon.svg', '/favicon.ico']) {
+    app.get(icon, (_request, reply) =>
+      reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(FAVICON),
+    )
+  }
+
+  return {
+    republish: async () => {
+      current = await renderPages(renderer, rendering())
+    },
+    sendForm: (reply, path, form, status = 422) => {
+      const page = renderWithForm(renderer, rendering(), path, form)
+      reply.code(page.status === 404 ? 404 : status).type(HTML)
+      reply.headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': page.policy })
+      return reply.send(page.html)
+    },
+    sendNotFound,
+    paths: renderer.publicPaths,
+  }
+}

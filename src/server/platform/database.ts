@@ -1,0 +1,69 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Pool, type PoolClient, type PoolConfig, TypeOverrides } from 'pg'
+
+/** A PostgreSQL connection pool behind Kysely. Queries are SQL templates that name their own row types. */
+export type Database = Kysely<unknown>
+
+/** A transaction on the database, or the database itself where a caller brings none. */
+export type Queryable = Database | Transaction<unknown>
+
+const INT8 = 20
+const DATE = 1082
+
+/** Reads bigint counts as numbers and dates as their text: both are exact for what is stored here. */
+function readableTypes(): TypeOverrides {
+  const types = new TypeOverrides()
+  types.setTypeParser(INT8, Number)
+  types.setTypeParser(DATE, (value: string) => value)
+  return types
+}
+
+/** Opens a pool. `close` waits for running queries. A lost idle connection is reported and replaced, never fatal. */
+export function openDatabase(options: {
+  connection: PoolConfig
+  maxConnections: number
+  onLostConnection(error: Error): void
+}): { database: Database; pool: Pool; close(): Promise<void> } {
+  const pool = new Pool({
+    ...options.connection,
+    max: options.maxConnections,
+    connectionTimeoutMillis: 1500,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 60_000,
+    types: readableTypes(),
+    keepAlive: true,
+  })
+  pool.on('error', options.onLostConnection)
+  const database = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool }),
+  })
+  return { database, pool, close: () => database.destroy() }
+}
+
+/** One raw connection for LISTEN, taken out of the pool. */
+export type RawConnection = PoolClient
+
+// Class 08 is connection trouble, 57P0x an engine that stops or starts, 53 out of resources (PostgreSQL, appendix A).
+const UNAVAILABLE = /^(08|57P0|53)/
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** Whether an error says that the database cannot be reached or cannot take work now, so that trying again helps. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return (
+    UNAVAILABLE.test(code) ||
+    NETWORK.has(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      error.message,
+    )
+  )
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { query, start, temporaryFolder } from '#support/engine.ts'
+import { EngineProblem } from './engine-problem.ts'
+import { startEngine } from './start-engine.ts'
+
+test('the first start creates a PostgreSQL 18 in UTF-8 that only knows its password', async () => {
+  const dataDir = temporaryFolder()
+  const engine = await start(dataDir)
+
+  const [row] = await query(
+    engine,
+    `select current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+            lower('ÄÖ') as lower, array(select unnest(array['b', 'Z', 'a']) order by 1) as sorted`,
+  )
+  expect(row).toEqual({ encoding: 'UTF8', fsync: 'on', lower: 'äö', sorted: ['Z', 'a', 'b'] })
+  expect(engine.version).toMatch(/^18\./)
+  await expect(
+    query({ connection: { ...engine.connection, password: 'guess' } }, 'select 1'),
+  ).rejects.toThrow(/password authentication failed/)
+  expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+})
+
+test('the second start finds what the first one stored, within a second', async () => {
+  const dataDir = temporaryFolder()
+  const first = await start(dataDir)
+  await query(first, 'create table kept as select 42 as answer')
+  await first.stop()
+
+  const begun = performance.now()
+  const second = await start(dataDir)
+  expect(performance.now() - begun).toBeLessThan(1_000)
+  expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }])
+})
+
+test('a stop leaves neither lock nor process-id file nor socket, and can be asked for twice', async () => {
+  const dataDir = temporaryFolder()
+  const engine = await start(dataDir)
+  await Promise.all([engine.stop(), engine.stop()])
+  const traces = ['postgres.lock', 'postgres/postmaster.pid', 'socket/.s.PGSQL.5432']
+  expect(traces.filter((trace) => existsSync(join(dataDir, trace)))).toEqual([])
+})
+
+test('a second start on a folder in use is refused with its name and the other process id', async () => {
+  const dataDir = temporaryFolder()
+  await start(dataDir)
+  const attempt = startEngine({ dataDir, say: () => {} })
+  await expect(attempt).rejects.toBeInstanceOf(EngineProblem)
+  await expect(attempt).rejects.toThrow(
+    `The data folder ${dataDir} is already in use by process ${process.pid}: stop that one first, or set DATA_DIR to another folder.`,
+  )
+})
+
+test('a lock and a process-id file whose number now belongs to another program do not stop the start', async () => {
+  const dataDir = temporaryFolder()
+  const engine = await start(dataDir)
+  const lock = JSON.parse(readFileSync(join(dataDir, 'postgres.lock'), 'utf8'))
+  const pidFile = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  await engine.stop()
+  // The parent of this process lives, but is neither our application nor PostgreSQL.
+  writeFileSync(join(dataDir, 'postgres.lock'), JSON.stringify({ ...lock, pid: process.ppid }))
+  writeFileSync(join(dataDir, 'postgres/postmaster.pid'), pidFile.replace(/^\d+/, String(process.ppid)))
+
+  const again = await start(dataDir)
+  expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+test('what a half-finished first start left behind is cleared away', async () => {
+  const dataDir = temporaryFolder()
+  mkdirSync(join(dataDir, 'postgres.new-dead', 'base'), { recursive: true })
+  writeFileSync(join(dataDir, 'postgres.new-dead', 'PG_VERSION'), '18\n')
+  await start(dataDir)
+  expect(existsSync(join(dataDir, 'postgres.new-dead'))).toBe(false)
+})
+
+test('a lost password file is made anew and the data is still there', async () => {
+  const dataDir = temporaryFolder()
+  const first = await start(dataDir)
+  await query(first, 'create table kept as select 1 as answer')
+  await first.stop()
+  writeFileSync(join(dataDir, 'postgres-password'), '')
+
+  const second = await start(dataDir)
+  expect(second.connection.password).not.toBe(first.connection.password)
+  expect(await query(second, 'select answer from kept')).toEqual([{ answer: 1 }])
+})
+
+test('refused statements and the values in them stay out of the log', async () => {
+  const dataDir = temporaryFolder()
+  const engine = await start(dataDir)
+  await query(engine, 'create table people (email text primary key)')
+  await query(engine, "insert into people values ('jane@example.com')")
+  await expect(query(engine, "insert into people values ('jane@example.com')")).rejects.toThrow(/duplicate/)
+  await expect(query(engine, "select 'jane@example.com'::int")).rejects.toThrow(/invalid input/)
+  await engine.stop()
+
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
+  expect(log).toContain('database system is ready')
+  expect(log).not.toContain('jane')
+})

@@ -1,0 +1,68 @@
+import { busy } from './refusal.ts'
+
+/** Collects single items into batches; each `add` resolves once the batch of its item is committed. */
+export type GroupCommit<Item> = { add(item: Item): Promise<void>; drain(): Promise<void>; waiting(): number }
+
+type Waiting<Item> = { item: Item; done(): void; failed(reason: unknown): void }
+
+/**
+ * Answers after the commit, at the price of one commit per batch (design §4). While a batch is being
+ * written the next one gathers, so batches grow with the load by themselves. `add` refuses with `busy` when
+ * more than `maxWaiting` items wait, or when an item has no answer within `answerWithinMs`.
+ */
+export function createGroupCommit<Item>(options: {
+  commit(items: Item[]): Promise<void>
+  maxBatch: number
+  maxWaiting: number
+  answerWithinMs: number
+}): GroupCommit<Item> {
+  let queue: Waiting<Item>[] = []
+  let writing: Promise<void> | null = null
+
+  async function write(): Promise<void> {
+    // One turn of the event loop gathers what arrived together, so that a burst is one batch.
+    await new Promise(setImmediate)
+    while (queue.length > 0) {
+      const batch = queue.slice(0, options.maxBatch)
+      queue = queue.slice(options.maxBatch)
+      try {
+        await options.commit(batch.map((waiting) => waiting.item))
+        for (const waiting of batch) waiting.done()
+      } catch (reason) {
+        for (const waiting of batch) waiting.failed(reason)
+      }
+    }
+  }
+
+  function start(): void {
+    writing ??= write().finally(() => {
+      writing = null
+      if (queue.length > 0) start()
+    })
+  }
+
+  return {
+    add(item) {
+      if (queue.length >= options.maxWaiting) return Promise.reject(busy())
+      return new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => reject(busy()), options.answerWithinMs)
+        queue.push({
+          item,
+          done: () => {
+            clearTimeout(late)
+            resolve()
+          },
+          failed: (reason) => {
+            clearTimeout(late)
+            reject(reason)
+          },
+        })
+        start()
+      })
+    },
+    async drain() {
+      while (writing) await writing
+    },
+    waiting: () => queue.length,
+  }
+}

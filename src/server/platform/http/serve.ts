@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** The request and reply behind a call, for handlers that read headers or set cookies. */
+export type Exchange = { request: FastifyRequest; reply: FastifyReply }
+
+/** What answers each of a feature's endpoints. */
+export type Handlers<E extends Endpoints> = {
+  [Key in keyof E]: E[Key] extends Endpoint
+    ? (input: z.output<E[Key]['input']>, exchange: Exchange) => Promise<z.input<E[Key]['output']>>
+    : never
+}
+
+/** Lets a request through or throws the refusal `no-session`. */
+export type OwnerGate = (request: FastifyRequest) => Promise<void>
+
+/** Answers an endpoint's errors where the common way does not fit, e.g. a form posted without JavaScript. */
+export type ErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+/** Registers a feature's endpoints: gate, then input check, then handler. The contract is the only list of routes. */
+export function serve<E extends Endpoints>(
+  app: FastifyInstance,
+  endpoints: E,
+  ownerGate: OwnerGate,
+  handlers: Handlers<E>,
+  errorAnswers: { [Key in keyof E]?: ErrorAnswer } = {},
+): void {
+  for (const key of Object.keys(endpoints)) {
+    const endpoint: Endpoint | undefined = endpoints[key as keyof Endpoints]
+    // Keys and handlers come from the same map, so the handler takes what this endpoint's input gives.
+    const handler = handlers[key as keyof E] as (input: unknown, exchange: Exchange) => Promise<unknown>
+    const [method, url] = key.split(' ')
+    if (!endpoint || !method || !url) throw new Error(`"${key}" is not an endpoint's name`)
+    app.route({
+      method: method as HTTPMethods,
+      url,
+      ...(errorAnswers[key as keyof E] ? { errorHandler: errorAnswers[key as keyof E] } : {}),
+      handler: async (request, reply) => {
+        if (endpoint.for === 'owner') await ownerGate(request)
+        const input = endpoint.input.parse(inputOf(request))
+        const output = await handler(input, { request, reply })
+        if (reply.sent) return reply
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
+      },
+    })
+  }
+}
+
+/** Path parameters win over the body, the body over the query string. */
+function inputOf(request: FastifyRequest): unknown {
+  const { body, query, params } = request
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new Refusal('malformed', 'The request body must be a JSON object.')
+  if (body === null) throw new Refusal('malformed', 'The request body must be a JSON object.')
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead && body !== undefined) return { ...body, ...asRecord(params) }
+  return { ...asRecord(query), ...asRecord(params) }
+}
+
+const asRecord = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})

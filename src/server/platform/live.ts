@@ -1,0 +1,95 @@
+import type { Pool, PoolClient } from 'pg'
+import type { LiveEvents } from '#contract/summary.ts'
+
+/** A topic whose change makes open dashboards read again. */
+export type Topic = LiveEvents['changed']['topics'][number]
+
+/** Tells every process that something changed, and hears it from every process (design §6). */
+export type Live = {
+  changed(topic: Topic): void
+  subscribe(listener: (topics: Topic[]) => void): () => void
+  start(): void
+  stop(): Promise<void>
+}
+
+const CHANNEL = 'leadline_live'
+const EVERY_MS = 1000
+const RECONNECT_MS = 1000
+
+/**
+ * Live changes over LISTEN/NOTIFY. Changes are gathered for a second before they go out: a viral hour
+ * costs one notification a second, not one per page view.
+ */
+export function createLive(pool: Pool, onProblem: (error: unknown) => void): Live {
+  const listeners = new Set<(topics: Topic[]) => void>()
+  const pending = new Set<Topic>()
+  let flushing: NodeJS.Timeout | null = null
+  let connection: PoolClient | null = null
+  let reconnecting: NodeJS.Timeout | null = null
+  let stopped = false
+
+  async function listen(): Promise<void> {
+    try {
+      const client = await pool.connect()
+      connection = client
+      client.on('notification', (message) => tell((message.payload ?? '').split(',') as Topic[]))
+      client.on('error', () => again(client))
+      client.on('end', () => again(client))
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      onProblem(error)
+      again(connection)
+    }
+  }
+
+  function again(client: PoolClient | null): void {
+    if (client && client === connection) {
+      connection = null
+      client.removeAllListeners('notification')
+      client.release(true)
+    }
+    if (stopped || reconnecting) return
+    reconnecting = setTimeout(() => {
+      reconnecting = null
+      void listen()
+    }, RECONNECT_MS)
+  }
+
+  const tell = (topics: Topic[]) => {
+    for (const listener of listeners) listener(topics)
+  }
+
+  async function flush(): Promise<void> {
+    flushing = null
+    const topics = [...pending].join(',')
+    pending.clear()
+    try {
+      await pool.query('select pg_notify($1, $2)', [CHANNEL, topics])
+    } catch (error) {
+      onProblem(error)
+    }
+  }
+
+  return {
+    changed(topic) {
+      pending.add(topic)
+      if (!stopped) flushing ??= setTimeout(() => void flush(), EVERY_MS)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    start: () => void listen(),
+    async stop() {
+      stopped = true
+      if (flushing) clearTimeout(flushing)
+      if (reconnecting) clearTimeout(reconnecting)
+      if (connection) {
+        const client = connection
+        connection = null
+        client.removeAllListeners('end')
+        client.release(true)
+      }
+    },
+  }
+}

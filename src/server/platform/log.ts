@@ -1,0 +1,38 @@
+import type { FastifyServerOptions } from 'fastify'
+
+/**
+ * Pino settings under which no email, phone, name, token or query string reaches the log: requests are
+ * described by method, route pattern and status only, errors by their kind and code.
+ */
+export function logSettings(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
+  return {
+    level,
+    serializers: {
+      req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? 'unknown' }),
+      res: (reply) => ({ status: reply.statusCode }),
+      err: describeError,
+    },
+    redact: {
+      paths: ['password', 'email', 'phone', 'name', 'token', '*.password', '*.email', '*.phone', '*.token'],
+    },
+  }
+}
+
+/** An error without the data it happened on: database errors carry row values in `detail`, so only codes are kept. */
+export function describeError(error: unknown): {
+  type: string
+  message: string
+  stack: string
+  code?: string
+} {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
+  const frames = (error.stack ?? '').split('\n').filter((frame) => frame.trimStart().startsWith('at '))
+  const isDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code)
+  return {
+    type: error.name,
+    message: isDatabase ? `database error ${code}` : error.message.slice(0, 300),
+    stack: frames.slice(0, 8).join('\n'),
+    ...(code ? { code } : {}),
+  }
+}

@@ -1,0 +1,10 @@
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Database } from './database.ts'
+
+/** Brings the database to the newest schema; concurrent starters wait for each other. Throws on the first failure. */
+export async function migrate(database: Database, migrations: Record<string, Migration>): Promise<string[]> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
+}

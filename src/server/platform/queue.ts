@@ -1,0 +1,90 @@
+import { CompiledQuery } from 'kysely'
+import type { PoolConfig } from 'pg'
+import { PgBoss } from 'pg-boss'
+import type { Queryable } from './database.ts'
+
+/** What to do for one job. Throwing means: try again later, with growing pauses. */
+export type JobHandler = (data: Record<string, unknown>) => Promise<void>
+
+/** Durable jobs in the same database: sent inside a transaction, they exist exactly when it commits. */
+export type Queue = {
+  send(transaction: Queryable, name: string, data: Record<string, unknown>): Promise<void>
+  /** Starts working off one kind of job in this process. */
+  work(name: string, handler: JobHandler): Promise<void>
+  stop(): Promise<void>
+}
+
+const TEN_YEARS = 315_360_000
+const HOUR = 3600
+
+/**
+ * Opens the queue and makes sure that every named kind of job exists. Pauses double from 5 seconds to an
+ * hour; with 100 tries they outlast the 72 hours after which a handler parks its work by itself. A job whose
+ * process was killed is taken up again once its heartbeat is missed.
+ */
+export async function openQueue(options: {
+  connection: PoolConfig
+  names: string[]
+  onProblem(error: unknown): void
+  retryDelaySeconds?: number
+}): Promise<Queue> {
+  const boss = new PgBoss({
+    ...bossConnection(options.connection),
+    max: 4,
+    schema: 'jobs',
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    warningQueueSize: 1_000_000,
+  })
+  boss.on('error', options.onProblem)
+  await boss.start()
+  for (const name of options.names) {
+    const settings = {
+      notify: true,
+      retryLimit: 100,
+      retryDelay: options.retryDelaySeconds ?? 5,
+      retryBackoff: true,
+      retryDelayMax: HOUR,
+      expireInSeconds: 120,
+      heartbeatSeconds: 10,
+      retentionSeconds: TEN_YEARS,
+      deleteAfterSeconds: 24 * HOUR,
+    }
+    await boss.createQueue(name, settings)
+    await boss.updateQueue(name, settings)
+  }
+  return {
+    async send(transaction, name, data) {
+      await boss.send(name, data, { db: { executeSql: (text, values) => run(transaction, text, values) } })
+    },
+    async work(name, handler) {
+      await boss.work<Record<string, unknown>>(
+        name,
+        { pollingIntervalSeconds: 2, batchSize: 1 },
+        async (jobs) => {
+          for (const job of jobs) await handler(job.data)
+        },
+      )
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  }
+}
+
+async function run(transaction: Queryable, text: string, values: unknown[] | undefined) {
+  const { rows } = await transaction.executeQuery(CompiledQuery.raw(text, values ?? []))
+  return { rows }
+}
+
+function bossConnection(connection: PoolConfig) {
+  const { connectionString, host, port, user, password, database } = connection
+  if (connectionString) return { connectionString }
+  return {
+    ...(host ? { host } : {}),
+    ...(port ? { port } : {}),
+    ...(user ? { user } : {}),
+    ...(typeof password === 'string' ? { password } : {}),
+    ...(database ? { database } : {}),
+  }
+}

@@ -1,0 +1,45 @@
+import { type Attribution, attributionKeys, camelKey } from '#contract/attribution.ts'
+import type { Visitor } from '#contract/visitor.ts'
+
+type Columns = Pick<
+  Visitor,
+  | 'utmSource'
+  | 'utmSourcePlatform'
+  | 'utmMedium'
+  | 'utmCampaign'
+  | 'utmCampaignId'
+  | 'utmAdset'
+  | 'utmAdsetId'
+  | 'utmAd'
+  | 'utmAdId'
+  | 'utmPlacement'
+  | 'utmContent'
+  | 'utmTerm'
+  | 'fbclid'
+  | 'fbc'
+  | 'fbp'
+>
+
+/** A stored attribution as the dashboard's columns, null where absent. */
+export function columnsOf(attribution: Attribution): Columns {
+  // The contract lists the same keys for both spellings, so every column is filled.
+  return Object.fromEntries(
+    attributionKeys.map((key) => [camelKey(key), attribution[key] ?? null]),
+  ) as Columns
+}
+
+/** What the dashboard shows where no device could be derived. */
+export const unknownDevice = {
+  category: null,
+  manufacturer: null,
+  model: null,
+  os: null,
+  osVersion: null,
+  buildId: null,
+  browser: null,
+  browserVersion: null,
+  engine: null,
+  webView: false,
+  app: null,
+  appVersion: null,
+}

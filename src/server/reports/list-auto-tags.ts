@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
+import type { ListQuery } from '#contract/range.ts'
+import type { Database } from '#server/platform/database.ts'
+import { afterCursor, containsText, type Page, pageOf, readCursor } from './list-page.ts'
+
+/** All tagging rules in the owner's order, with how often each succeeded and failed. */
+export async function listRules(database: Database, ruleId: string | null = null): Promise<AutoTagRule[]> {
+  const { rows } = await sql<RuleRow>`
+    select rule.*, coalesce(log.successes, 0)::bigint as successes, coalesce(log.errors, 0)::bigint as errors,
+      log.last_triggered
+    from auto_tag_rules rule left join lateral (
+      select count(*) filter (where status = 'success') as successes,
+        count(*) filter (where status = 'error') as errors, max(at) as last_triggered
+      from auto_tag_logs where rule_id = rule.id
+    ) log on true
+    where ${ruleId}::uuid is null or rule.id = ${ruleId}::uuid
+    order by rule.position, rule.id`.execute(database)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    tagName: row.tag_name,
+    trigger: row.trigger,
+    conditions: row.conditions,
+    isActive: row.is_active ? 'true' : 'false',
+    successCount: row.successes,
+    errorCount: row.errors,
+    lastTriggered: row.last_triggered?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+type RuleRow = {
+  id: string
+  name: string
+  description: string
+  tag_name: string
+  trigger: AutoTagRule['trigger']
+  conditions: AutoTagRule['conditions']
+  is_active: boolean
+  successes: number
+  errors: number
+  last_triggered: Date | null
+  created_at: Date
+}
+
+/** Rule executions, newest first, of all rules or of one; searched by the lead's name and email. */
+export async function listTagLogs(
+  database: Database,
+  query: ListQuery,
+  ruleId: string | null = null,
+): Promise<Page<AutoTagLog>> {
+  const matches = sql`(${ruleId}::uuid is null or log.rule_id = ${ruleId}::uuid)
+    ${containsText(query.q, [sql`lead.name`, sql`lead.email`, sql`log.tag_name`])}`
+  const { rows } = await sql<LogRow>`
+    select log.*, lead.email, lead.name from auto_tag_logs log join leads lead on lead.id = log.lead_id
+    where ${matches} ${afterCursor(readCursor(query.cursor), sql.ref('log.at'), sql.ref('log.id'))}
+    order by log.at desc, log.id desc limit ${query.limit + 1}`.execute(database)
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from auto_tag_logs log join leads lead on lead.id = log.lead_id where ${matches}`.execute(
+    database,
+  )
+  const page = pageOf(rows, query.limit, counted.rows[0]?.count ?? 0, (row) => ({ at: row.at, id: row.id }))
+  return { ...page, rows: page.rows.map(asLog) }
+}
+
+type LogRow = {
+  id: string
+  at: Date
+  rule_id: string | null
+  tag_name: string
+  status: AutoTagLog['status']
+  reason: string | null
+  execution_ms: number
+  contact_id: string | null
+  trigger_data: AutoTagLog['triggerData']
+  email: string
+  name: string
+}
+
+const asLog = (row: LogRow): AutoTagLog => ({
+  id: row.id,
+  ruleId: row.rule_id,
+  tagName: row.tag_name,
+  leadEmail: row.email,
+  leadName: row.name,
+  status: row.status,
+  triggerData: row.trigger_data,
+  executionTime: row.execution_ms,
+  errorMessage: row.reason,
+  ghlContactId: row.contact_id,
+  timestamp: row.at.toISOString(),
+})

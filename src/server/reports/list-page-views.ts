@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Attribution } from '#contract/attribution.ts'
+import type { ListQuery } from '#contract/range.ts'
+import type { PageView } from '#contract/visitor.ts'
+import type { Database } from '#server/platform/database.ts'
+import { columnsOf } from './attribution-columns.ts'
+import { countEvents } from './count-distinct.ts'
+import { afterCursor, containsText, type Page, pageOf, readCursor } from './list-page.ts'
+import { resolveRange } from './resolve-range.ts'
+
+type Row = {
+  id: string
+  visitor_id: string
+  at: Date
+  path: string
+  title: string | null
+  referrer: string | null
+  attribution: Attribution
+}
+
+/** Counted page views of a range, newest first; searched by path, title and UTM source. */
+export async function listPageViews(
+  database: Database,
+  query: ListQuery,
+  now: Date,
+): Promise<Page<PageView>> {
+  const range = resolveRange(query, now)
+  const matches = sql`not hidden and at >= ${range.start} and at < ${range.end}
+    ${containsText(query.q, [sql`path`, sql`title`, sql`source`])}`
+  const { rows } = await sql<Row>`
+    select id, visitor_id, at, path, title, referrer, attribution from page_views
+    where ${matches} ${afterCursor(readCursor(query.cursor), sql.ref('at'), sql.ref('id'))}
+    order by at desc, id desc limit ${query.limit + 1}`.execute(database)
+  const total = query.q
+    ? ((
+        await sql<{ count: number }>`select count(*) as count from page_views where ${matches}`.execute(
+          database,
+        )
+      ).rows[0]?.count ?? 0)
+    : await countEvents(database, 'view', range.start, range.end)
+  const page = pageOf(rows, query.limit, total, (row) => ({ at: row.at, id: row.id }))
+  return { ...page, rows: page.rows.map(asPageView) }
+}
+
+const asPageView = (row: Row): PageView => ({
+  id: row.id,
+  visitorId: row.visitor_id,
+  page: row.path,
+  timestamp: row.at.toISOString(),
+  referrer: row.referrer,
+  metadata: { title: row.title },
+  ...columnsOf(row.attribution),
+})

@@ -1,0 +1,60 @@
+import type { FastifyReply } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** Where a page of a list ended: the time and id of its last row. */
+export type Cursor = { at: Date; id: string }
+
+/** One page of a list with the number of rows in all and where the next page begins. */
+export type Page<Row> = { rows: Row[]; total: number; next: Cursor | null }
+
+/** Reads a cursor; one that was not ours is refused. */
+export function readCursor(text: string | undefined): Cursor | null {
+  if (text === undefined) return null
+  const [at = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime()) || !/^[0-9a-f-]{36}$/.test(id))
+    throw new Refusal('invalid', 'This page of the list does not exist.', {
+      fields: { cursor: 'is not a cursor' },
+    })
+  return { at: date, id }
+}
+
+const writeCursor = (cursor: Cursor): string =>
+  Buffer.from(`${cursor.at.toISOString()} ${cursor.id}`).toString('base64url')
+
+/** Tells the total and the next page in the list's headers (decisions §5). */
+export function sendPageHeaders(reply: FastifyReply, page: Page<unknown>): void {
+  reply.header('X-Total-Count', String(page.total))
+  if (page.next) reply.header('X-Next-Cursor', writeCursor(page.next))
+}
+
+/** Cuts the one row too many that was asked for, and tells from it whether there is a next page. */
+export function pageOf<Row>(
+  found: Row[],
+  limit: number,
+  total: number,
+  cursorOf: (row: Row) => Cursor,
+): Page<Row> {
+  const rows = found.slice(0, limit)
+  const last = rows.at(-1)
+  return { rows, total, next: found.length > limit && last ? cursorOf(last) : null }
+}
+
+/** The condition "older than the cursor" on a time and an id column, newest first. */
+export const afterCursor = (
+  cursor: Cursor | null,
+  at: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  cursor ? sql`and (${at}, ${id}) < (${cursor.at}::timestamptz, ${cursor.id}::uuid)` : sql``
+
+/** The condition "one of the columns contains the text", letter case aside; nothing for an empty text. */
+export function containsText(text: string, columns: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  if (text === '') return sql``
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`and (${sql.join(
+    columns.map((column) => sql`${column} ilike ${pattern}`),
+    sql` or `,
+  )})`
+}

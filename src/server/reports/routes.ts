@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { autoTagsApi } from '#contract/auto-tags.ts'
+import { leadsApi } from '#contract/lead.ts'
+import { reportsApi } from '#contract/summary.ts'
+import { visitorsApi } from '#contract/visitor.ts'
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { releaseCapture } from '#server/leads/release-capture.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { isId } from '#server/platform/ids.ts'
+import type { Live } from '#server/platform/live.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { setRuleActive } from '#server/tagging/store.ts'
+import { listRules, listTagLogs } from './list-auto-tags.ts'
+import { listLeads } from './list-leads.ts'
+import { type Page, sendPageHeaders } from './list-page.ts'
+import { listPageViews } from './list-page-views.ts'
+import { listQuarantine } from './list-quarantine.ts'
+import { listVisitors } from './list-visitors.ts'
+import { summarize } from './summarize.ts'
+
+/** The dashboard's reads, and the two small switches that stand beside their lists. */
+export function reportRoutes(
+  app: FastifyInstance,
+  parts: CaptureParts & { ownerGate: OwnerGate; clock: Clock; live: Live },
+): void {
+  const { database, ownerGate } = parts
+  const now = () => parts.clock.now()
+  const paged = <Row>({ reply }: Exchange, page: Page<Row>): Row[] => {
+    sendPageHeaders(reply, page)
+    return page.rows
+  }
+
+  serve(app, reportsApi, ownerGate, {
+    'GET /api/analytics/summary': (query) => summarize(database, query, now()),
+  })
+  serve(app, visitorsApi, ownerGate, {
+    'GET /api/visitors': async (query, exchange) =>
+      paged(exchange, await listVisitors(database, query, now())),
+    'GET /api/page-views': async (query, exchange) =>
+      paged(exchange, await listPageViews(database, query, now())),
+  })
+  serve(app, leadsApi, ownerGate, {
+    'GET /api/customers': async (query, exchange) => {
+      const source = query.include === 'records' ? 'both' : 'customer'
+      return paged(exchange, await listLeads(database, query, source, now()))
+    },
+    'GET /api/analytics/records': async (query, exchange) =>
+      paged(exchange, await listLeads(database, query, 'analytics', now())),
+    'GET /api/leads/:leadId/tags': async ({ leadId }) => {
+      if (!isId(leadId)) return []
+      const { rows } = await sql<{ id: string; tagName: string }>`
+        select id, tag_name as "tagName" from lead_tags where lead_id = ${leadId} order by created_at, id`.execute(
+        database,
+      )
+      return rows
+    },
+    'GET /api/quarantine': async (query, exchange) => paged(exchange, await listQuarantine(database, query)),
+    'POST /api/quarantine/:id/release': async ({ id }) => {
+      const { leadId } = await releaseCapture(parts, id, now())
+      parts.live.changed('leads')
+      return { success: true, leadId }
+    },
+  })
+  serve(app, autoTagsApi, ownerGate, {
+    'GET /api/auto-tags/rules': () => listRules(database),
+    'GET /api/auto-tags/logs': async (query, exchange) => paged(exchange, await listTagLogs(database, query)),
+    'GET /api/auto-tags/logs/:ruleId': async ({ ruleId, ...query }, exchange) => {
+      if (!isId(ruleId)) throw new Refusal('not-found', 'There is no such rule.')
+      return paged(exchange, await listTagLogs(database, query, ruleId))
+    },
+    'PUT /api/auto-tags/rules/:ruleId/toggle': async ({ ruleId, isActive }) => {
+      const isKnown = isId(ruleId) && (await setRuleActive(database, ruleId, isActive, now()))
+      const [rule] = isKnown ? await listRules(database, ruleId) : []
+      if (!rule) throw new Refusal('not-found', 'There is no such rule.')
+      parts.live.changed('tags')
+      return rule
+    },
+  })
+}

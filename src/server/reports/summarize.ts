@@ -1,0 +1,32 @@
+import type { RangeQuery } from '#contract/range.ts'
+import type { Summary } from '#contract/summary.ts'
+import type { Database } from '#server/platform/database.ts'
+import { countActive, countDistinct, countEvents } from './count-distinct.ts'
+import { resolveRange } from './resolve-range.ts'
+
+/** The numbers of the four cards; their definitions are decisions §6's. Its cost grows with the days in the range only. */
+export async function summarize(database: Database, query: RangeQuery, now: Date): Promise<Summary> {
+  const range = resolveRange(query, now)
+  const today = resolveRange({ ...query, range: 'today' }, now)
+  const [visitors, pageViews, pageViewsToday, leads, activeNow] = await Promise.all([
+    countDistinct(database, 'visitor', range),
+    countEvents(database, 'view', range.start, range.end),
+    countEvents(database, 'view', today.start, today.end),
+    countDistinct(database, 'lead', range),
+    countActive(database, now),
+  ])
+  return {
+    visitors,
+    pageViews,
+    pageViewsToday,
+    leads,
+    conversionRate: conversionRate(leads, visitors),
+    activeNow,
+    from: range.firstDay,
+    to: range.lastDay,
+  }
+}
+
+/** Part of the whole in percent, to one decimal; 0 where there is no whole. */
+export const conversionRate = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10

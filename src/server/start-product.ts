@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { PoolConfig } from 'pg'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import type { Crm } from './integrations/crm.ts'
+import { createGoHighLevel } from './integrations/vendors/gohighlevel/gohighlevel.ts'
+import { jobNames, startJobs } from './jobs.ts'
+import { allMigrations } from './migrations/all-migrations.ts'
+import { setFirstPassword } from './owner/first-password.ts'
+import { openSite } from './pages/open-site.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database.ts'
+import { startEngine } from './platform/engine/start-engine.ts'
+import { idsOn } from './platform/ids.ts'
+import { createLive } from './platform/live.ts'
+import { describeError } from './platform/log.ts'
+import { migrate } from './platform/migrate.ts'
+import { openQueue } from './platform/queue.ts'
+import { forgetOldLimits } from './platform/rate-limit.ts'
+
+/** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
+export type Product = {
+  url: string
+  app: FastifyInstance
+  /** The owner's password, only at the very first start and only when it was generated. */
+  generatedPassword: string | null
+  /** Resolves with a sentence when the embedded engine died for good. */
+  failed: Promise<string>
+  stop(): Promise<void>
+}
+
+/** What a start may bring of its own instead of the real thing. */
+export type StartOptions = {
+  say(line: string): void
+  clock?: Clock
+  crm?: Crm
+  isDemo?: boolean
+  /** The first pause before a failed delivery is tried again; tests shorten it. */
+  retryDelaySeconds?: number
+}
+
+/** Starts the product: engine, schema, password, queue, app, workers; the first thing that fails stops the start. */
+export async function startProduct(config: Config, options: StartOptions): Promise<Product> {
+  const clock = options.clock ?? systemClock
+  const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say: options.say })
+  const opened: (() => Promise<void>)[] = engine ? [() => engine.stop()] : []
+  try {
+    const connection: PoolConfig = engine?.connection ?? { connectionString: config.databaseUrl }
+    const report = (error: unknown) =>
+      app?.log.warn({ err: describeError(error) }, 'trouble in the background')
+    let app: FastifyInstance | undefined
+
+    const { database, pool, close } = openDatabase({
+      connection,
+      maxConnections: 16,
+      onLostConnection: report,
+    })
+    opened.push(close)
+    for (const name of await migrate(database, allMigrations)) options.say(`Database: applied ${name}.`)
+    const first = await setFirstPassword(database, config.ownerPassword, clock.now())
+    const secret = config.secret ?? (await secretOf(config.dataDir))
+
+    const queue = await openQueue({
+      connection,
+      names: jobNames,
+      onProblem: report,
+      retryDelaySeconds: options.retryDelaySeconds,
+    })
+    opened.push(() => queue.stop())
+    const live = createLive(pool, report)
+    live.start()
+    opened.push(() => live.stop())
+
+    const newId = idsOn(clock)
+    const site = await openSite({ publicUrl: config.publicUrl, clock })
+    app = await buildApp({
+      database,
+      pool,
+      queue,
+      live,
+      clock,
+      newId,
+      secret,
+      site,
+      isDemo: options.isDemo ?? false,
+      config,
+    })
+    const listening = app
+    opened.push(() => listening.close())
+    await app.listen({ host: config.host, port: config.port })
+
+    const crm = options.crm ?? (config.crm ? createGoHighLevel(config.crm) : undefined)
+    await startJobs(queue, { database, crm, clock, newId, live })
+    const tidying = setInterval(() => void forgetOldLimits(database, clock).catch(report), 600_000)
+    opened.push(async () => clearInterval(tidying))
+
+    return {
+      url: addressOf(app, config.host),
+      app,
+      generatedPassword: first?.generated ?? null,
+      failed: engine ? engine.exited.then(({ reason }) => reason) : new Promise(() => {}),
+      stop: () => stopAll(opened),
+    }
+  } catch (error) {
+    await stopAll(opened)
+    throw error
+  }
+}
+
+async function stopAll(opened: (() => Promise<void>)[]): Promise<void> {
+  while (opened.length > 0) await opened.pop()?.()
+}
+
+/** The secret that signs cookies: generated once into the data folder, readable by its owner alone. */
+async function secretOf(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret')
+  await mkdir(dataDir, { recursive: true })
+  try {
+    await writeFile(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  return (await readFile(path, 'utf8')).trim()
+}
+
+function addressOf(app: FastifyInstance, host: string): string {
+  const address = app.server.address() as AddressInfo | null
+  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${address?.port ?? ''}`
+}

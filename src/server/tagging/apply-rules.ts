@@ -1,0 +1,44 @@
+import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import { type Happening, matchingRules } from './matching-rules.ts'
+import { activeRules, insertLog, insertTag } from './store.ts'
+
+/**
+ * Records the tags that a happening earns its lead, in the happening's own transaction, and gives their
+ * number. A tag the lead has already is logged as skipped.
+ */
+export async function applyRules(
+  transaction: Queryable,
+  newId: NewId,
+  happening: Happening & { leadId: string; at: Date; evidence: Record<string, unknown> },
+): Promise<number> {
+  let added = 0
+  for (const rule of matchingRules(await activeRules(transaction), happening)) {
+    const { leadId, at, evidence, trigger } = happening
+    const isNew = await insertTag(transaction, {
+      id: newId(),
+      leadId,
+      tagName: rule.tag_name,
+      ruleId: rule.id,
+      trigger,
+      evidence,
+      at,
+    })
+    if (isNew) added += 1
+    else
+      await insertLog(transaction, {
+        id: newId(),
+        at,
+        ruleId: rule.id,
+        leadId,
+        leadTagId: null,
+        tagName: rule.tag_name,
+        status: 'skipped',
+        reason: 'The lead has this tag already.',
+        executionMs: 0,
+        contactId: null,
+        triggerData: evidence,
+      })
+  }
+  return added
+}

@@ -1,0 +1,32 @@
+import type { AutoTagRule } from '#contract/auto-tags.ts'
+
+/** A rule as far as matching needs it. */
+export type Rule = {
+  id: string
+  tag_name: string
+  trigger: AutoTagRule['trigger']
+  conditions: AutoTagRule['conditions']
+}
+
+/** Something that happened to a lead and may set off rules. */
+export type Happening = { trigger: AutoTagRule['trigger']; page?: string; watchTime?: number }
+
+/**
+ * The rules that a happening sets off (decisions §7). A rule answers to its own trigger; one that names pages
+ * also answers to a capture on such a page, as 'VH02 - Saw Pitch' and 'VH03 - Filled Application' do.
+ */
+export function matchingRules<R extends Rule>(rules: R[], happening: Happening): R[] {
+  return rules.filter((rule) => {
+    const { page: pages, watchTime } = rule.conditions
+    const onPage = !pages?.length || pages.some((part) => happening.page?.includes(part))
+    if (happening.trigger === 'lead_captured' && rule.trigger !== 'lead_captured')
+      return (
+        Boolean(pages?.length) &&
+        onPage &&
+        (rule.trigger === 'video_progress' || rule.trigger === 'application')
+      )
+    if (rule.trigger !== happening.trigger) return false
+    if (happening.trigger === 'video_progress') return (happening.watchTime ?? 0) >= (watchTime ?? 0)
+    return onPage
+  })
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import type { Rule } from './matching-rules.ts'
+
+/** The rules that are switched on, in the owner's order. */
+export async function activeRules(transaction: Queryable): Promise<Rule[]> {
+  const { rows } = await sql<Rule>`
+    select id, tag_name, trigger, conditions from auto_tag_rules where is_active order by position, id`.execute(
+    transaction,
+  )
+  return rows
+}
+
+/** Records a tag on a lead; false where the lead has it already. */
+export async function insertTag(
+  transaction: Queryable,
+  tag: {
+    id: string
+    leadId: string
+    tagName: string
+    ruleId: string
+    trigger: string
+    evidence: object
+    at: Date
+  },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into lead_tags (id, lead_id, tag_name, rule_id, trigger, evidence, created_at)
+    values (${tag.id}, ${tag.leadId}, ${tag.tagName}, ${tag.ruleId}, ${tag.trigger},
+      ${JSON.stringify(tag.evidence)}, ${tag.at})
+    on conflict (lead_id, tag_name) do nothing returning id`.execute(transaction)
+  return rows.length > 0
+}
+
+/** One execution of a rule for the log. */
+export type LogRow = {
+  id: string
+  at: Date
+  ruleId: string | null
+  leadId: string
+  leadTagId: string | null
+  tagName: string
+  status: 'success' | 'error' | 'skipped'
+  reason: string | null
+  executionMs: number
+  contactId: string | null
+  triggerData: object
+}
+
+/** Writes a log row. Repeated failures of one tag are one row that counts its attempts. */
+export async function insertLog(database: Queryable, log: LogRow): Promise<void> {
+  await sql`
+    insert into auto_tag_logs (id, at, rule_id, lead_id, lead_tag_id, tag_name, status, reason, execution_ms,
+      contact_id, trigger_data)
+    values (${log.id}, ${log.at}, ${log.ruleId}, ${log.leadId}, ${log.leadTagId}, ${log.tagName}, ${log.status},
+      ${log.reason}, ${Math.round(log.executionMs)}, ${log.contactId}, ${JSON.stringify(log.triggerData)})
+    on conflict (lead_tag_id) where status = 'error' do update set
+      at = excluded.at, reason = excluded.reason, execution_ms = excluded.execution_ms,
+      attempts = auto_tag_logs.attempts + 1`.execute(database)
+}
+
+/** A recorded tag that the CRM does not have yet. */
+export type WaitingTag = {
+  id: string
+  rule_id: string | null
+  tag_name: string
+  evidence: Record<string, unknown>
+}
+
+/** The tags of a lead that wait for delivery, oldest first. */
+export async function waitingTags(database: Queryable, leadId: string): Promise<WaitingTag[]> {
+  const { rows } = await sql<WaitingTag>`
+    select id, rule_id, tag_name, evidence from lead_tags
+    where lead_id = ${leadId} and state = 'waiting' order by created_at, id`.execute(database)
+  return rows
+}
+
+/** Notes that the CRM has a tag. */
+export async function markTagDelivered(database: Queryable, id: string, at: Date): Promise<void> {
+  await sql`update lead_tags set state = 'delivered', reason = null, delivered_at = ${at} where id = ${id}`.execute(
+    database,
+  )
+}
+
+/** Sets a lead's undelivered tags aside with the reason, until the owner replays them. */
+export async function parkTags(database: Queryable, leadId: string, reason: string): Promise<void> {
+  await sql`update lead_tags set state = 'parked', reason = ${reason}
+    where lead_id = ${leadId} and state = 'waiting'`.execute(database)
+}
+
+/** Switches a rule on or off; false where there is no such rule. */
+export async function setRuleActive(
+  database: Queryable,
+  ruleId: string,
+  isActive: boolean,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`update auto_tag_rules set is_active = ${isActive}, updated_at = ${at}
+    where id = ${ruleId} returning id`.execute(database)
+  return rows.length > 0
+}

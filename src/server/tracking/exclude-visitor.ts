@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import { recount } from '#server/reports/recount.ts'
+import { lockForRecounting } from '#server/reports/store.ts'
+import type { ExclusionReason } from './why-excluded.ts'
+
+/** Stops counting a visitor, past views included (decisions §3: the owner's own browsers). Twice changes nothing. */
+export async function excludeVisitor(
+  database: Database,
+  visitorId: string,
+  reason: ExclusionReason,
+  at: Date,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await lockForRecounting(transaction)
+    await sql`insert into visitors (id, first_seen_at, last_seen_at, excluded)
+      values (${visitorId}, ${at}, ${at}, ${reason}) on conflict (id) do nothing`.execute(transaction)
+    await recount(transaction, { visitors: sql`select ${visitorId}::uuid` }, async () => {
+      await sql`update visitors set excluded = ${reason} where id = ${visitorId}`.execute(transaction)
+    })
+  })
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type PageViewInput, type TrackInput, trackingApi } from '#contract/tracking.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { GroupCommit } from '#server/platform/group-commit.ts'
+import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Live } from '#server/platform/live.ts'
+import { readDevice } from './read-device.ts'
+import { attributionOfCall, countedPath, type TrackingEvent } from './record-events.ts'
+import type { VisitorCookie } from './visitor-cookie.ts'
+import { whyExcluded } from './why-excluded.ts'
+
+/** The tracker's two calls; each is answered once its event is on disk. */
+export function trackingRoutes(
+  app: FastifyInstance,
+  parts: {
+    ownerGate: OwnerGate
+    cookie: VisitorCookie
+    events: GroupCommit<TrackingEvent>
+    clock: Clock
+    newId: NewId
+    live: Live
+  },
+): void {
+  serve(app, trackingApi, parts.ownerGate, {
+    'POST /api/visitors/track': async (input, { request, reply }) => {
+      const { visitorId } = parts.cookie.identify(request)
+      await parts.events.add(eventOf(request, visitorId, parts.clock.now(), input))
+      parts.cookie.set(request, reply, visitorId)
+      return { success: true }
+    },
+    'POST /api/visitors/page-view': async (input, { request, reply }) => {
+      const { visitorId, isNew } = parts.cookie.identify(request)
+      const event = eventOf(request, visitorId, parts.clock.now(), input)
+      const { title, referrer, sessionId } = input
+      const view = {
+        id: input.eventId ?? parts.newId(),
+        path: countedPath(input.path),
+        title,
+        referrer,
+        sessionId,
+      }
+      await parts.events.add({ ...event, view })
+      if (isNew) parts.cookie.set(request, reply, visitorId)
+      parts.live.changed('visitors')
+      return { success: true }
+    },
+  })
+}
+
+function eventOf(
+  request: FastifyRequest,
+  visitorId: string,
+  at: Date,
+  input: z.output<typeof PageViewInput> & Partial<Pick<z.output<typeof TrackInput>, 'landingPath'>>,
+): TrackingEvent {
+  const userAgent = (request.headers['user-agent'] ?? input.userAgent)?.slice(0, 1000)
+  const hint = (name: string) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value.replaceAll('"', '').slice(0, 100) : undefined
+  }
+  return {
+    visitorId,
+    at,
+    ipAddress: addressOf(request),
+    userAgent,
+    device: readDevice(userAgent ?? '', {
+      model: hint('sec-ch-ua-model'),
+      platformVersion: hint('sec-ch-ua-platform-version'),
+      fullVersions: request.headers['sec-ch-ua-full-version-list']?.toString().slice(0, 300),
+    }),
+    excluded: whyExcluded(request),
+    reported: input,
+    landingPath: input.landingPath ? countedPath(input.landingPath) : undefined,
+    attribution: attributionOfCall(input, input.path),
+    view: null,
+  }
+}
+
+/** The caller's address; an IPv4 address in IPv6 form is written as IPv4. */
+export const addressOf = (request: FastifyRequest): string => request.ip.replace(/^::ffff:/, '')

@@ -1,0 +1,24 @@
+import { ConfigProblem, readConfig } from './config.ts'
+import { openInstallation } from './open-installation.ts'
+import { EngineProblem } from './platform/engine/engine-problem.ts'
+import { verifyReports } from './reports/verify-reports.ts'
+
+/** `npm run verify:reports`: recounts everything from the raw events; exits 1 when a number differs. */
+async function main(): Promise<void> {
+  const installation = await openInstallation(readConfig(process.env), (line) => console.log(line))
+  const differences = await verifyReports(installation.database)
+  await installation.close()
+  for (const { what, where, stored, counted } of differences)
+    console.log(`${what}: ${where}: stored ${stored}, counted ${counted}`)
+  console.log(
+    differences.length === 0
+      ? 'All numbers agree with the raw events.'
+      : `${differences.length} differences.`,
+  )
+  process.exit(differences.length === 0 ? 0 : 1)
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigProblem || error instanceof EngineProblem ? error.message : error)
+  process.exit(1)
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { addressOfTab, plainAddress, rangeInput, readAddress, writeAddress } from './address-state.ts'
+
+const read = (query: string) => readAddress(new URLSearchParams(query))
+
+describe('the address', () => {
+  it('opens on this week in Pacific Time when it says nothing', () => {
+    expect(read('')).toEqual(plainAddress)
+    expect(plainAddress).toMatchObject({ range: 'this-week', tz: 'America/Los_Angeles' })
+    expect(writeAddress(plainAddress)).toBe('')
+  })
+
+  it('comes back unchanged from being written and read', () => {
+    const state = {
+      tab: 'leads',
+      range: 'custom',
+      from: '2026-11-01',
+      to: '2026-11-21',
+      tz: 'Europe/Paris',
+      q: 'größe & 50% +1',
+      hidden: true,
+      part: 'pages',
+      rule: 'r1',
+      open: 'a/b?c',
+    } as const
+    expect(read(writeAddress(state).slice(1))).toEqual(state)
+  })
+
+  it('takes the default for what it cannot read', () => {
+    expect(read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x')).toEqual(
+      plainAddress,
+    )
+  })
+
+  it('keeps days only with a custom range', () => {
+    expect(writeAddress({ ...plainAddress, range: 'today', from: '2026-11-01' })).toBe('?range=today')
+    expect(rangeInput({ ...plainAddress, range: 'today', from: '2026-11-01' })).toEqual({
+      range: 'today',
+      tz: 'America/Los_Angeles',
+    })
+    expect(rangeInput({ ...plainAddress, range: 'custom', from: '2026-11-01' })).toEqual({
+      range: 'custom',
+      tz: 'America/Los_Angeles',
+      from: '2026-11-01',
+      to: undefined,
+    })
+  })
+
+  it('carries range and timezone to another tab, and leaves search and details behind', () => {
+    const here = read('range=today&tz=UTC&q=anna&open=1&hidden=true')
+    expect(writeAddress(addressOfTab(here, 'leads'))).toBe('?tab=leads&range=today&tz=UTC')
+  })
+})

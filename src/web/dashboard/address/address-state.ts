@@ -1,0 +1,92 @@
+import { type RangeName, rangeLabels, type Timezone, timezones } from '#contract/range.ts'
+import { firstTab, type TabName, tabs } from '#web/dashboard/shell/tabs.ts'
+
+/** Everything a view depends on. All of it stands in the address, so that any view can be linked. */
+export type AddressState = {
+  tab: TabName
+  range: RangeName
+  /** First and last day of a custom range, as YYYY-MM-DD; empty where not chosen. */
+  from: string
+  to: string
+  tz: Timezone
+  /** What the list is searched for. */
+  q: string
+  /** Whether the visitors list shows bots and the owner's own browsers instead. */
+  hidden: boolean
+  /** The part shown inside a tab that has parts: the page paths of Blocked IPs. */
+  part: '' | 'pages'
+  /** The id of the rule whose log alone is shown. */
+  rule: string
+  /** The id of the row whose details are open. */
+  open: string
+}
+
+/** The view of an address without a query string (product.md §4: this week, Pacific Time). */
+export const plainAddress: AddressState = {
+  tab: firstTab,
+  range: 'this-week',
+  from: '',
+  to: '',
+  tz: timezones[0],
+  q: '',
+  hidden: false,
+  part: '',
+  rule: '',
+  open: '',
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+const isRange = (text: string): text is RangeName => Object.hasOwn(rangeLabels, text)
+const dayOf = (text: string | null): string => (text && isDay(text) ? text : '')
+
+/** Reads a view from a query string. What is missing or unreadable takes its default. */
+export function readAddress(query: URLSearchParams): AddressState {
+  const range = query.get('range') ?? ''
+  return {
+    tab: tabs.find((tab) => tab.name === query.get('tab'))?.name ?? plainAddress.tab,
+    range: isRange(range) ? range : plainAddress.range,
+    from: dayOf(query.get('from')),
+    to: dayOf(query.get('to')),
+    tz: timezones.find((name) => name === query.get('tz')) ?? plainAddress.tz,
+    q: (query.get('q') ?? '').slice(0, 200),
+    hidden: query.get('hidden') === 'true',
+    part: query.get('part') === 'pages' ? 'pages' : '',
+    rule: query.get('rule') ?? '',
+    open: query.get('open') ?? '',
+  }
+}
+
+/** Writes a view as a query string ('' or '?…'); what has its default is left out. */
+export function writeAddress(state: AddressState): string {
+  const custom = state.range === 'custom'
+  const spoken: Record<keyof AddressState, string> = {
+    tab: state.tab === plainAddress.tab ? '' : state.tab,
+    range: state.range === plainAddress.range ? '' : state.range,
+    from: custom ? state.from : '',
+    to: custom ? state.to : '',
+    tz: state.tz === plainAddress.tz ? '' : state.tz,
+    q: state.q,
+    hidden: state.hidden ? 'true' : '',
+    part: state.part,
+    rule: state.rule,
+    open: state.open,
+  }
+  const query = new URLSearchParams(Object.entries(spoken).filter(([, value]) => value !== '')).toString()
+  return query === '' ? '' : `?${query}`
+}
+
+/** The view another tab opens with: the same range and timezone, nothing searched, nothing open. */
+export const addressOfTab = (state: AddressState, tab: TabName): AddressState => ({
+  ...plainAddress,
+  range: state.range,
+  from: state.from,
+  to: state.to,
+  tz: state.tz,
+  tab,
+})
+
+/** The range of a view as the calls take it. */
+export const rangeInput = ({ range, from, to, tz }: AddressState) =>
+  range === 'custom' ? { range, tz, from: from || undefined, to: to || undefined } : { range, tz }

@@ -1,0 +1,61 @@
+import { CallFailed } from './call-failed.ts'
+import type { CallInput, CallName, CallOutput, ListName, RowOf } from './dashboard-api.ts'
+
+/** A page of a list with what the headers say: how many there are in all, and where the next page starts. */
+export type Page<Row> = { rows: Row[]; total: number; next: string | null }
+
+type Options = { signal?: AbortSignal }
+
+function requestOf(name: string, input: object): { path: string; init: RequestInit } {
+  const [method = 'GET', pattern = '/'] = name.split(' ')
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
+  const path = pattern.replace(/:(\w+)/g, (_whole, key: string) => {
+    const value = rest.get(key)
+    rest.delete(key)
+    return encodeURIComponent(String(value))
+  })
+  if (method === 'GET') {
+    const query = new URLSearchParams([...rest].map(([key, value]) => [key, String(value)])).toString()
+    return { path: query === '' ? path : `${path}?${query}`, init: { method } }
+  }
+  // A JSON body is sent only when there is something to send (product.md §7).
+  if (rest.size === 0) return { path, init: { method } }
+  const headers = { 'content-type': 'application/json' }
+  return { path, init: { method, headers, body: JSON.stringify(Object.fromEntries(rest)) } }
+}
+
+async function send(name: string, input: object, options: Options): Promise<Response> {
+  const { path, init } = requestOf(name, input)
+  const answer = await fetch(path, { ...init, credentials: 'include', signal: options.signal })
+  if (answer.ok) return answer
+  const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
+  const retryAfter = Number.isFinite(wait) ? wait : undefined
+  throw new CallFailed(answer.status, answer.statusText, await answer.text(), retryAfter)
+}
+
+/**
+ * Makes a call of the contract and gives its answer; path parameters are taken out of the input, the rest
+ * goes into the query of a GET and into the JSON body otherwise. Throws `CallFailed` for every other answer.
+ */
+export async function call<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: Options = {},
+): Promise<CallOutput<Name>> {
+  const answer = await send(name, input, options)
+  // The server has already checked the answer against the contract.
+  return (await answer.json()) as CallOutput<Name>
+}
+
+/** Reads one page of a list together with `X-Total-Count` and `X-Next-Cursor` (decisions §5). */
+export async function callPage<Name extends ListName>(
+  name: Name,
+  input: CallInput<Name>,
+  options: Options = {},
+): Promise<Page<RowOf<Name>>> {
+  const answer = await send(name, input, options)
+  // The server has already checked the answer against the contract.
+  const rows = (await answer.json()) as RowOf<Name>[]
+  const total = Number(answer.headers.get('x-total-count') ?? rows.length)
+  return { rows, total, next: answer.headers.get('x-next-cursor') || null }
+}

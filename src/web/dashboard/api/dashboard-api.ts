@@ -1,0 +1,31 @@
+import type { autoTagsApi } from '#contract/auto-tags.ts'
+import type { blockingApi } from '#contract/blocking.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { leadsApi } from '#contract/lead.ts'
+import type { ownerApi } from '#contract/owner.ts'
+import type { reportsApi } from '#contract/summary.ts'
+import type { visitorsApi } from '#contract/visitor.ts'
+
+type DashboardApi = typeof autoTagsApi &
+  typeof blockingApi &
+  typeof leadsApi &
+  typeof ownerApi &
+  typeof reportsApi &
+  typeof visitorsApi
+
+/** The method and path pattern of every call the dashboard makes, e.g. `GET /api/visitors`. */
+export type CallName = keyof DashboardApi
+
+/** What a call takes: path parameters, query and body together. */
+export type CallInput<Name extends CallName> = InputOf<DashboardApi[Name]>
+
+/** What a call answers. */
+export type CallOutput<Name extends CallName> = OutputOf<DashboardApi[Name]>
+
+/** The calls that answer a list. */
+export type ListName = {
+  [Name in CallName]: CallOutput<Name> extends readonly unknown[] ? Name : never
+}[CallName]
+
+/** One row of a call that answers a list. */
+export type RowOf<Name extends ListName> = CallOutput<Name> extends readonly (infer Row)[] ? Row : never

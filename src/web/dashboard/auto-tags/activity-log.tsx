@@ -1,0 +1,99 @@
+import type { AutoTagLog } from '#contract/auto-tags.ts'
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
+import { EmptyList } from '#web/dashboard/list/list-states.tsx'
+import { type Column, RowList } from '#web/dashboard/list/row-list.tsx'
+import type { List } from '#web/dashboard/list/use-list.ts'
+import { Moment } from '#web/dashboard/time/moment.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { LogStatus } from './log-status.tsx'
+import { causeWords } from './rule-words.ts'
+import { useRuleLogs } from './use-logs.ts'
+
+const grid = 'grid-cols-[5.5rem_minmax(0,1.1fr)_minmax(0,1.6fr)_minmax(0,1.2fr)_minmax(0,1.8fr)_4.5rem_5rem]'
+
+const columns = (tz: string): Column<AutoTagLog>[] => [
+  { label: 'Status', cell: ({ status }) => <LogStatus status={status} /> },
+  { label: 'Tag', cell: ({ tagName }) => tagName },
+  {
+    label: 'Lead',
+    cell: ({ leadName, leadEmail }) => <span title={leadEmail}>{leadName || leadEmail || 'Anonymous'}</span>,
+  },
+  { label: 'Cause', cell: (log) => <span className="text-ink-2">{causeWords(log) || 'Unknown'}</span> },
+  {
+    label: 'Result',
+    cell: ({ errorMessage, ghlContactId }) => (
+      <span className="text-ink-2" title={errorMessage ?? undefined}>
+        {errorMessage ?? (ghlContactId ? `Contact ${ghlContactId.slice(0, 8)}` : '–')}
+      </span>
+    ),
+  },
+  { label: 'Took', right: true, cell: ({ executionTime }) => `${Math.round(executionTime)} ms` },
+  { label: 'When', right: true, cell: ({ timestamp }) => <Moment at={timestamp} tz={tz} /> },
+]
+
+function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
+  const facts = [log.tagName, causeWords(log), log.errorMessage, `${Math.round(log.executionTime)} ms`]
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate">{log.leadName || log.leadEmail || 'Anonymous'}</span>
+        <span className="text-xs text-ink-2">
+          <Moment at={log.timestamp} tz={tz} />
+        </span>
+      </div>
+      <p className="mt-0.5 flex gap-2 text-xs text-ink-3">
+        <LogStatus status={log.status} />
+        <span className="truncate">{facts.filter(Boolean).join(' · ')}</span>
+      </p>
+    </>
+  )
+}
+
+function LogRows({ list }: { list: List<AutoTagLog> }) {
+  const { tz } = useAddress()
+  return (
+    <ListFrame list={list} what="The log" empty={<EmptyList title="No activity logs available" />}>
+      {(rows) => (
+        <RowList
+          label="Activity log"
+          rows={rows}
+          columns={columns(tz)}
+          grid={grid}
+          lines={(log) => <Lines log={log} tz={tz} />}
+          keyOf={(log) => log.id}
+        />
+      )}
+    </ListFrame>
+  )
+}
+
+function RuleLogRows({ ruleId }: { ruleId: string }) {
+  return <LogRows list={useRuleLogs(ruleId)} />
+}
+
+type ActivityLogProps = { logs: List<AutoTagLog>; ruleName: string | undefined; onRefresh: () => void }
+
+/** What the rules did, newest first; of one rule only where the address names it. */
+export function ActivityLog({ logs, ruleName, onRefresh }: ActivityLogProps) {
+  const { rule } = useAddress()
+  const go = useGo()
+  return (
+    <section aria-labelledby="activity-log" className="mt-10">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-2">
+        <h2 id="activity-log" className="text-base font-semibold">
+          Activity log{rule && `: ${ruleName ?? 'one rule'}`}
+        </h2>
+        {!rule && logs.rows && (
+          <CountLine shown={logs.rows.length} total={logs.total} noun={['execution', 'executions']} />
+        )}
+        <span className="ml-auto flex gap-2">
+          {rule && <Button onClick={() => go({ rule: '' })}>Show All</Button>}
+          <Button onClick={onRefresh}>Refresh</Button>
+        </span>
+      </div>
+      {rule ? <RuleLogRows ruleId={rule} /> : <LogRows list={logs} />}
+    </section>
+  )
+}

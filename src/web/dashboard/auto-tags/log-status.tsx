@@ -1,0 +1,18 @@
+import type { AutoTagLog } from '#contract/auto-tags.ts'
+
+const looks: Record<AutoTagLog['status'], { word: string; dot: string; text: string }> = {
+  success: { word: 'Success', dot: 'bg-success', text: 'text-ink-2' },
+  error: { word: 'Error', dot: 'bg-danger', text: 'text-danger' },
+  skipped: { word: 'Skipped', dot: 'bg-control', text: 'text-ink-3' },
+}
+
+/** How an execution ended, as a word with a dot of its colour. */
+export function LogStatus({ status }: { status: AutoTagLog['status'] }) {
+  const { word, dot, text } = looks[status]
+  return (
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap ${text}`}>
+      <span aria-hidden="true" className={`size-1.5 rounded-full ${dot}`} />
+      {word}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
+import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Switch } from '#web/dashboard/ui/switch.tsx'
+import type { BlockedEntry } from './blocklist.ts'
+
+type BlockedListProps = {
+  entries: BlockedEntry[]
+  label: string
+  /** The id whose switch is on its way to the server. */
+  pendingId: string | undefined
+  onToggle: (id: string, active: boolean) => void
+}
+
+/** Blocked entries with their state and switch; switching one off brings its traffic back. */
+export function BlockedList({ entries, label, pendingId, onToggle }: BlockedListProps) {
+  const { tz } = useAddress()
+  const { dense } = usePreferences()
+  return (
+    <ul aria-label={label} className="border-t border-line">
+      {entries.map(({ id, value, reason, active, blockedAt }) => (
+        <li
+          key={id}
+          className={`flex items-center justify-between gap-4 border-b border-line hover:bg-sunken ${dense ? 'md:h-9' : 'py-1.5'}`}
+        >
+          <div className={`min-w-0 ${dense ? 'md:flex md:items-baseline md:gap-3' : ''}`}>
+            <p className={`font-medium break-all ${active ? '' : 'text-ink-2'}`}>{value}</p>
+            <p className="text-xs break-words text-ink-3">
+              {reason ? `${reason} · ` : ''}
+              since {shortTime(blockedAt, tz)}
+            </p>
+          </div>
+          <div className="flex shrink-0 items-center gap-3">
+            <span className={`text-xs ${active ? 'text-ink' : 'text-ink-3'}`}>
+              {active ? 'Active' : 'Inactive'}
+            </span>
+            <Switch
+              bare
+              checked={active}
+              disabled={pendingId === id}
+              onChange={(checked) => onToggle(id, checked)}
+            >
+              Block {value}
+            </Switch>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

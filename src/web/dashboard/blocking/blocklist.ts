@@ -1,0 +1,31 @@
+import type { CallName } from '#web/dashboard/api/dashboard-api.ts'
+
+/** One blocked address or page path. */
+export type BlockedEntry = {
+  id: string
+  value: string
+  reason: string | null
+  active: boolean
+  blockedAt: string
+}
+
+/** A list of blocked things: how to read and change it, and what to say about it (product.md §5, §8). */
+export type Blocklist = {
+  read: CallName
+  list: (signal: AbortSignal) => Promise<BlockedEntry[]>
+  block: (value: string, reason: string) => Promise<unknown>
+  toggle: (id: string, isActive: boolean) => Promise<unknown>
+  isValid: (value: string) => boolean
+  words: {
+    field: string
+    placeholder: string
+    button: string
+    empty: string
+    invalid: { title: string; message: string }
+    blocked: { title: string; message?: string }
+    notBlocked: string
+    activated: string
+    deactivated: string
+    notToggled: string
+  }
+}

@@ -1,0 +1,80 @@
+import type { Lead } from '#contract/lead.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
+import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
+import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
+import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
+import { fullTime } from '#web/dashboard/time/clock-time.ts'
+import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { deliveryWord } from './delivery-state.tsx'
+
+const link = (href: string, text: string) => (
+  <a href={href} className="underline decoration-line-strong underline-offset-2 hover:decoration-ink">
+    {text}
+  </a>
+)
+
+function deliveryFacts({ delivery }: Lead, tz: string): Fact[] {
+  const { reason, contactId, deliveredAt } = delivery
+  const facts: Fact[] = [{ label: 'State', value: deliveryWord(delivery) }]
+  if (reason) facts.push({ label: 'Reason', value: reason })
+  if (deliveredAt) facts.push({ label: 'Delivered', value: fullTime(deliveredAt, tz) })
+  facts.push({ label: 'CRM contact', value: contactId?.slice(0, 8), missing: 'Not available' })
+  return facts
+}
+
+/** Everything known about one lead (product.md §2 Lead detail). */
+export default function LeadDetail({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const { tz } = useAddress()
+  const facebook = facebookFacts(lead)
+  return (
+    <Dialog title={lead.name || 'Anonymous'} shape="panel" onClose={onClose}>
+      <Facts
+        title="Lead Information"
+        facts={[
+          { label: 'Name', value: lead.name, missing: 'Anonymous' },
+          { label: 'Email', value: link(`mailto:${lead.email}`, lead.email) },
+          {
+            label: 'Phone',
+            value: lead.phone && link(`tel:${lead.phoneE164 ?? lead.phone}`, lead.phone),
+            missing: 'N/A',
+          },
+          { label: 'Lead ID', value: lead.id },
+          { label: 'PersonID', value: lead.personId, missing: 'Not available' },
+          { label: 'Tags', value: lead.tags.join(', '), missing: 'No tags' },
+        ]}
+      />
+      <Facts
+        title="Conversion Details"
+        facts={[
+          { label: 'Conversion page', value: lead.slug },
+          { label: 'Landing path', value: lead.landingPath },
+          { label: 'Lead magnet', value: lead.leadMagnet, missing: 'N/A' },
+          { label: 'First seen', value: fullTime(lead.firstSeen, tz) },
+          { label: 'Last updated', value: fullTime(lead.lastSeen, tz) },
+          { label: 'Captures', value: lead.captureCount },
+          { label: 'Capture source', value: lead.captureSource },
+        ]}
+      />
+      <Facts title="CRM Delivery" facts={deliveryFacts(lead, tz)} />
+      <Facts title="Marketing Attribution & UTM Parameters" facts={attributionFacts(lead)} />
+      {facebook.length > 0 && <Facts title="Facebook Pixel & Click Tracking" facts={facebook} />}
+      <section aria-labelledby="user-agent-data" className="mt-10">
+        <h3 id="user-agent-data" className="mb-3 text-base font-semibold">
+          User Agent Data
+        </h3>
+        <Facts
+          title="Network & Identity"
+          facts={[
+            { label: 'IP address', value: lead.ipAddress, missing: 'Unknown IP' },
+            { label: 'Timezone', value: lead.timezone },
+            { label: 'Language', value: lead.language },
+          ]}
+        />
+        <UserAgentSections of={lead} />
+      </section>
+      {lead.additionalData && <RawRecord title="Additional Data" record={lead.additionalData} />}
+      <RawRecord title="Complete Lead Record" record={lead} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { EmptyList } from '#web/dashboard/list/list-states.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+
+/** Why the leads list is empty: nothing found, or nothing captured yet. */
+export function NoLeads() {
+  const { q, range } = useAddress()
+  const go = useGo()
+  if (q !== '') {
+    return (
+      <EmptyList title={`No lead matches “${q}”`}>
+        <p>The search looks at name, email, phone and page within the chosen days.</p>
+        <Button className="mt-4" onClick={() => go({ q: '' })}>
+          Clear the search
+        </Button>
+      </EmptyList>
+    )
+  }
+  return (
+    <EmptyList title="No Lead Data Yet">
+      <p>Whoever leaves name, email and phone on one of your pages appears here at once.</p>
+      {range !== 'all' && (
+        <Button className="mt-4" onClick={() => go({ range: 'all' })}>
+          Look at all days
+        </Button>
+      )}
+    </EmptyList>
+  )
+}

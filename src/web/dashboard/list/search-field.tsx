@@ -1,0 +1,58 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+
+const PAUSE = 250
+
+/** Searches the list on the server a quarter of a second after the last key; the text stands in the address. */
+export function SearchField({ label, placeholder }: { label: string; placeholder: string }) {
+  const { q } = useAddress()
+  const go = useGo()
+  const [text, setText] = useState(q)
+  const sent = useRef(q)
+
+  // Back and forward change the address; the field follows.
+  useEffect(() => {
+    if (q === sent.current) return
+    sent.current = q
+    setText(q)
+  }, [q])
+
+  useEffect(() => {
+    const wanted = text.trim()
+    if (wanted === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = wanted
+      go({ q: wanted, open: '' }, { replace: true })
+    }, PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, go])
+
+  return (
+    <label className="relative min-w-0 flex-1 md:max-w-96">
+      <span className="sr-only">{label}</span>
+      <Search
+        size={16}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        type="search"
+        data-search
+        value={text}
+        maxLength={200}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          setText('')
+          if (text === '') event.currentTarget.blur()
+        }}
+        className={`${fieldLook} pl-9`}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,67 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { LiveEvents, Summary } from '#contract/summary.ts'
+import type { CallName } from '#web/dashboard/api/dashboard-api.ts'
+import { sessionQuery } from '#web/dashboard/session/session-query.ts'
+import { gather } from './gather.ts'
+import { setLiveUp } from './live-state.ts'
+import { listenLive } from './live-stream.ts'
+
+type Topic = LiveEvents['changed']['topics'][number]
+
+// Blocking changes every number; a tag shows beside its lead and in the rules' counts.
+const readsOf: Record<Topic, CallName[]> = {
+  visitors: ['GET /api/analytics/summary', 'GET /api/visitors'],
+  leads: ['GET /api/analytics/summary', 'GET /api/customers', 'GET /api/analytics/records'],
+  tags: [
+    'GET /api/customers',
+    'GET /api/auto-tags/rules',
+    'GET /api/auto-tags/logs',
+    'GET /api/auto-tags/logs/:ruleId',
+  ],
+  blocking: [
+    'GET /api/blocked-ips',
+    'GET /api/blocked-pages',
+    'GET /api/analytics/summary',
+    'GET /api/visitors',
+    'GET /api/customers',
+  ],
+}
+
+// A busy hour must not make the dashboard read without pause.
+const QUIET = 3_000
+
+/** Reads the named views again, those on screen at once. */
+export async function readAgain(client: QueryClient, topics: Iterable<Topic>): Promise<void> {
+  const reads = new Set<unknown>([...topics].flatMap((topic) => readsOf[topic]))
+  await client.invalidateQueries({ predicate: (query) => reads.has(query.queryKey[0]) })
+}
+
+/** Keeps the dashboard current from the live stream while it is on screen. */
+export function useLive(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    let missed = false
+    const gathering = gather<Topic>(QUIET, (topics) => void readAgain(client, topics))
+    const stop = listenLive({
+      active: ({ activeNow }) =>
+        client.setQueriesData<Summary>({ queryKey: ['GET /api/analytics/summary'] }, (summary) =>
+          summary ? { ...summary, activeNow } : summary,
+        ),
+      changed: ({ topics }) => gathering.add(topics),
+      connected: (up) => {
+        setLiveUp(up)
+        // What happened while the stream was down was not heard.
+        if (up && missed) gathering.add(['visitors', 'leads', 'tags', 'blocking'])
+        // The stream gives no status: the session may have ended.
+        if (!up) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+        missed = !up
+      },
+    })
+    return () => {
+      stop()
+      gathering.stop()
+      setLiveUp(null)
+    }
+  }, [client])
+}

@@ -1,0 +1,15 @@
+import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
+import { useLiveUp } from './live-state.ts'
+
+/**
+ * How a read keeps itself current: the live stream says when to read again; while it is down, or when the
+ * owner switched on 'Auto-refresh data', the read repeats at its interval (product.md §9) as well.
+ */
+export function usePolling(interval: number) {
+  const { autoRefresh } = usePreferences()
+  const down = useLiveUp() === false
+  return {
+    refetchInterval: autoRefresh || down ? interval : (false as const),
+    refetchIntervalInBackground: autoRefresh,
+  }
+}

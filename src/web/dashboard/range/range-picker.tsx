@@ -1,0 +1,69 @@
+import { CalendarDays, Check, ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import { type RangeName, rangeLabels } from '#contract/range.ts'
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { Popover } from '#web/dashboard/ui/popover.tsx'
+import { CustomRange } from './custom-range.tsx'
+import { rangeCaption } from './range-caption.ts'
+
+// The keys of an object literal are its names, in the picker's order.
+const rangeNames = Object.keys(rangeLabels) as RangeName[]
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button.matches(':focus'))
+  buttons[(at + step + buttons.length) % buttons.length]?.focus()
+}
+
+/** Chooses the range of days everything on the page is about; `from` and `to` are the days as the server read them. */
+export function RangePicker({ from, to }: { from?: string; to?: string }) {
+  const { range, tz } = useAddress()
+  const go = useGo()
+  const [custom, setCustom] = useState(false)
+  const caption = from && to && range !== 'all' ? rangeCaption(from, to) : ''
+
+  return (
+    <Popover
+      label={`Date range: ${rangeLabels[range]}`}
+      className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-sm whitespace-nowrap hover:bg-sunken md:min-h-9"
+      onOpenChange={() => setCustom(range === 'custom')}
+      button={
+        <>
+          <CalendarDays size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <span>{rangeLabels[range]}</span>
+          {caption && <span className="truncate text-ink-3">{caption}</span>}
+          <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+        </>
+      }
+    >
+      {(close) => (
+        <div className="p-2 md:w-64">
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons within. */}
+          <div className="grid grid-cols-2 md:grid-cols-1" onKeyDown={moveFocus}>
+            {rangeNames.map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={name === range}
+                className="flex min-h-11 items-center justify-between rounded-sm px-3 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-8"
+                onClick={() => {
+                  if (name === 'custom') return setCustom(true)
+                  go({ range: name, open: '' })
+                  close()
+                }}
+              >
+                {rangeLabels[name]}
+                {name === range && <Check size={16} aria-hidden="true" className="text-accent-ink" />}
+              </button>
+            ))}
+          </div>
+          {custom && <CustomRange onDone={close} />}
+          <p className="mt-1 border-t border-line px-3 pt-2 pb-1 text-xs text-ink-3">Days in {tz}</p>
+        </div>
+      )}
+    </Popover>
+  )
+}

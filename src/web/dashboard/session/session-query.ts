@@ -1,0 +1,32 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/dashboard/api/call.ts'
+import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
+import { rememberSignedIn, wasSignedIn } from './session-hint.ts'
+
+/** What the server says about this browser's session; `ended` is true where there was one before. */
+export type Session = { signedIn: true; demo: boolean } | { signedIn: false; ended: boolean }
+
+const sessionKey = ['GET /api/analytics/session']
+
+async function askServer(): Promise<Session> {
+  try {
+    const { demo } = await call('GET /api/analytics/session', {})
+    rememberSignedIn(true)
+    return { signedIn: true, demo }
+  } catch (error) {
+    if (!isSignedOut(error)) throw error
+    const ended = wasSignedIn()
+    rememberSignedIn(false)
+    return { signedIn: false, ended }
+  }
+}
+
+/** The session as the server knows it; its word alone unlocks the dashboard (decisions §4). */
+export const sessionQuery = queryOptions({ queryKey: sessionKey, queryFn: askServer })
+
+/** Returns to the gate and forgets everything that was read. */
+export function leaveDashboard(client: QueryClient, ended: boolean): void {
+  rememberSignedIn(false)
+  client.setQueryData<Session>(sessionKey, { signedIn: false, ended })
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
+}

@@ -1,0 +1,52 @@
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { LeadsTab } from '#web/dashboard/leads/leads-tab.tsx'
+import { ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { useLive } from '#web/dashboard/live/use-live.ts'
+import { VisitorsTab } from '#web/dashboard/visitors/visitors-tab.tsx'
+import { Header } from './header.tsx'
+import { StatCards } from './stat-cards.tsx'
+import { TabBar } from './tab-bar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const AutoTagsTab = lazy(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
+const BlockingTab = lazy(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
+const SettingsDialog = lazy(() => import('#web/dashboard/settings/settings-dialog.tsx'))
+const HelpDialog = lazy(() => import('./help-dialog.tsx'))
+
+/** The view of the tab the address names. A new tab is one more line here and one in `tabs`. */
+function TabView() {
+  const { tab } = useAddress()
+  if (tab === 'leads') return <LeadsTab />
+  if (tab === 'blocked-ips') return <BlockingTab />
+  if (tab === 'autotags') return <AutoTagsTab />
+  return <VisitorsTab />
+}
+
+/** The dashboard behind the gate: header, the four numbers, tabs and the view of the chosen one. */
+export function Dashboard({ demo }: { demo: boolean }) {
+  const [dialog, setDialog] = useState<'settings' | 'help' | null>(null)
+  const openHelp = useCallback(() => setDialog('help'), [])
+  const close = () => setDialog(null)
+  useLive()
+  useShortcuts(openHelp)
+
+  return (
+    <div className="mx-auto max-w-352 px-4 pb-16 md:px-8">
+      <Header demo={demo} onSettings={() => setDialog('settings')} />
+      <main>
+        <div className="-mx-4 md:mx-0">
+          <StatCards />
+        </div>
+        <TabBar />
+        <Suspense fallback={<ListSkeleton />}>
+          <TabView />
+        </Suspense>
+      </main>
+      <Suspense fallback={null}>
+        {dialog === 'settings' && <SettingsDialog onClose={close} />}
+        {dialog === 'help' && <HelpDialog onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

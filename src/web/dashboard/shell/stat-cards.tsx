@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import type { TabName } from './tabs.ts'
+import { useSummary } from './use-summary.ts'
+
+const number = new Intl.NumberFormat('en-US')
+
+type CardProps = { label: string; value: string | null; note: ReactNode; opens: TabName }
+
+function Card({ label, value, note, opens }: CardProps) {
+  const search = writeAddress(addressOfTab(useAddress(), opens))
+  return (
+    <div className="relative min-w-0 px-4 py-4 hover:bg-sunken max-lg:odd:border-r max-lg:nth-[n+3]:border-t lg:px-6 lg:not-first:border-l border-line">
+      <dt className="text-xs text-ink-2">
+        <Link
+          to={{ search }}
+          preventScrollReset
+          className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--color-focus)]"
+        >
+          {label}
+        </Link>
+      </dt>
+      <dd className="mt-1">
+        {value === null ? (
+          <span className="skeleton block h-8 w-24" />
+        ) : (
+          <span className="block truncate text-2xl font-semibold tracking-tight">{value}</span>
+        )}
+        <span className="mt-0.5 block min-h-4 text-xs text-ink-3">{note}</span>
+      </dd>
+    </div>
+  )
+}
+
+/** The four numbers of the range, counted by the server (product.md §2); each opens its people. */
+export function StatCards() {
+  const { data, error, isPlaceholderData } = useSummary()
+  const say = (value: number | undefined) => (value === undefined ? null : number.format(value))
+  const failed = error !== null && data === undefined
+
+  return (
+    <section aria-label="Summary" className="border-y border-line">
+      <dl
+        aria-busy={isPlaceholderData}
+        className={`grid grid-cols-2 transition-opacity lg:grid-cols-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
+      >
+        <Card
+          label="Total Visitors"
+          value={failed ? '–' : say(data?.visitors)}
+          note="in this range"
+          opens="visitors"
+        />
+        <Card
+          label="Page Views"
+          value={failed ? '–' : say(data?.pageViews)}
+          note={data && `${number.format(data.pageViewsToday)} today`}
+          opens="visitors"
+        />
+        <Card
+          label="Leads"
+          value={failed ? '–' : say(data?.leads)}
+          note={data && `${data.conversionRate.toFixed(1)}% conversion rate`}
+          opens="leads"
+        />
+        <Card
+          label="Active Now"
+          value={failed ? '–' : say(data?.activeNow)}
+          note="last 30 minutes"
+          opens="visitors"
+        />
+      </dl>
+      {error && (
+        <p role="alert" className="border-t border-line px-4 py-2 text-sm text-warning lg:px-6">
+          {failed ? 'The numbers could not be loaded' : 'The numbers are not up to date'}: {sentenceOf(error)}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+/** The dashboard's tabs in their order: the name in the address, the label, and the letter that follows 'g'. */
+export const tabs = [
+  { name: 'visitors', label: 'Visitors', letter: 'v' },
+  { name: 'leads', label: 'Leads', letter: 'l' },
+  { name: 'blocked-ips', label: 'Blocked IPs', letter: 'b' },
+  { name: 'autotags', label: 'AutoTags', letter: 'a' },
+] as const
+
+/** A tab's name as it stands in the address. */
+export type TabName = (typeof tabs)[number]['name']
+
+/** The tab a bare address opens. */
+export const firstTab: TabName = 'visitors'

@@ -1,0 +1,31 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatted(iso: string, tz: string, options: Intl.DateTimeFormatOptions): string {
+  const moment = Date.parse(iso)
+  if (Number.isNaN(moment)) return 'Unknown'
+  // Building a format costs more than a thousand uses of it.
+  const key = `${tz} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone: tz })
+  formats.set(key, format)
+  return format.format(moment)
+}
+
+/** A moment as a table shows it, in the chosen timezone: 'Nov 21, 6:02 AM'. */
+export const shortTime = (iso: string, tz: string): string =>
+  formatted(iso, tz, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+
+/** A moment in full, in the chosen timezone: 'Nov 21, 2026, 6:02:09 AM PST'. */
+export const fullTime = (iso: string, tz: string): string =>
+  formatted(iso, tz, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  })
+
+/** The time of day in the chosen timezone, to the second: '6:02:09 AM'. */
+export const timeOfDay = (iso: string, tz: string): string =>
+  formatted(iso, tz, { hour: 'numeric', minute: '2-digit', second: '2-digit' })

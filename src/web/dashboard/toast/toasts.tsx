@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import * as RadixToast from 'radix-ui/toast'
+import { useSyncExternalStore } from 'react'
+import { IconButton } from '#web/dashboard/ui/button.tsx'
+import { currentToast, dismissToast, onToastChange } from './toast-store.ts'
+
+/** Shows the current toast for 5 s; a swipe of 50 px to the right takes it away, F8 goes to it (product.md §9). */
+export function Toasts() {
+  const toast = useSyncExternalStore(onToastChange, currentToast)
+  return (
+    <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toast && (
+        <RadixToast.Root
+          key={toast.revision}
+          open
+          type={toast.bad ? 'foreground' : 'background'}
+          onOpenChange={(open) => !open && dismissToast(toast.revision)}
+          className="toast flex items-start gap-3 rounded-md border border-line-strong bg-surface py-2 pr-2 pl-4 shadow-floating"
+        >
+          <div className="min-w-0 flex-1 py-1.5">
+            <RadixToast.Title className={`text-sm font-medium break-words ${toast.bad ? 'text-danger' : ''}`}>
+              {toast.title}
+            </RadixToast.Title>
+            {toast.message && (
+              <RadixToast.Description className="mt-0.5 text-sm break-words text-ink-2">
+                {toast.message}
+              </RadixToast.Description>
+            )}
+          </div>
+          <RadixToast.Close asChild>
+            <IconButton label="Dismiss">
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-50 m-0 w-full max-w-96 list-none p-4 outline-none empty:p-0"
+      />
+    </RadixToast.Provider>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ButtonHTMLAttributes } from 'react'
+
+const looks = {
+  /** The one action of a view. */
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent font-medium',
+  /** Any other action. */
+  plain: 'bg-surface text-ink border-line-strong hover:bg-sunken',
+  /** An action within a line of text or a toolbar. */
+  quiet: 'border-transparent text-ink-2 hover:text-ink hover:bg-sunken',
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: keyof typeof looks }
+
+/** A button in one of the three looks; its height is a thumb's on phones and a pointer's on desktops. */
+export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border px-3 text-sm whitespace-nowrap transition-colors disabled:opacity-60 md:min-h-9 ${looks[look]} ${className}`}
+      {...rest}
+    />
+  )
+}
+
+/** A square button that shows an icon only; `label` is its name for everyone else. */
+export function IconButton({ label, className = '', ...rest }: ButtonProps & { label: string }) {
+  return (
+    <Button
+      look="quiet"
+      aria-label={label}
+      title={label}
+      className={`w-11 px-0 md:w-9 ${className}`}
+      {...rest}
+    />
+  )
+}

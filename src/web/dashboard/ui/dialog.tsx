@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from './button.tsx'
+
+type DialogProps = {
+  title: ReactNode
+  /** A side panel for details, a card for everything short; on phones both rise from below. */
+  shape: 'panel' | 'card'
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A modal dialog that is open while it is mounted. Escape, the backdrop and its button close it; focus goes
+ * back to where it came from.
+ */
+export function Dialog({ title, shape, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    dialog.showModal()
+    return () => dialog.close()
+  }, [])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the backdrop is a pointer's way out; Escape is the keyboard's.
+    <dialog
+      ref={ref}
+      data-shape={shape}
+      aria-labelledby={titleId}
+      className="dialog"
+      // A close event may arrive late, from before React showed the dialog again in development.
+      onClose={() => !ref.current?.open && onClose()}
+      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+    >
+      <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-line bg-surface py-1.5 pr-2 pl-4 md:py-3 md:pr-3 md:pl-6">
+        <h2 id={titleId} className="min-w-0 text-base font-semibold break-words">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={() => ref.current?.close()}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <div className="px-4 pt-4 pb-8 md:px-6">{children}</div>
+    </dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+
+type PopoverProps = {
+  /** What the button shows. */
+  button: ReactNode
+  label: string
+  className?: string
+  /** The panel's content; `close` closes it and gives focus back to the button. */
+  children: (close: () => void) => ReactNode
+  onOpenChange?: (open: boolean) => void
+}
+
+function place(panel: HTMLElement, button: HTMLElement): void {
+  const { right, bottom } = button.getBoundingClientRect()
+  const phone = window.matchMedia('(max-width: 47.99rem)').matches
+  panel.style.top = phone ? '' : `${bottom + 6}px`
+  panel.style.right = phone ? '' : `${Math.max(8, document.documentElement.clientWidth - right)}px`
+  panel.style.maxHeight = phone ? '' : `${window.innerHeight - bottom - 16}px`
+}
+
+/**
+ * A button with a panel under its right edge (on phones: a sheet from below). The browser's own popover
+ * closes it by Escape and by a press elsewhere.
+ */
+export function Popover({ button, label, className = '', children, onOpenChange }: PopoverProps) {
+  const id = useId()
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const panelRef = useRef<HTMLDivElement>(null)
+  const close = () => panelRef.current?.hidePopover()
+
+  const follow = (event: ToggleEvent<HTMLDivElement>) => {
+    const open = event.newState === 'open'
+    if (open && buttonRef.current) place(event.currentTarget, buttonRef.current)
+    onOpenChange?.(open)
+  }
+
+  return (
+    <>
+      <button ref={buttonRef} type="button" popoverTarget={id} aria-label={label} className={className}>
+        {button}
+      </button>
+      <div
+        ref={panelRef}
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={label}
+        className="popover"
+        onBeforeToggle={follow}
+      >
+        {children(close)}
+      </div>
+    </>
+  )
+}

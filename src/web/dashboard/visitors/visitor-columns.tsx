@@ -1,0 +1,77 @@
+import type { Visitor } from '#contract/visitor.ts'
+import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
+import { RowLink } from '#web/dashboard/list/row-link.tsx'
+import type { Column } from '#web/dashboard/list/row-list.tsx'
+import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Moment } from '#web/dashboard/time/moment.tsx'
+import { ExcludedBadge, visitorName } from './visitor-name.tsx'
+
+const number = new Intl.NumberFormat('en-US')
+const quiet = (text: string | null, missing: string) =>
+  text ? <span title={text}>{text}</span> : <span className="text-ink-3">{missing}</span>
+
+/** The columns' widths; see `visitorColumns`. */
+export const visitorGrid =
+  'grid-cols-[minmax(0,2.4fr)_3.5rem_3.5rem_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem_9rem_5rem]'
+
+/** The columns of the visitors table (product.md §2 Visitors). */
+export const visitorColumns = (tz: string, dense: boolean): Column<Visitor>[] => [
+  {
+    label: 'Visitor',
+    cell: (visitor) => (
+      <div className={dense ? 'flex items-baseline gap-2' : 'flex flex-col'}>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate">
+            <RowLink id={visitor.id}>{visitorName(visitor)}</RowLink>
+          </span>
+          <ExcludedBadge visitor={visitor} />
+        </span>
+        <span className="min-w-0 truncate text-xs text-ink-3">{deviceLabel(visitor.device)}</span>
+      </div>
+    ),
+  },
+  { label: 'Visits', right: true, cell: ({ visitCount }) => number.format(visitCount) },
+  { label: 'Views', right: true, cell: ({ pageViewCount }) => number.format(pageViewCount) },
+  { label: 'UTM source', cell: ({ utmSource }) => quiet(utmSource, 'N/A') },
+  { label: 'Timezone', cell: ({ timezone }) => quiet(timezone, 'Unknown') },
+  { label: 'Language', cell: ({ language }) => quiet(language, 'Unknown') },
+  {
+    label: 'First seen',
+    right: true,
+    cell: ({ firstSeen }) => <span className="text-ink-2">{shortTime(firstSeen, tz)}</span>,
+  },
+  { label: 'Last seen', right: true, cell: ({ lastSeen }) => <Moment at={lastSeen} tz={tz} /> },
+]
+
+const plural = (count: number, word: string): string =>
+  `${number.format(count)} ${count === 1 ? word : `${word}s`}`
+
+/** A visitor in two lines, for narrow screens. */
+export function VisitorLines({ visitor, tz }: { visitor: Visitor; tz: string }) {
+  const { visitCount, pageViewCount, utmSource, timezone, language, firstSeen, device } = visitor
+  const facts = [
+    plural(pageViewCount, 'view'),
+    plural(visitCount, 'visit'),
+    utmSource,
+    deviceLabel(device),
+    timezone,
+    language,
+    `since ${shortTime(firstSeen, tz)}`,
+  ]
+  return (
+    <>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate">
+            <RowLink id={visitor.id}>{visitorName(visitor)}</RowLink>
+          </span>
+          <ExcludedBadge visitor={visitor} />
+        </span>
+        <span className="text-xs text-ink-2">
+          <Moment at={visitor.lastSeen} tz={tz} />
+        </span>
+      </div>
+      <p className="mt-0.5 truncate text-xs text-ink-3">{facts.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Visitor } from '#contract/visitor.ts'
+import { Badge } from '#web/dashboard/ui/badge.tsx'
+
+const reasons = { bot: 'Bot', owner: 'Your browser', prefetch: 'Preview' }
+
+/** What a visitor is called: by name, else by address. */
+export const visitorName = ({ name, ipAddress }: Visitor): string => name || ipAddress || 'Unknown IP'
+
+/** Why a visitor is not counted, where that is so. */
+export function ExcludedBadge({ visitor }: { visitor: Visitor }) {
+  return visitor.excluded ? <Badge>{reasons[visitor.excluded]}</Badge> : null
+}

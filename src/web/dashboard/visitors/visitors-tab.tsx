@@ -1,0 +1,61 @@
+import { lazy } from 'react'
+import { rangeInput } from '#web/dashboard/address/address-state.ts'
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
+import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
+import { RowList } from '#web/dashboard/list/row-list.tsx'
+import { SearchField } from '#web/dashboard/list/search-field.tsx'
+import { useList } from '#web/dashboard/list/use-list.ts'
+import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
+import { Switch } from '#web/dashboard/ui/switch.tsx'
+import { NoVisitors } from './no-visitors.tsx'
+import { VisitorLines, visitorColumns, visitorGrid } from './visitor-columns.tsx'
+
+const VisitorDetail = lazy(() => import('./visitor-detail.tsx'))
+
+/** Who was here in the chosen days, newest first (product.md §2 Visitors). */
+export function VisitorsTab() {
+  const address = useAddress()
+  const go = useGo()
+  const { dense } = usePreferences()
+  const { q, hidden, tz } = address
+  const list = useList(
+    'GET /api/visitors',
+    { ...rangeInput(address), q: q || undefined, hidden: hidden ? 'true' : 'false' },
+    30_000,
+  )
+
+  return (
+    <section aria-label="Visitors">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
+        <SearchField label="Search visitors" placeholder="IP, timezone, language, UTM source or campaign" />
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6">
+          <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
+            Show bots and my own browsers
+          </Switch>
+          {list.rows && (
+            <CountLine shown={list.rows.length} total={list.total} noun={['visitor', 'visitors']} />
+          )}
+        </div>
+      </div>
+      <ListFrame list={list} what="Visitors" empty={<NoVisitors />}>
+        {(rows) => (
+          <RowList
+            label="Visitors"
+            rows={rows}
+            columns={visitorColumns(tz, dense)}
+            grid={visitorGrid}
+            lines={(visitor) => <VisitorLines visitor={visitor} tz={tz} />}
+            keyOf={(visitor) => visitor.id}
+          />
+        )}
+      </ListFrame>
+      {list.rows && (
+        <OpenDetail what="Visitor" rows={list.rows} idOf={(visitor) => visitor.id}>
+          {(visitor, close) => <VisitorDetail visitor={visitor} onClose={close} />}
+        </OpenDetail>
+      )}
+    </section>
+  )
+}

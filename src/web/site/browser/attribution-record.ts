@@ -1,0 +1,69 @@
+import type { Attribution, AttributionKey } from '#contract/attribution.ts'
+import type { DeviceReport } from './device-report.ts'
+
+/**
+ * The contract's attribution keys. Repeated here because the contract's own list comes with its validator, which
+ * a visitor's phone need not download; a test holds the two equal.
+ */
+export const recordKeys = [
+  'utm_source',
+  'utm_source_platform',
+  'utm_medium',
+  'utm_campaign',
+  'utm_campaign_id',
+  'utm_adset',
+  'utm_adset_id',
+  'utm_ad',
+  'utm_ad_id',
+  'utm_placement',
+  'utm_content',
+  'utm_term',
+  'fbclid',
+  'fbc',
+  'fbp',
+] as const satisfies readonly AttributionKey[]
+
+/** The visitor analytics record kept in the browser (product.md §3). */
+export type VisitorRecord = Attribution & DeviceReport & { landingPath: string }
+
+/** The attribution parameters of a query string; others are left behind, values are cut at 500 characters. */
+export function attributionIn(search: string): Attribution {
+  const parameters = new URLSearchParams(search)
+  const attribution: Attribution = {}
+  for (const key of recordKeys) {
+    const value = parameters.get(key)?.trim().slice(0, 500)
+    if (value) attribution[key] = value
+  }
+  return attribution
+}
+
+/** Only the attribution of a record, camelCase where asked for (product.md §7 capture-with-visitor). */
+export function attributionOfRecord(
+  record: VisitorRecord,
+  spelling: 'snake' | 'camel',
+): Record<string, string> {
+  const entries = recordKeys.flatMap((key) => {
+    const value = record[key]
+    const name =
+      spelling === 'snake' ? key : key.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
+    return typeof value === 'string' && value !== '' ? [[name, value]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+/**
+ * The record after this page load. The first page's parameters stay until a page is opened with ad parameters of
+ * its own: these then replace all of them, and that page becomes the landing path.
+ */
+export function nextRecord(
+  kept: Partial<VisitorRecord> | undefined,
+  page: { search: string; path: string },
+  device: DeviceReport,
+): VisitorRecord {
+  const arrived = attributionIn(page.search)
+  if (Object.keys(arrived).length > 0) return { ...arrived, ...device, landingPath: page.path }
+  const before = Object.fromEntries(
+    recordKeys.flatMap((key) => (typeof kept?.[key] === 'string' ? [[key, kept[key]]] : [])),
+  )
+  return { ...before, ...device, landingPath: kept?.landingPath ?? page.path }
+}

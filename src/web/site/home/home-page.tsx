@@ -1,0 +1,62 @@
+import type { SiteContent } from '#contract/site-content.ts'
+import { Wordmark } from '#web/site/page/wordmark.tsx'
+import { BuildingPicture } from './building-picture.tsx'
+import { FounderSection } from './founder-section.tsx'
+import { HeroPicture } from './hero-picture.tsx'
+import { MentorshipPicture } from './mentorship-picture.tsx'
+import { ResultsPicture } from './results-picture.tsx'
+
+/** The home page (product.md §2): what this is, three features, who teaches, and the one action. */
+export function HomePage({ content }: { content: SiteContent }) {
+  const { home, brand } = content
+  const features = [
+    { picture: <BuildingPicture />, words: home.building },
+    { picture: <MentorshipPicture labels={home.mentorshipPicture} />, words: home.mentorship },
+    { picture: <ResultsPicture />, words: home.results },
+  ]
+  return (
+    <>
+      <header className="wrap home-head">
+        <Wordmark name={brand.name} />
+      </header>
+      <main>
+        <section className="wrap hero">
+          <div className="hero-words">
+            <h1>{home.headline}</h1>
+            <p className="hero-intro">{home.intro}</p>
+            <div className="hero-act">
+              <a className="button" href="#access">
+                {home.action}
+              </a>
+              <p className="hero-note">{home.actionNote}</p>
+            </div>
+            <p className="hero-proof">{home.proof}</p>
+          </div>
+          <HeroPicture words={home.picture} />
+        </section>
+        <section className="wrap features">
+          <h2>{home.featuresTitle}</h2>
+          <ul>
+            {features.map(({ picture, words }) => (
+              <li key={words.title}>
+                {picture}
+                <h3>{words.title}</h3>
+                <p>{words.text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <FounderSection brand={brand} founder={home.founder} />
+        <section className="wrap closing">
+          <h2>{home.closing.title}</h2>
+          <div>
+            <p>{home.closing.text}</p>
+            <a className="button" href="#access">
+              {home.action}
+            </a>
+          </div>
+        </section>
+      </main>
+    </>
+  )
+}

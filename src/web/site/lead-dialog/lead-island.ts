@@ -1,0 +1,4 @@
+import '#web/site/browser/clean-address.ts'
+import { startLeadDialog } from './lead-dialog-script.ts'
+
+startLeadDialog()

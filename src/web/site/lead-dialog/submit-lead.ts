@@ -1,0 +1,62 @@
+import type { z } from 'zod'
+import type { CaptureLeadInput, CaptureWithVisitorInput } from '#contract/capture.ts'
+import { leadMagnetOf } from '#contract/lead-magnet.ts'
+import type { RefusalBody } from '#contract/refusal-codes.ts'
+import { attributionOfRecord } from '#web/site/browser/attribution-record.ts'
+import { post } from '#web/site/browser/call.ts'
+import { deviceReport, deviceTypeOf } from '#web/site/browser/device-report.ts'
+import { visitorRecord } from '#web/site/browser/visitor-record.ts'
+
+/** What one press of the button sends. `elapsed` is in milliseconds since the form was shown. */
+export type LeadSubmit = {
+  name: string
+  email: string
+  phone: string
+  page: string
+  website: string
+  consentVersion: string
+  callConsent: boolean
+  elapsed: number
+  submissionId: string
+}
+
+/** Whether the lead was stored; if not, which fields the server objects to. */
+export type SubmitResult = { stored: true } | { stored: false; fields: Record<string, string> }
+
+/** Sends a lead and, once it is stored, what the browser knows about the visitor (product.md §7). */
+export async function submitLead(submit: LeadSubmit): Promise<SubmitResult> {
+  const record = visitorRecord()
+  const lead = {
+    ...submit,
+    ...deviceReport,
+    ...attributionOfRecord(record, 'snake'),
+    landing_page: record.landingPath,
+    lead_magnet: leadMagnetOf(submit.page),
+    device_type: deviceTypeOf(innerWidth),
+    fb_campaign_id: '',
+    fb_adset_id: '',
+    fb_ad_id: '',
+    fb_placement: '',
+  } satisfies z.input<typeof CaptureLeadInput>
+  const answer = await post('/api/capture-lead', lead)
+  if (!answer.ok) {
+    const refusal: Partial<RefusalBody> = await answer.json().catch(() => ({}))
+    return { stored: false, fields: refusal.fields ?? {} }
+  }
+  const { name, email, phone, page, submissionId } = submit
+  const visitor = {
+    name,
+    email,
+    phone,
+    slug: page,
+    submissionId,
+    landingPath: record.landingPath,
+    ...deviceReport,
+    ...attributionOfRecord(record, 'camel'),
+  } satisfies z.input<typeof CaptureWithVisitorInput>
+  // The lead is safe without it (decisions §5); `keepalive` lets it outlive this page.
+  post('/api/analytics/capture-with-visitor', visitor, { keepalive: true }).catch((error) =>
+    console.warn('The visit was not joined to the lead by the browser.', error),
+  )
+  return { stored: true }
+}

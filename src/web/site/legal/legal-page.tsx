@@ -1,0 +1,22 @@
+import type { SiteContent } from '#contract/site-content.ts'
+import type { LegalContent } from '#contract/site-content-legal.ts'
+import { Wordmark } from '#web/site/page/wordmark.tsx'
+
+/** A legal page: plain reading matter, one column. A paragraph that starts with `# ` is a heading. */
+export function LegalPage(props: { content: SiteContent; words: LegalContent }) {
+  const parts = props.words.text.split(/\n+/).filter((part) => part.trim() !== '')
+  return (
+    <>
+      <header className="wrap legal-head">
+        <Wordmark name={props.content.brand.name} href="/" />
+      </header>
+      <main className="wrap legal">
+        <h1>{props.words.title}</h1>
+        <p className="legal-updated">{props.words.updated}</p>
+        {parts.map((part) =>
+          part.startsWith('# ') ? <h2 key={part}>{part.slice(2)}</h2> : <p key={part}>{part}</p>,
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { SiteContent } from '#contract/site-content.ts'
+import { Wordmark } from '#web/site/page/wordmark.tsx'
+
+/** The page for unknown addresses: the line simply ends, and there is a way home. */
+export function NotFoundPage({ content }: { content: SiteContent }) {
+  const words = content.notFound
+  return (
+    <>
+      <header className="wrap lost-head">
+        <Wordmark name={content.brand.name} href="/" />
+      </header>
+      <main className="wrap lost">
+        <svg viewBox="0 0 480 120" aria-hidden="true">
+          <circle cx="14" cy="92" r="9" />
+          <path d="M24 92h120c60 0 56-62 116-62h48" />
+          <path className="lost-end" d="M330 30h14m20 0h10m20 0h6m20 0h2" />
+        </svg>
+        <h1>{words.title}</h1>
+        <p className="lost-text">{words.text}</p>
+        <p className="lost-hint">{words.hint}</p>
+        <a className="button" href="/">
+          {words.button}
+        </a>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import scripts from 'virtual:site-scripts'
+import type { ReactNode } from 'react'
+import bricolageLatin from '#web/design/fonts/bricolage-latin.woff2?url'
+import interLatin from '#web/design/fonts/inter-latin.woff2?url'
+
+/** A page's head: what search engines and shared links read. */
+export type Head = { title: string; description: string; address: string; listed: boolean }
+
+/** The whole HTML document around a page: inlined styles, the tracker first, the page's own script last. */
+export function Document(props: {
+  head: Head
+  theme: 'light' | 'dark'
+  styles: string
+  script?: string
+  children: ReactNode
+}) {
+  const { head, theme, styles, children } = props
+  const own = props.script ? scripts[props.script] : undefined
+  const tracker = scripts.tracker
+  const chunks = new Set([...(tracker?.imports ?? []), ...(own?.imports ?? [])])
+  return (
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <title>{head.title}</title>
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
+        />
+        {tracker && <script type="module" async src={tracker.src} />}
+        <meta name="description" content={head.description} />
+        {!head.listed && <meta name="robots" content="noindex" />}
+        <link rel="canonical" href={head.address} />
+        <meta property="og:title" content={head.title} />
+        <meta property="og:description" content={head.description} />
+        <meta property="og:url" content={head.address} />
+        <meta property="og:type" content="website" />
+        <meta name="theme-color" content={theme === 'dark' ? '#11131a' : '#fcfbf8'} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" href={bricolageLatin} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={interLatin} crossOrigin="anonymous" />
+        {[...chunks].map((chunk) => (
+          <link key={chunk} rel="modulepreload" href={chunk} />
+        ))}
+        {/* The styles are our own build's text, never a visitor's or the owner's. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes in CSS. */}
+        <style dangerouslySetInnerHTML={{ __html: styles }} />
+      </head>
+      <body>
+        {children}
+        {own && <script type="module" src={own.src} />}
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,32 @@
+import type { SiteContent } from '#contract/site-content.ts'
+
+/** The foot of every page: who it is, the two legal links, and what else that page must say. */
+export function SiteFooter(props: {
+  brand: SiteContent['brand']
+  year: number
+  disclaimer?: string
+  supportEmail?: boolean
+  newTab?: boolean
+}) {
+  const { brand } = props
+  const external = props.newTab ? { target: '_blank', rel: 'noopener' } : {}
+  return (
+    <footer className="foot">
+      <div className="wrap foot-row">
+        <p className="foot-copy">
+          © {props.year} {brand.copyright}
+        </p>
+        <nav className="foot-links" aria-label="Legal">
+          <a href={brand.terms || '/terms'} {...external}>
+            {brand.termsLabel}
+          </a>
+          <a href={brand.privacy || '/privacy'} {...external}>
+            {brand.privacyLabel}
+          </a>
+          {props.supportEmail && brand.email && <a href={`mailto:${brand.email}`}>{brand.email}</a>}
+        </nav>
+        {props.disclaimer && <p className="foot-disclaimer">{props.disclaimer}</p>}
+      </div>
+    </footer>
+  )
+}

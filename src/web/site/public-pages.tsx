@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import type { PolicyDirective } from '#contract/page-rendering.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import homeStyles from './home/home.css?inline'
+import { HomePage } from './home/home-page.tsx'
+import leadDialogStyles from './lead-dialog/lead-dialog.css?inline'
+import legalStyles from './legal/legal.css?inline'
+import { LegalPage } from './legal/legal-page.tsx'
+import notFoundStyles from './not-found/not-found.css?inline'
+import { NotFoundPage } from './not-found/not-found-page.tsx'
+import trainingStyles from './training/training.css?inline'
+import { trainingHosts } from './training/training-hosts.ts'
+import { TrainingPage } from './training/training-page.tsx'
+
+type Dialog = SiteContent['home']['dialog']
+
+/** One public page: its words in the content, its looks, its script, and where its lead dialog leads. */
+export type PublicPage = {
+  meta: (content: SiteContent) => SiteContent['home']['meta']
+  body: (content: SiteContent) => ReactNode
+  styles: string
+  theme: 'light' | 'dark'
+  /** The browser entry of vite.site.config.ts that brings the page to life. */
+  script?: 'lead' | 'training'
+  /** The words of the page's lead dialog, where it has one. */
+  dialog?: (content: SiteContent) => Dialog
+  disclaimer?: (content: SiteContent) => string
+  /** Legal links open in a new tab where leaving would lose the visitor's place in the video. */
+  legalInNewTab?: boolean
+  supportEmail?: boolean
+  hosts?: (content: SiteContent) => Partial<Record<PolicyDirective, string[]>>
+  /** Search engines may list it. */
+  listed: boolean
+}
+
+const legal = (name: 'terms' | 'privacy'): PublicPage => ({
+  meta: (content) => content[name].meta,
+  body: (content) => <LegalPage content={content} words={content[name]} />,
+  styles: legalStyles,
+  theme: 'light',
+  listed: true,
+})
+
+/** Every public page by its path. */
+export const publicPages: Record<string, PublicPage> = {
+  '/': {
+    meta: (content) => content.home.meta,
+    body: (content) => <HomePage content={content} />,
+    styles: homeStyles + leadDialogStyles,
+    theme: 'light',
+    script: 'lead',
+    dialog: (content) => content.home.dialog,
+    listed: true,
+  },
+  '/freetraining': {
+    meta: (content) => content.freetraining.meta,
+    body: (content) => <TrainingPage content={content} words={content.freetraining} place="dialog" />,
+    styles: trainingStyles + leadDialogStyles,
+    theme: 'dark',
+    script: 'training',
+    dialog: (content) => content.freetraining.dialog,
+    disclaimer: (content) => content.freetraining.disclaimer,
+    legalInNewTab: true,
+    hosts: (content) => trainingHosts(content.freetraining, 'dialog'),
+    listed: true,
+  },
+  '/terms': legal('terms'),
+  '/privacy': legal('privacy'),
+}
+
+/** The page for every address that is none. */
+export const notFoundPage: PublicPage = {
+  meta: (content) => content.notFound.meta,
+  body: (content) => <NotFoundPage content={content} />,
+  styles: notFoundStyles,
+  theme: 'light',
+  listed: false,
+}

@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { PageRequest, RenderedPage } from '#contract/page-rendering.ts'
+import fontStyles from '#web/design/fonts.css?inline'
+import tokenStyles from '#web/design/tokens.css?inline'
+import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
+import baseStyles from './page/base.css?inline'
+import { Document } from './page/document.tsx'
+import { fillIn } from './page/fill-in.ts'
+import { SiteFooter } from './page/site-footer.tsx'
+import { notFoundPage, publicPages } from './public-pages.tsx'
+
+/** Every path that has a page. */
+export const publicPaths: string[] = Object.keys(publicPages)
+
+/** Draws one page as a whole HTML document. Unknown paths give the page for unknown addresses, status 404. */
+export function renderPage(request: PageRequest): RenderedPage {
+  const content = fillIn(request.content)
+  const found = publicPages[request.path]
+  const page = found ?? notFoundPage
+  const styles = fontStyles + tokenStyles + baseStyles + page.styles
+  const { title, description } = page.meta(content)
+  const address = request.publicUrl + (found ? request.path : '/')
+  const hosts = page.hosts?.(content) ?? {}
+  const html = renderToStaticMarkup(
+    <Document
+      head={{ title, description, address, listed: page.listed }}
+      theme={page.theme}
+      styles={styles}
+      script={page.script}
+    >
+      {page.body(content)}
+      <SiteFooter
+        brand={content.brand}
+        year={request.year}
+        disclaimer={page.disclaimer?.(content)}
+        supportEmail={page.supportEmail}
+        newTab={page.legalInNewTab}
+      />
+      {page.dialog && (
+        <LeadDialog path={request.path} words={page.dialog(content)} content={content} form={request.form} />
+      )}
+    </Document>,
+  )
+  return {
+    status: found ? 200 : 404,
+    html: `<!doctype html>${html}`,
+    styles: [styles],
+    hosts,
+    foreignStyles: Boolean(hosts.script?.length),
+    listed: page.listed,
+  }
+}

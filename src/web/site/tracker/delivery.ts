@@ -1,0 +1,70 @@
+import { readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
+import { isOutbox, type OutgoingEvent, outcomeOf, withEvent, withoutEvent } from './outbox.ts'
+
+const KEY = 'leadlineOutbox'
+const TRY_AGAIN_AFTER = 15_000
+
+const unanswered = new Map<string, OutgoingEvent>()
+const kept = (): OutgoingEvent[] => readStoredJson(KEY, isOutbox) ?? []
+const keep = (event: OutgoingEvent): void => {
+  writeStored(KEY, JSON.stringify(withEvent(kept(), event)))
+}
+const forget = (id: string): void => {
+  if (kept().length > 0) writeStored(KEY, JSON.stringify(withoutEvent(kept(), id)))
+}
+
+async function tryOnce(event: OutgoingEvent): Promise<boolean> {
+  try {
+    const answer = await fetch(event.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      credentials: 'include',
+      keepalive: true,
+      body: JSON.stringify(event.body),
+    })
+    return outcomeOf(answer.status) === 'done'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Sends the events one after the other, each only once the one before is acknowledged, and says whether all were.
+ * What is not acknowledged, because of network, server or because the page goes away, waits in the outbox.
+ */
+export async function deliver(events: OutgoingEvent[]): Promise<boolean> {
+  for (const event of events) unanswered.set(event.id, event)
+  for (const [index, event] of events.entries()) {
+    if (await tryOnce(event)) {
+      unanswered.delete(event.id)
+      forget(event.id)
+      continue
+    }
+    for (const waiting of events.slice(index)) {
+      keep(waiting)
+      unanswered.delete(waiting.id)
+    }
+    setTimeout(deliverKept, TRY_AGAIN_AFTER)
+    return false
+  }
+  return true
+}
+
+let delivering = false
+
+/** Delivers what earlier pages left in the outbox, oldest first. */
+export async function deliverKept(): Promise<void> {
+  const events = kept().filter(({ id }) => !unanswered.has(id))
+  if (delivering || events.length === 0) return
+  delivering = true
+  await deliver(events)
+  delivering = false
+}
+
+/** From now on: events still unanswered when the page goes are kept, and a returning network delivers them. */
+export function watchPage(): void {
+  addEventListener('pagehide', () => {
+    for (const event of unanswered.values()) keep(event)
+  })
+  addEventListener('online', () => void deliverKept())
+}

@@ -1,0 +1,39 @@
+/** As much of the hosted player's element as this page uses (its documented API). */
+export type HostedPlayer = HTMLElement & { currentTime?: number; play?: () => Promise<void> | void }
+
+const PLAYER_SCRIPT = 'https://fast.wistia.com/player.js'
+
+function load(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.async = true
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error(`${src} did not load`))
+    document.head.append(script)
+  })
+}
+
+/**
+ * Puts the hosted player over the poster and starts it. The player stays invisible until it is ready, so the stage
+ * never goes blank; where starting by script is refused, the player's own button is there to press.
+ */
+export async function mountPlayer(screen: HTMLElement, mediaId: string): Promise<HostedPlayer> {
+  const player: HostedPlayer = document.createElement('wistia-player')
+  player.setAttribute('media-id', mediaId)
+  player.setAttribute('aspect', String(16 / 9))
+  const isReady = new Promise<void>((resolve) =>
+    player.addEventListener('api-ready', () => resolve(), { once: true }),
+  )
+  await load(PLAYER_SCRIPT)
+  screen.append(player)
+  await isReady
+  await Promise.resolve(player.play?.()).catch(() => undefined)
+  return player
+}
+
+/** The video's time in seconds; 0 while the player is not ready (product.md §4: a not-ready player is ignored). */
+export function videoSeconds(player: HostedPlayer | null): number {
+  const seconds = player?.currentTime
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : 0
+}

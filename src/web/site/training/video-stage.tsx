@@ -1,0 +1,65 @@
+import type { TrainingContent } from '#contract/site-content-training.ts'
+
+function DrawnPoster({ title }: { title: string }) {
+  return (
+    <svg className="poster" viewBox="0 0 960 540" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <rect className="poster-ground" width="960" height="540" />
+      <path className="poster-way" d="M-20 452h250c150 0 100-196 250-196s110-128 240-128h260" />
+      <circle className="poster-stop" cx="232" cy="452" r="13" />
+      <circle className="poster-stop" cx="480" cy="256" r="13" />
+      <circle className="poster-end" cx="744" cy="128" r="20" />
+      <text x="48" y="92">
+        {title}
+      </text>
+    </svg>
+  )
+}
+
+/**
+ * The stage: a poster until it is pressed, then the hosted player. Without JavaScript the host's own frame plays;
+ * without a media id the stage says so kindly and asks where to send the news.
+ */
+export function VideoStage({ video }: { video: TrainingContent['video'] }) {
+  const { poster, wistiaId } = video
+  const picture = poster.src ? (
+    <img className="poster" src={poster.src} alt={poster.alt} width="960" height="540" />
+  ) : (
+    <DrawnPoster title={video.posterTitle} />
+  )
+  return (
+    <figure className="stage">
+      <div className="screen" data-media={wistiaId || undefined}>
+        {picture}
+        {wistiaId ? (
+          <>
+            <button className="play" type="button" aria-label={video.play}>
+              <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+                <path d="M11 6.5v19l15-9.5z" />
+              </svg>
+            </button>
+            <noscript>
+              <iframe
+                src={`https://fast.wistia.net/embed/iframe/${wistiaId}`}
+                title={video.label}
+                allow="autoplay; fullscreen"
+                allowFullScreen
+              />
+            </noscript>
+          </>
+        ) : (
+          <div className="screen-missing">
+            <p>
+              <strong>{video.missing}</strong> {video.missingText}
+            </p>
+          </div>
+        )}
+      </div>
+      <figcaption className="stage-labels">
+        <span>
+          {video.label} <span className="stage-length">{video.length}</span>
+        </span>
+        <span className="stage-access">{video.access}</span>
+      </figcaption>
+    </figure>
+  )
+}

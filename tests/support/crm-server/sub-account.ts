@@ -1,0 +1,22 @@
+import type { ContactBook } from './contact-book.ts'
+
+/** A custom field of the simulated CRM. */
+export type CrmServerField = {
+  id: string
+  name: string
+  fieldKey: string
+  dataType: string
+  position: number
+  locationId: string
+  model: string
+}
+
+/** The simulated sub-account that the routes work on. */
+export type SubAccount = {
+  locationId: string
+  book: ContactBook
+  customFields: CrmServerField[]
+  /** The order in which an upsert looks for an existing contact. */
+  matchBy: readonly ['email', 'phone'] | readonly ['phone', 'email']
+  allowDuplicates: boolean
+}

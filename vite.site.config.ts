@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Manifest, type Plugin } from 'vite'
+
+/*
+ * Builds the public pages: first the browser's scripts, fonts and styles into dist/site, then the renderer into
+ * dist/site-server/render.js, which the server imports. One command does both: vite build -c vite.site.config.ts
+ */
+
+const SCRIPTS = 'virtual:site-scripts'
+const RESOLVED = `\0${SCRIPTS}`
+
+/** Gives the renderer each entry's built address and the chunks to fetch with it, from the browser build's manifest. */
+function siteScripts(): Plugin {
+  return {
+    name: 'site-scripts',
+    resolveId: (id) => (id === SCRIPTS ? RESOLVED : undefined),
+    load(id) {
+      if (id !== RESOLVED) return undefined
+      const manifest: Manifest = JSON.parse(readFileSync('dist/site/manifest.json', 'utf8'))
+      const entries = Object.values(manifest).filter((chunk) => chunk.isEntry)
+      const scripts = entries.map((chunk) => [
+        chunk.name,
+        { src: `/${chunk.file}`, imports: (chunk.imports ?? []).map((key) => `/${manifest[key]?.file}`) },
+      ])
+      return `export default ${JSON.stringify(Object.fromEntries(scripts))}`
+    },
+  }
+}
+
+const site = (path: string) => `src/web/site/${path}`
+
+export default defineConfig({
+  publicDir: false,
+  plugins: [react(), siteScripts()],
+  // Old phones inside in-app browsers: colours get a plain fallback where the browser does not know OKLCH.
+  build: { target: ['es2020', 'safari14', 'chrome90'], cssTarget: ['safari14', 'chrome90'] },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/site',
+        emptyOutDir: true,
+        manifest: 'manifest.json',
+        assetsInlineLimit: 0,
+        modulePreload: false,
+        rolldownOptions: {
+          input: {
+            tracker: site('tracker/tracker.ts'),
+            lead: site('lead-dialog/lead-island.ts'),
+            training: site('training/training-island.ts'),
+            fonts: site('page/fonts.ts'),
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/site-server',
+        emptyOutDir: true,
+        ssr: true,
+        assetsInlineLimit: 0,
+        cssMinify: true,
+        rolldownOptions: { input: site('render.tsx'), output: { entryFileNames: 'render.js' } },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments
+      if (client) await builder.build(client)
+      if (ssr) await builder.build(ssr)
+    },
+  },
+})
