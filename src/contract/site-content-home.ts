@@ -47,7 +47,7 @@ export const HomeContent = z
       })
       .prefault({})
       .meta({ title: 'Picture beside the headline' }),
-    featuresTitle: words('Heading over the three features', 'Three things, done properly', 120),
+    featuresTitle: words('Heading over the three features', 'You bring the idea. This is the rest.', 120),
     building: feature(
       'First feature: AI-powered building',
       'AI-powered building',
@@ -72,10 +72,10 @@ export const HomeContent = z
     ),
     founder: z
       .object({
-        title: words('Heading', 'Who is teaching', 120),
+        title: words('Heading', 'Taught by {coach}', 120),
         bio: prose(
           'About the coach',
-          '{coach} has built, shipped and sold software for years, and now teaches people who cannot code to do the same with the tools of today.',
+          '{coach} built, shipped and sold software the long way. Now the tools have changed, and the same work is open to people who have never written a line of code.',
           1200,
         ),
         figures: list(
@@ -104,7 +104,7 @@ export const HomeContent = z
       intro: 'Where should we send your access?',
       button: 'Get Instant Access',
       busy: 'Submitting...',
-      note: 'Privacy protected. Never shared.',
+      note: 'The training opens right away.',
     }),
   })
   .prefault({})

@@ -45,9 +45,10 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
           access: words('Label on the right', 'Limited Time Access', 40),
           length: words('Length', '15 min', 20),
           missing: words('While there is no video', 'The training starts here soon.', 120),
+          missingAction: words('While there is no video, the link', 'Tell me when it is up', 60),
           missingText: prose(
             'While there is no video, below',
-            'Leave your email and you will have it the moment it is ready.',
+            'Leave your email and you get it the same day.',
             200,
           ),
         })

@@ -21,6 +21,7 @@ import { describeError } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { openQueue } from './platform/queue.ts'
 import { forgetOldLimits } from './platform/rate-limit.ts'
+import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
 export type Product = {
@@ -41,6 +42,8 @@ export type StartOptions = {
   isDemo?: boolean
   /** The first pause before a failed delivery is tried again; tests shorten it. */
   retryDelaySeconds?: number
+  /** What becomes of tracking events; a benchmark measures the app without storing them. */
+  storeEvents?(batch: TrackingEvent[]): Promise<void>
 }
 
 /** Starts the product: engine, schema, password, queue, app, workers; the first thing that fails stops the start. */
@@ -87,6 +90,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       secret,
       site,
       isDemo: options.isDemo ?? false,
+      storeEvents: options.storeEvents ?? ((batch) => recordEvents(database, batch)),
       config,
     })
     const listening = app

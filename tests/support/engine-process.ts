@@ -8,7 +8,10 @@ import { onTestFinished } from 'vitest'
 export type EngineProcess = { child: ChildProcess; output(): string; ended: Promise<string> }
 
 /** Starts the engine in a process of its own, which is killed after the test if it still runs. */
-export function engineProcess(dataDir: string, script = join(import.meta.dirname, 'run-engine.ts')): EngineProcess {
+export function engineProcess(
+  dataDir: string,
+  script = join(import.meta.dirname, 'run-engine.ts'),
+): EngineProcess {
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -8,6 +8,8 @@ import { type Engine, startEngine } from '#server/platform/engine/start-engine.t
 /** A temporary folder that goes away after the test; registered first, it is removed last. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-engine-'))
+  // Under root the engine's account must be able to pass through.
+  chmodSync(folder, 0o755)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
@@ -20,7 +22,10 @@ export async function start(dataDir: string, said: string[] = []): Promise<Engin
 }
 
 /** Runs one statement over a connection of its own and gives its rows. */
-export async function query(engine: Pick<Engine, 'connection'>, sql: string): Promise<Record<string, unknown>[]> {
+export async function query(
+  engine: Pick<Engine, 'connection'>,
+  sql: string,
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(engine.connection)
   client.on('error', () => {})
   await client.connect()

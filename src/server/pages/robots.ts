@@ -1,4 +1,4 @@
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** `robots.txt`: crawlers stay out of the API, the dashboard and the members' portal. */
 export const robotsTxt = (publicUrl: string): string =>
@@ -17,7 +17,7 @@ export const sitemapXml = (publicUrl: string, paths: string[]): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...paths.map((path) => `  <url><loc>${escape(publicUrl + path)}</loc></url>`),
+    ...paths.map((path) => `  <url><loc>${inXml(publicUrl + path)}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')

@@ -6,39 +6,42 @@ export type GroupCommit<Item> = { add(item: Item): Promise<void>; drain(): Promi
 type Waiting<Item> = { item: Item; done(): void; failed(reason: unknown): void }
 
 /**
- * Answers after the commit, at the price of one commit per batch (design §4). While a batch is being
- * written the next one gathers, so batches grow with the load by themselves. `add` refuses with `busy` when
- * more than `maxWaiting` items wait, or when an item has no answer within `answerWithinMs`.
+ * Answers after the commit, at the price of one commit per batch (design §4). While batches are being written
+ * the next one gathers, so batches grow with the load by themselves. Up to `writers` batches are written at
+ * once. `add` refuses with `busy` when more than `maxWaiting` items wait, or when an item has no answer within
+ * `answerWithinMs`.
  */
 export function createGroupCommit<Item>(options: {
   commit(items: Item[]): Promise<void>
   maxBatch: number
   maxWaiting: number
   answerWithinMs: number
+  writers: number
 }): GroupCommit<Item> {
   let queue: Waiting<Item>[] = []
-  let writing: Promise<void> | null = null
+  const writing = new Set<Promise<void>>()
 
   async function write(): Promise<void> {
     // One turn of the event loop gathers what arrived together, so that a burst is one batch.
     await new Promise(setImmediate)
-    while (queue.length > 0) {
-      const batch = queue.slice(0, options.maxBatch)
-      queue = queue.slice(options.maxBatch)
-      try {
-        await options.commit(batch.map((waiting) => waiting.item))
-        for (const waiting of batch) waiting.done()
-      } catch (reason) {
-        for (const waiting of batch) waiting.failed(reason)
-      }
+    const batch = queue.slice(0, options.maxBatch)
+    queue = queue.slice(options.maxBatch)
+    if (batch.length === 0) return
+    try {
+      await options.commit(batch.map((waiting) => waiting.item))
+      for (const waiting of batch) waiting.done()
+    } catch (reason) {
+      for (const waiting of batch) waiting.failed(reason)
     }
   }
 
   function start(): void {
-    writing ??= write().finally(() => {
-      writing = null
+    if (writing.size >= options.writers) return
+    const one = write().finally(() => {
+      writing.delete(one)
       if (queue.length > 0) start()
     })
+    writing.add(one)
   }
 
   return {
@@ -61,7 +64,7 @@ export function createGroupCommit<Item>(options: {
       })
     },
     async drain() {
-      while (writing) await writing
+      while (writing.size > 0) await Promise.all(writing)
     },
     waiting: () => queue.length,
   }

@@ -17,5 +17,12 @@ const Nothing = () => null
 /** The dashboard's one page; everything a view depends on stands in its query string. */
 export const makeRouter = () =>
   createBrowserRouter([
-    { path: '/analytics/*', loader: spellTimezone, Component: LockedOrOpen, HydrateFallback: Nothing },
+    {
+      path: '/analytics/*',
+      loader: spellTimezone,
+      // Once spelled out, the timezone stays: every later address is made from the one before.
+      shouldRevalidate: () => false,
+      Component: LockedOrOpen,
+      HydrateFallback: Nothing,
+    },
   ])

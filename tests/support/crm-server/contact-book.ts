@@ -30,7 +30,7 @@ const text = (value: unknown) => (typeof value === 'string' && value.trim() !== 
 const lowered = (value: unknown) => text(value)?.toLowerCase() ?? null
 
 /** A phone as the CRM keeps it: E.164, numbers without a country read as American. */
-export function storedPhone(value: unknown): string | null {
+function storedPhone(value: unknown): string | null {
   const typed = text(value)
   if (!typed) return null
   return parsePhoneNumberFromString(typed, 'US')?.number ?? `+${typed.replace(/\D/g, '')}`

@@ -88,8 +88,9 @@ test('a killed database comes back on the same address, and the connection pool 
   await pool.query('create table kept as select 7 as answer')
 
   for (const time of [1, 2]) {
-    process.kill(postmasterOf(dataDir), 'SIGKILL')
-    await eventually(() => said.length === time, 'the word about the restart')
+    const victim = postmasterOf(dataDir)
+    process.kill(victim, 'SIGKILL')
+    await eventually(() => said.length >= time && postmasterOf(dataDir) !== victim, 'another main process')
     let answer: unknown
     for (const deadline = Date.now() + 15_000; !answer && Date.now() < deadline; await pause(50)) {
       answer = await pool.query('select answer from kept').then(

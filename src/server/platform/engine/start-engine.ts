@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { type Address, chooseAddress } from './choose-address.ts'
 import { choosePlace, type Place } from './choose-place.ts'
 import { endLeftovers } from './end-leftovers.ts'
@@ -8,6 +8,7 @@ import { explainFailure } from './explain-failure.ts'
 import { type Binaries, findBinaries } from './find-binaries.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { hasCluster, initCluster } from './init-cluster.ts'
+import { makeFolder } from './make-folder.ts'
 import { createPassword, readPassword, setPassword } from './password.ts'
 import { type Plan, startPostmaster } from './postmaster.ts'
 import { DATABASE, postgresArguments, ROLE } from './settings.ts'
@@ -35,8 +36,7 @@ export async function startEngine(options: Options): Promise<Engine> {
   const dataDir = resolve(options.dataDir)
   let lock: FolderLock | undefined
   try {
-    mkdirSync(dirname(dataDir), { recursive: true })
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(dataDir, 0o700)
     lock = await lockFolder(dataDir)
     return await startLocked(dataDir, lock, options)
   } catch (failure) {

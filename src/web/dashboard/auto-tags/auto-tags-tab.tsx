@@ -35,7 +35,7 @@ export default function AutoTagsTab() {
       ) : (
         <RulesList
           rules={rules.data}
-          pendingId={toggle.isPending ? toggle.variables.ruleId : undefined}
+          pending={toggle.isPending ? toggle.variables : undefined}
           onToggle={(id, isActive) => toggle.mutate({ ruleId: id, isActive })}
         />
       )}

@@ -27,12 +27,10 @@ export function RuleCards({ rules, recent }: RuleCardsProps) {
   return (
     <dl className="grid grid-cols-2 gap-y-4 py-5 md:grid-cols-4">
       {cards.map(({ label, value, note }) => (
-        <div key={label} className="min-w-0 pr-4">
-          <dt className="text-xs text-ink-2">{label}</dt>
-          <dd>
-            <span className="block truncate text-lg font-semibold">{value}</span>
-            <span className="block text-xs text-ink-3">{note}</span>
-          </dd>
+        <div key={label} className="flex min-w-0 flex-col pr-4">
+          <dt className="order-2 text-sm text-ink-2">{label}</dt>
+          <dd className="order-1 truncate text-lg font-semibold tabular-nums">{value}</dd>
+          <dd className="order-3 text-xs text-ink-3">{note}</dd>
         </div>
       ))}
     </dl>

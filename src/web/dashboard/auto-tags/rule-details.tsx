@@ -30,13 +30,15 @@ export function RuleDetails({ rule }: { rule: AutoTagRule }) {
           </div>
         ))}
       </dl>
-      <div>
-        <h3 className="text-xs text-ink-3">Recent Activity</h3>
+      <div className="min-w-0">
+        <p id={`recent-${rule.id}`} className="text-sm text-ink-3">
+          Recent Activity
+        </p>
         {logs.error && !recent && <p className="text-sm text-warning">{sentenceOf(logs.error)}</p>}
         {recent?.length === 0 && <p className="mt-1 text-sm text-ink-2">No recent activity</p>}
-        <ul className="text-sm">
+        <ul aria-labelledby={`recent-${rule.id}`} className="text-sm">
           {recent?.map((log) => (
-            <li key={log.id} className="flex items-baseline justify-between gap-3 py-0.5">
+            <li key={log.id} className="flex items-center justify-between gap-3 py-0.5">
               <LogStatus status={log.status} />
               <span className="min-w-0 flex-1 truncate">{log.leadName || log.leadEmail || 'Anonymous'}</span>
               <span className="text-xs text-ink-3">

@@ -8,19 +8,19 @@ import { RuleDetails } from './rule-details.tsx'
 
 const number = new Intl.NumberFormat('en-US')
 
-type RuleRowProps = { rule: AutoTagRule; pending: boolean; onToggle: (active: boolean) => void }
+type RuleRowProps = { rule: AutoTagRule; pending: boolean | undefined; onToggle: (active: boolean) => void }
 
 function RuleRow({ rule, pending, onToggle }: RuleRowProps) {
   const [open, setOpen] = useState(false)
   const { dense } = usePreferences()
-  const active = rule.isActive === 'true'
+  const active = pending ?? rule.isActive === 'true'
   return (
     <li className="border-b border-line">
       <div
         className={`relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 hover:bg-sunken md:grid-cols-[auto_minmax(0,1fr)_11rem_5.5rem_5.5rem_auto] ${dense ? 'py-0.5' : 'py-2'}`}
       >
         <span className="z-10">
-          <Switch bare checked={active} disabled={pending} onChange={onToggle}>
+          <Switch bare checked={active} disabled={pending !== undefined} onChange={onToggle}>
             {rule.name}: {active ? 'active' : 'paused'}
           </Switch>
         </span>
@@ -36,14 +36,16 @@ function RuleRow({ rule, pending, onToggle }: RuleRowProps) {
           </button>
           <p className="truncate text-xs text-ink-3">{rule.description}</p>
         </div>
-        <span className="min-w-0 max-md:col-start-2 max-md:row-start-2 max-md:mt-1">
+        <span className="flex min-w-0 items-center max-md:col-start-2 max-md:row-start-2 max-md:mt-1">
           <Badge title={rule.tagName}>{rule.tagName}</Badge>
-          <span className="ml-3 text-xs text-ink-3 md:hidden">
+          <span className="ml-3 text-xs whitespace-nowrap text-ink-3 md:hidden">
             {number.format(rule.successCount)} ok · {number.format(rule.errorCount)} failed
           </span>
         </span>
-        <span className="hidden text-right md:block">{number.format(rule.successCount)}</span>
-        <span className={`hidden text-right md:block ${rule.errorCount > 0 ? 'text-danger' : 'text-ink-3'}`}>
+        <span className="hidden text-right tabular-nums md:block">{number.format(rule.successCount)}</span>
+        <span
+          className={`hidden text-right tabular-nums md:block ${rule.errorCount > 0 ? 'text-danger' : 'text-ink-3'}`}
+        >
           {number.format(rule.errorCount)}
         </span>
         <ChevronRight
@@ -59,12 +61,13 @@ function RuleRow({ rule, pending, onToggle }: RuleRowProps) {
 
 type RulesListProps = {
   rules: AutoTagRule[]
-  pendingId: string | undefined
+  /** The change that is on its way to the server: shown as if it were made. */
+  pending: { ruleId: string; isActive: boolean } | undefined
   onToggle: (ruleId: string, isActive: boolean) => void
 }
 
 /** The tagging rules with their switch, tag and counts; each unfolds to its details. */
-export function RulesList({ rules, pendingId, onToggle }: RulesListProps) {
+export function RulesList({ rules, pending, onToggle }: RulesListProps) {
   return (
     <>
       <div
@@ -83,7 +86,7 @@ export function RulesList({ rules, pendingId, onToggle }: RulesListProps) {
           <RuleRow
             key={rule.id}
             rule={rule}
-            pending={pendingId === rule.id}
+            pending={pending?.ruleId === rule.id ? pending.isActive : undefined}
             onToggle={(active) => onToggle(rule.id, active)}
           />
         ))}

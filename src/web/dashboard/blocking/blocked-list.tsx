@@ -7,15 +7,16 @@ import type { BlockedEntry } from './blocklist.ts'
 type BlockedListProps = {
   entries: BlockedEntry[]
   label: string
-  /** The id whose switch is on its way to the server. */
-  pendingId: string | undefined
+  /** The change that is on its way to the server: shown as if it were made. */
+  pending: { id: string; active: boolean } | undefined
   onToggle: (id: string, active: boolean) => void
 }
 
 /** Blocked entries with their state and switch; switching one off brings its traffic back. */
-export function BlockedList({ entries, label, pendingId, onToggle }: BlockedListProps) {
+export function BlockedList({ entries: stored, label, pending, onToggle }: BlockedListProps) {
   const { tz } = useAddress()
   const { dense } = usePreferences()
+  const entries = stored.map((entry) => (entry.id === pending?.id ? { ...entry, ...pending } : entry))
   return (
     <ul aria-label={label} className="border-t border-line">
       {entries.map(({ id, value, reason, active, blockedAt }) => (
@@ -37,7 +38,7 @@ export function BlockedList({ entries, label, pendingId, onToggle }: BlockedList
             <Switch
               bare
               checked={active}
-              disabled={pendingId === id}
+              disabled={pending?.id === id}
               onChange={(checked) => onToggle(id, checked)}
             >
               Block {value}

@@ -35,7 +35,7 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
         <BlockedList
           entries={data}
           label={label}
-          pendingId={toggle.isPending ? toggle.variables.id : undefined}
+          pending={toggle.isPending ? toggle.variables : undefined}
           onToggle={(id, active) => toggle.mutate({ id, active })}
         />
       )}

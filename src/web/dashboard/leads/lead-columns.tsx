@@ -68,7 +68,7 @@ export function LeadLines({ lead, tz }: { lead: Lead; tz: string }) {
       <div className="mt-0.5 flex items-center justify-between gap-3">
         <p className="min-w-0 truncate text-xs text-ink-3">{facts.join(' · ')}</p>
         {lead.delivery.state !== 'delivered' && (
-          <span className="shrink-0">
+          <span className="shrink-0 text-xs">
             <DeliveryState delivery={lead.delivery} />
           </span>
         )}

@@ -6,7 +6,7 @@ import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
-import { deliveryWord } from './delivery-state.tsx'
+import { DeliveryState } from './delivery-state.tsx'
 
 const link = (href: string, text: string) => (
   <a href={href} className="underline decoration-line-strong underline-offset-2 hover:decoration-ink">
@@ -16,7 +16,7 @@ const link = (href: string, text: string) => (
 
 function deliveryFacts({ delivery }: Lead, tz: string): Fact[] {
   const { reason, contactId, deliveredAt } = delivery
-  const facts: Fact[] = [{ label: 'State', value: deliveryWord(delivery) }]
+  const facts: Fact[] = [{ label: 'State', value: <DeliveryState delivery={delivery} /> }]
   if (reason) facts.push({ label: 'Reason', value: reason })
   if (deliveredAt) facts.push({ label: 'Delivered', value: fullTime(deliveredAt, tz) })
   facts.push({ label: 'CRM contact', value: contactId?.slice(0, 8), missing: 'Not available' })

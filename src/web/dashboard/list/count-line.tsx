@@ -8,7 +8,7 @@ export function CountLine({ shown, total, noun }: { shown: number; total: number
       ? `Showing ${number.format(shown)} of ${number.format(total)} ${word}`
       : `${number.format(total)} ${word}`
   return (
-    <p role="status" className="text-xs text-ink-3">
+    <p role="status" className="text-xs whitespace-nowrap text-ink-3 tabular-nums">
       {text}
     </p>
   )

@@ -5,7 +5,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 /** What a list shows in place of rows: one plain sentence, what it means, and a way on where there is one. */
 export function EmptyList({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div className="mx-auto max-w-md px-4 py-16 text-center">
+    <div className="mx-auto max-w-112 px-4 py-16 text-center">
       <h2 className="text-base font-medium">{title}</h2>
       <div className="mt-1.5 text-sm text-ink-2">{children}</div>
     </div>
@@ -15,7 +15,7 @@ export function EmptyList({ title, children }: { title: string; children?: React
 /** A list that could not be read, with the reason and another try. */
 export function FailedList({ what, error, retry }: { what: string; error: Error; retry: () => void }) {
   return (
-    <div role="alert" className="mx-auto max-w-md px-4 py-16 text-center">
+    <div role="alert" className="mx-auto max-w-112 px-4 py-16 text-center">
       <h2 className="text-base font-medium">{what} could not be loaded</h2>
       <p className="mt-1.5 mb-4 text-sm break-words text-ink-2">{sentenceOf(error)}</p>
       <Button onClick={retry}>Try again</Button>

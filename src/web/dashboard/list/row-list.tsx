@@ -40,7 +40,7 @@ export function RowList<Row>({ label, rows, columns, grid, lines, keyOf }: RowLi
 
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => (wide ? (dense ? 33 : 53) : dense ? 49 : 61),
+    estimateSize: () => (wide ? (dense ? 33 : 49) : dense ? 49 : 61),
     overscan: 12,
     scrollMargin: top,
     getItemKey: (index) => {
@@ -49,7 +49,7 @@ export function RowList<Row>({ label, rows, columns, grid, lines, keyOf }: RowLi
     },
   })
 
-  const height = wide ? (dense ? 'min-h-8' : 'min-h-13') : dense ? 'py-1.5' : 'py-3'
+  const height = wide ? (dense ? 'min-h-8' : 'min-h-12') : dense ? 'py-1.5' : 'py-3'
   const place = 'absolute top-0 left-0 w-full border-b border-line hover:bg-sunken'
   const items = virtualizer.getVirtualItems().map((item) => {
     const row = rows[item.index]
@@ -64,14 +64,14 @@ export function RowList<Row>({ label, rows, columns, grid, lines, keyOf }: RowLi
         key={item.key}
         role="row"
         aria-rowindex={item.index + 2}
-        className={`${place} grid items-center gap-x-4 ${height} ${grid}`}
+        className={`${place} grid items-center gap-x-6 ${height} ${grid}`}
         {...shared}
       >
         {columns.map((column) => (
           <div
             key={column.label}
             role="cell"
-            className={`min-w-0 truncate ${column.right ? 'text-right' : ''}`}
+            className={`min-w-0 truncate ${column.right ? 'text-right tabular-nums' : ''}`}
           >
             {column.cell(row)}
           </div>
@@ -102,7 +102,7 @@ export function RowList<Row>({ label, rows, columns, grid, lines, keyOf }: RowLi
   return (
     <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
       <div role="rowgroup" className="sticky top-0 z-10 border-b border-line-strong bg-paper">
-        <div role="row" aria-rowindex={1} className={`grid items-center gap-x-4 ${grid}`}>
+        <div role="row" aria-rowindex={1} className={`grid items-center gap-x-6 ${grid}`}>
           {columns.map((column) => (
             <div
               key={column.label}

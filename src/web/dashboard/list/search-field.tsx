@@ -30,7 +30,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
   }, [text, go])
 
   return (
-    <label className="relative min-w-0 flex-1 md:max-w-96">
+    <label className="relative min-w-0 grow basis-full md:max-w-112 md:basis-0">
       <span className="sr-only">{label}</span>
       <Search
         size={16}
@@ -51,7 +51,7 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
           setText('')
           if (text === '') event.currentTarget.blur()
         }}
-        className={`${fieldLook} pl-9`}
+        className={`${fieldLook} pl-9 text-ellipsis`}
       />
     </label>
   )

@@ -27,22 +27,23 @@ export function RangePicker({ from, to }: { from?: string; to?: string }) {
 
   return (
     <Popover
-      label={`Date range: ${rangeLabels[range]}`}
+      label="Date range"
       className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-sm whitespace-nowrap hover:bg-sunken md:min-h-9"
       onOpenChange={() => setCustom(range === 'custom')}
       button={
         <>
           <CalendarDays size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <span className="sr-only">Date range: </span>
           <span>{rangeLabels[range]}</span>
-          {caption && <span className="truncate text-ink-3">{caption}</span>}
+          {caption && <span className="hidden truncate text-ink-3 sm:inline">{caption}</span>}
           <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
         </>
       }
     >
       {(close) => (
-        <div className="p-2 md:w-64">
+        <div className="p-2 md:w-84">
           {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys move between the buttons within. */}
-          <div className="grid grid-cols-2 md:grid-cols-1" onKeyDown={moveFocus}>
+          <div className="grid grid-cols-2" onKeyDown={moveFocus}>
             {rangeNames.map((name) => (
               <button
                 key={name}

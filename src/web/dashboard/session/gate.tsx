@@ -1,6 +1,7 @@
 import { Wordmark } from '#web/dashboard/shell/wordmark.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { useDarkPage } from '#web/dashboard/ui/theme.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -8,12 +9,13 @@ import { useSignIn } from './use-sign-in.ts'
 export function Gate({ ended }: { ended: boolean }) {
   const { signIn, pending, refusal, waitUntil } = useSignIn()
   const wait = useCountdown(waitUntil)
+  useDarkPage()
   const note = refusal ?? (ended ? 'Your session has ended. Please sign in again.' : null)
 
   return (
-    <main data-theme="dark" className="grid min-h-dvh place-items-center bg-sunken p-4 text-ink">
+    <main className="grid min-h-dvh place-items-center p-4">
       <form
-        className="w-full max-w-sm rounded-lg border border-line bg-surface p-6 md:p-8"
+        className="w-full max-w-96 rounded-lg border border-line bg-surface p-6 md:p-8"
         onSubmit={(event) => {
           event.preventDefault()
           const password = new FormData(event.currentTarget).get('password')

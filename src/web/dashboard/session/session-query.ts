@@ -27,6 +27,7 @@ export const sessionQuery = queryOptions({ queryKey: sessionKey, queryFn: askSer
 /** Returns to the gate and forgets everything that was read. */
 export function leaveDashboard(client: QueryClient, ended: boolean): void {
   rememberSignedIn(false)
-  client.setQueryData<Session>(sessionKey, { signedIn: false, ended })
+  const session: Session = { signedIn: false, ended }
+  client.setQueryData(sessionKey, session)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })
 }

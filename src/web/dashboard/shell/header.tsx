@@ -25,7 +25,7 @@ export function Header({ demo, onSettings }: { demo: boolean; onSettings: () => 
           <Settings size={17} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="flex min-w-0 items-center justify-between gap-3 max-md:w-full max-sm:flex-wrap md:ml-auto md:gap-4">
+      <div className="flex min-w-0 items-center justify-between gap-3 max-md:w-full md:ml-auto md:gap-4">
         <LiveStatus activeNow={data?.activeNow} updatedAt={dataUpdatedAt} tz={tz} />
         <RangePicker from={data?.from} to={data?.to} />
       </div>

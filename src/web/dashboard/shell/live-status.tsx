@@ -8,7 +8,7 @@ export function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
   const up = useLiveUp()
   const updated = updatedAt === 0 ? null : new Date(updatedAt).toISOString()
   return (
-    <p className="flex min-w-0 items-center gap-2 text-sm whitespace-nowrap">
+    <p className="grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-2 text-sm whitespace-nowrap tabular-nums md:flex">
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${up ? 'live-dot bg-success' : 'bg-control'}`}
@@ -17,14 +17,14 @@ export function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
         <span className="font-medium">{activeNow ?? '–'}</span> active now
       </span>
       <span
-        className="min-w-0 truncate text-xs text-ink-3"
+        className="col-start-2 min-w-0 truncate text-xs text-ink-3"
         title={up === false ? 'The live stream is down; the page reads again every 30 seconds.' : undefined}
       >
         {up === null ? '' : up ? 'live' : 'paused'}
         {updated && (
           <>
             {up !== null && ' · '}
-            <span className="max-sm:sr-only">updated </span>
+            <span className="max-md:sr-only">updated </span>
             <time dateTime={updated}>{timeOfDay(updated, tz)}</time>
           </>
         )}

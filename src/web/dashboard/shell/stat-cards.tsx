@@ -13,8 +13,8 @@ type CardProps = { label: string; value: string | null; note: ReactNode; opens: 
 function Card({ label, value, note, opens }: CardProps) {
   const search = writeAddress(addressOfTab(useAddress(), opens))
   return (
-    <div className="relative min-w-0 px-4 py-4 hover:bg-sunken max-lg:odd:border-r max-lg:nth-[n+3]:border-t lg:px-6 lg:not-first:border-l border-line">
-      <dt className="text-xs text-ink-2">
+    <div className="group relative flex min-w-0 flex-col border-line px-4 py-4 max-lg:odd:border-r max-lg:nth-[n+3]:border-t lg:px-6 lg:first:pl-0 lg:not-first:border-l">
+      <dt className="order-2 mt-1 text-sm text-ink-2 group-hover:text-ink">
         <Link
           to={{ search }}
           preventScrollReset
@@ -23,14 +23,14 @@ function Card({ label, value, note, opens }: CardProps) {
           {label}
         </Link>
       </dt>
-      <dd className="mt-1">
+      <dd className="order-1 text-2xl font-semibold tracking-tight tabular-nums">
         {value === null ? (
-          <span className="skeleton block h-8 w-24" />
+          <span className="skeleton inline-block h-[0.8em] w-24" />
         ) : (
-          <span className="block truncate text-2xl font-semibold tracking-tight">{value}</span>
+          <span className="block truncate">{value}</span>
         )}
-        <span className="mt-0.5 block min-h-4 text-xs text-ink-3">{note}</span>
       </dd>
+      <dd className="order-3 min-h-4 text-xs text-ink-3 tabular-nums">{note}</dd>
     </div>
   )
 }
@@ -62,7 +62,7 @@ export function StatCards() {
         <Card
           label="Leads"
           value={failed ? '–' : say(data?.leads)}
-          note={data && `${data.conversionRate.toFixed(1)}% conversion rate`}
+          note={data && `${data.conversionRate.toFixed(1)}% conversion`}
           opens="leads"
         />
         <Card
@@ -73,7 +73,7 @@ export function StatCards() {
         />
       </dl>
       {error && (
-        <p role="alert" className="border-t border-line px-4 py-2 text-sm text-warning lg:px-6">
+        <p role="alert" className="border-t border-line px-4 py-2 text-sm text-warning lg:px-0">
           {failed ? 'The numbers could not be loaded' : 'The numbers are not up to date'}: {sentenceOf(error)}
         </p>
       )}

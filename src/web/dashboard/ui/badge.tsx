@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 const tones = {
   neutral: 'text-ink-2 border-line-strong',
-  good: 'text-success border-line-strong',
   warning: 'text-warning border-line-strong',
   danger: 'text-danger border-line-strong',
 }
@@ -20,7 +19,7 @@ export function Badge({
   return (
     <span
       title={title}
-      className={`inline-block max-w-full truncate rounded-sm border px-1.5 text-xs leading-5 ${tones[tone]}`}
+      className={`inline-block max-w-full align-middle truncate rounded-sm border px-1.5 text-xs leading-5 ${tones[tone]}`}
     >
       {children}
     </span>

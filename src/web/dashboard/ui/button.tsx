@@ -9,27 +9,26 @@ const looks = {
   quiet: 'border-transparent text-ink-2 hover:text-ink hover:bg-sunken',
 }
 
+const base =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border text-sm whitespace-nowrap transition-colors disabled:opacity-60 md:min-h-9'
+
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: keyof typeof looks }
 
 /** A button in one of the three looks; its height is a thumb's on phones and a pointer's on desktops. */
 export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
-  return (
-    <button
-      type={type}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border px-3 text-sm whitespace-nowrap transition-colors disabled:opacity-60 md:min-h-9 ${looks[look]} ${className}`}
-      {...rest}
-    />
-  )
+  return <button type={type} className={`${base} px-3 ${looks[look]} ${className}`} {...rest} />
 }
 
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { label: string }
+
 /** A square button that shows an icon only; `label` is its name for everyone else. */
-export function IconButton({ label, className = '', ...rest }: ButtonProps & { label: string }) {
+export function IconButton({ label, ...rest }: IconButtonProps) {
   return (
-    <Button
-      look="quiet"
+    <button
+      type="button"
       aria-label={label}
       title={label}
-      className={`w-11 px-0 md:w-9 ${className}`}
+      className={`${base} w-11 shrink-0 md:w-9 ${looks.quiet}`}
       {...rest}
     />
   )

@@ -3,6 +3,7 @@ import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 type PopoverProps = {
   /** What the button shows. */
   button: ReactNode
+  /** The panel's name for screen readers. */
   label: string
   className?: string
   /** The panel's content; `close` closes it and gives focus back to the button. */
@@ -36,7 +37,7 @@ export function Popover({ button, label, className = '', children, onOpenChange 
 
   return (
     <>
-      <button ref={buttonRef} type="button" popoverTarget={id} aria-label={label} className={className}>
+      <button ref={buttonRef} type="button" popoverTarget={id} className={className}>
         {button}
       </button>
       <div

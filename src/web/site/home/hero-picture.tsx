@@ -6,10 +6,11 @@ export function HeroPicture({ words }: { words: HomeContent['picture'] }) {
   return (
     <figure className="scene" role="img" aria-label={words.description}>
       <svg className="scene-line" viewBox="0 0 520 480" aria-hidden="true">
-        <path d="M96 92v62c0 34 20 48 54 48h60" />
-        <path d="M386 292h32c24 0 34 14 34 36v44" />
-        <circle cx="96" cy="92" r="6" />
-        <path className="scene-tip" d="M444 362l8 10 8-10" />
+        <path d="M92 100v66c0 34 18 50 52 50h112" />
+        <path d="M244 330H150c-24 0-36 12-36 34v10" />
+
+        <path d="M106 364l8 10 8-10" />
+        <path d="M246 208l10 8-10 8" />
       </svg>
       <div className="scene-ask" aria-hidden="true">
         <p>

@@ -50,7 +50,7 @@ export function HomePage({ content }: { content: SiteContent }) {
         <section className="wrap closing">
           <h2>{home.closing.title}</h2>
           <div>
-            <p>{home.closing.text}</p>
+            <p className="closing-text">{home.closing.text}</p>
             <a className="button" href="#access">
               {home.action}
             </a>

@@ -47,7 +47,7 @@ export function startLeadDialog(): void {
   document.addEventListener('click', (event) => {
     const pressed = event.target instanceof Element ? event.target.closest('a') : null
     const fragment = pressed?.getAttribute('href')
-    const closes = pressed?.matches('.access-close, .access-around') ?? false
+    const closes = event.target === dialog || (pressed?.matches('.access-close') ?? false)
     if (fragment !== '#access' && !closes) return
     event.preventDefault()
     if (closes) dialog.close()
@@ -65,7 +65,7 @@ export function startLeadDialog(): void {
     const text = (name: string) => String(said.get(name) ?? '')
     sending = true
     const label = button.textContent
-    button.setAttribute('aria-disabled', 'true')
+    button.disabled = true
     button.textContent = form.dataset.busy ?? label
     showErrors(form, { name: '', email: '', phone: '' }, '')
     const result = await submitLead({
@@ -87,7 +87,7 @@ export function startLeadDialog(): void {
       return
     }
     sending = false
-    button.removeAttribute('aria-disabled')
+    button.disabled = false
     button.textContent = label
     const failure = form.dataset.failure ?? ''
     const objections = Object.keys(result.fields).length > 0
@@ -95,13 +95,13 @@ export function startLeadDialog(): void {
     // What the server refused is a new submit once mended; after a lost answer the same one is tried again.
     if (objections) submissionId = randomId()
     alert(failure)
-    firstInvalid(form, false)
+    if (!firstInvalid(form, false)) button.focus()
   })
   // Coming back by the back button finds a form that can be sent again.
   addEventListener('pageshow', (event) => {
     if (!event.persisted) return
     sending = false
-    button.removeAttribute('aria-disabled')
+    button.disabled = false
   })
 
   if (dialog.open) {

@@ -62,9 +62,6 @@ export function LeadDialog({ path, words, content, form }: LeadDialogProps) {
       open={Boolean(form)}
       aria-labelledby="access-title"
     >
-      <a className="access-around" href={closed} tabIndex={-1} aria-hidden="true">
-        <span className="unseen">{leadForm.close}</span>
-      </a>
       <div className="access-sheet">
         <a className="access-close" href={closed}>
           <span className="unseen">{leadForm.close}</span>

@@ -5,7 +5,7 @@ export function ApplicationDialog(props: { words: TrainingContent['application']
   const { words, close } = props
   return (
     <dialog id="application" className="application" aria-labelledby="application-title">
-      <header>
+      <div className="application-head">
         <h2 id="application-title">{words.title}</h2>
         <a href={words.link} target="_blank" rel="noopener" className="application-tab">
           {words.elsewhere}
@@ -15,7 +15,7 @@ export function ApplicationDialog(props: { words: TrainingContent['application']
             <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />
           </svg>
         </button>
-      </header>
+      </div>
       <div className="application-body">
         <p>{words.loading}</p>
       </div>

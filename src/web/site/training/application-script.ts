@@ -15,6 +15,7 @@ function openInDialog(dialog: HTMLDialogElement, address: string): void {
   const body = dialog.querySelector('.application-body')
   if (body && !body.querySelector('iframe')) {
     const frame = document.createElement('iframe')
+    frame.className = 'application-frame'
     frame.src = address
     frame.title = dialog.querySelector('h2')?.textContent ?? ''
     frame.allow = 'microphone; camera'

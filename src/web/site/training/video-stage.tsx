@@ -30,7 +30,7 @@ export function VideoStage({ video }: { video: TrainingContent['video'] }) {
     <figure className="stage">
       <div className="screen" data-media={wistiaId || undefined}>
         {picture}
-        {wistiaId ? (
+        {wistiaId && (
           <>
             <button className="play" type="button" aria-label={video.play}>
               <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
@@ -46,14 +46,13 @@ export function VideoStage({ video }: { video: TrainingContent['video'] }) {
               />
             </noscript>
           </>
-        ) : (
-          <div className="screen-missing">
-            <p>
-              <strong>{video.missing}</strong> {video.missingText}
-            </p>
-          </div>
         )}
       </div>
+      {!wistiaId && (
+        <p className="stage-missing">
+          <strong>{video.missing}</strong> {video.missingText} <a href="#access">{video.missingAction}</a>
+        </p>
+      )}
       <figcaption className="stage-labels">
         <span>
           {video.label} <span className="stage-length">{video.length}</span>

@@ -5,7 +5,7 @@ import { answerToError } from './answer-to-error.ts'
 import { type GoHighLevelSettings, VENDOR } from './settings.ts'
 
 /** One call to the CRM. */
-export type CrmCall<Answer> = {
+type CrmCall<Answer> = {
   /** What it does, as it stands after "could not", e.g. `save the contact`. */
   task: string
   method: 'GET' | 'POST' | 'PUT'

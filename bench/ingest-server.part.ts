@@ -1,0 +1,13 @@
+import { readConfig } from '#server/config.ts'
+import { startProduct } from '#server/start-product.ts'
+
+// The server under load, in a process of its own: `store` as it runs, `answer` with storing left out.
+const [mode, dataDir = ''] = process.argv.slice(2)
+const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: 'benchmark' })
+const product = await startProduct(config, {
+  say: () => {},
+  ...(mode === 'answer' ? { storeEvents: async () => {} } : {}),
+})
+process.send?.({ url: product.url })
+process.on('message', () => void product.stop().then(() => process.exit(0)))
+process.on('disconnect', () => void product.stop().then(() => process.exit(0)))

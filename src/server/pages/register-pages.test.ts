@@ -1,0 +1,178 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { type PublicSite, registerPages } from './register-pages.ts'
+
+const app = Fastify()
+let content = SiteContent.parse({})
+let site: PublicSite
+
+beforeAll(async () => {
+  site = await registerPages(app, {
+    content: () => content,
+    publicUrl: 'https://coach.example',
+    now: () => new Date('2026-11-21T10:00:00Z'),
+    dist: new URL('../../../dist', import.meta.url).pathname,
+  })
+  app.setNotFoundHandler((request, reply) => site.sendNotFound(request, reply))
+  app.get('/form-again', (_request, reply) => {
+    const values = { name: 'Ana <b>', email: 'ana@', phone: '1', page: '/' }
+    return site.sendForm(reply, '/', { values, errors: { email: 'Please enter an email address.' } })
+  })
+})
+afterAll(() => app.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+
+/** Every text of a part of the content that a visitor reads; links, ids and empty texts are not among them. */
+function texts(value: unknown): string[] {
+  if (typeof value === 'string')
+    return /^$|^\/|^https:/.test(value) ? [] : value.split(/\n+/).map((line) => line.replace(/^# /, ''))
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : []
+}
+
+const named: Record<string, string> = {
+  coach: 'Ana',
+  program: 'The Program',
+  brand: 'Acme',
+  email: 'help@coach.example',
+}
+const withNames = (text: string) => text.replace(/\{(\w+)\}/g, (all, key: string) => named[key] ?? all)
+const readable = (html: string) =>
+  html
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&')
+
+describe('the public pages', () => {
+  it('answer compressed as the browser likes, and say so', async () => {
+    const plain = await get('/')
+    const br = await get('/', { 'accept-encoding': 'gzip, br' })
+    const gzip = await get('/', { 'accept-encoding': 'gzip' })
+    expect(plain.statusCode).toBe(200)
+    expect(plain.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(br.headers.vary).toBe('Accept-Encoding')
+  })
+
+  it('weigh at most 25 KB compressed, styles included', async () => {
+    for (const path of site.paths) {
+      const page = await get(path, { 'accept-encoding': 'br' })
+      expect(page.rawPayload.length, path).toBeLessThanOrEqual(25_000)
+    }
+  })
+
+  it('are not sent again to a browser that holds them', async () => {
+    const first = await get('/')
+    const again = await get('/', { 'if-none-match': String(first.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+    expect(first.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('answer HEAD without a body', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/freetraining' })
+    expect(head.statusCode).toBe(200)
+    expect(head.body).toBe('')
+  })
+
+  it('carry nothing their own policy forbids: no inline script, no style attribute, no handler', async () => {
+    for (const path of [...site.paths, '/nowhere']) {
+      const page = await get(path)
+      expect(page.headers['content-security-policy'], path).not.toContain('unsafe')
+      expect(page.body, path).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>|\sstyle=|\son[a-z]+=/)
+    }
+  })
+
+  it('name only scripts and fonts that are there, kept for a year', async () => {
+    const page = await get('/freetraining')
+    const assets = [...page.body.matchAll(/\/assets\/[\w.-]+/g)].map(([address]) => address)
+    expect(assets.length).toBeGreaterThan(4)
+    for (const address of assets) {
+      const asset = await get(address)
+      expect(asset.statusCode, address).toBe(200)
+      expect(asset.headers['cache-control']).toContain('immutable')
+    }
+  })
+
+  it('answer unknown addresses with status 404 and a way home', async () => {
+    const page = await get('/no-such-page')
+    expect(page.statusCode).toBe(404)
+    expect(page.body).toContain('404 Page Not Found')
+    expect(page.body).toContain('Did you forget to add the page to the router?')
+    expect(page.body).toContain('href="/"')
+    expect((await get('/assets/../../package.json')).statusCode).toBe(404)
+  })
+
+  it('give a form back with its values, its errors beside the fields, and open', async () => {
+    const page = await get('/form-again')
+    expect(page.statusCode).toBe(422)
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.body).toContain('value="Ana &lt;b&gt;"')
+    expect(page.body).toContain('Please enter an email address.')
+    expect(page.body).toMatch(/<dialog[^>]* open/)
+  })
+
+  it('tell search engines what to list', async () => {
+    expect((await get('/robots.txt')).body).toContain('Disallow: /analytics')
+    expect((await get('/sitemap.xml')).body).toContain('<loc>https://coach.example/freetraining</loc>')
+  })
+})
+
+describe('the owner’s words', () => {
+  it('stand on their pages, every one of them, as soon as the site is republished', async () => {
+    content = SiteContent.parse({ brand: { coach: 'Ana', name: 'Acme', email: 'help@coach.example' } })
+    await site.republish()
+    const before = Object.fromEntries(
+      await Promise.all(site.paths.map(async (path) => [path, readable((await get(path)).body)] as const)),
+    )
+    // A page with its video and form set shows what a page without them does not, and the other way round.
+    const link = 'https://form.typeform.com/to/XyZ'
+    const set = { video: { wistiaId: 'abc123' }, application: { link } }
+    content = SiteContent.parse({
+      ...content,
+      freetraining: {
+        ...content.freetraining,
+        video: { ...content.freetraining.video, ...set.video },
+        application: { ...content.freetraining.application, ...set.application },
+      },
+    })
+    await site.republish()
+    const after = Object.fromEntries(
+      await Promise.all(site.paths.map(async (path) => [path, readable((await get(path)).body)] as const)),
+    )
+    const parts: [string, unknown][] = [
+      ['/', [content.home, content.leadForm, content.consent, content.brand.copyright]],
+      ['/freetraining', { ...content.freetraining, video: { ...content.freetraining.video, wistiaId: '' } }],
+      ['/terms', content.terms],
+      ['/privacy', content.privacy],
+    ]
+    for (const [path, words] of parts)
+      for (const text of texts(words))
+        expect(`${before[path]} ${after[path]}`, `${path}: ${text}`).toContain(withNames(text))
+  })
+
+  it('cannot break out of the page', async () => {
+    content = SiteContent.parse({ home: { headline: '</style><script>alert(1)</script>' } })
+    await site.republish()
+    const page = await get('/')
+    expect(page.body).not.toContain('<script>alert')
+    expect(page.body).toContain('&lt;script&gt;alert(1)')
+  })
+
+  it('open the policy to a third party only where a page uses it', async () => {
+    content = SiteContent.parse({
+      freetraining: { application: { link: 'https://form.typeform.com/to/XyZ' } },
+    })
+    await site.republish()
+    expect((await get('/freetraining')).headers['content-security-policy']).toContain(
+      'frame-src https://form.typeform.com;',
+    )
+    expect((await get('/')).headers['content-security-policy']).toContain("frame-src 'none'")
+  })
+})
