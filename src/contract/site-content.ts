@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { HomeContent } from './site-content-home.ts'
+import { LanderPages } from './site-content-landers.ts'
 import { LegalPages, NotFoundContent } from './site-content-legal.ts'
 import { Brand, Consent, LeadForm } from './site-content-shared.ts'
 import { TrainingPages } from './site-content-training.ts'
@@ -14,6 +15,7 @@ export const SiteContent = z.object({
   leadForm: LeadForm,
   home: HomeContent,
   ...TrainingPages,
+  ...LanderPages,
   ...LegalPages,
   notFound: NotFoundContent,
 })

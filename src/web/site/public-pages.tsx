@@ -1,11 +1,21 @@
 import type { ReactNode } from 'react'
 import type { PolicyDirective } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import jetbrainsMono from '#web/design/fonts/jetbrains-mono-latin.woff2?url'
+import kalam from '#web/design/fonts/kalam-latin.woff2?url'
+import noteFace from '#web/design/note-face.css?inline'
+import terminalFace from '#web/design/terminal-face.css?inline'
 import homeStyles from './home/home.css?inline'
 import { HomePage } from './home/home-page.tsx'
+import collegeStyles from './lander-college/college.css?inline'
+import { CollegePage } from './lander-college/college-page.tsx'
+import hackStyles from './lander-hack/hack.css?inline'
+import { HackPage } from './lander-hack/hack-page.tsx'
 import leadDialogStyles from './lead-dialog/lead-dialog.css?inline'
 import legalStyles from './legal/legal.css?inline'
 import { LegalPage } from './legal/legal-page.tsx'
+import memeStyles from './meme/meme.css?inline'
+import { choiceMeme, dogMeme, MemePage } from './meme/meme-page.tsx'
 import notFoundStyles from './not-found/not-found.css?inline'
 import { NotFoundPage } from './not-found/not-found-page.tsx'
 import trainingStyles from './training/training.css?inline'
@@ -19,6 +29,8 @@ export type PublicPage = {
   meta: (content: SiteContent) => SiteContent['home']['meta']
   body: (content: SiteContent) => ReactNode
   styles: string
+  /** Faces of its own that the first screen needs. */
+  preload?: string[]
   theme: 'light' | 'dark'
   /** The browser entry of vite.site.config.ts that brings the page to life. */
   script?: 'lead' | 'training'
@@ -38,6 +50,18 @@ const legal = (name: 'terms' | 'privacy'): PublicPage => ({
   body: (content) => <LegalPage content={content} words={content[name]} />,
   styles: legalStyles,
   theme: 'light',
+  listed: true,
+})
+
+const drawings = { choice: choiceMeme, dog: dogMeme }
+
+const meme = (name: 'meme' | 'meme2', look: keyof typeof drawings): PublicPage => ({
+  meta: (content) => content[name].meta,
+  body: (content) => <MemePage words={content[name]} drawn={drawings[look](content[name])} look={look} />,
+  styles: leadDialogStyles + memeStyles,
+  theme: 'light',
+  script: 'lead',
+  dialog: (content) => content[name].dialog,
   listed: true,
 })
 
@@ -62,6 +86,28 @@ export const publicPages: Record<string, PublicPage> = {
     disclaimer: (content) => content.freetraining.disclaimer,
     legalInNewTab: true,
     hosts: (content) => trainingHosts(content.freetraining, 'dialog'),
+    listed: true,
+  },
+  '/meme': meme('meme', 'choice'),
+  '/meme2': meme('meme2', 'dog'),
+  '/lander-college': {
+    meta: (content) => content.landerCollege.meta,
+    body: (content) => <CollegePage words={content.landerCollege} />,
+    styles: noteFace + leadDialogStyles + collegeStyles,
+    preload: [kalam],
+    theme: 'light',
+    script: 'lead',
+    dialog: (content) => content.landerCollege.dialog,
+    listed: true,
+  },
+  '/lander-hack': {
+    meta: (content) => content.landerHack.meta,
+    body: (content) => <HackPage words={content.landerHack} />,
+    styles: terminalFace + leadDialogStyles + hackStyles,
+    preload: [jetbrainsMono],
+    theme: 'light',
+    script: 'lead',
+    dialog: (content) => content.landerHack.dialog,
     listed: true,
   },
   '/terms': legal('terms'),

@@ -27,6 +27,7 @@ export function renderPage(request: PageRequest): RenderedPage {
       theme={page.theme}
       styles={styles}
       script={page.script}
+      preload={page.preload}
     >
       {page.body(content)}
       <SiteFooter

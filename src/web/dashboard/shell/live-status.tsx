@@ -24,7 +24,7 @@ export function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
         {updated && (
           <>
             {up !== null && ' · '}
-            <span className="max-md:sr-only">updated </span>
+            <span className="max-lg:sr-only">updated </span>
             <time dateTime={updated}>{timeOfDay(updated, tz)}</time>
           </>
         )}

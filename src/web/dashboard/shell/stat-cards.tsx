@@ -13,7 +13,7 @@ type CardProps = { label: string; value: string | null; note: ReactNode; opens: 
 function Card({ label, value, note, opens }: CardProps) {
   const search = writeAddress(addressOfTab(useAddress(), opens))
   return (
-    <div className="group relative flex min-w-0 flex-col border-line px-4 py-4 max-lg:odd:border-r max-lg:nth-[n+3]:border-t lg:px-6 lg:first:pl-0 lg:not-first:border-l">
+    <div className="group relative flex min-w-0 flex-col border-line px-4 py-4 max-md:odd:border-r max-md:nth-[n+3]:border-t md:first:pl-0 md:not-first:border-l lg:px-6">
       <dt className="order-2 mt-1 text-sm text-ink-2 group-hover:text-ink">
         <Link
           to={{ search }}
@@ -45,7 +45,7 @@ export function StatCards() {
     <section aria-label="Summary" className="border-y border-line">
       <dl
         aria-busy={isPlaceholderData}
-        className={`grid grid-cols-2 transition-opacity lg:grid-cols-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
+        className={`grid grid-cols-2 transition-opacity md:grid-cols-4 ${isPlaceholderData ? 'opacity-60' : ''}`}
       >
         <Card
           label="Total Visitors"
@@ -73,7 +73,7 @@ export function StatCards() {
         />
       </dl>
       {error && (
-        <p role="alert" className="border-t border-line px-4 py-2 text-sm text-warning lg:px-0">
+        <p role="alert" className="border-t border-line px-4 py-2 text-sm text-warning md:px-0">
           {failed ? 'The numbers could not be loaded' : 'The numbers are not up to date'}: {sentenceOf(error)}
         </p>
       )}

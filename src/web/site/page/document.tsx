@@ -12,6 +12,7 @@ export function Document(props: {
   theme: 'light' | 'dark'
   styles: string
   script?: string
+  preload?: string[]
   children: ReactNode
 }) {
   const { head, theme, styles, children } = props
@@ -37,8 +38,9 @@ export function Document(props: {
         <meta property="og:type" content="website" />
         <meta name="theme-color" content={theme === 'dark' ? '#11131a' : '#fcfbf8'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="preload" as="font" type="font/woff2" href={bricolageLatin} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={interLatin} crossOrigin="anonymous" />
+        {[...(props.preload ?? []), bricolageLatin, interLatin].map((face) => (
+          <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
+        ))}
         {[...chunks].map((chunk) => (
           <link key={chunk} rel="modulepreload" href={chunk} />
         ))}

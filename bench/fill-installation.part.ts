@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import { rebuildCounts } from '#server/reports/rebuild-counts.ts'
+
+/** How much an installation holds: page views over `days`, ten of them by each visitor; every 2.5th visitor is a lead. */
+export type Size = { pageViews: number; days: number }
+
+/** Fills an empty installation with made-up traffic, written straight into the tables and then counted anew. */
+export async function fillInstallation(database: Database, { pageViews, days }: Size): Promise<void> {
+  const visitors = pageViews / 10
+  const leads = Math.round(visitors * 0.4)
+  const span = days * 86_400
+  await sql`set synchronous_commit = off`.execute(database)
+  await sql`
+    insert into visitors (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, ip_address,
+      timezone, language, screen_width, screen_height, user_agent, landing_path, first_touch, last_touch)
+    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), now(), now(), 3, 10,
+      '198.51.' || (n / 250) % 250 || '.' || n % 250, 'America/New_York', 'en-US', 390, 844,
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Instagram 332.0.0.38.90', '/meme',
+      touch, touch
+    from generate_series(1, ${visitors}::integer) n,
+      lateral (select jsonb_build_object('utm_source', 'source' || n % 8, 'utm_campaign', 'campaign ' || n % 40)) one (touch)`.execute(
+    database,
+  )
+  await sql`
+    insert into page_views (visitor_id, at, path, id, session_id, title, ip_address, source, attribution, hidden)
+    select ('00000000-0000-7000-8000-' || lpad(to_hex(visitor), 12, '0'))::uuid, at,
+      '/page-' || view % 17, gen_random_uuid(), 'session', 'A page', '198.51.100.7', 'source' || visitor % 8,
+      jsonb_build_object('utm_source', 'source' || visitor % 8), false
+    from (
+      select visitor, view, date_trunc('second', now() - make_interval(secs => (
+        -- Each visitor comes back on up to three days that are spread over the whole span.
+        (visitor::bigint * 7919 + (view % 3) * 104729 * (1 + visitor % 50)) % ${span}::bigint + view * 40))) as at
+      from generate_series(1, ${visitors}::integer) visitor, generate_series(1, 10) view
+    ) one on conflict do nothing`.execute(database)
+  await sql`
+    update visitors set first_seen_at = seen.first_at, last_seen_at = seen.last_at, last_view_at = seen.last_at
+    from (select visitor_id, min(at) as first_at, max(at) as last_at from page_views group by 1) seen
+    where seen.visitor_id = visitors.id`.execute(database)
+  await sql`
+    insert into people (id, created_at) select id, first_seen_at from visitors order by id limit ${leads}`.execute(database)
+  await sql`
+    insert into leads (id, person_id, visitor_id, email, name, phone, slug, capture_source, capture_count,
+      first_captured_at, last_captured_at, last_counted_at, first_touch, last_touch, crm_state, crm_contact_stale)
+    select visitor.id, visitor.id, visitor.id, 'person' || row_number() over () || '@example.com',
+      'Person ' || row_number() over (), '+1202555' || lpad((row_number() over () % 10000)::text, 4, '0'), '/meme',
+      'customer', 1, visitor.last_seen_at, visitor.last_seen_at, visitor.last_seen_at, visitor.first_touch,
+      visitor.last_touch, 'delivered', false
+    from visitors visitor join people on people.id = visitor.id`.execute(database)
+  await sql`
+    insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden)
+    select id, first_captured_at, id, visitor_id, slug, name, email, phone, first_touch ->> 'utm_source', first_touch,
+      false from leads`.execute(database)
+  await sql`
+    insert into lead_tags (id, lead_id, tag_name, trigger, evidence, created_at, state)
+    select gen_random_uuid(), id, 'VH01 - Lead', 'lead_captured', '{}', first_captured_at, 'delivered' from leads`.execute(
+    database,
+  )
+  await sql`update visitors set person_id = people.id from people where people.id = visitors.id`.execute(database)
+  await rebuildCounts(database)
+  await sql`vacuum analyze`.execute(database)
+}

@@ -1,0 +1,45 @@
+import type { CollegeWords } from '#contract/site-content-landers.ts'
+
+/** The college lander: a page torn from a pad and passed along the row. */
+export function CollegePage({ words }: { words: CollegeWords }) {
+  return (
+    <main className="lecture">
+      <article className="note">
+        <svg className="note-tear" viewBox="0 0 600 22" preserveAspectRatio="none" aria-hidden="true">
+          <path d="M0 22V9l16 5 14-8 22 9 18-11 24 8 20-7 26 10 18-9 22 6 26-10 20 9 22-6 24 9 16-9 26 7 22-9 20 11 26-8 18 7 24-10 22 8 20-7 24 9 20-8 26 8 24-7 18 8 22-9V22z" />
+        </svg>
+        <p className="scribble" aria-hidden="true">
+          {words.scribble}
+          <svg viewBox="0 0 60 44" width="60" height="44">
+            <path d="M54 4C40 2 18 8 8 34M4 22l4 13 13-5" />
+          </svg>
+        </p>
+        <h1>
+          {words.headline}
+          <svg className="underline" viewBox="0 0 300 16" preserveAspectRatio="none" aria-hidden="true">
+            <path d="M4 10c60-8 130-8 190-4s70 0 102-2M30 14c70-4 150-5 230-3" />
+          </svg>
+        </h1>
+        <p className="note-text">{words.text}</p>
+        <ul>
+          {words.bullets.map((bullet) => (
+            <li key={bullet}>
+              <svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
+                <path d="M5 15c3 2 5 5 7 9C15 15 19 8 25 4" />
+              </svg>
+              {bullet}
+            </li>
+          ))}
+        </ul>
+        <a className="button" href="#access">
+          {words.action}
+        </a>
+        <p className="note-aside">{words.actionNote}</p>
+        <p className="note-signed">
+          {words.signature}
+          <small>{words.proof}</small>
+        </p>
+      </article>
+    </main>
+  )
+}

@@ -1,0 +1,34 @@
+import type { HackWords } from '#contract/site-content-landers.ts'
+
+/** The hack lander: a terminal that smiles. */
+export function HackPage({ words }: { words: HackWords }) {
+  return (
+    <main className="hack">
+      <div className="hack-words">
+        <h1>{words.headline}</h1>
+        <p className="hack-text">{words.text}</p>
+      </div>
+      <section className="terminal" aria-label={words.prompt}>
+        <svg className="smile" viewBox="0 0 220 120" aria-hidden="true">
+          <rect x="52" y="14" width="22" height="34" rx="4" />
+          <rect className="wink" x="146" y="14" width="22" height="34" rx="4" />
+          <path d="M38 70c10 30 40 38 72 38s62-8 72-38" />
+        </svg>
+        <ol>
+          <li className="typed">{words.prompt}</li>
+          {words.answers.map((answer) => (
+            <li key={answer}>{answer}</li>
+          ))}
+          <li className="last">{words.smile}</li>
+        </ol>
+      </section>
+      <div className="hack-act">
+        <a className="button" href="#access">
+          {words.action}
+        </a>
+        <p>{words.actionNote}</p>
+        <p className="hack-proof">{words.proof}</p>
+      </div>
+    </main>
+  )
+}

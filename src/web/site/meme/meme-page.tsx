@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { MemeContent } from '#contract/site-content-landers.ts'
+import { MemeDog } from './meme-dog.tsx'
+import { MemePerson } from './meme-person.tsx'
+
+/** The drawn meme of `/meme`: waved away on top, pointed at below. */
+export const choiceMeme = (words: MemeContent): ReactNode => (
+  <span className="choice">
+    <MemePerson mood="no" />
+    <span className="choice-words">{words.first}</span>
+    <MemePerson mood="yes" />
+    <span className="choice-words">{words.second}</span>
+  </span>
+)
+
+/** The drawn meme of `/meme2`: one picture, a line above and a line below. */
+export const dogMeme = (words: MemeContent): ReactNode => (
+  <span className="captioned">
+    <span className="caption">{words.first}</span>
+    <MemeDog />
+    <span className="caption">{words.second}</span>
+  </span>
+)
+
+/** A meme page: the picture, the video's thumbnail and the button all open the one dialog (product.md §2). */
+export function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'choice' | 'dog' }) {
+  const { words, drawn, look } = props
+  return (
+    <main className={`meme meme-${look}`}>
+      <h1>{words.headline}</h1>
+      <a className="meme-picture" href="#access" aria-label={`${words.picture.alt} ${words.action}`}>
+        {words.picture.src ? <img src={words.picture.src} alt="" width="600" height="600" /> : drawn}
+      </a>
+      <div className="meme-words">
+        <p className="meme-text">{words.text}</p>
+        <p className="meme-proof">{words.proof}</p>
+        <a className="meme-video" href="#access">
+          <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
+            <rect width="96" height="64" rx="6" />
+            <path d="M40 20v24l20-12z" />
+          </svg>
+          <span>
+            {words.video} <small>{words.length}</small>
+          </span>
+        </a>
+        <p className="meme-act">
+          <a className="button" href="#access">
+            {words.action}
+          </a>
+        </p>
+      </div>
+    </main>
+  )
+}
