@@ -38,7 +38,9 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
     from (select visitor_id, min(at) as first_at, max(at) as last_at from page_views group by 1) seen
     where seen.visitor_id = visitors.id`.execute(database)
   await sql`
-    insert into people (id, created_at) select id, first_seen_at from visitors order by id limit ${leads}`.execute(database)
+    insert into people (id, created_at) select id, first_seen_at from visitors order by id limit ${leads}`.execute(
+    database,
+  )
   await sql`
     insert into leads (id, person_id, visitor_id, email, name, phone, slug, capture_source, capture_count,
       first_captured_at, last_captured_at, last_counted_at, first_touch, last_touch, crm_state, crm_contact_stale)
@@ -56,7 +58,9 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
     select gen_random_uuid(), id, 'VH01 - Lead', 'lead_captured', '{}', first_captured_at, 'delivered' from leads`.execute(
     database,
   )
-  await sql`update visitors set person_id = people.id from people where people.id = visitors.id`.execute(database)
+  await sql`update visitors set person_id = people.id from people where people.id = visitors.id`.execute(
+    database,
+  )
   await rebuildCounts(database)
   await sql`vacuum analyze`.execute(database)
 }

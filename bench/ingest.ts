@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
+import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import { openInstallation } from '#server/open-installation.ts'
-import { sql } from 'kysely'
 
 /*
  * Distinct visitors, each sending track and then page-view with the cookie it got, at 50 connections: against
@@ -34,14 +34,18 @@ for (let round = 0; round < ROUNDS; round += 1) {
 const missing = await countMissing()
 rmSync(dataDir, { recursive: true, force: true })
 
-console.log(`\n${CONNECTIONS} connections, ${SECONDS} s a round, ${ROUNDS} rounds each; track + page-view by distinct visitors\n`)
+console.log(
+  `\n${CONNECTIONS} connections, ${SECONDS} s a round, ${ROUNDS} rounds each; track + page-view by distinct visitors\n`,
+)
 console.log('server        calls/s    p50 ms   p99 ms   refused')
 for (const [name, outcomes] of [
   ['not storing', answered],
   ['storing', stored],
 ] as const)
   for (const { perSecond, p50, p99, other } of outcomes)
-    console.log(`${name.padEnd(12)} ${perSecond.toFixed(0).padStart(8)} ${p50.toFixed(0).padStart(9)} ${p99.toFixed(0).padStart(8)} ${String(other).padStart(9)}`)
+    console.log(
+      `${name.padEnd(12)} ${perSecond.toFixed(0).padStart(8)} ${p50.toFixed(0).padStart(9)} ${p99.toFixed(0).padStart(8)} ${String(other).padStart(9)}`,
+    )
 console.log(`\nratio storing / not storing: ${(mean(stored) / mean(answered)).toFixed(2)}`)
 console.log(`acknowledged page views missing on disk: ${missing}`)
 
@@ -95,7 +99,12 @@ async function load(url: string, seconds: number): Promise<Outcome> {
         setupRequest: (request, context: { cookie?: string }) => ({
           ...request,
           headers: { ...request.headers, ...(context.cookie ? { cookie: context.cookie } : {}) },
-          body: JSON.stringify({ path: `/lander-${visitor % 7}`, title: 'A page', fingerprint: visitor, sessionId: 's' }),
+          body: JSON.stringify({
+            path: `/lander-${visitor % 7}`,
+            title: 'A page',
+            fingerprint: visitor,
+            sessionId: 's',
+          }),
         }),
         onResponse: (status) => {
           if (status === 200) acknowledged += 1
@@ -113,7 +122,9 @@ async function load(url: string, seconds: number): Promise<Outcome> {
 
 async function countMissing(): Promise<number> {
   const installation = await openInstallation(readConfig({ DATA_DIR: dataDir }), () => {})
-  const { rows } = await sql<{ count: number }>`select count(*) as count from page_views`.execute(installation.database)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from page_views`.execute(
+    installation.database,
+  )
   await installation.close()
   return Math.max(0, acknowledged - (rows[0]?.count ?? 0))
 }

@@ -31,7 +31,9 @@ const questions: [string, string][] = [
 
 const small = await prepare(SMALL)
 const large = await prepare(LARGE)
-console.log(`\n${'question'.padEnd(28)} ${fit(SMALL)} p50    p95 ms  ${fit(LARGE)} p50    p95 ms   ratio of p50`)
+console.log(
+  `\n${'question'.padEnd(28)} ${fit(SMALL)} p50    p95 ms  ${fit(LARGE)} p50    p95 ms   ratio of p50`,
+)
 for (const [name, path] of questions) {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < ROUNDS + 3; round += 1)
@@ -55,7 +57,9 @@ async function prepare(pageViews: number) {
   const installation = await openInstallation(config, () => {})
   await fillInstallation(installation.database, { pageViews, days: DAYS })
   await installation.close()
-  console.log(`${fit(pageViews).trim()} page views prepared in ${Math.round((Date.now() - started) / 1000)} s`)
+  console.log(
+    `${fit(pageViews).trim()} page views prepared in ${Math.round((Date.now() - started) / 1000)} s`,
+  )
   const product = await startProduct(config, { say: () => {} })
   const signedIn = await fetch(`${product.url}/api/analytics/verify-password`, {
     method: 'POST',

@@ -36,6 +36,8 @@ export type RenderedPage = {
 /** What the built renderer exports. */
 export type SiteRenderer = {
   renderPage: (request: PageRequest) => RenderedPage
+  /** The consent words exactly as they stand under a form, names filled in: what a consent receipt keeps. */
+  shownConsent: (content: SiteContent) => SiteContent['consent']
   /** Every path that has a page, the page for unknown addresses excluded. */
   publicPaths: string[]
 }

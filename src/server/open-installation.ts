@@ -14,6 +14,7 @@ export async function openInstallation(
   const { database, close } = openDatabase({
     connection: engine?.connection ?? { connectionString: config.databaseUrl },
     maxConnections: 4,
+    statementTimeoutMs: 0,
     onLostConnection: (error) => say(`A database connection was lost: ${describeError(error).message}`),
   })
   await migrate(database, allMigrations)

@@ -60,6 +60,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const { database, pool, close } = openDatabase({
       connection,
       maxConnections: 16,
+      statementTimeoutMs: 30_000,
       onLostConnection: report,
     })
     opened.push(close)
@@ -79,7 +80,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     opened.push(() => live.stop())
 
     const newId = idsOn(clock)
-    const site = await openSite({ publicUrl: config.publicUrl, clock })
+    const site = openSite({ publicUrl: config.publicUrl ?? `http://localhost:${config.port}`, clock })
     app = await buildApp({
       database,
       pool,

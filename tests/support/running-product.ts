@@ -63,7 +63,11 @@ export type Answer = { status: number; headers: Headers; body: any; text: string
 export type TestBrowser = {
   get(path: string): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
-  send(method: string, path: string, options?: { body?: string; headers?: Record<string, string> }): Promise<Answer>
+  send(
+    method: string,
+    path: string,
+    options?: { body?: string; headers?: Record<string, string> },
+  ): Promise<Answer>
   cookies: Map<string, string>
 }
 
@@ -104,7 +108,10 @@ function createBrowser(url: string, userAgent = phone): TestBrowser {
     send,
     get: (path) => send('GET', path),
     post: (path, body, headers = {}) =>
-      send('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }),
+      send('POST', path, {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
   }
 }
 

@@ -1,15 +1,53 @@
-import { defaultSiteContent } from '#contract/site-content.ts'
+import { fileURLToPath } from 'node:url'
+import { pageAfterLead } from '#contract/lead-pages.ts'
+import { refusalStatus } from '#contract/refusal-codes.ts'
+import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { answerError } from '#server/platform/http/answer-errors.ts'
+import { dashboardShell } from './dashboard-shell.ts'
+import { type PublicSite, registerPages } from './register-pages.ts'
 import type { Site } from './site.ts'
 
-/** Opens the site. */
-export async function openSite(_options: { publicUrl: string | undefined; clock: Clock }): Promise<Site> {
-  const { consent } = defaultSiteContent
+/** The folder with the browser builds. */
+const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
+
+/** Opens the public pages and the dashboard's shell on today's site content. */
+export function openSite(options: { publicUrl: string; clock: Clock }): Site {
+  const content = (): SiteContent => defaultSiteContent
+  let pages: PublicSite | undefined
   return {
-    register: async () => undefined,
-    consent: () => ({ version: consent.version, marketing: consent.text, automatedCall: consent.callLabel }),
-    pageAfter: (page) => (page.startsWith('/freetraining') ? '/trainingportal' : '/freetraining'),
-    sendFormAgain: (reply, _page, _values, refusal) => answerError(refusal, reply.request, reply),
+    async register(app) {
+      await dashboardShell(app, DIST)
+      const registered = await registerPages(app, {
+        content,
+        publicUrl: options.publicUrl,
+        now: () => options.clock.now(),
+        dist: DIST,
+      })
+      pages = registered
+      app.setNotFoundHandler((request, reply) => {
+        const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/')
+        if (wantsPage) return registered.sendNotFound(request, reply)
+        return reply.code(404).send({ error: 'There is nothing at this address.' })
+      })
+    },
+    consent() {
+      const { version, text, offerCall, callLabel } = opened(pages).consent()
+      return { version, marketing: text, automatedCall: offerCall ? callLabel : null }
+    },
+    pageAfter: pageAfterLead,
+    sendFormAgain(reply, page, values, refusal) {
+      const { name = '', email = '', phone = '', callConsent = '' } = values
+      const form = { values: { name, email, phone, callConsent }, errors: refusal.fields ?? {} }
+      const alert = refusal.fields ? {} : { alert: refusal.message }
+      const status = refusalStatus[refusal.code]
+      if (refusal.retryAfterSeconds !== undefined)
+        reply.header('Retry-After', String(refusal.retryAfterSeconds))
+      return opened(pages).sendForm(reply, page.split('?')[0] ?? '/', { ...form, ...alert }, status)
+    },
   }
+}
+
+function opened(pages: PublicSite | undefined): PublicSite {
+  if (!pages) throw new Error('a request came before the pages were ready')
+  return pages
 }

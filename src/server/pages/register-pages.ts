@@ -23,6 +23,8 @@ export type PublicSite = {
   sendForm: (reply: FastifyReply, path: string, form: ReturnedForm, status?: number) => FastifyReply
   /** Answers with the page for unknown addresses, status 404. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+  /** The consent words that stand under every form now. */
+  consent: () => SiteContent['consent']
   /** Every path that has a public page. */
   paths: string[]
 }
@@ -79,6 +81,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
       return reply.send(page.html)
     },
     sendNotFound,
+    consent: () => renderer.shownConsent(deps.content()),
     paths: renderer.publicPaths,
   }
 }

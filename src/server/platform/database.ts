@@ -22,6 +22,8 @@ function readableTypes(): TypeOverrides {
 export function openDatabase(options: {
   connection: PoolConfig
   maxConnections: number
+  /** How long one statement may take; 0 sets no limit. */
+  statementTimeoutMs: number
   onLostConnection(error: Error): void
 }): { database: Database; pool: Pool; close(): Promise<void> } {
   const pool = new Pool({
@@ -29,7 +31,7 @@ export function openDatabase(options: {
     max: options.maxConnections,
     connectionTimeoutMillis: 1500,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 60_000,
+    statement_timeout: options.statementTimeoutMs,
     types: readableTypes(),
     keepAlive: true,
   })

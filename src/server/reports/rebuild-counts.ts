@@ -16,7 +16,9 @@ export async function rebuildCounts(database: Database): Promise<void> {
     await sql`insert into hourly_totals (hour, kind, count)
       select hour, kind, sum(count) from hourly_counts group by 1, 2`.execute(transaction)
     await sql`create temporary table active_hours on commit drop as
-      select distinct kind, id, date_trunc('hour', at, 'UTC') as hour from (${events}) one`.execute(transaction)
+      select distinct kind, id, date_trunc('hour', at, 'UTC') as hour from (${events}) one`.execute(
+      transaction,
+    )
     for (const tz of timezones)
       await sql`insert into distinct_cells (kind, tz, day, previous_day, count)
         select kind, ${tz}, day, previous_day, count(*) from (

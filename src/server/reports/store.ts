@@ -38,5 +38,7 @@ export async function lockForWriting(transaction: Queryable): Promise<void> {
 
 /** Held by whoever changes what is counted (blocking, own browsers): alone until its transaction ends. */
 export async function lockForRecounting(transaction: Queryable): Promise<void> {
+  // A busy page's whole past is counted anew in one statement, however long that takes.
+  await sql`set local statement_timeout = 0`.execute(transaction)
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction)
 }

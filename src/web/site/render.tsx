@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageRequest, RenderedPage } from '#contract/page-rendering.ts'
+import type { SiteContent } from '#contract/site-content.ts'
 import fontStyles from '#web/design/fonts.css?inline'
 import tokenStyles from '#web/design/tokens.css?inline'
 import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
@@ -11,6 +12,9 @@ import { notFoundPage, publicPages } from './public-pages.tsx'
 
 /** Every path that has a page. */
 export const publicPaths: string[] = Object.keys(publicPages)
+
+/** The consent words as the pages show them, names filled in. */
+export const shownConsent = (content: SiteContent): SiteContent['consent'] => fillIn(content).consent
 
 /** Draws one page as a whole HTML document. Unknown paths give the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {

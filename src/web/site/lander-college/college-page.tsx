@@ -10,13 +10,13 @@ export function CollegePage({ words }: { words: CollegeWords }) {
         </svg>
         <p className="scribble" aria-hidden="true">
           {words.scribble}
-          <svg viewBox="0 0 60 44" width="60" height="44">
+          <svg className="pen" viewBox="0 0 60 44" width="60" height="44" aria-hidden="true">
             <path d="M54 4C40 2 18 8 8 34M4 22l4 13 13-5" />
           </svg>
         </p>
         <h1>
           {words.headline}
-          <svg className="underline" viewBox="0 0 300 16" preserveAspectRatio="none" aria-hidden="true">
+          <svg className="pen underline" viewBox="0 0 300 16" preserveAspectRatio="none" aria-hidden="true">
             <path d="M4 10c60-8 130-8 190-4s70 0 102-2M30 14c70-4 150-5 230-3" />
           </svg>
         </h1>
@@ -24,7 +24,7 @@ export function CollegePage({ words }: { words: CollegeWords }) {
         <ul>
           {words.bullets.map((bullet) => (
             <li key={bullet}>
-              <svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
+              <svg className="pen note-tick" viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
                 <path d="M5 15c3 2 5 5 7 9C15 15 19 8 25 4" />
               </svg>
               {bullet}

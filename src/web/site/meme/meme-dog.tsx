@@ -1,7 +1,7 @@
 /** A dog with glasses at a laptop, quite sure of itself. */
 export function MemeDog() {
   return (
-    <svg className="dog" viewBox="0 0 600 520" aria-hidden="true">
+    <svg className="dog" viewBox="0 0 600 520" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect className="dog-wall" width="600" height="520" />
       <path className="dog-fur" d="M150 520c0-120 50-180 150-180s150 60 150 180z" />
       <path className="dog-ear" d="M190 120c-52-30-98 4-100 70-2 58 22 96 54 88 30-8 40-60 56-104z" />

@@ -17,9 +17,10 @@ function DrawnPoster({ title }: { title: string }) {
 
 /**
  * The stage: a poster until it is pressed, then the hosted player. Without JavaScript the host's own frame plays;
+ * a gated video opens the lead dialog until this browser has given its details;
  * without a media id the stage says so kindly and asks where to send the news.
  */
-export function VideoStage({ video }: { video: TrainingContent['video'] }) {
+export function VideoStage({ video, gated }: { video: TrainingContent['video']; gated: boolean }) {
   const { poster, wistiaId } = video
   const picture = poster.src ? (
     <img className="poster" src={poster.src} alt={poster.alt} width="960" height="540" />
@@ -32,19 +33,22 @@ export function VideoStage({ video }: { video: TrainingContent['video'] }) {
         {picture}
         {wistiaId && (
           <>
-            <button className="play" type="button" aria-label={video.play}>
-              <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+            <a className="play" role="button" href="#access" data-gated={gated || undefined}>
+              <span className="unseen">{video.play}</span>
+              <svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
                 <path d="M11 6.5v19l15-9.5z" />
               </svg>
-            </button>
-            <noscript>
-              <iframe
-                src={`https://fast.wistia.net/embed/iframe/${wistiaId}`}
-                title={video.label}
-                allow="autoplay; fullscreen"
-                allowFullScreen
-              />
-            </noscript>
+            </a>
+            {!gated && (
+              <noscript>
+                <iframe
+                  src={`https://fast.wistia.net/embed/iframe/${wistiaId}`}
+                  title={video.label}
+                  allow="autoplay; fullscreen"
+                  allowFullScreen
+                />
+              </noscript>
+            )}
           </>
         )}
       </div>

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+
+// The dashboard loads its own files only; it shows no third party, and nobody may frame it.
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+/** Serves the owner's dashboard: its shell at /analytics and below, its built files at /assets/dashboard/. */
+export async function dashboardShell(app: FastifyInstance, dist: string): Promise<void> {
+  const shellPath = join(dist, 'dashboard', 'index.html')
+  if (!existsSync(shellPath))
+    throw new Error(
+      `The dashboard is not built (${shellPath}). Run: npx vite build -c vite.dashboard.config.ts`,
+    )
+  const shell = await readFile(shellPath)
+  const send = (reply: FastifyReply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'Content-Security-Policy': POLICY,
+        'Cache-Control': 'no-cache',
+        'X-Robots-Tag': 'noindex, nofollow',
+      })
+      .send(shell)
+  app.get('/analytics', (_request, reply) => send(reply))
+  app.get('/analytics/*', (_request, reply) => send(reply))
+  await app.register(fastifyStatic, {
+    root: join(dist, 'dashboard', 'assets', 'dashboard'),
+    prefix: '/assets/dashboard/',
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+    decorateReply: false,
+  })
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { createGroupCommit } from './group-commit.ts'
+
+const patient = { maxBatch: 100, maxWaiting: 1000, answerWithinMs: 5000, writers: 1 }
+
+/** A commit that can be held back and let go. */
+function heldCommit() {
+  const batches: number[][] = []
+  const gates: (() => void)[] = []
+  const commit = (items: number[]) => {
+    batches.push(items)
+    return new Promise<void>((resolve) => gates.push(resolve))
+  }
+  return { batches, commit, letGo: () => gates.shift()?.() }
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+describe('group commit', () => {
+  it('answers nobody before the batch is committed, and then everybody in it', async () => {
+    const { batches, commit, letGo } = heldCommit()
+    const group = createGroupCommit<number>({ ...patient, commit })
+    const answered: number[] = []
+    const all = [1, 2, 3].map((item) => group.add(item).then(() => answered.push(item)))
+    await turn()
+    expect(batches).toEqual([[1, 2, 3]])
+    expect(answered).toEqual([])
+    letGo()
+    await Promise.all(all)
+    expect(answered).toEqual([1, 2, 3])
+  })
+
+  it('gathers what arrives during a commit into the next batch', async () => {
+    const { batches, commit, letGo } = heldCommit()
+    const group = createGroupCommit<number>({ ...patient, commit })
+    const first = group.add(1)
+    await turn()
+    const later = [group.add(2), group.add(3)]
+    letGo()
+    await first
+    await turn()
+    letGo()
+    await Promise.all(later)
+    expect(batches).toEqual([[1], [2, 3]])
+  })
+
+  it('refuses with "busy" when too many wait, and when the answer takes too long', async () => {
+    const { commit } = heldCommit()
+    const group = createGroupCommit<number>({ ...patient, commit, maxWaiting: 2, answerWithinMs: 30 })
+    const waiting = [group.add(1), group.add(2)]
+    await expect(group.add(3)).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 2 })
+    for (const one of waiting) await expect(one).rejects.toMatchObject({ code: 'busy' })
+  })
+
+  it('fails everybody in a batch that cannot be committed, and goes on with the next', async () => {
+    let isBroken = true
+    const commit = async () => {
+      if (isBroken) throw new Error('no disk')
+    }
+    const group = createGroupCommit<number>({ ...patient, commit })
+    await expect(Promise.all([group.add(1), group.add(2)])).rejects.toThrow('no disk')
+    isBroken = false
+    await group.add(3)
+  })
+})

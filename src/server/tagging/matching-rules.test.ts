@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { matchingRules, type Rule } from './matching-rules.ts'
+
+const rules: Rule[] = [
+  { id: '1', tag_name: 'VH01 - Lead', trigger: 'lead_captured', conditions: {} },
+  {
+    id: '2',
+    tag_name: 'VH02 - Saw Pitch',
+    trigger: 'video_progress',
+    conditions: { page: ['freetraining', 'training', 'vsl'], watchTime: 715 },
+  },
+  {
+    id: '3',
+    tag_name: 'VH03 - Filled Application',
+    trigger: 'application',
+    conditions: { page: ['thankyoucall'] },
+  },
+  { id: '4', tag_name: 'VH04 - Booked Call', trigger: 'booking', conditions: {} },
+]
+
+describe('the rules that a happening sets off', () => {
+  it.each([
+    ['a capture on the home page', { trigger: 'lead_captured', page: '/' }, ['VH01 - Lead']],
+    [
+      'a capture on a training page',
+      { trigger: 'lead_captured', page: '/freetraining2' },
+      ['VH01 - Lead', 'VH02 - Saw Pitch'],
+    ],
+    [
+      'a capture on a page with vsl',
+      { trigger: 'lead_captured', page: '/new-vsl' },
+      ['VH01 - Lead', 'VH02 - Saw Pitch'],
+    ],
+    [
+      'a capture on a thank-you page',
+      { trigger: 'lead_captured', page: '/thankyoucallb' },
+      ['VH01 - Lead', 'VH03 - Filled Application'],
+    ],
+    ['a video watched to 714 s', { trigger: 'video_progress', watchTime: 714 }, []],
+    ['a video watched to 715 s', { trigger: 'video_progress', watchTime: 715 }, ['VH02 - Saw Pitch']],
+    ['an application', { trigger: 'application', page: '/thankyoucall' }, ['VH03 - Filled Application']],
+    ['an application elsewhere', { trigger: 'application', page: '/qualified' }, []],
+    ['a booking', { trigger: 'booking' }, ['VH04 - Booked Call']],
+    ['a page view', { trigger: 'page_view', page: '/freetraining' }, []],
+  ] as const)('%s', (_name, happening, tags) => {
+    expect(matchingRules(rules, happening).map((rule) => rule.tag_name)).toEqual(tags)
+  })
+})
