@@ -19,9 +19,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: ['es2022', 'safari16.4', 'chrome111', 'firefox125'],
-    rolldownOptions: {
-      // The contract's schemas are judged by the server; only its labels and lists are wanted here.
-      treeshake: { manualPureFunctions: ['z', 'line', 'RangeQuery'] },
-    },
   },
 })

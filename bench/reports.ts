@@ -32,7 +32,7 @@ const questions: [string, string][] = [
 const small = await prepare(SMALL)
 const large = await prepare(LARGE)
 console.log(
-  `\n${'question'.padEnd(28)} ${fit(SMALL)} p50    p95 ms  ${fit(LARGE)} p50    p95 ms   ratio of p50`,
+  `\n${'question'.padEnd(28)} ${sized(SMALL)} p50    p95 ms  ${sized(LARGE)} p50    p95 ms   ratio of p50`,
 )
 for (const [name, path] of questions) {
   const times: [number[], number[]] = [[], []]
@@ -58,7 +58,7 @@ async function prepare(pageViews: number) {
   await fillInstallation(installation.database, { pageViews, days: DAYS })
   await installation.close()
   console.log(
-    `${fit(pageViews).trim()} page views prepared in ${Math.round((Date.now() - started) / 1000)} s`,
+    `${sized(pageViews).trim()} page views prepared in ${Math.round((Date.now() - started) / 1000)} s`,
   )
   const product = await startProduct(config, { say: () => {} })
   const signedIn = await fetch(`${product.url}/api/analytics/verify-password`, {
@@ -85,7 +85,7 @@ async function prepare(pageViews: number) {
   }
 }
 
-function fit(count: number): string {
+function sized(count: number): string {
   return (count >= 1_000_000 ? `${count / 1_000_000}M` : `${count / 1000}k`).padStart(8)
 }
 

@@ -11,6 +11,7 @@ import { ownerSessions } from '#server/owner/sessions.ts'
 import type { Site } from '#server/pages/site.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, isUnavailable } from '#server/platform/database.ts'
+import { createFloodLimit } from '#server/platform/flood-limit.ts'
 import { createGroupCommit } from '#server/platform/group-commit.ts'
 import { answerErrors } from '#server/platform/http/answer-errors.ts'
 import { checkOrigin } from '#server/platform/http/check-origin.ts'
@@ -48,6 +49,8 @@ export type AppParts = {
   }
 }
 
+// Many phones share one address of their carrier; this is far above what a crowd of them sends.
+const TRACKING_PER_ADDRESS = { max: 3000, seconds: 60 }
 const BODY_LIMIT = 64 * 1024
 const MAX_BATCH = 500
 const MAX_WAITING = 5000
@@ -86,7 +89,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => events.drain())
   const capture = { database, queue: parts.queue, newId, job: deliverLeadToCrmJob }
 
-  trackingRoutes(app, { ownerGate, cookie: visitors, events, clock, newId, live })
+  const flood = createFloodLimit(database, clock, TRACKING_PER_ADDRESS, (error) =>
+    app.log.warn({ err: error }, 'tracking calls could not be counted'),
+  )
+  flood.start()
+  app.addHook('onClose', () => flood.stop())
+
+  trackingRoutes(app, { ownerGate, cookie: visitors, events, clock, newId, live, flood })
   leadRoutes(app, {
     ...capture,
     ownerGate,

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEngine } from '#server/platform/engine/start-engine.ts'
 import type { TestProject } from 'vitest/node'
+import { startEngine } from '#server/platform/engine/start-engine.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,7 +23,12 @@ export default async function provideDatabaseServer(project: TestProject): Promi
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'leadline-tests-'))
   // Nothing in a test run outlives it, so waiting for the disk would only cost time.
-  const extraSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+  const extraSettings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  }
   const engine = await startEngine({ dataDir, extraSettings, say: () => {} })
   const { host, port, user, password, database } = engine.connection
   project.provide(

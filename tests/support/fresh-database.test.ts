@@ -16,5 +16,7 @@ test('two fresh databases know nothing of each other and are gone after the drop
   await other.end()
 
   await Promise.all([first.drop(), second.drop()])
-  await expect(new pg.Client({ connectionString: first.url }).connect()).rejects.toMatchObject({ code: '3D000' })
+  await expect(new pg.Client({ connectionString: first.url }).connect()).rejects.toMatchObject({
+    code: '3D000',
+  })
 })

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type PageViewInput, type TrackInput, trackingApi } from '#contract/tracking.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { FloodLimit } from '#server/platform/flood-limit.ts'
 import type { GroupCommit } from '#server/platform/group-commit.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import { tellsCallersApart } from '#server/platform/rate-limit.ts'
 import { readDevice } from './read-device.ts'
 import { attributionOfCall, countedPath, type TrackingEvent } from './record-events.ts'
 import type { VisitorCookie } from './visitor-cookie.ts'
@@ -21,16 +23,19 @@ export function trackingRoutes(
     clock: Clock
     newId: NewId
     live: Live
+    flood: FloodLimit
   },
 ): void {
   serve(app, trackingApi, parts.ownerGate, {
     'POST /api/visitors/track': async (input, { request, reply }) => {
+      limitFlood(parts.flood, request)
       const { visitorId } = parts.cookie.identify(request)
       await parts.events.add(eventOf(request, visitorId, parts.clock.now(), input))
       parts.cookie.set(request, reply, visitorId)
       return { success: true }
     },
     'POST /api/visitors/page-view': async (input, { request, reply }) => {
+      limitFlood(parts.flood, request)
       const { visitorId, isNew } = parts.cookie.identify(request)
       const event = eventOf(request, visitorId, parts.clock.now(), input)
       const { title, referrer, sessionId } = input
@@ -47,6 +52,11 @@ export function trackingRoutes(
       return { success: true }
     },
   })
+}
+
+function limitFlood(flood: FloodLimit, request: FastifyRequest): void {
+  const address = addressOf(request)
+  if (tellsCallersApart(address)) flood.hit(`tracking address ${address}`)
 }
 
 function eventOf(

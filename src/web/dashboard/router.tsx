@@ -1,6 +1,7 @@
 import { createBrowserRouter, redirect } from 'react-router'
 import { readAddress, writeAddress } from './address/address-state.ts'
 import { preferences } from './settings/preferences.ts'
+import { Broken } from './shell/broken.tsx'
 import { LockedOrOpen } from './shell/locked-or-open.tsx'
 
 // The chosen timezone is spelled out in the address, so that a link shows the same days elsewhere.
@@ -24,5 +25,6 @@ export const makeRouter = () =>
       shouldRevalidate: () => false,
       Component: LockedOrOpen,
       HydrateFallback: Nothing,
+      ErrorBoundary: Broken,
     },
   ])

@@ -18,6 +18,7 @@ import memeStyles from './meme/meme.css?inline'
 import { choiceMeme, dogMeme, MemePage } from './meme/meme-page.tsx'
 import notFoundStyles from './not-found/not-found.css?inline'
 import { NotFoundPage } from './not-found/not-found-page.tsx'
+import type { ApplicationPlace } from './training/next-step.tsx'
 import trainingStyles from './training/training.css?inline'
 import { trainingHosts } from './training/training-hosts.ts'
 import { TrainingPage } from './training/training-page.tsx'
@@ -53,6 +54,25 @@ const legal = (name: 'terms' | 'privacy'): PublicPage => ({
   listed: true,
 })
 
+const training = (
+  name: 'freetraining' | 'freetraining2' | 'freetrainingc',
+  variant: { place: ApplicationPlace; gated?: boolean; supportEmail?: boolean; listed?: boolean },
+): PublicPage => ({
+  meta: (content) => content[name].meta,
+  body: (content) => (
+    <TrainingPage content={content} words={content[name]} place={variant.place} gated={variant.gated} />
+  ),
+  styles: trainingStyles + leadDialogStyles,
+  theme: 'dark',
+  script: 'training',
+  dialog: (content) => content[name].dialog,
+  disclaimer: (content) => content[name].disclaimer,
+  legalInNewTab: true,
+  supportEmail: variant.supportEmail,
+  hosts: (content) => trainingHosts(content[name], variant.place),
+  listed: variant.listed ?? false,
+})
+
 const drawings = { choice: choiceMeme, dog: dogMeme }
 
 const meme = (name: 'meme' | 'meme2', look: keyof typeof drawings): PublicPage => ({
@@ -76,18 +96,9 @@ export const publicPages: Record<string, PublicPage> = {
     dialog: (content) => content.home.dialog,
     listed: true,
   },
-  '/freetraining': {
-    meta: (content) => content.freetraining.meta,
-    body: (content) => <TrainingPage content={content} words={content.freetraining} place="dialog" />,
-    styles: trainingStyles + leadDialogStyles,
-    theme: 'dark',
-    script: 'training',
-    dialog: (content) => content.freetraining.dialog,
-    disclaimer: (content) => content.freetraining.disclaimer,
-    legalInNewTab: true,
-    hosts: (content) => trainingHosts(content.freetraining, 'dialog'),
-    listed: true,
-  },
+  '/freetraining': training('freetraining', { place: 'dialog', listed: true }),
+  '/freetraining2': training('freetraining2', { place: 'tab', supportEmail: true }),
+  '/freetrainingc': training('freetrainingc', { place: 'tab', gated: true }),
   '/meme': meme('meme', 'choice'),
   '/meme2': meme('meme2', 'dog'),
   '/lander-college': {

@@ -9,8 +9,10 @@ export function TabBar() {
   const address = useAddress()
   const ref = useRef<HTMLElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may be outside the row's window.
   useEffect(() => {
+    const label = tabs.find(({ name }) => name === address.tab)?.label
+    document.title = `${label} – Leadline analytics`
+    // On a phone the chosen tab may be outside the row's window.
     ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [address.tab])
 

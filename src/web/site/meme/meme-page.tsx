@@ -5,7 +5,7 @@ import { MemePerson } from './meme-person.tsx'
 
 /** The drawn meme of `/meme`: waved away on top, pointed at below. */
 export const choiceMeme = (words: MemeContent): ReactNode => (
-  <span className="choice">
+  <span className="choice" aria-hidden="true">
     <MemePerson mood="no" />
     <span className="choice-words">{words.first}</span>
     <MemePerson mood="yes" />
@@ -15,7 +15,7 @@ export const choiceMeme = (words: MemeContent): ReactNode => (
 
 /** The drawn meme of `/meme2`: one picture, a line above and a line below. */
 export const dogMeme = (words: MemeContent): ReactNode => (
-  <span className="captioned">
+  <span className="captioned" aria-hidden="true">
     <span className="caption">{words.first}</span>
     <MemeDog />
     <span className="caption">{words.second}</span>
@@ -28,7 +28,8 @@ export function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'c
   return (
     <main className={`meme meme-${look}`}>
       <h1>{words.headline}</h1>
-      <a className="meme-picture" href="#access" aria-label={`${words.picture.alt} ${words.action}`}>
+      <a className="meme-picture" href="#access">
+        <span className="unseen">{words.picture.alt}</span>
         {words.picture.src ? <img src={words.picture.src} alt="" width="600" height="600" /> : drawn}
       </a>
       <div className="meme-words">

@@ -3,6 +3,7 @@ import { trainingTimes } from '#contract/training-times.ts'
 import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
+import { knownLead } from '#web/site/lead-dialog/known-lead.ts'
 import { startLeadDialog } from '#web/site/lead-dialog/lead-dialog-script.ts'
 import { startApplication } from './application-script.ts'
 import { type HostedPlayer, mountPlayer, videoSeconds } from './hosted-player.ts'
@@ -17,10 +18,21 @@ let player: HostedPlayer | null = null
 
 function startStage(): void {
   const screen = document.querySelector<HTMLElement>('.screen')
-  const play = screen?.querySelector<HTMLButtonElement>('.play')
+  const play = screen?.querySelector<HTMLElement>('.play')
   const mediaId = screen?.dataset.media
   if (!screen || !play || !mediaId) return
-  play.addEventListener('click', async () => {
+  let locked = play.hasAttribute('data-gated')
+  // Whoever has given their details in this browser watches without being asked again.
+  if (locked) {
+    void knownLead().then((lead) => {
+      locked = !lead
+    })
+  }
+  play.addEventListener('click', async (event) => {
+    // A locked video's play sign is a link to the lead dialog, and stays one.
+    if (locked) return
+    event.preventDefault()
+    event.stopPropagation()
     if (play.getAttribute('aria-busy') === 'true') return
     play.setAttribute('aria-busy', 'true')
     try {

@@ -10,6 +10,7 @@ export function TrainingPage(props: {
   content: SiteContent
   words: TrainingContent
   place: ApplicationPlace
+  gated?: boolean
 }) {
   const { content, words, place } = props
   return (
@@ -22,7 +23,7 @@ export function TrainingPage(props: {
         <h1>{words.headline}</h1>
         <p className="training-intro">{words.intro}</p>
         <p className="step">{words.step}</p>
-        <VideoStage video={words.video} />
+        <VideoStage video={words.video} gated={props.gated === true} />
         <NextStep words={words} place={place} />
         <section className="portal">
           <div>

@@ -15,6 +15,17 @@ function DrawnPoster({ title }: { title: string }) {
   )
 }
 
+function PlaySign({ label }: { label: string }) {
+  return (
+    <>
+      <span className="unseen">{label}</span>
+      <svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
+        <path d="M11 6.5v19l15-9.5z" />
+      </svg>
+    </>
+  )
+}
+
 /**
  * The stage: a poster until it is pressed, then the hosted player. Without JavaScript the host's own frame plays;
  * a gated video opens the lead dialog until this browser has given its details;
@@ -31,24 +42,24 @@ export function VideoStage({ video, gated }: { video: TrainingContent['video']; 
     <figure className="stage">
       <div className="screen" data-media={wistiaId || undefined}>
         {picture}
-        {wistiaId && (
+        {wistiaId && gated && (
+          <a className="play" href="#access" data-gated>
+            <PlaySign label={video.play} />
+          </a>
+        )}
+        {wistiaId && !gated && (
           <>
-            <a className="play" role="button" href="#access" data-gated={gated || undefined}>
-              <span className="unseen">{video.play}</span>
-              <svg viewBox="0 0 32 32" width="40" height="40" aria-hidden="true">
-                <path d="M11 6.5v19l15-9.5z" />
-              </svg>
-            </a>
-            {!gated && (
-              <noscript>
-                <iframe
-                  src={`https://fast.wistia.net/embed/iframe/${wistiaId}`}
-                  title={video.label}
-                  allow="autoplay; fullscreen"
-                  allowFullScreen
-                />
-              </noscript>
-            )}
+            <button className="play" type="button">
+              <PlaySign label={video.play} />
+            </button>
+            <noscript>
+              <iframe
+                src={`https://fast.wistia.net/embed/iframe/${wistiaId}`}
+                title={video.label}
+                allow="autoplay; fullscreen"
+                allowFullScreen
+              />
+            </noscript>
           </>
         )}
       </div>

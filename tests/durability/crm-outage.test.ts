@@ -1,0 +1,199 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { waitFor } from '#support/eventually.ts'
+import { freshDatabase } from '#support/fresh-database.ts'
+import { type ProductProcess, productWithOptions, startProductProcess } from '#support/product-process.ts'
+import { ownerPassword } from '#support/running-product.ts'
+import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
+
+const token = 'pit-crm-outage'
+const locationId = 'loc1'
+const LONG = 90_000
+
+type Settings = { token?: string; crm?: CrmServer; clockAheadMs?: number }
+
+/** A database and a data folder that outlive the processes on them. */
+async function installation() {
+  const database = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-crm-outage-'))
+  const running = new Set<ProductProcess>()
+  onTestFinished(async () => {
+    for (const product of running) await product.kill()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  return {
+    async start({ token, crm, clockAheadMs = 0 }: Settings): Promise<ProductProcess> {
+      const product = await startProductProcess(
+        {
+          DATABASE_URL: database.url,
+          DATA_DIR: dataDir,
+          OWNER_PASSWORD: ownerPassword,
+          ...(token ? { GHL_TOKEN: token, GHL_LOCATION_ID: locationId, GHL_BASE_URL: crm?.url ?? '' } : {}),
+          PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1, clockAheadMs }),
+        },
+        productWithOptions,
+      )
+      running.add(product)
+      return product
+    },
+  }
+}
+
+async function crmServer(): Promise<CrmServer> {
+  const crm = await startCrmServer({ token, locationId })
+  onTestFinished(() => crm.stop())
+  return crm
+}
+
+const people = [
+  { name: 'Ada Kern', email: 'ada@example.com', phone: '(202) 555-0143', page: '/meme' },
+  { name: 'Ben Ito', email: 'ben@example.com', phone: '(202) 555-0144', page: '/freetraining' },
+  { name: 'Cy Odd', email: 'cy@example.com', phone: 'call me', page: '/thankyoucall' },
+]
+const tagsOf: Record<string, string[]> = {
+  'ada@example.com': ['vh01 - lead'],
+  'ben@example.com': ['vh01 - lead', 'vh02 - saw pitch'],
+  'cy@example.com': ['vh01 - lead', 'vh03 - filled application'],
+}
+
+async function capture(url: string, captured = people): Promise<void> {
+  for (const person of captured)
+    expect((await createBrowser(url).post('/api/capture-lead', person)).status).toBe(200)
+}
+
+async function signIn(url: string): Promise<TestBrowser> {
+  const owner = createBrowser(url)
+  expect((await owner.post('/api/analytics/verify-password', { password: ownerPassword })).status).toBe(200)
+  return owner
+}
+
+type Shown = { email: string; delivery: { state: string; reason: string | null; contactId: string | null } }
+
+const leadsOf = async (owner: TestBrowser): Promise<Shown[]> =>
+  (await owner.get('/api/customers?range=all')).body
+
+const inState = (owner: TestBrowser, state: string) =>
+  waitFor(
+    `all leads ${state}`,
+    async () => {
+      const leads = await leadsOf(owner)
+      return leads.length === people.length && leads.every(({ delivery }) => delivery.state === state) && leads
+    },
+    60_000,
+  )
+
+/** Every lead is one contact, created once, each of its tags added once; the logs say the same. */
+async function expectDeliveredOnce(crm: CrmServer, owner: TestBrowser): Promise<void> {
+  const contacts = crm.contacts()
+  const tagsAt = Object.fromEntries(contacts.map(({ email, tags }) => [email, [...tags].sort()]))
+  expect(tagsAt).toEqual(tagsOf)
+  const effects = crm.effects()
+  expect(effects.filter((effect) => effect === 'contact created')).toHaveLength(people.length)
+  expect(effects.filter((effect) => effect.startsWith('tag added')).sort()).toEqual(
+    Object.values(tagsOf).flat().map((tag) => `tag added: ${tag}`).sort(),
+  )
+  expect(effects.filter((effect) => /removed|deleted/.test(effect))).toEqual([])
+
+  for (const { email, delivery } of await leadsOf(owner))
+    expect(delivery).toMatchObject({
+      state: 'delivered',
+      contactId: contacts.find((contact) => contact.email === email)?.id,
+    })
+  const logs: { leadEmail: string; tagName: string; status: string; errorMessage: string | null }[] = (
+    await owner.get('/api/auto-tags/logs')
+  ).body
+  const successes = logs.filter(({ status }) => status === 'success')
+  expect(successes.map(({ leadEmail, tagName }) => `${leadEmail} ${tagName.toLowerCase()}`).sort()).toEqual(
+    Object.entries(tagsOf)
+      .flatMap(([email, tags]) => tags.map((tag) => `${email} ${tag}`))
+      .sort(),
+  )
+  for (const { status, errorMessage } of logs) expect(status === 'error').toBe(errorMessage !== null)
+}
+
+test('leads captured while the CRM is down survive a kill and reach it once when it is back', async () => {
+  const { start } = await installation()
+  const crm = await crmServer()
+  await crm.failWith('down')
+  const first = await start({ token, crm })
+  await capture(first.url)
+  const failing = await inState(await signIn(first.url), 'failing')
+  for (const { delivery } of failing) expect(delivery.reason).toMatch(/^\S.*\.$/)
+  await first.kill()
+
+  const second = await start({ token, crm })
+  const owner = await signIn(second.url)
+  expect(crm.effects()).toEqual([])
+  await crm.recover()
+  await inState(owner, 'delivered')
+  await expectDeliveredOnce(crm, owner)
+}, LONG)
+
+test('without a token leads wait; a start with one delivers them', async () => {
+  const { start } = await installation()
+  const crm = await crmServer()
+  const first = await start({})
+  await capture(first.url)
+  const waiting = await inState(await signIn(first.url), 'waiting')
+  expect(waiting.every(({ delivery }) => delivery.contactId === null)).toBe(true)
+  expect(await first.stop()).toBe('exit code 0')
+
+  const second = await start({ token, crm })
+  const owner = await signIn(second.url)
+  await inState(owner, 'delivered')
+  await expectDeliveredOnce(crm, owner)
+}, LONG)
+
+test('a token that the CRM refuses makes leads wait with that reason, not fail for good', async () => {
+  const { start } = await installation()
+  const crm = await crmServer()
+  const first = await start({ token: 'pit-wrong', crm })
+  await capture(first.url)
+  const failing = await inState(await signIn(first.url), 'failing')
+  for (const { delivery } of failing) {
+    expect(delivery.reason).toMatch(/token/)
+    expect(delivery.reason).not.toMatch(/pit-/)
+  }
+  expect(await first.stop()).toBe('exit code 0')
+
+  const second = await start({ token, crm })
+  const owner = await signIn(second.url)
+  await inState(owner, 'delivered')
+  await expectDeliveredOnce(crm, owner)
+}, LONG)
+
+test('a kill in the middle of a delivery that the CRM carries out delivers nothing twice', async () => {
+  const { start } = await installation()
+  const crm = await crmServer()
+  await crm.failWith('slow', { delayMs: 4000 })
+  const first = await start({ token, crm })
+  await capture(first.url)
+  await waitFor('a contact created behind a slow answer', () => crm.effects().includes('contact created'))
+  await first.kill()
+  await crm.recover()
+
+  // The killed process holds its leads for a while yet; that time passes by starting later.
+  const second = await start({ token, crm, clockAheadMs: 120_000 })
+  const owner = await signIn(second.url)
+  await inState(owner, 'delivered')
+  await expectDeliveredOnce(crm, owner)
+}, LONG)
+
+test('two processes on one database deliver each lead once', async () => {
+  const { start } = await installation()
+  const crm = await crmServer()
+  const [first, second] = await Promise.all([start({ token, crm }), start({ token, crm })])
+  await capture(first.url, people.slice(0, 1))
+  await capture(second.url, people.slice(1))
+  // The same again from both, at the same time: the same person is the same contact.
+  await Promise.all([capture(first.url), capture(second.url)])
+  const owner = await signIn(second.url)
+  await inState(owner, 'delivered')
+  const created = crm.effects().filter((effect) => effect === 'contact created')
+  expect(created).toHaveLength(people.length)
+  expect(crm.effects().filter((effect) => effect.startsWith('tag added'))).toHaveLength(5)
+}, LONG)

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { phone } from './test-browser.ts'
+
+const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts Debian's Chromium; a missing one fails with the way to install it. */
+export function openChromium(): Promise<Browser> {
+  if (!existsSync(EXECUTABLE))
+    throw new Error(
+      `Chromium is not at ${EXECUTABLE}. Install it (apt-get install chromium) or set CHROMIUM.`,
+    )
+  return chromium.launch({ executablePath: EXECUTABLE, args: QUIET })
+}
+
+/** A person at a phone (390 × 844, inside an in-app browser) or at a desk; every outside host is blocked. */
+export async function openVisitor(
+  browser: Browser,
+  options: { size?: { width: number; height: number }; javaScript?: boolean; userAgent?: string } = {},
+): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    viewport: options.size ?? { width: 390, height: 844 },
+    javaScriptEnabled: options.javaScript ?? true,
+    userAgent: options.userAgent ?? phone,
+    reducedMotion: 'reduce',
+  })
+  await context.route(/^https?:\/\/(?!127\.0\.0\.1[:/])/, (route) => route.abort())
+  context.setDefaultTimeout(10_000)
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content.Security.Policy|Refused to/i.test(message.text()))
+      problems.push(message.text())
+  })
+  return { context, page, problems }
+}
+
+/** What axe finds wrong on the page as it stands: rule and place, one line each. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // Run as the browser's own debugger would: the page's policy forbids inline scripts, as it should.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Runtime.evaluate', { expression: axe.source })
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run(document, { resultTypes: ['violations'] }).then((found) => JSON.stringify(
+      found.violations.flatMap((rule) => rule.nodes.map((node) => rule.id + ' at ' + node.target.join(' ')))))`,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  await session.detach()
+  return JSON.parse(String(result.value))
+}
+
+/** Whether anything makes the page wider than its window. */
+export const isWiderThanWindow = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)

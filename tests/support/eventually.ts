@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Looks until `look` gives something other than undefined or false, and gives that; throws after `patienceMs`. */
+export async function waitFor<Found>(
+  what: string,
+  look: () => Promise<Found | undefined | false> | Found | undefined | false,
+  patienceMs = 15_000,
+): Promise<Found> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    if (Date.now() > deadline) throw new Error(`waited ${patienceMs} ms in vain: ${what}`)
+    await pause(50)
+  }
+}
