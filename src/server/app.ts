@@ -76,8 +76,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie)
   await app.register(formbody)
 
-  const visitors = visitorCookie(parts.secret, newId)
-  const sessions = ownerSessions(database, clock)
+  const isHttps = config.publicUrl?.startsWith('https:') ?? false
+  const visitors = visitorCookie(parts.secret, newId, isHttps)
+  const sessions = ownerSessions(database, clock, isHttps)
   const ownerGate = sessions.gate
   const events = createGroupCommit<TrackingEvent>({
     commit: parts.storeEvents,
@@ -135,6 +136,8 @@ const securityHeaders = {
     },
   },
   crossOriginEmbedderPolicy: false,
+  // The coach's other subdomains are not ours to force onto https.
+  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
   xFrameOptions: { action: 'deny' as const },

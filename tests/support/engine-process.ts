@@ -25,6 +25,7 @@ export function engineProcess(
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
+    await eventually(() => postgresProcesses(dataDir).length === 0, `no process left in ${dataDir}`)
   })
   return { child, output: () => output, ended }
 }

@@ -24,10 +24,15 @@ const ABSOLUTE_MS = 30 * DAY
 const TOUCH_EVERY_MS = 5 * 60_000
 
 /** Sessions kept in the database, so that they hold in every process and can be revoked. */
-export function ownerSessions(database: Database, clock: Clock): OwnerSessions {
+export function ownerSessions(database: Database, clock: Clock, isHttps: boolean): OwnerSessions {
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
   const cookieFor = (request: FastifyRequest) =>
-    ({ path: '/', httpOnly: true, sameSite: 'strict', secure: request.protocol === 'https' }) as const
+    ({
+      path: '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isHttps || request.protocol === 'https',
+    }) as const
 
   async function isGood(request: FastifyRequest): Promise<boolean> {
     const token = request.cookies[NAME]

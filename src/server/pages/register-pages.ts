@@ -29,6 +29,8 @@ export type PublicSite = {
   paths: string[]
 }
 
+// Chromium then tells the device's model and versions, which its user agent no longer does.
+const CLIENT_HINTS = 'Sec-CH-UA-Model, Sec-CH-UA-Platform-Version, Sec-CH-UA-Full-Version-List'
 const HTML = 'text/html; charset=utf-8'
 const A_YEAR = 'public, max-age=31536000, immutable'
 
@@ -44,7 +46,11 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
 
   const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage) => {
     reply.code(page.status).type(HTML)
-    reply.headers({ 'Cache-Control': 'no-cache', 'Content-Security-Policy': page.policy })
+    reply.headers({
+      'Cache-Control': 'no-cache',
+      'Content-Security-Policy': page.policy,
+      'Accept-CH': CLIENT_HINTS,
+    })
     return sendCompressed(request, reply, page.bytes)
   }
   const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>

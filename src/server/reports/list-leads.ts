@@ -20,31 +20,53 @@ export async function listLeads(
   now: Date,
 ): Promise<Page<Lead>> {
   const range = resolveRange(query, now)
-  const matches = sql`${inRange(range, now)} ${source === 'both' ? sql`` : sql`and lead.capture_source = ${source}`}
-    ${containsText(query.q, [sql`lead.name`, sql`lead.email`, sql`lead.phone`, sql`lead.slug`])}`
+  const found = leadsIn(range, query, source, now)
   const { rows } = await sql<Row>`
-    select lead.*, visitor.device,
+    select lead.*, visitor.device, ${found.orderedBy} as ordered_at,
       (select coalesce(array_agg(tag_name order by created_at, id), '{}') from lead_tags where lead_id = lead.id) as tags
-    from leads lead left join visitors visitor on visitor.id = lead.visitor_id
-    where ${matches} ${afterCursor(readCursor(query.cursor), sql.ref('lead.last_counted_at'), sql.ref('lead.id'))}
-    order by lead.last_counted_at desc, lead.id desc limit ${query.limit + 1}`.execute(database)
-  const isPlain = query.q === '' && source === 'both'
-  const total = isPlain ? await countDistinct(database, 'lead', range) : await count(database, matches)
-  const page = pageOf(rows, query.limit, total, (row) => ({ at: row.last_counted_at, id: row.id }))
+    from ${found.from} left join visitors visitor on visitor.id = lead.visitor_id
+    where ${found.matches} ${afterCursor(readCursor(query.cursor), found.orderedBy, sql.ref('lead.id'))}
+    order by ${found.orderedBy} desc, lead.id desc limit ${query.limit + 1}`.execute(database)
+  const isCounted = query.q === '' && source === 'both'
+  const total = isCounted ? await countDistinct(database, 'lead', range) : await count(database, found)
+  const page = pageOf(rows, query.limit, total, (row) => ({ at: row.ordered_at, id: row.id }))
   return { ...page, rows: page.rows.map(asLead) }
 }
 
-function inRange(range: Range, now: Date): RawBuilder<unknown> {
-  if (range.end > now) return sql`lead.last_counted_at >= ${range.start}`
-  return sql`lead.last_counted_at >= ${range.start} and lead.first_captured_at < ${range.end}
-    and exists (select from lead_captures capture where capture.lead_id = lead.id and not capture.hidden
-      and capture.at >= ${range.start} and capture.at < ${range.end})`
+/** Where the leads of a list are found, what they must fulfil, and by which time they are ordered. */
+type Found = { from: RawBuilder<unknown>; matches: RawBuilder<unknown>; orderedBy: RawBuilder<unknown> }
+
+function leadsIn(range: Range, query: ListQuery, source: LeadSource, now: Date): Found {
+  const wanted = sql`${source === 'both' ? sql`` : sql`and lead.capture_source = ${source}`}
+    ${containsText(query.q, [sql`lead.name`, sql`lead.email`, sql`lead.phone`, sql`lead.slug`])}`
+  const from = sql`leads lead`
+  const orderedBy = sql.ref('lead.last_counted_at')
+  // A range that reaches to now needs no look at captures: the newest one tells.
+  if (range.end > now)
+    return { from, matches: sql`lead.last_counted_at >= ${range.start} ${wanted}`, orderedBy }
+  if (query.q !== '')
+    return {
+      from,
+      matches: sql`lead.last_counted_at >= ${range.start} and lead.first_captured_at < ${range.end}
+        and exists (select from lead_captures capture where capture.lead_id = lead.id and not capture.hidden
+          and capture.at >= ${range.start} and capture.at < ${range.end}) ${wanted}`,
+      orderedBy,
+    }
+  // From the newest capture of the range backwards, each lead at its last one: the first page costs a page.
+  return {
+    from: sql`lead_captures capture join leads lead on lead.id = capture.lead_id`,
+    matches: sql`not capture.hidden and capture.at >= ${range.start} and capture.at < ${range.end}
+      and not exists (select from lead_captures later where later.lead_id = capture.lead_id and not later.hidden
+        and later.at >= capture.at and later.at < ${range.end} and (later.at, later.id) > (capture.at, capture.id))
+      ${wanted}`,
+    orderedBy: sql.ref('capture.at'),
+  }
 }
 
-async function count(database: Database, matches: RawBuilder<unknown>): Promise<number> {
+async function count(database: Database, { from, matches }: Found): Promise<number> {
   const { rows } = await sql<{
     count: number
-  }>`select count(*) as count from leads lead where ${matches}`.execute(database)
+  }>`select count(*) as count from ${from} where ${matches}`.execute(database)
   return rows[0]?.count ?? 0
 }
 
@@ -60,7 +82,7 @@ type Row = {
   capture_count: number
   first_captured_at: Date
   last_captured_at: Date
-  last_counted_at: Date
+  ordered_at: Date
   first_touch: Attribution
   last_touch: Attribution
   landing_path: string | null

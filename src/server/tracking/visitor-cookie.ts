@@ -18,8 +18,8 @@ const NAME = 'leadline_visitor'
 // The longest that browsers keep a cookie.
 const MAX_AGE_SECONDS = 400 * 24 * 3600
 
-/** The visitor cookie, signed with the installation's secret. */
-export function visitorCookie(secret: string, newId: NewId): VisitorCookie {
+/** The visitor cookie, signed with the installation's secret; always `Secure` where the site is known to be https. */
+export function visitorCookie(secret: string, newId: NewId, isHttps: boolean): VisitorCookie {
   const signer = signerFor(secret, 'visitor')
   const read = (request: FastifyRequest) => {
     const id = signer.read(request.cookies[NAME])
@@ -36,7 +36,7 @@ export function visitorCookie(secret: string, newId: NewId): VisitorCookie {
         path: '/',
         httpOnly: true,
         sameSite: 'lax',
-        secure: request.protocol === 'https',
+        secure: isHttps || request.protocol === 'https',
         maxAge: MAX_AGE_SECONDS,
       })
     },

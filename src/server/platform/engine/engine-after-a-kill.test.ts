@@ -15,8 +15,10 @@ import {
 const ready = (application: EngineProcess) =>
   eventually(() => application.output().includes('ready at'), `ready, said: ${application.output()}`)
 
-const postmasterOf = (dataDir: string) =>
-  Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
+const postmasterOf = (dataDir: string) => {
+  const pidFile = join(dataDir, 'postgres/postmaster.pid')
+  return existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : Number.NaN
+}
 
 const noneLeft = (dataDir: string) =>
   eventually(() => postgresProcesses(dataDir).length === 0, `no process left in ${dataDir}`)
@@ -82,15 +84,19 @@ test('a killed database comes back on the same address, and the connection pool 
   const dataDir = temporaryFolder()
   const said: string[] = []
   const engine = await start(dataDir, said)
+  said.length = 0
   const pool = new pg.Pool({ ...engine.connection, max: 3 })
   pool.on('error', () => {})
   onTestFinished(() => pool.end())
   await pool.query('create table kept as select 7 as answer')
 
-  for (const time of [1, 2]) {
+  for (const _time of [1, 2]) {
     const victim = postmasterOf(dataDir)
     process.kill(victim, 'SIGKILL')
-    await eventually(() => said.length >= time && postmasterOf(dataDir) !== victim, 'another main process')
+    await eventually(
+      () => postmasterOf(dataDir) > 0 && postmasterOf(dataDir) !== victim,
+      'another main process',
+    )
     let answer: unknown
     for (const deadline = Date.now() + 15_000; !answer && Date.now() < deadline; await pause(50)) {
       answer = await pool.query('select answer from kept').then(
@@ -100,7 +106,8 @@ test('a killed database comes back on the same address, and the connection pool 
     }
     expect(answer).toEqual([{ answer: 7 }])
   }
-  expect(said[0]).toBe('The database ended unexpectedly (SIGKILL); starting it again in 0.1 s.')
+  expect(said).toContain('The database ended unexpectedly (SIGKILL); starting it again in 0.1 s.')
+  expect(said).toContain('The database ended unexpectedly (SIGKILL); starting it again in 0.3 s.')
 })
 
 test('a kill in the middle of the first start leaves a folder that starts', async () => {

@@ -112,6 +112,8 @@ export function startLeadDialog(): void {
     firstInvalid(form, false)
   }
   if (location.hash === '#access') {
+    // Only a move to another fragment ends `:target`, which would keep the sheet on the page once it is closed.
+    location.replace('#closed')
     history.replaceState(history.state, '', location.pathname + location.search)
     open(null)
   }

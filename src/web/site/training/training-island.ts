@@ -15,6 +15,7 @@ const remembered = readStored(KEY)
 let unlocksAt = unlockTime(loadedAt, remembered === undefined ? undefined : Number(remembered))
 let pitchReported = readStored('pitchSeen', 'sessionStorage') === 'yes'
 let player: HostedPlayer | null = null
+let watchedSeconds = 0
 
 function startStage(): void {
   const screen = document.querySelector<HTMLElement>('.screen')
@@ -73,7 +74,7 @@ function startNextStep(next: HTMLElement): void {
   let ticking = 0
   const tick = () => {
     const now = Date.now()
-    if (isUnlocked(unlocksAt, now, videoSeconds(player))) {
+    if (isUnlocked(unlocksAt, now, watchedSeconds)) {
       unlocksAt = Math.min(unlocksAt, now)
       writeStored(KEY, String(unlocksAt))
       clearInterval(ticking)
@@ -90,8 +91,8 @@ function startNextStep(next: HTMLElement): void {
 
 function startPolling(): void {
   const poll = () => {
-    const seconds = videoSeconds(player)
-    if (pitchIsDue(seconds, pitchReported)) void reportPitch(Math.floor(seconds))
+    watchedSeconds = videoSeconds(player)
+    if (pitchIsDue(watchedSeconds, pitchReported)) void reportPitch(Math.floor(watchedSeconds))
   }
   setTimeout(() => {
     poll()

@@ -1,0 +1,53 @@
+import { addDays, format, parseISO } from 'date-fns'
+import { dayIn } from '#server/reports/local-days.ts'
+import { startOfLocalDay } from '#server/reports/resolve-range.ts'
+import type { Dice } from './dice.ts'
+
+/** A day of the demo's month. `age` counts back from today, which is 0. */
+export type DemoDay = { day: string; start: Date; age: number; weekday: number }
+
+const ZONE = 'America/Los_Angeles'
+const HOUR_MS = 3_600_000
+// Long enough that "Last month" shows something on the 31st, too.
+const DAYS = 35
+
+/** How long ago the meme went viral, in days. */
+export const VIRAL_AGE = 11
+
+/** The days of the month that ends today, oldest first, as days of the dashboard's usual timezone. */
+export function daysUntil(now: Date): DemoDay[] {
+  const today = parseISO(dayIn(ZONE, now))
+  return Array.from({ length: DAYS }, (_, index) => {
+    const age = DAYS - 1 - index
+    const date = addDays(today, -age)
+    const day = format(date, 'yyyy-MM-dd')
+    return { day, start: startOfLocalDay(ZONE, day), age, weekday: date.getDay() }
+  })
+}
+
+// Views per hour of the Pacific day: a quiet night, a slow morning, the evening of two coasts.
+const RHYTHM = [
+  20, 13, 8, 6, 5, 6, 10, 16, 22, 28, 32, 35, 38, 38, 36, 37, 42, 52, 66, 78, 84, 74, 56, 36,
+] as const
+const VIRAL_RHYTHM = [
+  6, 4, 3, 3, 3, 4, 6, 9, 12, 14, 16, 18, 22, 26, 34, 48, 66, 92, 120, 140, 132, 110, 82, 60,
+] as const
+
+/** How many new visitors come on a day: weekends dip, the month grows a little, chance does the rest. */
+export function arrivalsOn(dice: Dice, day: DemoDay): number {
+  const weekend = day.weekday === 0 ? 0.72 : day.weekday === 6 ? 0.66 : 1
+  const growth = 1 + (DAYS - day.age) / 140
+  return Math.round(136 * weekend * growth * (0.86 + dice.next() * 0.28))
+}
+
+/** How many more the viral meme brings on a day: a wave that is over after four days. */
+export function viralArrivalsOn(day: DemoDay): number {
+  return [960, 310, 120, 45][VIRAL_AGE - day.age] ?? 0
+}
+
+/** A moment on a day, evenings likelier than nights. */
+export function momentOn(dice: Dice, day: DemoDay, isViral = false): Date {
+  const rhythm = isViral && day.age === VIRAL_AGE ? VIRAL_RHYTHM : RHYTHM
+  const hour = dice.weighted(rhythm.map((weight, index) => [index, weight] as const))
+  return new Date(day.start.getTime() + Math.floor((hour + dice.next()) * HOUR_MS))
+}
