@@ -81,7 +81,9 @@ const inState = (owner: TestBrowser, state: string) =>
     `all leads ${state}`,
     async () => {
       const leads = await leadsOf(owner)
-      return leads.length === people.length && leads.every(({ delivery }) => delivery.state === state) && leads
+      return (
+        leads.length === people.length && leads.every(({ delivery }) => delivery.state === state) && leads
+      )
     },
     60_000,
   )
@@ -94,7 +96,10 @@ async function expectDeliveredOnce(crm: CrmServer, owner: TestBrowser): Promise<
   const effects = crm.effects()
   expect(effects.filter((effect) => effect === 'contact created')).toHaveLength(people.length)
   expect(effects.filter((effect) => effect.startsWith('tag added')).sort()).toEqual(
-    Object.values(tagsOf).flat().map((tag) => `tag added: ${tag}`).sort(),
+    Object.values(tagsOf)
+      .flat()
+      .map((tag) => `tag added: ${tag}`)
+      .sort(),
   )
   expect(effects.filter((effect) => /removed|deleted/.test(effect))).toEqual([])
 
@@ -115,85 +120,129 @@ async function expectDeliveredOnce(crm: CrmServer, owner: TestBrowser): Promise<
   for (const { status, errorMessage } of logs) expect(status === 'error').toBe(errorMessage !== null)
 }
 
-test('leads captured while the CRM is down survive a kill and reach it once when it is back', async () => {
-  const { start } = await installation()
-  const crm = await crmServer()
-  await crm.failWith('down')
-  const first = await start({ token, crm })
-  await capture(first.url)
-  const failing = await inState(await signIn(first.url), 'failing')
-  for (const { delivery } of failing) expect(delivery.reason).toMatch(/^\S.*\.$/)
-  await first.kill()
+test(
+  'leads captured while the CRM is down survive a kill and reach it once when it is back',
+  async () => {
+    const { start } = await installation()
+    const crm = await crmServer()
+    await crm.failWith('down')
+    const first = await start({ token, crm })
+    await capture(first.url)
+    const failing = await inState(await signIn(first.url), 'failing')
+    for (const { delivery } of failing) expect(delivery.reason).toMatch(/^\S.*\.$/)
+    await first.kill()
 
-  const second = await start({ token, crm })
-  const owner = await signIn(second.url)
-  expect(crm.effects()).toEqual([])
-  await crm.recover()
-  await inState(owner, 'delivered')
-  await expectDeliveredOnce(crm, owner)
-}, LONG)
+    const second = await start({ token, crm })
+    const owner = await signIn(second.url)
+    expect(crm.effects()).toEqual([])
+    await crm.recover()
+    await inState(owner, 'delivered')
+    await expectDeliveredOnce(crm, owner)
+  },
+  LONG,
+)
 
-test('without a token leads wait; a start with one delivers them', async () => {
-  const { start } = await installation()
-  const crm = await crmServer()
-  const first = await start({})
-  await capture(first.url)
-  const waiting = await inState(await signIn(first.url), 'waiting')
-  expect(waiting.every(({ delivery }) => delivery.contactId === null)).toBe(true)
-  expect(await first.stop()).toBe('exit code 0')
+test(
+  'without a token leads wait; a start with one delivers them',
+  async () => {
+    const { start } = await installation()
+    const crm = await crmServer()
+    const first = await start({})
+    await capture(first.url)
+    const waiting = await inState(await signIn(first.url), 'waiting')
+    expect(waiting.every(({ delivery }) => delivery.contactId === null)).toBe(true)
+    expect(await first.stop()).toBe('exit code 0')
 
-  const second = await start({ token, crm })
-  const owner = await signIn(second.url)
-  await inState(owner, 'delivered')
-  await expectDeliveredOnce(crm, owner)
-}, LONG)
+    const second = await start({ token, crm })
+    const owner = await signIn(second.url)
+    await inState(owner, 'delivered')
+    await expectDeliveredOnce(crm, owner)
+  },
+  LONG,
+)
 
-test('a token that the CRM refuses makes leads wait with that reason, not fail for good', async () => {
-  const { start } = await installation()
-  const crm = await crmServer()
-  const first = await start({ token: 'pit-wrong', crm })
-  await capture(first.url)
-  const failing = await inState(await signIn(first.url), 'failing')
-  for (const { delivery } of failing) {
-    expect(delivery.reason).toMatch(/token/)
-    expect(delivery.reason).not.toMatch(/pit-/)
-  }
-  expect(await first.stop()).toBe('exit code 0')
+test(
+  'a token that the CRM refuses makes leads wait with that reason, not fail for good',
+  async () => {
+    const { start } = await installation()
+    const crm = await crmServer()
+    const first = await start({ token: 'pit-wrong', crm })
+    await capture(first.url)
+    const failing = await inState(await signIn(first.url), 'failing')
+    for (const { delivery } of failing) {
+      expect(delivery.reason).toMatch(/token/)
+      expect(delivery.reason).not.toMatch(/pit-/)
+    }
+    expect(await first.stop()).toBe('exit code 0')
 
-  const second = await start({ token, crm })
-  const owner = await signIn(second.url)
-  await inState(owner, 'delivered')
-  await expectDeliveredOnce(crm, owner)
-}, LONG)
+    const second = await start({ token, crm })
+    const owner = await signIn(second.url)
+    await inState(owner, 'delivered')
+    await expectDeliveredOnce(crm, owner)
+  },
+  LONG,
+)
 
-test('a kill in the middle of a delivery that the CRM carries out delivers nothing twice', async () => {
-  const { start } = await installation()
-  const crm = await crmServer()
-  await crm.failWith('slow', { delayMs: 4000 })
-  const first = await start({ token, crm })
-  await capture(first.url)
-  await waitFor('a contact created behind a slow answer', () => crm.effects().includes('contact created'))
-  await first.kill()
-  await crm.recover()
+test(
+  'a kill in the middle of a delivery that the CRM carries out delivers nothing twice',
+  async () => {
+    const { start } = await installation()
+    const crm = await crmServer()
+    await crm.failWith('slow', { delayMs: 4000 })
+    const first = await start({ token, crm })
+    await capture(first.url)
+    await waitFor('a contact created behind a slow answer', () => crm.effects().includes('contact created'))
+    await first.kill()
+    await crm.recover()
 
-  // The killed process holds its leads for a while yet; that time passes by starting later.
-  const second = await start({ token, crm, clockAheadMs: 120_000 })
-  const owner = await signIn(second.url)
-  await inState(owner, 'delivered')
-  await expectDeliveredOnce(crm, owner)
-}, LONG)
+    // The killed process holds its leads for a while yet; that time passes by starting later.
+    const second = await start({ token, crm, clockAheadMs: 120_000 })
+    const owner = await signIn(second.url)
+    await inState(owner, 'delivered')
+    await expectDeliveredOnce(crm, owner)
+  },
+  LONG,
+)
 
-test('two processes on one database deliver each lead once', async () => {
-  const { start } = await installation()
-  const crm = await crmServer()
-  const [first, second] = await Promise.all([start({ token, crm }), start({ token, crm })])
-  await capture(first.url, people.slice(0, 1))
-  await capture(second.url, people.slice(1))
-  // The same again from both, at the same time: the same person is the same contact.
-  await Promise.all([capture(first.url), capture(second.url)])
-  const owner = await signIn(second.url)
-  await inState(owner, 'delivered')
-  const created = crm.effects().filter((effect) => effect === 'contact created')
-  expect(created).toHaveLength(people.length)
-  expect(crm.effects().filter((effect) => effect.startsWith('tag added'))).toHaveLength(5)
-}, LONG)
+test(
+  'a backlog is worked off without pauses once the CRM takes calls',
+  async () => {
+    const { start } = await installation()
+    const crm = await crmServer()
+    const first = await start({})
+    const crowd = Array.from({ length: 20 }, (_, index) => ({
+      name: `Lead ${index}`,
+      email: `lead${index}@example.com`,
+      phone: `(202) 555-01${String(index).padStart(2, '0')}`,
+      page: '/meme',
+    }))
+    await capture(first.url, crowd)
+    await first.stop()
+
+    await start({ token, crm })
+    await waitFor(
+      'all contacts with their tag',
+      () => crm.contacts().filter(({ tags }) => tags.length > 0).length === 20,
+    )
+  },
+  LONG,
+)
+
+test(
+  'two processes on one database deliver each lead once',
+  async () => {
+    const { start } = await installation()
+    const crm = await crmServer()
+    const [first, second] = await Promise.all([start({ token, crm }), start({ token, crm })])
+    await capture(first.url, people.slice(0, 1))
+    await capture(second.url, people.slice(1))
+    // The same again from both, at the same time: the same person is the same contact.
+    await Promise.all([capture(first.url), capture(second.url)])
+    const owner = await signIn(second.url)
+    await inState(owner, 'delivered')
+    const created = crm.effects().filter((effect) => effect === 'contact created')
+    expect(created).toHaveLength(people.length)
+    expect(crm.effects().filter((effect) => effect.startsWith('tag added'))).toHaveLength(5)
+  },
+  LONG,
+)

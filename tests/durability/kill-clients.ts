@@ -67,14 +67,17 @@ class Refused extends Error {}
 
 /** One browser's visit; some begin with the form, as a browser without the tracker does. */
 function* visit(random: Random, client: number): Generator<Step> {
-  const email = random() < 0.2 ? `shared${Math.floor(random() * 5)}@example.com` : `${randomUUID()}@example.com`
+  const email =
+    random() < 0.2 ? `shared${Math.floor(random() * 5)}@example.com` : `${randomUUID()}@example.com`
   const source = pick(random, ['', '?utm_source=ig&utm_campaign=a', '?utm_source=tiktok', '?fbclid=x1'])
   if (random() < 0.75) {
     yield step('/api/visitors/track', { path: `/meme${source}`, fingerprint: client })
     for (let page = 0; page < 3; page += 1) {
       const eventId = randomUUID()
-      yield step('/api/visitors/page-view', { path: `/page-${page}${source}`, title: 'A page', eventId }, (ledger) =>
-        ledger.views.add(eventId),
+      yield step(
+        '/api/visitors/page-view',
+        { path: `/page-${page}${source}`, title: 'A page', eventId },
+        (ledger) => ledger.views.add(eventId),
       )
     }
   }
@@ -87,7 +90,11 @@ function* visit(random: Random, client: number): Generator<Step> {
   yield step('/api/analytics/capture-with-visitor', { ...who, slug: page, timezone: 'UTC' })
 }
 
-const step = (path: string, body: Record<string, unknown>, note: (ledger: Ledger) => void = () => {}): Step => ({
+const step = (
+  path: string,
+  body: Record<string, unknown>,
+  note: (ledger: Ledger) => void = () => {},
+): Step => ({
   path,
   body,
   note,

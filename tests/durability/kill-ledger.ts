@@ -16,10 +16,19 @@ export async function compareWithLedger(dataDir: string, ledger: Ledger): Promis
       sql<{ id: string; count: number }>`select id, count(*) as count from page_views group by id`,
     )
     const captures = await rowsOf(
-      sql<{ id: string; count: number }>`select coalesce(submission_id, 'capture ' || id) as id, count(*) as count
+      sql<{
+        id: string
+        count: number
+      }>`select coalesce(submission_id, 'capture ' || id) as id, count(*) as count
         from lead_captures group by 1`,
     )
-    const leads = await rowsOf(sql<{ email: string; captures: number; tags: number; jobs: number; receipts: number }>`
+    const leads = await rowsOf(sql<{
+      email: string
+      captures: number
+      tags: number
+      jobs: number
+      receipts: number
+    }>`
       select email, capture_count as captures,
         (select count(*) from lead_tags where lead_id = leads.id and tag_name = 'VH01 - Lead') as tags,
         (select count(*) from jobs.job where name = 'deliver-lead-to-crm' and data ->> 'leadId' = leads.id::text) as jobs,
@@ -37,8 +46,10 @@ export async function compareWithLedger(dataDir: string, ledger: Ledger): Promis
     ]
     for (const { email, captures, tags, jobs, receipts } of leads) {
       const expected = capturesOf.get(email)?.length ?? 0
-      if (captures !== expected) problems.push(`lead ${email}: ${captures} captures counted, ${expected} made`)
-      if (receipts !== expected) problems.push(`lead ${email}: receipts of ${receipts} captures, ${expected} made`)
+      if (captures !== expected)
+        problems.push(`lead ${email}: ${captures} captures counted, ${expected} made`)
+      if (receipts !== expected)
+        problems.push(`lead ${email}: receipts of ${receipts} captures, ${expected} made`)
       if (tags !== 1) problems.push(`lead ${email}: ${tags} lead tags`)
       if (jobs < 1) problems.push(`lead ${email}: no job for the CRM`)
     }

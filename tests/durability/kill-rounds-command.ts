@@ -17,7 +17,11 @@ const rounds = await killRounds({
   rounds: wanted,
   seed,
   onRound({ round, killedAfterMs, acknowledged, repeated, restartMs, compared, problems }) {
-    const cells = [`${killedAfterMs} ms`.padStart(14), `${acknowledged}`.padStart(14), `${repeated}`.padStart(10)]
+    const cells = [
+      `${killedAfterMs} ms`.padStart(14),
+      `${acknowledged}`.padStart(14),
+      `${repeated}`.padStart(10),
+    ]
     cells.push(`${restartMs} ms`.padStart(9), `${compared}`.padStart(10), `${problems.length}`.padStart(10))
     console.log(`${String(round).padStart(5)} ${cells.join(' ')}`)
     for (const problem of problems.slice(0, 20)) console.log(`      ${problem}`)

@@ -59,7 +59,15 @@ export async function killRounds(options: {
       const problems = await compareWithLedger(dataDir, ledger)
       if (how !== 'exit code 0') problems.push(`the stop ended with ${how}`)
       const compared = ledger.views.size + ledger.captures.size
-      const done = { round, killedAfterMs, acknowledged, repeated: unanswered.length, restartMs, compared, problems }
+      const done = {
+        round,
+        killedAfterMs,
+        acknowledged,
+        repeated: unanswered.length,
+        restartMs,
+        compared,
+        problems,
+      }
       rounds.push(done)
       options.onRound?.(done)
     }

@@ -16,6 +16,7 @@ export type Queue = {
 
 const TEN_YEARS = 315_360_000
 const HOUR = 3600
+const POLL_SECONDS = 2
 
 /**
  * Opens the queue and makes sure that every named kind of job exists. Pauses double from 5 seconds to an
@@ -60,10 +61,12 @@ export async function openQueue(options: {
       await boss.send(name, data, { db: { executeSql: (text, values) => run(transaction, text, values) } })
     },
     async work(name, handler) {
-      await boss.work<Record<string, unknown>>(
+      const worker = await boss.work<Record<string, unknown>>(
         name,
-        { pollingIntervalSeconds: 2, batchSize: 1 },
+        { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
         async (jobs) => {
+          // Where one job was there may be more: without this a backlog is worked off one job per poll.
+          boss.notifyWorker(worker)
           for (const job of jobs) await handler(job.data)
         },
       )
