@@ -37,7 +37,7 @@ const UNUSUAL = [
   'محمد الحداد',
   'דנה לוי',
   'Bo Li',
-  'Cher',
+  'Xóchitl',
 ] as const
 
 const HANDLES = ['buildsmart', 'sidequest', 'nightowl', 'firstapp', 'ideas', 'hello', 'launchpad', 'coffee'] as const

@@ -45,7 +45,7 @@ export type Submit = {
 export type Captured = { leadId: string; personId: string }
 
 /** What capturing needs beside the database. */
-export type CaptureParts = { database: Database; queue: Queue; newId: NewId; job: string }
+export type CaptureParts = { database: Database; queue: Pick<Queue, 'send'>; newId: NewId; job: string }
 
 /**
  * Stores person, lead, capture event, consent receipts, tags and the CRM job together: all are kept, or none

@@ -18,7 +18,13 @@ import {
 export const deliverLeadToCrmJob = 'deliver-lead-to-crm'
 
 /** What delivery needs. */
-export type DeliveryParts = { database: Database; crm: Crm; clock: Clock; newId: NewId; live: Live }
+export type DeliveryParts = {
+  database: Database
+  crm: Crm
+  clock: Clock
+  newId: NewId
+  live: Pick<Live, 'changed'>
+}
 
 const LEASE_MS = 90_000
 const GIVE_UP_AFTER_MS = 72 * 3_600_000

@@ -8,7 +8,13 @@ export type JobHandler = (data: Record<string, unknown>) => Promise<void>
 
 /** Durable jobs in the same database: sent inside a transaction, they exist exactly when it commits. */
 export type Queue = {
-  send(transaction: Queryable, name: string, data: Record<string, unknown>): Promise<void>
+  /** Sends a job, due at once or `afterSeconds` later. */
+  send(
+    transaction: Queryable,
+    name: string,
+    data: Record<string, unknown>,
+    afterSeconds?: number,
+  ): Promise<void>
   /** Starts working off one kind of job in this process. */
   work(name: string, handler: JobHandler): Promise<void>
   stop(): Promise<void>
@@ -57,16 +63,18 @@ export async function openQueue(options: {
     await boss.updateQueue(name, settings)
   }
   return {
-    async send(transaction, name, data) {
-      await boss.send(name, data, { db: { executeSql: (text, values) => run(transaction, text, values) } })
+    async send(transaction, name, data, afterSeconds = 0) {
+      const db = { executeSql: (text: string, values?: unknown[]) => run(transaction, text, values) }
+      await boss.send(name, data, { db, startAfter: afterSeconds })
     },
     async work(name, handler) {
-      const worker = await boss.work<Record<string, unknown>>(
+      let worker: string | undefined
+      worker = await boss.work<Record<string, unknown>>(
         name,
         { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
         async (jobs) => {
           // Where one job was there may be more: without this a backlog is worked off one job per poll.
-          boss.notifyWorker(worker)
+          if (worker) boss.notifyWorker(worker)
           for (const job of jobs) await handler(job.data)
         },
       )

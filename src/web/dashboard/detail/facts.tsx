@@ -14,7 +14,7 @@ export function Facts({ title, facts }: { title: string; facts: Fact[] }) {
           return (
             <div
               key={label}
-              className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 border-b border-line py-1.5 text-sm"
+              className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-3 md:grid-cols-[9rem_minmax(0,1fr)] border-b border-line py-1.5 text-sm"
             >
               <dt className="text-ink-3">{label}</dt>
               <dd className={`break-words ${known ? '' : 'text-ink-3'}`}>{known ? value : missing}</dd>

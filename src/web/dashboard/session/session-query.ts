@@ -4,7 +4,7 @@ import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { rememberSignedIn, wasSignedIn } from './session-hint.ts'
 
 /** What the server says about this browser's session; `ended` is true where there was one before. */
-export type Session = { signedIn: true; demo: boolean } | { signedIn: false; ended: boolean }
+type Session = { signedIn: true; demo: boolean } | { signedIn: false; ended: boolean }
 
 const sessionKey = ['GET /api/analytics/session']
 

@@ -10,7 +10,6 @@ export function HeroPicture({ words }: { words: HomeContent['picture'] }) {
         <path d="M244 330H150c-24 0-36 12-36 34v10" />
 
         <path d="M106 364l8 10 8-10" />
-        <path d="M246 208l10 8-10 8" />
       </svg>
       <div className="scene-ask" aria-hidden="true">
         <p>

@@ -17,5 +17,10 @@ function fill(value: unknown, names: Names): unknown {
 export function fillIn(content: SiteContent): SiteContent {
   const { name: brand, coach, program, email } = content.brand
   // The same shape comes out as went in: only texts change.
-  return fill(content, { brand, coach, program, email: email || 'support' }) as SiteContent
+  return fill(content, {
+    brand,
+    coach,
+    program,
+    email: email || 'the address our emails come from',
+  }) as SiteContent
 }

@@ -1,0 +1,138 @@
+import { pageAfterLead } from '#contract/lead-pages.ts'
+import { trainingTimes } from '#contract/training-times.ts'
+import type { Dice } from './dice.ts'
+import { SITE_ORIGIN } from './site-pages.ts'
+
+/** A page opened at a moment. */
+export type View = { at: Date; path: string; referrer: string | undefined }
+
+/** What a lead did afterwards, as far as tagging rules answer to it. */
+export type NextStep = {
+  at: Date
+  trigger: 'video_progress' | 'application' | 'booking'
+  page: string
+  watchTime?: number
+}
+
+/** One visit as it goes: pages opened, forms sent, and what followed. */
+export type Journey = { views: View[]; forms: { at: Date; page: string; elapsed: number }[]; steps: NextStep[] }
+
+// How many of a page's new visitors leave their details.
+const CONVERSION: Record<string, number> = {
+  '/meme': 0.076,
+  '/meme2': 0.07,
+  '/lander-college': 0.073,
+  '/lander-hack': 0.084,
+  '/': 0.046,
+  '/freetraining': 0.068,
+  '/freetraining2': 0.06,
+  '/freetrainingc': 0.105,
+}
+
+/** Whether a new visitor of a landing page becomes a lead; a crowd that came for the joke rarely does. */
+export const becomesLead = (dice: Dice, landing: string, isViral: boolean): boolean =>
+  dice.chance((CONVERSION[landing] ?? 0) * (isViral ? 0.55 : 1))
+
+type Walk = Journey & { go(path: string, minSeconds: number, maxSeconds: number): Date; page(): string }
+
+function walkFrom(dice: Dice, at: Date, landing: string, referrer: string | undefined): Walk {
+  let now = at.getTime()
+  let here = landing
+  const views: View[] = [{ at, path: landing, referrer }]
+  return {
+    views,
+    forms: [],
+    steps: [],
+    page: () => here,
+    go(path, minSeconds, maxSeconds) {
+      now += dice.whole(minSeconds * 1000, maxSeconds * 1000)
+      views.push({ at: new Date(now), path, referrer: SITE_ORIGIN + here })
+      here = path
+      return new Date(now)
+    },
+  }
+}
+
+/** Somebody who looks: half leave at once, the others open a few more pages. */
+export function look(dice: Dice, at: Date, landing: string, referrer: string | undefined): Journey {
+  const walk = walkFrom(dice, at, landing, referrer)
+  if (dice.chance(0.44)) return walk
+  const more = dice.weighted([[1, 36], [2, 28], [3, 18], [4, 10], [6, 5]])
+  for (let page = 0; page < more; page++) {
+    const path = dice.weighted([
+      ['/', 22],
+      ['/freetraining', 24],
+      [landing, 26],
+      ['/privacy', 6],
+      ['/terms', 3],
+      ['/builder', 5],
+      ['/meme', 4],
+      ['/freetraning', 0.6],
+    ])
+    walk.go(path, 9, 190)
+  }
+  return walk
+}
+
+/** Somebody who sends the form and is led on; the further the step, the fewer take it. */
+export function signUp(dice: Dice, at: Date, landing: string, referrer: string | undefined): Journey {
+  const walk = walkFrom(dice, at, landing, referrer)
+  if (dice.chance(0.25)) walk.go(landing, 20, 120)
+  if (!pageTakesLeads(walk.page())) walk.go('/freetraining', 10, 60)
+  send(dice, walk)
+  // The next page has a form of its own, and some send that one, too.
+  if (walk.page() === '/freetraining' && dice.chance(0.11)) send(dice, walk, 600)
+  if (walk.page() === '/freetraining' && dice.chance(0.38)) watchOn(dice, walk)
+  return walk
+}
+
+const pageTakesLeads = (path: string) => path in CONVERSION
+
+function send(dice: Dice, walk: Walk, patience = 110): void {
+  const page = walk.page()
+  const seconds = dice.whole(14, patience)
+  const next = walk.go(pageAfterLead(page), seconds, seconds)
+  walk.forms.push({
+    at: new Date(next.getTime() - dice.whole(700, 1600)),
+    page,
+    elapsed: dice.whole(6000, seconds * 900),
+  })
+}
+
+/** The video up to the pitch, then perhaps the application, then perhaps the call. */
+function watchOn(dice: Dice, walk: Walk): void {
+  const watchTime = dice.whole(trainingTimes.pitchSeen, 905)
+  const started = walk.views.at(-1)?.at.getTime() ?? 0
+  walk.steps.push({
+    at: new Date(started + (watchTime + dice.whole(10, 90)) * 1000),
+    trigger: 'video_progress',
+    page: walk.page(),
+    watchTime,
+  })
+  if (!dice.chance(0.46)) return
+  const page = dice.weighted([['/thankyoucall', 6], ['/thankyoucallb', 2], ['/thankyoucallc', 3]])
+  const applied = walk.go(page, 1100, 2600)
+  walk.steps.push({ at: new Date(applied.getTime() + 1200), trigger: 'application', page })
+  if (page === '/thankyoucallc' || !dice.chance(0.6)) return
+  if (dice.chance(0.4)) walk.go('/qualified', 20, 200)
+  walk.go('/bookstrategy', 30, 400)
+  if (!dice.chance(0.62)) return
+  const booked = walk.go('/callbooked', 40, 240)
+  walk.steps.push({ at: new Date(booked.getTime() + 900), trigger: 'booking', page: '/callbooked' })
+}
+
+/** A later visit of somebody who has been here. */
+export function comeBack(dice: Dice, at: Date, landing: string, referrer: string | undefined): Journey {
+  const walk = walkFrom(dice, at, landing, referrer)
+  while (dice.chance(0.48) && walk.views.length < 6)
+    walk.go(dice.pick(['/freetraining', '/', landing, '/freetraining']), 12, 240)
+  return walk
+}
+
+/** An evening of a member in the training portal. */
+export function study(dice: Dice, at: Date): Journey {
+  const walk = walkFrom(dice, at, '/trainingportal', undefined)
+  while (dice.chance(0.42) && walk.views.length < 4) walk.go('/trainingportal', 300, 2400)
+  if (dice.chance(0.06)) walk.go('/builder', 20, 200)
+  return walk
+}

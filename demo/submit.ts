@@ -1,0 +1,45 @@
+import { leadMagnetOf } from '#contract/lead-magnet.ts'
+import { idsOn } from '#server/platform/ids.ts'
+import type { Submit } from '#server/leads/capture-lead.ts'
+import { readPhone } from '#server/leads/read-phone.ts'
+import { whyQuarantined } from '#server/leads/why-quarantined.ts'
+import { readDevice } from '#server/tracking/read-device.ts'
+import type { Dice } from './dice.ts'
+import type { Person } from './people.ts'
+import { reportOf } from './record-traffic.ts'
+import { siteContent } from './site-pages.ts'
+import type { DemoVisitor, FormSent } from './visitor.ts'
+
+/** A form as the server would have read it, with the consents that stood under it. */
+export function submitOf(dice: Dice, visitor: DemoVisitor, person: Person, form: FormSent): Submit {
+  const { consent } = siteContent
+  const { userAgent } = visitor.device
+  const isPlainRecord = dice.chance(0.02)
+  return {
+    at: form.at,
+    visitorId: visitor.id,
+    // Now and then only the second of the browser's two calls arrives (decisions §5).
+    captureSource: isPlainRecord ? 'analytics' : 'customer',
+    submissionId: idsOn({ now: () => form.at }, dice.bytes)(),
+    slug: form.page,
+    name: person.name,
+    email: person.email,
+    phone: person.phone,
+    phoneE164: readPhone(person.phone, 'US'),
+    attribution: { ...form.attribution, ...(visitor.fbp ? { fbp: visitor.fbp } : {}) },
+    leadMagnet: isPlainRecord ? null : leadMagnetOf(form.page),
+    landingPath: form.landingPath,
+    ipAddress: visitor.ipAddress,
+    userAgent,
+    device: readDevice(userAgent),
+    excluded: null,
+    details: { ...reportOf(visitor), consentVersionShown: consent.version },
+    quarantineReason: whyQuarantined({ elapsed: form.elapsed, ...(form.trap ? { website: form.trap } : {}) }),
+    consents: isPlainRecord
+      ? []
+      : [
+          { kind: 'marketing', granted: true, text: consent.text, version: consent.version },
+          { kind: 'automated_call', granted: dice.chance(0.4), text: consent.callLabel, version: consent.version },
+        ],
+  }
+}

@@ -1,0 +1,65 @@
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+
+/**
+ * A wire to a server that can be cut. `refuse`: nothing listens and every connection is reset, as when the server
+ * is stopped. `swallow`: packets vanish and nobody is told, as when a network breaks; connections from that time
+ * stay dead for ever. `pass`: works again, for new connections.
+ */
+export type TcpProxy = {
+  port: number
+  refuse(): Promise<void>
+  swallow(): void
+  pass(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts a proxy on 127.0.0.1 to the given address, on a free port that it keeps. */
+export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
+  const open = new Set<Socket>()
+  let swallowing = false
+  const server = createServer((client) => {
+    const upstream = connect(target())
+    const pair = [client, upstream] as const
+    for (const socket of pair) {
+      open.add(socket)
+      socket.on('error', () => {})
+    }
+    // What is swallowed once stays dead: it neither passes data nor the end of the other side.
+    let dead = swallowing
+    const wire = (from: Socket, to: Socket) => {
+      from.on('data', (data) => {
+        dead ||= swallowing
+        if (!dead) to.write(data)
+      })
+      from.on('close', () => {
+        open.delete(from)
+        dead ||= swallowing
+        if (!dead) to.destroy()
+      })
+    }
+    wire(client, upstream)
+    wire(upstream, client)
+  })
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      if (server.listening) server.close(() => resolve())
+      else resolve()
+      for (const socket of open) socket.resetAndDestroy()
+    })
+  await listen(0)
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    port,
+    refuse: close,
+    swallow() {
+      swallowing = true
+    },
+    async pass() {
+      swallowing = false
+      if (!server.listening) await listen(port)
+    },
+    stop: close,
+  }
+}
