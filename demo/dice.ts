@@ -47,7 +47,7 @@ export function createDice(seed: string): Dice {
 }
 
 function itemAt<T>(list: readonly T[], index: number): T {
-  const item = list[index]
-  if (item === undefined) throw new Error('there is nothing to choose from')
-  return item
+  if (!(index in list)) throw new Error('there is nothing to choose from')
+  // The index was just seen to be there; what it holds may itself be undefined.
+  return list[index] as T
 }

@@ -15,7 +15,11 @@ export type NextStep = {
 }
 
 /** One visit as it goes: pages opened, forms sent, and what followed. */
-export type Journey = { views: View[]; forms: { at: Date; page: string; elapsed: number }[]; steps: NextStep[] }
+export type Journey = {
+  views: View[]
+  forms: { at: Date; page: string; elapsed: number }[]
+  steps: NextStep[]
+}
 
 // How many of a page's new visitors leave their details.
 const CONVERSION: Record<string, number> = {
@@ -57,7 +61,13 @@ function walkFrom(dice: Dice, at: Date, landing: string, referrer: string | unde
 export function look(dice: Dice, at: Date, landing: string, referrer: string | undefined): Journey {
   const walk = walkFrom(dice, at, landing, referrer)
   if (dice.chance(0.44)) return walk
-  const more = dice.weighted([[1, 36], [2, 28], [3, 18], [4, 10], [6, 5]])
+  const more = dice.weighted([
+    [1, 36],
+    [2, 28],
+    [3, 18],
+    [4, 10],
+    [6, 5],
+  ])
   for (let page = 0; page < more; page++) {
     const path = dice.weighted([
       ['/', 22],
@@ -110,7 +120,11 @@ function watchOn(dice: Dice, walk: Walk): void {
     watchTime,
   })
   if (!dice.chance(0.46)) return
-  const page = dice.weighted([['/thankyoucall', 6], ['/thankyoucallb', 2], ['/thankyoucallc', 3]])
+  const page = dice.weighted([
+    ['/thankyoucall', 6],
+    ['/thankyoucallb', 2],
+    ['/thankyoucallc', 3],
+  ])
   const applied = walk.go(page, 1100, 2600)
   walk.steps.push({ at: new Date(applied.getTime() + 1200), trigger: 'application', page })
   if (page === '/thankyoucallc' || !dice.chance(0.6)) return

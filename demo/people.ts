@@ -6,9 +6,27 @@ export type Person = { name: string; email: string; phone: string }
 
 // First and last names that are common where they come from, mixed at random.
 const CULTURES: readonly (readonly [readonly [string, string], number])[] = [
-  [['James Mary Robert Linda Tyler Ashley Brandon Megan Cody Hannah', 'Miller Davis Clark Walker Reed Foster Hayes Barnes'], 24],
-  [['Keisha Malik Imani Darnell Aaliyah Terrence Jasmine Andre', 'Washington Booker Freeman Coleman Banks Dorsey'], 9],
-  [['José Guadalupe Luis Ximena Carlos Valentina Diego Lucía', 'Hernández Ramírez Ortiz Castillo Vargas Peña Ibáñez'], 13],
+  [
+    [
+      'James Mary Robert Linda Tyler Ashley Brandon Megan Cody Hannah',
+      'Miller Davis Clark Walker Reed Foster Hayes Barnes',
+    ],
+    24,
+  ],
+  [
+    [
+      'Keisha Malik Imani Darnell Aaliyah Terrence Jasmine Andre',
+      'Washington Booker Freeman Coleman Banks Dorsey',
+    ],
+    9,
+  ],
+  [
+    [
+      'José Guadalupe Luis Ximena Carlos Valentina Diego Lucía',
+      'Hernández Ramírez Ortiz Castillo Vargas Peña Ibáñez',
+    ],
+    13,
+  ],
   [['Wei Jing Hao Mei Jun Xin', 'Zhang Liu Chen Huang Zhao Wu'], 5],
   [['Minh Linh Tuấn Thảo Quang Ngọc', 'Nguyễn Trần Phạm Võ Đặng'], 4],
   [['Min-jun Seo-yeon Ji-ho Ha-eun', 'Kim Park Choi Jeong'], 4],
@@ -40,7 +58,16 @@ const UNUSUAL = [
   'Xóchitl',
 ] as const
 
-const HANDLES = ['buildsmart', 'sidequest', 'nightowl', 'firstapp', 'ideas', 'hello', 'launchpad', 'coffee'] as const
+const HANDLES = [
+  'buildsmart',
+  'sidequest',
+  'nightowl',
+  'firstapp',
+  'ideas',
+  'hello',
+  'launchpad',
+  'coffee',
+] as const
 const MAIL_DOMAINS = ['example.com', 'example.com', 'example.org', 'example.net'] as const
 
 /** Invents people one after another; no two share an email. */
@@ -78,5 +105,10 @@ function localPart(dice: Dice, name: string): string {
     .filter((word) => word.length > 1)
   const [first, last] = [words[0], words.at(-1)]
   if (!first || !last || dice.chance(0.15)) return `${dice.pick(HANDLES)}${dice.whole(10, 9999)}`
-  return dice.pick([`${first}.${last}`, `${first}${last}`, `${first[0]}.${last}${dice.whole(1, 99)}`, `${first}${dice.whole(80, 2009)}`])
+  return dice.pick([
+    `${first}.${last}`,
+    `${first}${last}`,
+    `${first[0]}.${last}${dice.whole(1, 99)}`,
+    `${first}${dice.whole(80, 2009)}`,
+  ])
 }

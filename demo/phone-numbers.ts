@@ -1,9 +1,9 @@
 import type { Dice } from './dice.ts'
 
 const AREA_CODES = [
-  202, 206, 212, 213, 214, 215, 303, 305, 310, 312, 313, 323, 347, 404, 407, 408, 415, 416, 469, 480, 503, 504,
-  510, 512, 602, 604, 615, 617, 619, 646, 650, 702, 703, 704, 713, 718, 720, 737, 770, 773, 786, 801, 813, 818,
-  832, 858, 901, 904, 916, 917, 919, 925, 949, 971, 972,
+  202, 206, 212, 213, 214, 215, 303, 305, 310, 312, 313, 323, 347, 404, 407, 408, 415, 416, 469, 480, 503,
+  504, 510, 512, 602, 604, 615, 617, 619, 646, 650, 702, 703, 704, 713, 718, 720, 737, 770, 773, 786, 801,
+  813, 818, 832, 858, 901, 904, 916, 917, 919, 925, 949, 971, 972,
 ] as const
 
 /**
@@ -13,7 +13,8 @@ const AREA_CODES = [
 export function inventPhone(dice: Dice): string {
   const line = `01${String(dice.whole(0, 99)).padStart(2, '0')}`
   if (dice.chance(0.015)) return `555-${line}`
-  if (dice.chance(0.05)) return `${dice.pick(['+44 7700', '07700'])} 900${String(dice.whole(0, 999)).padStart(3, '0')}`
+  if (dice.chance(0.05))
+    return `${dice.pick(['+44 7700', '07700'])} 900${String(dice.whole(0, 999)).padStart(3, '0')}`
   const area = dice.pick(AREA_CODES)
   return dice.weighted([
     [`(${area}) 555-${line}`, 30],

@@ -5,7 +5,10 @@ import { inventPlace } from './places.ts'
 import { type DemoVisitor, type FormSent, newVisitor } from './visitor.ts'
 
 /** Submits that the product takes for spam: two by machines, and one by somebody with a very fast autofill. */
-export function inventSpam(dice: Dice, now: Date): { visitor: DemoVisitor; person: Person; form: FormSent }[] {
+export function inventSpam(
+  dice: Dice,
+  now: Date,
+): { visitor: DemoVisitor; person: Person; form: FormSent }[] {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const spam = (at: Date, person: Person, elapsed: number, trap?: string) => {
     const device = inventDevice(dice, 'desktop', 'en-US')
@@ -21,6 +24,10 @@ export function inventSpam(dice: Dice, now: Date): { visitor: DemoVisitor; perso
       'https://seo.example/offer',
     ),
     spam(hoursAgo(20), { name: 'aaaa', email: 'qwerty0001@example.net', phone: '2125550111' }, 140),
-    spam(hoursAgo(2.3), { name: 'Nora Whitfield', email: 'nora.whitfield@example.com', phone: '(503) 555-0164' }, 610),
+    spam(
+      hoursAgo(2.3),
+      { name: 'Nora Whitfield', email: 'nora.whitfield@example.com', phone: '(503) 555-0164' },
+      610,
+    ),
   ]
 }

@@ -15,7 +15,11 @@ export function specialGuests(dice: Dice, now: Date, size: number): DemoVisitor[
     const at = ago(dice.whole(1, 34 * 24))
     const device = { ...inventDevice(dice, 'desktop', 'en-US'), userAgent: dice.pick(BOTS) }
     const bot = newVisitor(dice, at, { device, place: inventPlace(dice), excluded: 'bot' })
-    addJourney(bot, look(dice, at, dice.pick(['/', '/freetraining', '/meme', '/wp-login.php']), undefined), direct)
+    addJourney(
+      bot,
+      look(dice, at, dice.pick(['/', '/freetraining', '/meme', '/wp-login.php']), undefined),
+      direct,
+    )
     return bot
   })
   const office = atWork(dice, ago, { address: OFFICE_ADDRESS, hits: OFFICE_HITS, within: 20 * 24 })

@@ -1,8 +1,8 @@
 import { leadMagnetOf } from '#contract/lead-magnet.ts'
-import { idsOn } from '#server/platform/ids.ts'
 import type { Submit } from '#server/leads/capture-lead.ts'
 import { readPhone } from '#server/leads/read-phone.ts'
 import { whyQuarantined } from '#server/leads/why-quarantined.ts'
+import { idsOn } from '#server/platform/ids.ts'
 import { readDevice } from '#server/tracking/read-device.ts'
 import type { Dice } from './dice.ts'
 import type { Person } from './people.ts'
@@ -39,7 +39,12 @@ export function submitOf(dice: Dice, visitor: DemoVisitor, person: Person, form:
       ? []
       : [
           { kind: 'marketing', granted: true, text: consent.text, version: consent.version },
-          { kind: 'automated_call', granted: dice.chance(0.4), text: consent.callLabel, version: consent.version },
+          {
+            kind: 'automated_call',
+            granted: dice.chance(0.4),
+            text: consent.callLabel,
+            version: consent.version,
+          },
         ],
   }
 }

@@ -61,15 +61,28 @@ export function inventVisitor(
 function addReturns(dice: Dice, visitor: DemoVisitor, first: Date, until: Date, isLead: boolean): void {
   const [arrived] = visitor.visits
   if (!arrived) return
-  let remembered: Omit<Visit, 'views'> = { attribution: arrived.attribution, landingPath: arrived.landingPath }
+  let remembered: Omit<Visit, 'views'> = {
+    attribution: arrived.attribution,
+    landingPath: arrived.landingPath,
+  }
   let at = first.getTime()
   for (let visits = 0; visits < 5 && dice.chance(isLead ? 0.58 : 0.19); visits++) {
-    at += dice.weighted([[0.6, 20], [1, 40], [2, 20], [4, 10], [7, 10]]) * DAY_MS + dice.whole(-3, 3) * 3_600_000
+    at +=
+      dice.weighted([
+        [0.6, 20],
+        [1, 40],
+        [2, 20],
+        [4, 10],
+        [7, 10],
+      ]) *
+        DAY_MS +
+      dice.whole(-3, 3) * 3_600_000
     if (at > until.getTime()) return
     const moment = new Date(at)
     const letter = isLead && dice.chance(0.4) ? fromNewsletter(dice, moment) : undefined
     if (letter) remembered = { attribution: letter.attribution, landingPath: letter.landing }
-    const landing = letter?.landing ?? (isLead && dice.chance(0.4) ? '/trainingportal' : remembered.landingPath)
+    const landing =
+      letter?.landing ?? (isLead && dice.chance(0.4) ? '/trainingportal' : remembered.landingPath)
     addJourney(visitor, comeBack(dice, moment, landing, undefined), remembered)
   }
 }
@@ -86,18 +99,16 @@ function members(dice: Dice, days: DemoDay[], count: number): DemoVisitor[] {
     })
     for (const day of days)
       if (dice.chance(eagerness))
-        addJourney(member, study(dice, momentOn(dice, day)), { attribution: {}, landingPath: '/trainingportal' })
+        addJourney(member, study(dice, momentOn(dice, day)), {
+          attribution: {},
+          landingPath: '/trainingportal',
+        })
     return member
   })
 }
 
 /** The last half hour: whatever the hour of the day, somebody is there, and some have just sent the form. */
-function activeNow(
-  dice: Dice,
-  today: DemoDay,
-  now: Date,
-  scaled: (count: number) => number,
-): DemoVisitor[] {
+function activeNow(dice: Dice, today: DemoDay, now: Date, scaled: (count: number) => number): DemoVisitor[] {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const options = { until: now }
   const lookers = Array.from({ length: scaled(24) }, () =>

@@ -33,22 +33,113 @@ export const IPHONES: readonly Iphone[] = [
 
 /** Android phones by how many of them come. */
 export const ANDROID_PHONES: readonly AndroidPhone[] = [
-  { model: 'SM-S918U', maker: 'samsung', codename: 'dm3q', build: 'UP1A.231005.007', android: '14', width: 384, height: 824, ratio: 2.8125, memory: 8, weight: 14 },
-  { model: 'SM-S926B', maker: 'samsung', codename: 'e2s', build: 'AP3A.240905.015.A2', android: '15', width: 384, height: 832, ratio: 2.8125, memory: 8, weight: 10 },
-  { model: 'SM-A546B', maker: 'samsung', codename: 'a54x', build: 'UP1A.231005.007', android: '14', width: 360, height: 780, ratio: 3, memory: 4, weight: 14 },
-  { model: 'Pixel 8', maker: 'Google/google', codename: 'shiba', build: 'BP1A.250505.005', android: '15', width: 412, height: 915, ratio: 2.625, memory: 8, weight: 12 },
-  { model: 'Pixel 6a', maker: 'Google/google', codename: 'bluejay', build: 'AP4A.250205.002', android: '15', width: 412, height: 915, ratio: 2.625, memory: 4, weight: 8 },
-  { model: 'moto g power 5G - 2024', maker: 'motorola', codename: 'kansas', build: 'U1UDS34.23-82-2', android: '14', width: 412, height: 919, ratio: 2.625, memory: 4, weight: 9 },
+  {
+    model: 'SM-S918U',
+    maker: 'samsung',
+    codename: 'dm3q',
+    build: 'UP1A.231005.007',
+    android: '14',
+    width: 384,
+    height: 824,
+    ratio: 2.8125,
+    memory: 8,
+    weight: 14,
+  },
+  {
+    model: 'SM-S926B',
+    maker: 'samsung',
+    codename: 'e2s',
+    build: 'AP3A.240905.015.A2',
+    android: '15',
+    width: 384,
+    height: 832,
+    ratio: 2.8125,
+    memory: 8,
+    weight: 10,
+  },
+  {
+    model: 'SM-A546B',
+    maker: 'samsung',
+    codename: 'a54x',
+    build: 'UP1A.231005.007',
+    android: '14',
+    width: 360,
+    height: 780,
+    ratio: 3,
+    memory: 4,
+    weight: 14,
+  },
+  {
+    model: 'Pixel 8',
+    maker: 'Google/google',
+    codename: 'shiba',
+    build: 'BP1A.250505.005',
+    android: '15',
+    width: 412,
+    height: 915,
+    ratio: 2.625,
+    memory: 8,
+    weight: 12,
+  },
+  {
+    model: 'Pixel 6a',
+    maker: 'Google/google',
+    codename: 'bluejay',
+    build: 'AP4A.250205.002',
+    android: '15',
+    width: 412,
+    height: 915,
+    ratio: 2.625,
+    memory: 4,
+    weight: 8,
+  },
+  {
+    model: 'moto g power 5G - 2024',
+    maker: 'motorola',
+    codename: 'kansas',
+    build: 'U1UDS34.23-82-2',
+    android: '14',
+    width: 412,
+    height: 919,
+    ratio: 2.625,
+    memory: 4,
+    weight: 9,
+  },
 ]
 
 /** Desktop browsers by how many of them come. */
 export const DESKTOP_BROWSERS = [
-  ['Windows NT 10.0; Win64; x64', 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36', true, 34],
-  ['Macintosh; Intel Mac OS X 10_15_7', 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36', true, 18],
-  ['Macintosh; Intel Mac OS X 10_15_7', 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15', false, 20],
-  ['Windows NT 10.0; Win64; x64', 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0', true, 12],
+  [
+    'Windows NT 10.0; Win64; x64',
+    'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
+    true,
+    34,
+  ],
+  [
+    'Macintosh; Intel Mac OS X 10_15_7',
+    'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36',
+    true,
+    18,
+  ],
+  [
+    'Macintosh; Intel Mac OS X 10_15_7',
+    'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+    false,
+    20,
+  ],
+  [
+    'Windows NT 10.0; Win64; x64',
+    'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0',
+    true,
+    12,
+  ],
   ['Windows NT 10.0; Win64; x64; rv:140.0', 'Gecko/20100101 Firefox/140.0', false, 7],
-  ['X11; CrOS x86_64 14541.0.0', 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36', true, 5],
+  [
+    'X11; CrOS x86_64 14541.0.0',
+    'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36',
+    true,
+    5,
+  ],
 ].map(([system, browser, isChromium, weight]) => ({
   userAgent: `Mozilla/5.0 (${system}) ${browser}`,
   isChromium: isChromium === true,
@@ -72,14 +163,21 @@ export function iphoneWebView(dice: Dice, _phone: Iphone): IphoneSystem {
     [['18_5', '22F76'], 40],
     [['16_7_10', '20H350'], 6],
   ] as const)
-  return { ios, build, start: `Mozilla/5.0 (iPhone; CPU iPhone OS ${ios} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)` }
+  return {
+    ios,
+    build,
+    start: `Mozilla/5.0 (iPhone; CPU iPhone OS ${ios} like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)`,
+  }
 }
 
 /** The part of the user agent that every WebView on this Android phone sends. */
 export function androidWebView(dice: Dice, phone: AndroidPhone): AndroidSystem {
   const chrome = dice.pick(['136.0.7103.125', '137.0.7151.115', '138.0.7204.63', '138.0.7204.157'])
   const system = `Linux; Android ${phone.android}; ${phone.model} Build/${phone.build}; wv`
-  return { chrome, start: `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/${chrome} Mobile Safari/537.36` }
+  return {
+    chrome,
+    start: `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/${chrome} Mobile Safari/537.36`,
+  }
 }
 
 const underscored = (language: string) => language.replace('-', '_')
@@ -87,7 +185,11 @@ const regionOf = (language: string) => language.split('-')[1] ?? 'US'
 const shortOf = (language: string) => language.split('-')[0] ?? 'en'
 
 /** Instagram's in-app browser on an iPhone. */
-export const instagramOnIphone = ({ ios, build, start }: IphoneSystem, phone: Iphone, language: string): string =>
+export const instagramOnIphone = (
+  { ios, build, start }: IphoneSystem,
+  phone: Iphone,
+  language: string,
+): string =>
   `${start} Mobile/${build} Instagram 387.1.0.34.85 (${phone.machine}; iOS ${ios}; ${underscored(language)}; ${shortOf(language)}; scale=3.00; ${phone.width * 3}x${phone.height * 3}; IABMV/1; 751493072)`
 
 /** Instagram's in-app browser on Android. */
@@ -95,11 +197,16 @@ export const instagramOnAndroid = ({ start }: AndroidSystem, phone: AndroidPhone
   `${start} Instagram 388.0.0.34.93 Android (${phone.android === '15' ? 35 : 34}/${phone.android}; 450dpi; ${Math.round(phone.width * phone.ratio)}x${Math.round(phone.height * phone.ratio)}; ${phone.maker}; ${phone.model}; ${phone.codename}; qcom; ${underscored(language)}; 752061846)`
 
 /** Facebook's in-app browser on an iPhone. */
-export const facebookOnIphone = ({ ios, build, start }: IphoneSystem, phone: Iphone, language: string): string =>
+export const facebookOnIphone = (
+  { ios, build, start }: IphoneSystem,
+  phone: Iphone,
+  language: string,
+): string =>
   `${start} Mobile/${build} [FBAN/FBIOS;FBAV/519.0.0.47.90;FBBV/754312765;FBDV/${phone.machine};FBMD/iPhone;FBSN/iOS;FBSV/${ios.replaceAll('_', '.')};FBSS/3;FBID/phone;FBLC/${underscored(language)};FBOP/5;FBRV/0;IABMV/1]`
 
 /** Facebook's in-app browser on Android. */
-export const facebookOnAndroid = ({ start }: AndroidSystem): string => `${start} [FB_IAB/FB4A;FBAV/519.0.0.52.99;IABMV/1;]`
+export const facebookOnAndroid = ({ start }: AndroidSystem): string =>
+  `${start} [FB_IAB/FB4A;FBAV/519.0.0.52.99;IABMV/1;]`
 
 /** TikTok's in-app browser on an iPhone. */
 export const tiktokOnIphone = ({ build, start }: IphoneSystem, _phone: Iphone, language: string): string =>

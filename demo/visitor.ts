@@ -10,7 +10,14 @@ import { inventAddress, type Place } from './places.ts'
 export type Visit = { attribution: Attribution; landingPath: string; views: View[] }
 
 /** A lead form sent; `elapsed` in milliseconds since it opened. */
-export type FormSent = { at: Date; page: string; elapsed: number; attribution: Attribution; landingPath: string; trap?: string }
+export type FormSent = {
+  at: Date
+  page: string
+  elapsed: number
+  attribution: Attribution
+  landingPath: string
+  trap?: string
+}
 
 /** One browser of the demo with everything it does in the month, oldest first. */
 export type DemoVisitor = {

@@ -6,6 +6,7 @@ import type { Pool } from 'pg'
 import { blockingRoutes } from '#server/blocking/routes.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
+import { funnelRoutes } from '#server/milestones/routes.ts'
 import { ownerRoutes } from '#server/owner/routes.ts'
 import { ownerSessions } from '#server/owner/sessions.ts'
 import type { Site } from '#server/pages/site.ts'
@@ -97,17 +98,27 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => flood.stop())
 
   trackingRoutes(app, { ownerGate, cookie: visitors, events, clock, newId, live, flood })
+  const limit = createLimits(database, clock)
   leadRoutes(app, {
     ...capture,
     ownerGate,
     cookie: visitors,
     clock,
     live,
-    limit: createLimits(database, clock),
+    limit,
     defaultCountry: config.defaultCountry,
     consent: parts.site.consent,
     pageAfter: parts.site.pageAfter,
     sendFormAgain: parts.site.sendFormAgain,
+  })
+  funnelRoutes(app, {
+    ...capture,
+    ownerGate,
+    cookie: visitors,
+    clock,
+    live,
+    limit,
+    defaultCountry: config.defaultCountry,
   })
   ownerRoutes(app, { database, clock, sessions, cookie: visitors, isDemo: parts.isDemo })
   reportRoutes(app, { ...capture, ownerGate, clock, live })

@@ -1,3 +1,4 @@
+import { adoptMilestones } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { newCounts } from '#server/reports/counts.ts'
 import { applyCounts } from '#server/reports/store.ts'
@@ -42,7 +43,8 @@ export async function admitCapture(
     page: capture.slug,
     evidence: { captureId: capture.id, page: capture.slug },
   })
-  if (contactChanged || newTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
+  const adoptedTags = await adoptReached(parts, transaction, capture, leadId)
+  if (contactChanged || newTags + adoptedTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
   return { leadId, personId }
 }
 
@@ -125,6 +127,29 @@ async function linkEvidence(
         captureId: capture.id,
         at: capture.at,
       })
+}
+
+/** What the visitor reached before it was a lead counts for the lead now. */
+async function adoptReached(
+  parts: CaptureParts,
+  transaction: Queryable,
+  capture: CaptureRow,
+  leadId: string,
+): Promise<number> {
+  let newTags = 0
+  for (const { kind, at, evidence } of await adoptMilestones(transaction, capture.visitor_id, leadId)) {
+    // A completed application that was claimed for another email stays a claim.
+    if (typeof evidence.email === 'string' && evidence.email !== capture.email) continue
+    newTags += await applyRules(transaction, parts.newId, {
+      trigger: kind,
+      leadId,
+      at,
+      page: evidence.page,
+      watchTime: evidence.watchTime,
+      evidence,
+    })
+  }
+  return newTags
 }
 
 async function countCapture(transaction: Queryable, capture: CaptureRow, known: KnownLead): Promise<void> {

@@ -63,9 +63,9 @@ export async function openQueue(options: {
     await boss.updateQueue(name, settings)
   }
   return {
-    async send(transaction, name, data, afterSeconds = 0) {
+    async send(transaction, name, data, afterSeconds) {
       const db = { executeSql: (text: string, values?: unknown[]) => run(transaction, text, values) }
-      await boss.send(name, data, { db, startAfter: afterSeconds })
+      await boss.send(name, data, { db, ...(afterSeconds ? { startAfter: afterSeconds } : {}) })
     },
     async work(name, handler) {
       let worker: string | undefined

@@ -5,6 +5,9 @@ import jetbrainsMono from '#web/design/fonts/jetbrains-mono-latin.woff2?url'
 import kalam from '#web/design/fonts/kalam-latin.woff2?url'
 import noteFace from '#web/design/note-face.css?inline'
 import terminalFace from '#web/design/terminal-face.css?inline'
+import featureStyles from './home/features.css?inline'
+import founderStyles from './home/founder.css?inline'
+import heroStyles from './home/hero-picture.css?inline'
 import homeStyles from './home/home.css?inline'
 import { HomePage } from './home/home-page.tsx'
 import collegeStyles from './lander-college/college.css?inline'
@@ -14,14 +17,17 @@ import { HackPage } from './lander-hack/hack-page.tsx'
 import leadDialogStyles from './lead-dialog/lead-dialog.css?inline'
 import legalStyles from './legal/legal.css?inline'
 import { LegalPage } from './legal/legal-page.tsx'
+import drawingStyles from './meme/drawings.css?inline'
 import memeStyles from './meme/meme.css?inline'
 import { choiceMeme, dogMeme, MemePage } from './meme/meme-page.tsx'
 import notFoundStyles from './not-found/not-found.css?inline'
 import { NotFoundPage } from './not-found/not-found-page.tsx'
+import applicationStyles from './training/application.css?inline'
 import type { ApplicationPlace } from './training/next-step.tsx'
 import trainingStyles from './training/training.css?inline'
 import { trainingHosts } from './training/training-hosts.ts'
 import { TrainingPage } from './training/training-page.tsx'
+import stageStyles from './training/video-stage.css?inline'
 
 type Dialog = SiteContent['home']['dialog']
 
@@ -62,7 +68,7 @@ const training = (
   body: (content) => (
     <TrainingPage content={content} words={content[name]} place={variant.place} gated={variant.gated} />
   ),
-  styles: trainingStyles + leadDialogStyles,
+  styles: trainingStyles + stageStyles + applicationStyles + leadDialogStyles,
   theme: 'dark',
   script: 'training',
   dialog: (content) => content[name].dialog,
@@ -78,7 +84,7 @@ const drawings = { choice: choiceMeme, dog: dogMeme }
 const meme = (name: 'meme' | 'meme2', look: keyof typeof drawings): PublicPage => ({
   meta: (content) => content[name].meta,
   body: (content) => <MemePage words={content[name]} drawn={drawings[look](content[name])} look={look} />,
-  styles: leadDialogStyles + memeStyles,
+  styles: leadDialogStyles + memeStyles + drawingStyles,
   theme: 'light',
   script: 'lead',
   dialog: (content) => content[name].dialog,
@@ -90,7 +96,7 @@ export const publicPages: Record<string, PublicPage> = {
   '/': {
     meta: (content) => content.home.meta,
     body: (content) => <HomePage content={content} />,
-    styles: homeStyles + leadDialogStyles,
+    styles: homeStyles + heroStyles + featureStyles + founderStyles + leadDialogStyles,
     theme: 'light',
     script: 'lead',
     dialog: (content) => content.home.dialog,

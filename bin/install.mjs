@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root, run } from './run.mjs'
+
+/**
+ * True when node_modules holds what package-lock.json asks for: npm leaves its own list there at the end of each
+ * install. Packages for other platforms may be missing; those for development only unless `withTools`.
+ */
+export function isInstalled(withTools) {
+  const wanted = readPackages('package-lock.json')
+  const present = readPackages('node_modules/.package-lock.json')
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, dev }]) => {
+    if (path === '') return true
+    if (!present[path]) return Boolean(optional || devOptional || (dev && !withTools))
+    return present[path].version === version
+  })
+}
+
+/** Installs exactly what package-lock.json says. Throws a sentence when npm fails. */
+export async function install() {
+  console.log('Installing packages (npm ci), a minute or so the first time…')
+  const words = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  const npm = process.env.npm_execpath
+  const code = npm
+    ? await run(process.execPath, [npm, ...words])
+    : await run('npm', words, { shell: process.platform === 'win32' })
+  if (code !== 0) throw new Error('npm ci failed; the reason is above.')
+}
+
+function readPackages(file) {
+  const path = join(root, file)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}

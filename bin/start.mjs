@@ -1,0 +1,80 @@
+// npm start: installs and builds what is missing, then runs the server until it ends.
+//   --demo  a throw-away data folder with an invented month of traffic
+//   --dev   builds and starts again whenever a source changes
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { prepare } from './prepare.mjs'
+import { exitCode, pinnedNode, root } from './run.mjs'
+
+const words = process.argv.slice(2)
+const isDev = words.includes('--dev')
+const script = words.includes('--demo') ? 'demo/main.ts' : 'src/server/main.ts'
+const rest = words.filter((word) => word !== '--dev' && word !== '--demo')
+
+let server
+let isStopping = false
+let isRestarting = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    isStopping = true
+    // Ctrl-C reaches the server by itself as well; it takes the second word for the same wish.
+    if (server) server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal)
+    else process.exit(exitCode(null, signal))
+  })
+}
+
+try {
+  await prepare()
+  startServer()
+  if (isDev) restartOnChanges()
+} catch (problem) {
+  console.error(problem.message)
+  process.exit(1)
+}
+
+function startServer() {
+  // The channel tells the server when this process is gone, even by a kill.
+  server = spawn(pinnedNode(), [join(root, script), ...rest], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  server.once('error', (problem) => {
+    console.error(`The server could not be started: ${problem.message}`)
+    process.exit(1)
+  })
+  server.once('exit', (code, signal) => {
+    server = undefined
+    if (isDev && !isStopping) return isRestarting || console.log('The server ended; waiting for a change.')
+    process.exit(exitCode(code, signal))
+  })
+}
+
+function restartOnChanges() {
+  let timer
+  for (const folder of ['src', 'demo']) {
+    watch(join(root, folder), { recursive: true }, (_event, file) => {
+      if (/\.test\.tsx?$/.test(file ?? '')) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void restart().catch((problem) => console.error(problem.message)), 200)
+    })
+  }
+}
+
+async function restart() {
+  if (isRestarting || isStopping) return
+  isRestarting = true
+  try {
+    console.log('A source changed.')
+    await prepare()
+    if (server) {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+    }
+    if (!isStopping) startServer()
+  } finally {
+    isRestarting = false
+  }
+}

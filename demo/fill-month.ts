@@ -1,0 +1,88 @@
+import { addressBlocks, pageBlocks } from '#server/blocking/store.ts'
+import { addBlock, switchBlock } from '#server/blocking/switch-block.ts'
+import { captureLead } from '#server/leads/capture-lead.ts'
+import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
+import { idsOn } from '#server/platform/ids.ts'
+import { dayIn } from '#server/reports/local-days.ts'
+import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
+import { createDice, type Dice } from './dice.ts'
+import { type MonthParts, tellStory } from './lead-story.ts'
+import { type DemoLead, inventLeads } from './leads.ts'
+import { OFFICE_ADDRESS, ONCE_BLOCKED_ADDRESS } from './places.ts'
+import { eventsOf, recordTraffic } from './record-traffic.ts'
+import { inventSpam } from './spam.ts'
+import { submitOf } from './submit.ts'
+import { createGate, inParallel } from './taking-turns.ts'
+import { inventTraffic } from './traffic.ts'
+import type { DemoVisitor } from './visitor.ts'
+
+const DAY_MS = 86_400_000
+// The pool has eight connections; deliveries need some while captures hold theirs.
+const TRANSACTIONS = 4
+const STORIES = 48
+
+/**
+ * Writes a month of invented traffic that ends at `now`, by the product's own verbs and at the times it happened,
+ * so that lists, counts and logs are what they would be. `size` 1 is the whole month. The database must be empty.
+ */
+export async function fillMonth(
+  parts: Omit<MonthParts, 'inTransaction'>,
+  size = 1,
+): Promise<{ visitors: number; pageViews: number; leads: number }> {
+  const seed = dayIn('America/Los_Angeles', parts.now)
+  const visitors = inventTraffic(parts.now, size)
+  const leads = inventLeads(createDice(`${seed} leads`), visitors, parts.now, size)
+  const month = { ...parts, inTransaction: createGate(TRANSACTIONS) }
+
+  const { before, after } = histories(createDice(`${seed} views`), visitors)
+  let pageViews = await recordTraffic(parts.database, before)
+  await tellStories(month, leads)
+  pageViews += await recordTraffic(parts.database, after)
+  await holdBackSpam(month, createDice(`${seed} spam`))
+  await block(month, createDice(`${seed} blocks`), visitors)
+  return { visitors: visitors.length, pageViews, leads: leads.length }
+}
+
+/** Every visitor's page views up to the last form and those after it: a form belongs between them. */
+function histories(dice: Dice, visitors: DemoVisitor[]) {
+  const all = visitors.map((visitor) => ({
+    lastForm: visitor.forms.at(-1)?.at,
+    events: eventsOf(dice, visitor),
+  }))
+  return {
+    before: all.map(({ lastForm, events }) => events.filter(({ at }) => !lastForm || at <= lastForm)),
+    after: all.map(({ lastForm, events }) => events.filter(({ at }) => lastForm && at > lastForm)),
+  }
+}
+
+/** Troubles of the whole CRM come one after another; everybody else side by side. */
+async function tellStories(month: MonthParts, leads: DemoLead[]): Promise<void> {
+  const dice = (lead: DemoLead) => createDice(`story of ${lead.visitor.id}`)
+  for (const lead of leads.filter(({ trouble }) => trouble)) await tellStory(month, dice(lead), lead)
+  month.crm.pace = [60, 320]
+  const untroubled = leads.filter(({ trouble }) => !trouble)
+  await inParallel(untroubled, STORIES, (lead) => tellStory(month, dice(lead), lead))
+}
+
+async function holdBackSpam(month: MonthParts, dice: Dice): Promise<void> {
+  for (const { visitor, person, form } of inventSpam(dice, month.now)) {
+    const newId = idsOn({ now: () => form.at }, dice.bytes)
+    const submit = submitOf(dice, visitor, person, form)
+    await captureLead({ ...month, newId, job: deliverLeadToCrmJob }, submit)
+  }
+}
+
+async function block(month: MonthParts, dice: Dice, visitors: DemoVisitor[]): Promise<void> {
+  const { database, now } = month
+  const own = visitors.find(({ excluded }) => excluded === 'owner')
+  if (own) await excludeVisitor(database, own.id, 'owner', now)
+  const made = (value: string, reason: string, days: number) => {
+    const at = new Date(now.getTime() - days * DAY_MS)
+    return { id: idsOn({ now: () => at }, dice.bytes)(), value, reason, at }
+  }
+  await addBlock(database, addressBlocks, made(OFFICE_ADDRESS, 'Our own office', 6))
+  const mistake = made(ONCE_BLOCKED_ADDRESS, 'Looked like a bot, was a customer', 4)
+  await addBlock(database, addressBlocks, mistake)
+  await switchBlock(database, addressBlocks, mistake.id, false)
+  await addBlock(database, pageBlocks, made('/wp-login.php', 'Only machines ask for this', 13))
+}

@@ -1,0 +1,28 @@
+import type { PoolConfig } from 'pg'
+import { jobNames } from '#server/jobs.ts'
+import { allMigrations } from '#server/migrations/all-migrations.ts'
+import { type Database, openDatabase } from '#server/platform/database.ts'
+import { describeError } from '#server/platform/log.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { openQueue, type Queue } from '#server/platform/queue.ts'
+
+/** Opens an empty database for writing the month into it, with the schema and the queue in place. */
+export async function openMonthDatabase(
+  connection: PoolConfig,
+  say: (line: string) => void,
+): Promise<{ database: Database; queue: Queue; close(): Promise<void> }> {
+  const report = (error: unknown) => say(`Trouble with the database: ${describeError(error).message}`)
+  // What is thrown away in the end need not survive a power cut.
+  const hasty = { ...connection, options: '-c synchronous_commit=off' }
+  const { database, close } = openDatabase({ connection: hasty, maxConnections: 8, onLostConnection: report })
+  await migrate(database, allMigrations)
+  const queue = await openQueue({ connection, names: jobNames, onProblem: report })
+  return {
+    database,
+    queue,
+    async close() {
+      await queue.stop()
+      await close()
+    },
+  }
+}

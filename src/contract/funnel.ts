@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { line, reported, reportedNumber, reportedText } from './text.ts'
+
+/** The tag of a booked call, the only one that add-booking-tag may name (decisions §4). */
+export const bookingTag = 'VH04 - Booked Call'
+
+/** How many seconds one step of watching covers; a step counts once, however often it is watched. */
+export const watchStepSeconds = 5
+
+const Done = z.object({ success: z.literal(true) })
+const path = line(2000).prefault('/')
+
+/** What `POST /api/process-typeform-completion` takes (product.md §7). */
+export const CompletionInput = z
+  .object({
+    first_name: reportedText(200),
+    last_name: reportedText(200),
+    email: reportedText(254).transform((value) => value?.toLowerCase()),
+    phone: reportedText(40),
+    utm_source: reportedText(500),
+    utm_medium: reportedText(500),
+    utm_campaign: reportedText(500),
+    utm_term: reportedText(500),
+    utm_content: reportedText(500),
+    page: path,
+  })
+  .refine((input) => input.email || input.phone, {
+    message: 'An email or a phone is needed.',
+    path: ['email'],
+  })
+
+/** The calls that follow a lead through the funnel, as made safe in decisions §4. Each may be repeated. */
+export const funnelApi = {
+  'POST /api/leads/add-video-tag': {
+    for: 'anyone',
+    input: z.object({ fingerprint: reportedText(64), watchTime: reportedNumber(86_400) }),
+    output: Done,
+    summary: 'Notes how far the visitor behind the cookie watched, and tags its lead by the rules.',
+  },
+  'POST /api/leads/application-confirmation': {
+    for: 'anyone',
+    input: z.object({ fingerprint: reportedText(64), page: path }),
+    output: Done,
+    summary: 'Notes that the visitor behind the cookie reached a confirmation page.',
+  },
+  'POST /api/process-typeform-completion': {
+    for: 'anyone',
+    input: CompletionInput,
+    output: Done,
+    summary: 'Notes a claimed application; tags the lead only where it is the caller’s own.',
+  },
+  'POST /api/leads/add-booking-tag': {
+    for: 'anyone',
+    input: z.object({
+      email: line(254).transform((value) => value.toLowerCase()),
+      tagName: z.literal(bookingTag, `must be '${bookingTag}'`),
+      source: z.literal('cal_booking', "must be 'cal_booking'"),
+    }),
+    output: Done,
+    summary: 'Notes a claimed booking; an email that is not the caller’s own is "Contact not found".',
+  },
+  'POST /api/visitors/watch-progress': {
+    for: 'anyone',
+    input: z.object({
+      media: line(64).refine((value) => value !== '', 'must name the video'),
+      /** Numbers of five-second steps that were really watched, in any order. */
+      steps: z.array(z.number().int().min(0).max(10_000)).max(500),
+      position: reportedNumber(86_400),
+      duration: reported(z.number().min(0).max(86_400)),
+    }),
+    output: Done,
+    summary: 'Adds watched steps of a video to the visitor behind the cookie.',
+  },
+} satisfies Endpoints

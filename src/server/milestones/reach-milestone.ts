@@ -1,0 +1,39 @@
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { applyRules } from '#server/tagging/apply-rules.ts'
+import { findOwnLead, insertMilestone, type Milestone } from './store.ts'
+
+/** Decides whether a claim may count for the browser's own lead, e.g. because the email is that lead's. */
+type IsOwn = (lead: { email: string; phone_e164: string | null }) => boolean
+
+/**
+ * Notes a milestone of a visitor, once, and tags the lead that this browser submitted itself, with the CRM job
+ * in the same transaction. Without a lead of its own the milestone waits until the visitor becomes one. Gives
+ * whether it counted for a lead.
+ */
+export async function reachMilestone(
+  parts: CaptureParts,
+  milestone: Omit<Milestone, 'id' | 'leadId'>,
+  isOwn: IsOwn = () => true,
+): Promise<boolean> {
+  return parts.database.transaction().execute(async (transaction) => {
+    const lead = await findOwnLead(transaction, milestone.visitorId)
+    const own = lead && isOwn(lead) ? lead : null
+    const isNew = await insertMilestone(transaction, {
+      ...milestone,
+      id: parts.newId(),
+      leadId: own?.id ?? null,
+    })
+    if (!own) return false
+    if (!isNew) return true
+    const newTags = await applyRules(transaction, parts.newId, {
+      trigger: milestone.kind,
+      leadId: own.id,
+      at: milestone.at,
+      page: milestone.evidence.page,
+      watchTime: milestone.evidence.watchTime,
+      evidence: milestone.evidence,
+    })
+    if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: own.id })
+    return true
+  })
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { funnelApi } from '#contract/funnel.ts'
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { readPhone } from '#server/leads/read-phone.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { withinDeadline } from '#server/platform/deadline.ts'
+import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import type { Live } from '#server/platform/live.ts'
+import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { countedPath } from '#server/tracking/record-events.ts'
+import { addressOf } from '#server/tracking/routes.ts'
+import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
+import { addWatchedSteps } from '#server/watching/store.ts'
+import { reachMilestone } from './reach-milestone.ts'
+
+/** What the funnel's calls need. */
+export type FunnelParts = CaptureParts & {
+  ownerGate: OwnerGate
+  cookie: VisitorCookie
+  clock: Clock
+  limit: HitLimit
+  live: Live
+  defaultCountry: string
+}
+
+const ANSWER_WITHIN_MS = 1800
+const PER_ADDRESS = { max: 120, seconds: 60 }
+const PER_VISITOR = { max: 60, seconds: 60 }
+const PER_EMAIL = { max: 10, seconds: 3600 }
+
+/** The calls after the capture (product.md §7). What a browser says is a claim: it counts for its own lead only. */
+export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
+  serve(app, funnelApi, parts.ownerGate, {
+    'POST /api/leads/add-video-tag': (input, exchange) =>
+      answered(parts, exchange, null, async (visitorId) => {
+        const watchTime = Math.floor(input.watchTime ?? 0)
+        const at = parts.clock.now()
+        // The rules' own thresholds decide; each minute that is reached is one milestone, told once.
+        const key = String(Math.floor(watchTime / 60))
+        await reachMilestone(parts, { visitorId, kind: 'video_progress', key, at, evidence: { watchTime } })
+      }),
+
+    'POST /api/leads/application-confirmation': (input, exchange) =>
+      answered(parts, exchange, null, async (visitorId) => {
+        const page = countedPath(input.page)
+        const at = parts.clock.now()
+        await reachMilestone(parts, { visitorId, kind: 'application', key: page, at, evidence: { page } })
+      }),
+
+    'POST /api/process-typeform-completion': (input, exchange) =>
+      answered(parts, exchange, input.email ?? input.phone ?? null, async (visitorId) => {
+        const page = countedPath(input.page)
+        const phone = input.phone ? readPhone(input.phone, parts.defaultCountry) : null
+        const claim = { ...input, page, claimed: true }
+        const key = `completion ${page} ${input.email ?? ''} ${phone ?? input.phone ?? ''}`
+        await reachMilestone(
+          parts,
+          { visitorId, kind: 'application', key, at: parts.clock.now(), evidence: claim },
+          (lead) => lead.email === input.email || (phone !== null && lead.phone_e164 === phone),
+        )
+      }),
+
+    'POST /api/leads/add-booking-tag': (input, exchange) =>
+      answered(parts, exchange, input.email, async (visitorId) => {
+        const milestone = {
+          visitorId,
+          kind: 'booking' as const,
+          key: input.email,
+          at: parts.clock.now(),
+          evidence: { email: input.email, source: input.source, claimed: true },
+        }
+        const isOwn = await reachMilestone(parts, milestone, (lead) => lead.email === input.email)
+        // The same words whether the email is unknown or someone else's: nothing is revealed (decisions §4).
+        if (!isOwn) throw new Refusal('not-found', 'Contact not found')
+      }),
+
+    'POST /api/visitors/watch-progress': (input, exchange) =>
+      answered(parts, exchange, null, (visitorId) =>
+        addWatchedSteps(parts.database, {
+          visitorId,
+          media: input.media,
+          steps: input.steps,
+          position: input.position === undefined ? null : Math.floor(input.position),
+          duration: input.duration === undefined ? null : Math.floor(input.duration),
+          at: parts.clock.now(),
+        }),
+      ),
+  })
+}
+
+async function answered(
+  parts: FunnelParts,
+  { request, reply }: Exchange,
+  claimed: string | null,
+  work: (visitorId: string) => Promise<void>,
+): Promise<{ success: true }> {
+  const { visitorId } = parts.cookie.identify(request)
+  const limited = async () => {
+    await limitCaller(parts, request, claimed)
+    await work(visitorId)
+  }
+  await withinDeadline(ANSWER_WITHIN_MS, limited())
+  parts.cookie.set(request, reply, visitorId)
+  parts.live.changed('leads')
+  return { success: true }
+}
+
+async function limitCaller(
+  parts: FunnelParts,
+  request: FastifyRequest,
+  claimed: string | null,
+): Promise<void> {
+  const address = addressOf(request)
+  const visitorId = parts.cookie.read(request)
+  if (tellsCallersApart(address)) await parts.limit(`funnel address ${address}`, PER_ADDRESS)
+  if (visitorId) await parts.limit(`funnel visitor ${visitorId}`, PER_VISITOR)
+  if (claimed) await parts.limit(`funnel claim ${claimed}`, PER_EMAIL)
+}
