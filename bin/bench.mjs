@@ -12,5 +12,8 @@ if (!name || !existsSync(`${root}/bench/${name}.ts`)) {
   console.error(`Say which: npm run bench ${names.join(' | ')}`)
   process.exit(2)
 }
-const run = spawn(`${root}/node_modules/.bin/node`, [`${root}/bench/${name}.ts`, ...rest], { stdio: 'inherit', cwd: root })
+const run = spawn(`${root}/node_modules/.bin/node`, [`${root}/bench/${name}.ts`, ...rest], {
+  stdio: 'inherit',
+  cwd: root,
+})
 run.on('exit', (code) => process.exit(code ?? 1))

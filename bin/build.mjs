@@ -33,7 +33,8 @@ function readStamp(name) {
 
 function hashOf({ sources, words }) {
   const hash = createHash('sha256').update(words.join('\0'))
-  for (const file of sources.flatMap(filesIn)) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
+  for (const file of sources.flatMap(filesIn))
+    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
   return hash.digest('hex')
 }
 

@@ -2,7 +2,15 @@
 // npm leaves them out when they cannot be read, and `npm ci` then refuses the lock file it wrote itself.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const OS = { linux: 'linux', darwin: 'darwin', win32: 'win32', windows: 'win32', freebsd: 'freebsd', android: 'android', openharmony: 'openharmony' }
+const OS = {
+  linux: 'linux',
+  darwin: 'darwin',
+  win32: 'win32',
+  windows: 'win32',
+  freebsd: 'freebsd',
+  android: 'android',
+  openharmony: 'openharmony',
+}
 const CPU = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'wasm32', 'loong64']
 
 const path = new URL('../package-lock.json', import.meta.url)
@@ -15,9 +23,15 @@ for (const [parent, entry] of Object.entries(lock.packages)) {
     if (lock.packages[nested] || lock.packages[`node_modules/${name}`]) continue
     const words = name.split(/[/-]/)
     const os = words.map((word) => OS[word]).find(Boolean)
-    const cpu = words.map((word) => CPU.find((known) => word === known || (known === 'arm' && word === 'armhf'))).find(Boolean)
+    const cpu = words
+      .map((word) => CPU.find((known) => word === known || (known === 'arm' && word === 'armhf')))
+      .find(Boolean)
     if (!os && !cpu) continue
-    const libc = words.some((word) => word.startsWith('musl')) ? ['musl'] : words.some((word) => word.startsWith('gnu')) ? ['glibc'] : undefined
+    const libc = words.some((word) => word.startsWith('musl'))
+      ? ['musl']
+      : words.some((word) => word.startsWith('gnu'))
+        ? ['glibc']
+        : undefined
     lock.packages[`node_modules/${name}`] = {
       version: version.replace(/^[\^~]/, ''),
       cpu: cpu ? [cpu] : undefined,

@@ -12,7 +12,9 @@ export function pinnedNode() {
   const pinned = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
-  throw new Error('Node 24 is missing from node_modules: run "npm rebuild node" (npm install scripts must be on).')
+  throw new Error(
+    'Node 24 is missing from node_modules: run "npm rebuild node" (npm install scripts must be on).',
+  )
 }
 
 /** Runs a program to its end with our output as its own; gives its exit code. */

@@ -9,13 +9,17 @@ import { runVitest } from './vitest-run.mjs'
 
 const NO_POSTGRES =
   'No PostgreSQL server (15 or later) is on this machine: install one (Debian: apt-get install postgresql) or set TEST_DATABASE_URL.'
-const NO_CHROMIUM = 'Chromium is not on this machine: install it (Debian: apt-get install chromium) or set CHROMIUM to it.'
+const NO_CHROMIUM =
+  'Chromium is not on this machine: install it (Debian: apt-get install chromium) or set CHROMIUM to it.'
 
 const steps = [
   ['format and lint (biome)', () => check('@biomejs/biome/bin/biome', ['check', '.'])],
   ['types (tsc)', () => check('typescript/bin/tsc', ['-b'])],
   ['unused code (knip)', () => check('knip/bin/knip.js', [])],
-  ['unit and API tests, embedded PostgreSQL', () => runVitest(['--project', 'unit'], { TEST_DATABASE_URL: '' })],
+  [
+    'unit and API tests, embedded PostgreSQL',
+    () => runVitest(['--project', 'unit'], { TEST_DATABASE_URL: '' }),
+  ],
   ['database tests again, PostgreSQL server', onServer],
   ['browser tests (Chromium)', inChromium],
 ]
@@ -33,7 +37,9 @@ try {
 console.log('')
 for (const { name, seconds, counts } of results) {
   const verdict = counts.failed > 0 ? 'FAILED' : 'ok'
-  console.log(`${verdict.padEnd(7)} ${name.padEnd(45)} ${seconds.toFixed(1).padStart(7)} s   ${inWords(counts)}`)
+  console.log(
+    `${verdict.padEnd(7)} ${name.padEnd(45)} ${seconds.toFixed(1).padStart(7)} s   ${inWords(counts)}`,
+  )
 }
 console.log('')
 console.log(inWords(total))
@@ -61,7 +67,16 @@ async function check(tool, words) {
 
 async function onServer() {
   // Only what talks to a database is worth a second run; the embedded engine's own tests bring their server.
-  const words = ['--project', 'unit', '--dir', '.', 'src/server', 'tests', '--exclude', 'src/server/platform/engine/**']
+  const words = [
+    '--project',
+    'unit',
+    '--dir',
+    '.',
+    'src/server',
+    'tests',
+    '--exclude',
+    'src/server/platform/engine/**',
+  ]
   const given = process.env.TEST_DATABASE_URL
   if (given) return runVitest(words, { TEST_DATABASE_URL: given })
   const programs = findPostgres()

@@ -31,10 +31,19 @@ export async function startThrowawayPostgres(programs) {
   const password = randomBytes(16).toString('hex')
   chmodSync(folder, 0o700)
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (account.uid !== undefined) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid)
+  if (account.uid !== undefined)
+    for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid)
 
   const access = ['--username=leadline', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  const initdb = [join(programs, 'initdb'), '-D', cluster, ...access, '--encoding=UTF8', '--locale=C', '--no-sync']
+  const initdb = [
+    join(programs, 'initdb'),
+    '-D',
+    cluster,
+    ...access,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
   const made = spawnSync(initdb[0], initdb.slice(1), { ...account, cwd: '/', encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
 

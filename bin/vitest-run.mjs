@@ -13,7 +13,9 @@ export async function runVitest(words, environment = {}) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   try {
     const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...words], environment)
-    const counted = existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 }
+    const counted = existsSync(report)
+      ? countsOf(JSON.parse(readFileSync(report, 'utf8')))
+      : { passed: 0, failed: 0, skipped: 0 }
     const isEmpty = counted.passed + counted.failed === 0
     if ((code !== 0 || isEmpty) && counted.failed === 0) counted.failed = 1
     return counted

@@ -60,7 +60,7 @@ function walkFrom(dice: Dice, at: Date, landing: string, referrer: string | unde
 /** Somebody who looks: half leave at once, the others open a few more pages. */
 export function look(dice: Dice, at: Date, landing: string, referrer: string | undefined): Journey {
   const walk = walkFrom(dice, at, landing, referrer)
-  if (dice.chance(0.44)) return walk
+  if (dice.chance(0.4)) return walk
   const more = dice.weighted([
     [1, 36],
     [2, 28],

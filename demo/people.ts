@@ -104,7 +104,7 @@ function localPart(dice: Dice, name: string): string {
     .split(/[^a-z]+/)
     .filter((word) => word.length > 1)
   const [first, last] = [words[0], words.at(-1)]
-  if (!first || !last || dice.chance(0.15)) return `${dice.pick(HANDLES)}${dice.whole(10, 9999)}`
+  if (!first || !last || dice.chance(0.08)) return `${dice.pick(HANDLES)}${dice.whole(10, 9999)}`
   return dice.pick([
     `${first}.${last}`,
     `${first}${last}`,

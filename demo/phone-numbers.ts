@@ -13,7 +13,7 @@ const AREA_CODES = [
 export function inventPhone(dice: Dice): string {
   const line = `01${String(dice.whole(0, 99)).padStart(2, '0')}`
   if (dice.chance(0.015)) return `555-${line}`
-  if (dice.chance(0.05))
+  if (dice.chance(0.02))
     return `${dice.pick(['+44 7700', '07700'])} 900${String(dice.whole(0, 999)).padStart(3, '0')}`
   const area = dice.pick(AREA_CODES)
   return dice.weighted([

@@ -23,7 +23,7 @@ export async function listLeads(
   const found = leadsIn(range, query, source, now)
   const { rows } = await sql<Row>`
     select lead.*, visitor.device, ${found.orderedBy} as ordered_at,
-      (select coalesce(array_agg(tag_name order by created_at, id), '{}') from lead_tags where lead_id = lead.id) as tags
+      (select coalesce(array_agg(tag_name order by id), '{}') from lead_tags where lead_id = lead.id) as tags
     from ${found.from} left join visitors visitor on visitor.id = lead.visitor_id
     where ${found.matches} ${afterCursor(readCursor(query.cursor), found.orderedBy, sql.ref('lead.id'))}
     order by ${found.orderedBy} desc, lead.id desc limit ${query.limit + 1}`.execute(database)
