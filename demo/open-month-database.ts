@@ -14,7 +14,12 @@ export async function openMonthDatabase(
   const report = (error: unknown) => say(`Trouble with the database: ${describeError(error).message}`)
   // What is thrown away in the end need not survive a power cut.
   const hasty = { ...connection, options: '-c synchronous_commit=off' }
-  const { database, close } = openDatabase({ connection: hasty, maxConnections: 8, onLostConnection: report })
+  const { database, close } = openDatabase({
+    connection: hasty,
+    maxConnections: 8,
+    statementTimeoutMs: 60_000,
+    onLostConnection: report,
+  })
   await migrate(database, allMigrations)
   const queue = await openQueue({ connection, names: jobNames, onProblem: report })
   return {

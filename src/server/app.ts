@@ -12,6 +12,7 @@ import { ownerSessions } from '#server/owner/sessions.ts'
 import type { Site } from '#server/pages/site.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, isUnavailable } from '#server/platform/database.ts'
+import { withinDeadline } from '#server/platform/deadline.ts'
 import { createFloodLimit } from '#server/platform/flood-limit.ts'
 import { createGroupCommit } from '#server/platform/group-commit.ts'
 import { answerErrors } from '#server/platform/http/answer-errors.ts'
@@ -159,7 +160,7 @@ function healthRoutes(app: FastifyInstance, pool: Pool): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async () => {
     try {
-      await pool.query('select 1')
+      await withinDeadline(ANSWER_WITHIN_MS, pool.query('select 1'))
       return { status: 'ready' }
     } catch (error) {
       if (isUnavailable(error))

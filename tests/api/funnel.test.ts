@@ -26,7 +26,9 @@ async function lead(email: string, page = '/') {
 describe('the calls after the capture', () => {
   it('tags the pitch when 715 seconds were watched, once, and not a second earlier', async () => {
     const browser = await lead('watcher@example.com')
-    expect((await browser.post('/api/leads/add-video-tag', { fingerprint: 1, watchTime: 714 })).status).toBe(200)
+    expect((await browser.post('/api/leads/add-video-tag', { fingerprint: 1, watchTime: 714 })).status).toBe(
+      200,
+    )
     expect(await tagsOf('watcher@example.com')).toEqual(['VH01 - Lead'])
     await browser.post('/api/leads/add-video-tag', { fingerprint: 1, watchTime: 720 })
     await browser.post('/api/leads/add-video-tag', { fingerprint: 1, watchTime: 720 })
@@ -36,7 +38,12 @@ describe('the calls after the capture', () => {
   it('keeps what was watched before the form and gives it to the lead', async () => {
     const browser = product.browser()
     await browser.post('/api/leads/add-video-tag', { fingerprint: 1, watchTime: 720 })
-    await browser.post('/api/capture-lead', { name: 'Bo', email: 'later@example.com', phone: '202-555-0144', page: '/' })
+    await browser.post('/api/capture-lead', {
+      name: 'Bo',
+      email: 'later@example.com',
+      phone: '202-555-0144',
+      page: '/',
+    })
     expect(await tagsOf('later@example.com')).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
   })
 
@@ -95,7 +102,9 @@ describe('the calls after the capture', () => {
   it('limits claims about one email, from however many browsers they come', async () => {
     const answers: number[] = []
     for (let attempt = 0; attempt < 12; attempt += 1)
-      answers.push((await product.browser().post('/api/leads/add-booking-tag', booking('target@example.com'))).status)
+      answers.push(
+        (await product.browser().post('/api/leads/add-booking-tag', booking('target@example.com'))).status,
+      )
     expect(answers.slice(0, 10)).toEqual(Array(10).fill(404))
     expect(answers.slice(10)).toEqual([429, 429])
   })
@@ -104,7 +113,9 @@ describe('the calls after the capture', () => {
     const browser = await lead('steps@example.com')
     const watched = { media: 'abc123', steps: [3, 1, 2, 2], position: 19.4, duration: 900 }
     expect((await browser.post('/api/visitors/watch-progress', watched)).status).toBe(200)
-    expect((await browser.post('/api/visitors/watch-progress', { ...watched, steps: [2, 7] })).status).toBe(200)
+    expect((await browser.post('/api/visitors/watch-progress', { ...watched, steps: [2, 7] })).status).toBe(
+      200,
+    )
     const rows = await product.query('select media, steps, position_seconds from watch_progress')
     expect(rows).toEqual([{ media: 'abc123', steps: [1, 2, 3, 7], position_seconds: 19 }])
   })

@@ -1,7 +1,7 @@
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
 /**
- * A wire to a server that can be cut. `refuse`: nothing listens and every connection is reset, as when the server
+ * A wire to a server that can be cut. `refuse`: nothing listens and every connection is cut, as when the server
  * is stopped. `swallow`: packets vanish and nobody is told, as when a network breaks; connections from that time
  * stay dead for ever. `pass`: works again, for new connections.
  */
@@ -45,7 +45,7 @@ export async function startTcpProxy(target: () => NetConnectOpts): Promise<TcpPr
     new Promise<void>((resolve) => {
       if (server.listening) server.close(() => resolve())
       else resolve()
-      for (const socket of open) socket.resetAndDestroy()
+      for (const socket of open) socket.destroy()
     })
   await listen(0)
   const address = server.address()

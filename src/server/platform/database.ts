@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Pool, type PoolClient, type PoolConfig, TypeOverrides } from 'pg'
+import { Client, Pool, type PoolClient, type PoolConfig, TypeOverrides } from 'pg'
 
 /** A PostgreSQL connection pool behind Kysely. Queries are SQL templates that name their own row types. */
 export type Database = Kysely<unknown>
@@ -36,10 +37,28 @@ export function openDatabase(options: {
     keepAlive: true,
   })
   pool.on('error', options.onLostConnection)
+  pool.on('connect', (client) => endWhenLost(client, options.statementTimeoutMs))
   const database = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool }),
   })
   return { database, pool, close: () => database.destroy() }
+}
+
+// How much longer than the longest statement an answer may take before the connection counts as lost.
+const GRACE_MS = 2000
+
+/** Lets a lost connection fail what runs on it and nothing else, also one that the network lost without a word. */
+function endWhenLost(client: PoolClient, statementTimeoutMs: number): void {
+  // The pool listens to idle connections only; without a listener a busy one that is lost ends the process.
+  client.on('error', () => {})
+  // pg's types call every pooled client a ClientBase; the pool makes Clients.
+  if (statementTimeoutMs === 0 || !(client instanceof Client)) return
+  const socket = client.connection.stream
+  if (!(socket instanceof Socket)) return
+  socket.setTimeout(statementTimeoutMs + GRACE_MS, () => {
+    const isBusy = 'readyForQuery' in client && client.readyForQuery !== true
+    if (isBusy) socket.destroy()
+  })
 }
 
 /** One raw connection for LISTEN, taken out of the pool. */

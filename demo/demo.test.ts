@@ -1,0 +1,157 @@
+import { isbot } from 'isbot'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RangeQuery } from '#contract/range.ts'
+import { summarize } from '#server/reports/summarize.ts'
+import { verifyReports } from '#server/reports/verify-reports.ts'
+import { type FreshDatabase, freshDatabase } from '#support/fresh-database.ts'
+import { type DemoCrm, startDemoCrm } from './crm.ts'
+import { fillMonth } from './fill-month.ts'
+import { openMonthDatabase } from './open-month-database.ts'
+import { inventTraffic } from './traffic.ts'
+
+const SIZE = 0.12
+// The evening of the 31st: the day on which "Last month" is easiest to leave empty.
+const now = new Date('2026-10-31T20:15:00-07:00')
+
+let fresh: FreshDatabase
+let crm: DemoCrm
+let month: Awaited<ReturnType<typeof openMonthDatabase>>
+let filled: Awaited<ReturnType<typeof fillMonth>>
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  crm = await startDemoCrm()
+  month = await openMonthDatabase({ connectionString: fresh.url }, () => {})
+  filled = await fillMonth({ ...month, crm, now }, SIZE)
+})
+afterAll(async () => {
+  await month?.close()
+  await crm?.stop()
+  await fresh?.drop()
+})
+
+async function rows<Row>(query: string): Promise<Row[]> {
+  return (await sql.raw<Row>(query).execute(month.database)).rows
+}
+const summary = (range: RangeQuery['range']) => summarize(month.database, RangeQuery.parse({ range }), now)
+
+describe('the month that a demo shows', () => {
+  it('has numbers as a coach with some ads would have them', async () => {
+    const all = await summary('all')
+    expect(filled.pageViews).toBeGreaterThan(1800)
+    expect(all.pageViews / all.visitors).toBeGreaterThan(2)
+    expect(all.pageViews / all.visitors).toBeLessThan(4.5)
+    expect(all.leads).toBeGreaterThan(25)
+    expect(all.conversionRate).toBeGreaterThan(3)
+    expect(all.conversionRate).toBeLessThan(12)
+  })
+
+  it.each(['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'] as const)(
+    'shows something for %s',
+    async (range) => {
+      const { visitors, pageViews } = await summary(range)
+      expect(visitors).toBeGreaterThan(0)
+      expect(pageViews).toBeGreaterThanOrEqual(visitors)
+    },
+  )
+
+  it('has visitors of the last half hour', async () => {
+    expect((await summary('today')).activeNow).toBeGreaterThanOrEqual(5)
+  })
+
+  it('is counted to the unit: a recount of everything finds no difference', async () => {
+    expect(await verifyReports(month.database)).toEqual([])
+  })
+
+  it('lies in the past', async () => {
+    const [latest] = await rows<{ latest: Date }>(`select max(at) as latest from (
+      select at from page_views union all select at from lead_captures union all select at from auto_tag_logs
+      union all select crm_delivered_at from leads) moment`)
+    expect(latest?.latest.getTime()).toBeLessThanOrEqual(now.getTime())
+  })
+
+  it('remembers when each visitor came first', async () => {
+    const wrong = await rows(`select visitor.id from visitors visitor join (
+      select visitor_id, min(at) as first_at from page_views group by 1) seen on seen.visitor_id = visitor.id
+      where abs(extract(epoch from visitor.first_seen_at - first_at)) >= 1`)
+    expect(wrong).toEqual([])
+  })
+
+  it('has leads in every state of delivery, each with the reason where one is due', async () => {
+    const states = await rows<{ state: string; unexplained: number }>(`select crm_state as state,
+      count(*) filter (where crm_reason is null) as unexplained from leads group by 1 order by 1`)
+    expect(states.map(({ state }) => state)).toEqual(['delivered', 'failing', 'parked', 'waiting'])
+    for (const { state, unexplained } of states)
+      if (state === 'failing' || state === 'parked') expect(unexplained, state).toBe(0)
+  })
+
+  it('leaves to the queue exactly the leads that wait or fail', async () => {
+    const jobs = await rows<{ id: string }>(`select data ->> 'leadId' as id from jobs.job
+      where name = 'deliver-lead-to-crm' and state = 'created' order by 1`)
+    const open = await rows<{ id: string }>(
+      `select id::text from leads where crm_state in ('waiting', 'failing') order by 1`,
+    )
+    expect(jobs).toEqual(open)
+  })
+
+  it('has a tag log with successes, errors and skips, and people who sent a form twice', async () => {
+    const statuses = await rows<{ status: string }>('select distinct status from auto_tag_logs order by 1')
+    expect(statuses.map(({ status }) => status)).toEqual(['error', 'skipped', 'success'])
+    const [twice] = await rows<{ count: number }>('select count(*) from leads where capture_count > 1')
+    expect(twice?.count).toBeGreaterThan(0)
+  })
+
+  it('hides the blocked office and the machines, and holds spam back', async () => {
+    const [office] = await rows(`select count(*) as hits, bool_and(hidden) as hidden from page_views
+      where ip_address in (select ip_address from blocked_ips where is_active)`)
+    expect(office).toEqual({ hits: 30, hidden: true })
+    const blocks = await rows(`select count(*) filter (where is_active) as active,
+      count(*) filter (where not is_active) as inactive from blocked_ips`)
+    expect(blocks).toEqual([{ active: 1, inactive: 1 }])
+    const held = await rows(
+      'select id from lead_captures where quarantine_reason is not null and lead_id is null',
+    )
+    expect(held.length).toBeGreaterThanOrEqual(1)
+    const kinds = await rows<{ excluded: string }>(
+      'select distinct excluded from visitors where excluded is not null order by 1',
+    )
+    expect(kinds.map(({ excluded }) => excluded)).toEqual(['bot', 'owner'])
+  })
+})
+
+describe('nothing in the demo could be anybody real', () => {
+  it('addresses lie in the networks for documentation', async () => {
+    const addresses = await rows<{ ip_address: string }>(`select ip_address from visitors union
+      select ip_address from page_views union select ip_address from lead_captures`)
+    for (const { ip_address } of addresses)
+      expect(ip_address).toMatch(/^(192\.0\.2|198\.51\.100|203\.0\.113)\.\d{1,3}$/)
+  })
+
+  it('emails end at the example domains, and phones lie in the ranges for fiction', async () => {
+    const contacts = await rows<{ email: string; phone: string }>('select email, phone from lead_captures')
+    for (const { email, phone } of contacts) {
+      expect(email).toMatch(/^[a-z0-9.-]+@example\.(com|org|net)$/)
+      expect(phone.replace(/\D/g, '')).toMatch(/(555|^555)01\d\d$|7700900\d{3}$/)
+    }
+  })
+})
+
+describe('inventing traffic', () => {
+  it('gives the same visitors for the same day, and no others for its past at another hour', () => {
+    const morning = new Date('2026-10-31T09:00:00-07:00')
+    const yesterday = new Date('2026-10-30T00:00:00-07:00')
+    const past = (at: Date) =>
+      inventTraffic(at, 0.03)
+        .filter(({ visits, excluded }) => !excluded && (visits[0]?.views[0]?.at ?? at) < yesterday)
+        .filter(({ ipAddress }) => !ipAddress.endsWith('.42') && !ipAddress.endsWith('.77'))
+        .map(({ id }) => id)
+    expect(past(now)).toEqual(past(now))
+    expect(past(morning)).toEqual(past(now))
+  })
+
+  it('writes user agents that no filter takes for machines, except the machines’ own', () => {
+    for (const { device, excluded } of inventTraffic(now, 0.05))
+      expect(isbot(device.userAgent), device.userAgent).toBe(excluded === 'bot')
+  })
+})
