@@ -66,6 +66,14 @@ const tiktok = {
   ],
 } as const
 
+const ad = (
+  name: string,
+  landing: string,
+  weight: number,
+  placements: readonly string[],
+  adset?: string,
+): Ad => ({ ad: name, landing, weight, placements, adset })
+
 /** Every campaign of the month, and last those who came by themselves. */
 export const CAMPAIGNS: readonly Campaign[] = [
   {
@@ -75,27 +83,9 @@ export const CAMPAIGNS: readonly Campaign[] = [
     until: 0,
     weight: 21,
     ads: [
-      {
-        adset: 'Interest: side hustle',
-        ad: 'Talking head v3',
-        placements: FEEDS,
-        landing: '/lander-hack',
-        weight: 5,
-      },
-      {
-        adset: 'Lookalike 2% leads',
-        ad: 'Screen recording, hook B',
-        placements: FEEDS,
-        landing: '/lander-hack',
-        weight: 4,
-      },
-      {
-        adset: 'Lookalike 2% leads',
-        ad: 'One sentence, one app',
-        placements: FEEDS,
-        landing: '/freetraining',
-        weight: 4,
-      },
+      ad('Talking head v3', '/lander-hack', 5, FEEDS, 'Interest: side hustle'),
+      ad('Screen recording, hook B', '/lander-hack', 4, FEEDS, 'Lookalike 2% leads'),
+      ad('One sentence, one app', '/freetraining', 4, FEEDS, 'Lookalike 2% leads'),
     ],
   },
   {
@@ -105,20 +95,8 @@ export const CAMPAIGNS: readonly Campaign[] = [
     until: 0,
     weight: 7,
     ads: [
-      {
-        adset: 'Video viewers 30d',
-        ad: 'Testimonial cut',
-        placements: FEEDS,
-        landing: '/freetraining2',
-        weight: 3,
-      },
-      {
-        adset: 'Video viewers 30d',
-        ad: 'Three questions',
-        placements: FEEDS,
-        landing: '/freetrainingc',
-        weight: 2,
-      },
+      ad('Testimonial cut', '/freetraining2', 3, FEEDS, 'Video viewers 30d'),
+      ad('Three questions', '/freetrainingc', 2, FEEDS, 'Video viewers 30d'),
     ],
   },
   {
@@ -128,20 +106,8 @@ export const CAMPAIGNS: readonly Campaign[] = [
     until: 3,
     weight: 14,
     ads: [
-      {
-        adset: 'College 18-24',
-        ad: 'Cheat code, dorm room',
-        placements: REELS,
-        landing: '/lander-college',
-        weight: 6,
-      },
-      {
-        adset: 'College 18-24',
-        ad: 'Between two lectures',
-        placements: REELS,
-        landing: '/lander-college',
-        weight: 3,
-      },
+      ad('Cheat code, dorm room', '/lander-college', 6, REELS, 'College 18-24'),
+      ad('Between two lectures', '/lander-college', 3, REELS, 'College 18-24'),
     ],
   },
   {
@@ -151,20 +117,8 @@ export const CAMPAIGNS: readonly Campaign[] = [
     until: 0,
     weight: 10,
     ads: [
-      {
-        adset: 'Broad 21-44',
-        ad: 'Four years or one sentence',
-        placements: ['Instagram_Stories'],
-        landing: '/meme',
-        weight: 4,
-      },
-      {
-        adset: 'Broad 21-44',
-        ad: 'This dog cannot code',
-        placements: ['Instagram_Stories'],
-        landing: '/meme2',
-        weight: 3,
-      },
+      ad('Four years or one sentence', '/meme', 4, ['Instagram_Stories'], 'Broad 21-44'),
+      ad('This dog cannot code', '/meme2', 3, ['Instagram_Stories'], 'Broad 21-44'),
     ],
   },
   {
@@ -174,20 +128,8 @@ export const CAMPAIGNS: readonly Campaign[] = [
     until: 0,
     weight: 13,
     ads: [
-      {
-        adset: 'US 18-34 auto',
-        ad: 'Stitch: I cannot code',
-        placements: ['TikTok'],
-        landing: '/meme',
-        weight: 5,
-      },
-      {
-        adset: 'US 18-34 auto',
-        ad: 'Dog at the laptop',
-        placements: ['TikTok', 'TikTok_Search'],
-        landing: '/meme2',
-        weight: 3,
-      },
+      ad('Stitch: I cannot code', '/meme', 5, ['TikTok'], 'US 18-34 auto'),
+      ad('Dog at the laptop', '/meme2', 3, ['TikTok', 'TikTok_Search'], 'US 18-34 auto'),
     ],
   },
   {
@@ -204,8 +146,8 @@ export const CAMPAIGNS: readonly Campaign[] = [
       ['desktop', 45],
     ],
     ads: [
-      { ad: 'Description link', placements: ['description'], landing: '/', weight: 4 },
-      { ad: 'Pinned comment', placements: ['comment'], landing: '/freetraining', weight: 5 },
+      ad('Description link', '/', 4, ['description']),
+      ad('Pinned comment', '/freetraining', 5, ['comment']),
     ],
   },
   {
@@ -222,10 +164,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
       ['phone browser', 62],
       ['desktop', 38],
     ],
-    ads: [
-      { ad: 'Main link', placements: ['body'], landing: '/freetraining', weight: 5 },
-      { ad: 'P.S.', placements: ['footer'], landing: '/freetrainingc', weight: 2 },
-    ],
+    ads: [ad('Main link', '/freetraining', 5, ['body']), ad('P.S.', '/freetrainingc', 2, ['footer'])],
   },
   {
     source: '',
@@ -241,11 +180,7 @@ export const CAMPAIGNS: readonly Campaign[] = [
       ['desktop', 40],
       ['instagram', 5],
     ],
-    ads: [
-      { ad: '', placements: [], landing: '/', weight: 7 },
-      { ad: '', placements: [], landing: '/freetraining', weight: 3 },
-      { ad: '', placements: [], landing: '/builder', weight: 0.5 },
-    ],
+    ads: [ad('', '/', 7, []), ad('', '/freetraining', 3, []), ad('', '/builder', 0.5, [])],
   },
 ]
 
@@ -258,7 +193,7 @@ export const VIRAL: Campaign = {
   until: 0,
   weight: 1,
   ads: [
-    { ad: 'Four years or one sentence', placements: ['bio'], landing: '/meme', weight: 9 },
-    { ad: 'This dog cannot code', placements: ['bio'], landing: '/meme2', weight: 1 },
+    ad('Four years or one sentence', '/meme', 9, ['bio']),
+    ad('This dog cannot code', '/meme2', 1, ['bio']),
   ],
 }

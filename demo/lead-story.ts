@@ -1,9 +1,9 @@
 import { captureLead } from '#server/leads/capture-lead.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
+import { reachMilestone } from '#server/milestones/reach-milestone.ts'
 import type { Database } from '#server/platform/database.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { applyRules } from '#server/tagging/apply-rules.ts'
 import type { DemoCrm } from './crm.ts'
 import { deliverInTheEnd, deliverOnTime } from './deliveries.ts'
 import type { Dice } from './dice.ts'
@@ -41,7 +41,7 @@ export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): 
       const newId = idsOn({ now: () => at }, dice.bytes)
       const capture = { ...parts, newId, queue: sent.queue, job: deliverLeadToCrmJob }
       leadId = (await parts.inTransaction(() => captureLead(capture, submit))).leadId
-    } else await parts.inTransaction(() => takeStep(parts, dice, leadId, event.step, sent.queue))
+    } else await parts.inTransaction(() => takeStep(parts, dice, lead, event.step, sent.queue))
     if (!sent.isDue()) continue
     const delivery = { ...parts, dice, leadId, at }
     if (isFirst && lead.trouble) await deliverInTheEnd(delivery, lead.person.email, lead.trouble)
@@ -66,18 +66,24 @@ function jobsOf(parts: MonthParts, dice: Dice, { trouble }: DemoLead) {
   return { queue: { send }, isDue: () => isSent }
 }
 
+/** Tells the product what the browser would: what it claims counts for its own lead. */
 async function takeStep(
   parts: MonthParts,
   dice: Dice,
-  leadId: string,
-  { at, trigger, page, watchTime }: NextStep,
+  { visitor, person }: DemoLead,
+  step: NextStep,
   queue: Pick<Queue, 'send'>,
 ): Promise<void> {
+  const { at, trigger: kind, page, watchTime = 0 } = step
+  const told = {
+    video_progress: { key: String(Math.floor(watchTime / 60)), evidence: { watchTime } },
+    application: { key: page, evidence: { page } },
+    booking: {
+      key: person.email,
+      evidence: { email: person.email, source: 'cal_booking', claimed: true },
+    },
+  }[kind]
   const newId = idsOn({ now: () => at }, dice.bytes)
-  const evidence = { page, ...(watchTime ? { watchTime } : {}) }
-  await parts.database.transaction().execute(async (transaction) => {
-    const happening = { trigger, leadId, at, page, watchTime, evidence }
-    const newTags = await applyRules(transaction, newId, happening)
-    if (newTags > 0) await queue.send(transaction, deliverLeadToCrmJob, { leadId })
-  })
+  const reached = { visitorId: visitor.id, kind, at, ...told }
+  await reachMilestone({ ...parts, queue, newId, job: deliverLeadToCrmJob }, reached)
 }

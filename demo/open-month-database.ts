@@ -11,7 +11,11 @@ export async function openMonthDatabase(
   connection: PoolConfig,
   say: (line: string) => void,
 ): Promise<{ database: Database; queue: Queue; close(): Promise<void> }> {
-  const report = (error: unknown) => say(`Trouble with the database: ${describeError(error).message}`)
+  let isClosing = false
+  const report = (error: unknown) => {
+    // A connection that the engine ends while it is being closed here is none that was lost.
+    if (!isClosing) say(`Trouble with the database: ${describeError(error).message}`)
+  }
   // What is thrown away in the end need not survive a power cut.
   const hasty = { ...connection, options: '-c synchronous_commit=off' }
   const { database, close } = openDatabase({
@@ -26,6 +30,7 @@ export async function openMonthDatabase(
     database,
     queue,
     async close() {
+      isClosing = true
       await queue.stop()
       await close()
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { youtubeIdOf } from './youtube-address.ts'
 
 /*
  * The kinds of field site content is made of. Each carries the label the owner sees (`meta.title`) and its
@@ -56,6 +57,36 @@ export const mediaId = (title: string) =>
     .regex(/^[A-Za-z0-9]{0,32}$/, 'must be the letters and digits of the media id')
     .default('')
     .meta({ title, format: 'media-id' })
+
+/** The address of a YouTube video, as copied from anywhere, or empty while the owner has not set it. */
+export const youtubeLink = (title: string) =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .refine(
+      (value) => value === '' || youtubeIdOf(value) !== undefined,
+      'must be the address of a YouTube video',
+    )
+    .default('')
+    .meta({ title, format: 'youtube-link' })
+
+/** A whole number from `min` to `max`. */
+export const amount = (title: string, fallback: number, min: number, max: number) =>
+  z
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`)
+    .default(fallback)
+    .meta({ title })
+
+/** One of a few fixed words. */
+export const choice = <const T extends string>(title: string, options: readonly T[], fallback: T) =>
+  z
+    .enum(options)
+    .default(() => fallback)
+    .meta({ title })
 
 /** An email address shown on pages, or empty. */
 export const contactEmail = (title: string) =>

@@ -7,6 +7,8 @@ const after: Record<string, string> = {
   '/meme2': '/freetraining',
   '/lander-college': '/freetraining',
   '/lander-hack': '/freetraining',
+  // The upsell page’s waiting list: the same page again, with a word of confirmation.
+  '/builder': '/builder?on-the-list#on-the-list',
 }
 
 /** Where a successful submit of a page's lead form leads (decisions §1); home for a page that has no form. */

@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { AdConsent } from './site-content-ad-consent.ts'
+import { BookingPages } from './site-content-booking.ts'
+import { BuilderContent } from './site-content-builder.ts'
 import { HomeContent } from './site-content-home.ts'
+import { InAppHelp } from './site-content-in-app.ts'
 import { LanderPages } from './site-content-landers.ts'
 import { LegalPages, NotFoundContent } from './site-content-legal.ts'
+import { Pixel } from './site-content-pixel.ts'
+import { PortalContent } from './site-content-portal.ts'
 import { Brand, Consent, LeadForm } from './site-content-shared.ts'
+import { ThankYouPages } from './site-content-thank-you.ts'
 import { TrainingPages } from './site-content-training.ts'
 
 /**
@@ -16,8 +23,15 @@ export const SiteContent = z.object({
   home: HomeContent,
   ...TrainingPages,
   ...LanderPages,
+  ...ThankYouPages,
+  ...BookingPages,
   ...LegalPages,
+  portal: PortalContent,
+  builder: BuilderContent,
   notFound: NotFoundContent,
+  pixel: Pixel,
+  adConsent: AdConsent,
+  inApp: InAppHelp,
 })
 
 /** The whole site content. */

@@ -71,6 +71,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // A page's path is one parameter, percent-encoded.
+    routerOptions: { maxParamLength: 8000 },
   })
   answerErrors(app)
   checkOrigin(app, config.publicUrl)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { RunningProduct } from '#support/running-product.ts'
-import type { Answer, TestBrowser } from '#support/test-browser.ts'
+import { type Answer, createBrowser, type TestBrowser } from '#support/test-browser.ts'
 
 /** The five public writes that need the database, as a browser that is known already sends them. */
 export const publicWrites = (email: string): [string, Record<string, unknown>][] => [
@@ -45,7 +45,7 @@ export async function expectOutage(product: RunningProduct, browser: TestBrowser
 export type Writers = { views: Set<string>; captures: Set<string>; refused: number; end(): Promise<void> }
 
 /** Starts eight writers, about a hundred calls a second. */
-export function startWriters(product: RunningProduct): Writers {
+export function startWriters(url: string): Writers {
   let isOver = false
   const writers: Writers = {
     views: new Set(),
@@ -58,7 +58,7 @@ export function startWriters(product: RunningProduct): Writers {
   }
   async function write(number: number): Promise<void> {
     while (!isOver) {
-      const browser = product.browser()
+      const browser = createBrowser(url)
       await untilAcknowledged(browser, '/api/visitors/track', { path: '/meme' })
       for (let page = 0; page < 6; page += 1) {
         const eventId = randomUUID()

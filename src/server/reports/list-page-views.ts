@@ -8,7 +8,8 @@ import { countEvents } from './count-distinct.ts'
 import { afterCursor, containsText, type Page, pageOf, readCursor } from './list-page.ts'
 import { resolveRange } from './resolve-range.ts'
 
-type Row = {
+/** A page view's row. */
+export type PageViewRow = {
   id: string
   visitor_id: string
   at: Date
@@ -27,7 +28,7 @@ export async function listPageViews(
   const range = resolveRange(query, now)
   const matches = sql`not hidden and at >= ${range.start} and at < ${range.end}
     ${containsText(query.q, [sql`path`, sql`title`, sql`source`])}`
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PageViewRow>`
     select id, visitor_id, at, path, title, referrer, attribution from page_views
     where ${matches} ${afterCursor(readCursor(query.cursor), sql.ref('at'), sql.ref('id'))}
     order by at desc, id desc limit ${query.limit + 1}`.execute(database)
@@ -42,7 +43,8 @@ export async function listPageViews(
   return { ...page, rows: page.rows.map(asPageView) }
 }
 
-const asPageView = (row: Row): PageView => ({
+/** A page view as the dashboard shows it. */
+export const asPageView = (row: PageViewRow): PageView => ({
   id: row.id,
   visitorId: row.visitor_id,
   page: row.path,

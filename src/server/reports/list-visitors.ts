@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Attribution } from '#contract/attribution.ts'
-import type { DeviceInfo } from '#contract/device.ts'
 import type { Visitor, visitorsApi } from '#contract/visitor.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { ExclusionReason } from '#server/tracking/why-excluded.ts'
-import { columnsOf, unknownDevice } from './attribution-columns.ts'
 import { countDistinct } from './count-distinct.ts'
 import { afterCursor, containsText, type Page, pageOf, readCursor } from './list-page.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
+import { asVisitor, type VisitorRow, visitorContact } from './visitor-row.ts'
 
 type Query = z.output<(typeof visitorsApi)['GET /api/visitors']['input']>
 
@@ -16,13 +13,10 @@ type Query = z.output<(typeof visitorsApi)['GET /api/visitors']['input']>
 export async function listVisitors(database: Database, query: Query, now: Date): Promise<Page<Visitor>> {
   const range = resolveRange(query, now)
   const found = visitorsIn(range, query, now)
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<VisitorRow & { ordered_at: Date }>`
     select visitor.*, contact.name, contact.email, contact.phone, ${found.orderedBy} as ordered_at
     from ${found.from}
-    left join lateral (
-      select name, email, phone from leads where leads.person_id = visitor.person_id
-      order by last_captured_at desc limit 1
-    ) contact on true
+    ${visitorContact}
     where ${found.matches} ${afterCursor(readCursor(query.cursor), found.orderedBy, sql.ref('visitor.id'))}
     order by ${found.orderedBy} desc, visitor.id desc
     limit ${query.limit + 1}`.execute(database)
@@ -83,60 +77,4 @@ async function count(database: Database, { from, matches }: Found): Promise<numb
     count: number
   }>`select count(*) as count from ${from} where ${matches}`.execute(database)
   return rows[0]?.count ?? 0
-}
-
-type Row = {
-  id: string
-  ordered_at: Date
-  person_id: string | null
-  name: string | null
-  email: string | null
-  phone: string | null
-  ip_address: string | null
-  fingerprint: string | null
-  timezone: string | null
-  language: string | null
-  screen_width: number | null
-  screen_height: number | null
-  user_agent: string | null
-  device: DeviceInfo
-  device_memory: number | null
-  hardware_concurrency: number | null
-  first_seen_at: Date
-  last_seen_at: Date
-  visit_count: number
-  page_view_count: number
-  first_touch: Attribution
-  last_touch: Attribution
-  landing_path: string | null
-  excluded: ExclusionReason | null
-}
-
-function asVisitor(row: Row): Visitor {
-  const hasReturnedBy = JSON.stringify(row.first_touch) !== JSON.stringify(row.last_touch)
-  return {
-    id: row.id,
-    personId: row.person_id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    ipAddress: row.ip_address,
-    fingerprint: row.fingerprint,
-    timezone: row.timezone,
-    language: row.language,
-    screenWidth: row.screen_width,
-    screenHeight: row.screen_height,
-    userAgent: row.user_agent,
-    device: { ...unknownDevice, ...row.device },
-    deviceMemory: row.device_memory,
-    hardwareConcurrency: row.hardware_concurrency,
-    firstSeen: row.first_seen_at.toISOString(),
-    lastSeen: row.last_seen_at.toISOString(),
-    visitCount: row.visit_count,
-    pageViewCount: row.page_view_count,
-    ...columnsOf(row.first_touch),
-    landingPath: row.landing_path,
-    excluded: row.excluded,
-    additionalData: hasReturnedBy ? { lastTouch: row.last_touch } : null,
-  }
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { autoTagsApi } from '#contract/auto-tags.ts'
+import { journeyApi } from '#contract/journey.ts'
 import { leadsApi } from '#contract/lead.ts'
+import { pageAnalyticsApi } from '#contract/page-analytics.ts'
 import { reportsApi } from '#contract/summary.ts'
 import { visitorsApi } from '#contract/visitor.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
@@ -12,12 +14,15 @@ import { isId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setRuleActive } from '#server/tagging/store.ts'
+import { analysePage, listPages } from './analyse-page.ts'
 import { listRules, listTagLogs } from './list-auto-tags.ts'
 import { listLeads } from './list-leads.ts'
 import { type Page, sendPageHeaders } from './list-page.ts'
 import { listPageViews } from './list-page-views.ts'
 import { listQuarantine } from './list-quarantine.ts'
 import { listVisitors } from './list-visitors.ts'
+import { readOverview } from './overview.ts'
+import { readJourney, readLead, readVisitor } from './read-journey.ts'
 import { summarize } from './summarize.ts'
 
 /** The dashboard's reads, and the two small switches that stand beside their lists. */
@@ -34,6 +39,16 @@ export function reportRoutes(
 
   serve(app, reportsApi, ownerGate, {
     'GET /api/analytics/summary': (query) => summarize(database, query, now()),
+  })
+  serve(app, pageAnalyticsApi, ownerGate, {
+    'GET /api/analytics/overview': (query) => readOverview(database, query, now()),
+    'GET /api/pages': (query) => listPages(database, query, now()),
+    'GET /api/pages/:path/analytics': ({ path, ...query }) => analysePage(database, path, query, now()),
+  })
+  serve(app, journeyApi, ownerGate, {
+    'GET /api/visitors/:id': ({ id }) => readVisitor(database, id),
+    'GET /api/leads/:leadId': ({ leadId }) => readLead(database, leadId),
+    'GET /api/customer-journey/:personId': ({ personId }) => readJourney(database, personId),
   })
   serve(app, visitorsApi, ownerGate, {
     'GET /api/visitors': async (query, exchange) =>

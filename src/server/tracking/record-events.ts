@@ -31,7 +31,16 @@ type ReportedDevice = {
 
 /** Stores a batch of tracking events with their counts in one transaction: all of it is on disk, or nothing. */
 export async function recordEvents(database: Database, events: TrackingEvent[]): Promise<void> {
-  await recordTracking(database, events.flatMap(viewRow), changesOf(events))
+  await recordTracking(database, eachOnce(events.flatMap(viewRow)), changesOf(events))
+}
+
+/** While the database hangs, a view and its repetitions gather in one batch; the first of them counts. */
+function eachOnce(views: ReportedView[]): ReportedView[] {
+  const seen = new Set<string>()
+  return views.filter(({ visitor_id, id }) => {
+    const key = `${visitor_id} ${id}`
+    return !seen.has(key) && seen.add(key)
+  })
 }
 
 /** Reads the attribution of a call: named fields first, then the query string that came with the path. */

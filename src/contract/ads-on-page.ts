@@ -1,0 +1,42 @@
+/** When a pixel event happens on its page. */
+export type PixelMoment = 'load' | 'popup' | 'submit' | 'checkout'
+
+/** The events of Meta's pixel that the funnel reports (product.md §7, decisions §1). */
+export const pixelEventNames = [
+  'ViewContent',
+  'Lead',
+  'CompleteRegistration',
+  'InitiateCheckout',
+  'SubmitApplication',
+  'Schedule',
+  'Purchase',
+] as const
+
+/** One of the funnel's pixel events. */
+export type PixelEventName = (typeof pixelEventNames)[number]
+
+/**
+ * One line of a page's plan: what is reported at which moment, and with which parameters. It fires once per
+ * visitor, once per person, or once per booking (decisions §1).
+ */
+export type PlannedEvent = {
+  moment: PixelMoment
+  event: PixelEventName
+  once: 'visitor' | 'person' | 'booking'
+  value?: number
+  currency?: string
+  content?: string
+}
+
+/** Whom the consent banner asks: everyone, visitors where the law wants opt-in, or nobody. */
+export type AskForConsent = 'always' | 'region' | 'never'
+
+/** What a page tells its scripts about advertising, as JSON in `<meta name="leadline-ads">`. */
+export type AdsOnPage = {
+  /** The pixel's id; empty where there is none, and then nothing of the pixel loads. */
+  pixel: string
+  ask: AskForConsent
+  /** The version of the consent words; a yes to older words is asked for again. */
+  version: string
+  events: PlannedEvent[]
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+
+// Pages of this site have one-word paths. Nothing else can be a target, so no link can lead to another site.
+const PAGE_PATH = /^\/(?!analytics$)[a-z0-9-]{0,60}$/
+
+/** Whether a hand-off may lead to this path: a page of this site, without query or fragment. */
+export const isHandOffTarget = (path: string): boolean => PAGE_PATH.test(path)
+
+/** The call that makes a link which carries a visitor from an app's browser to the real one. */
+export const handOffApi = {
+  'POST /api/visitors/hand-off': {
+    for: 'anyone',
+    input: z.object({
+      to: z.string().refine(isHandOffTarget, 'must be a page of this site').default('/'),
+    }),
+    /** A path of this site, e.g. `/h/<token>?to=/freetraining`; it works once, for 30 minutes. */
+    output: z.object({ success: z.literal(true), url: z.string() }),
+    summary: 'Makes a signed single-use link that continues this visitor in another browser.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { Pixel, pixelPlan } from './site-content-pixel.ts'
+
+const set = Pixel.parse({ id: '123456789012345' })
+const short = (path: string) =>
+  pixelPlan(set, path).map(({ moment, event, value }) => `${event} ${moment}${value ? ` ${value}` : ''}`)
+
+describe('the plan of pixel events', () => {
+  it.each([
+    ['/', ['Lead submit', 'CompleteRegistration submit']],
+    ['/freetraining', ['Lead submit', 'CompleteRegistration submit']],
+    ['/freetraining2', ['Lead load', 'Lead submit', 'CompleteRegistration submit']],
+    ['/freetrainingc', ['Lead submit', 'CompleteRegistration submit']],
+    ['/meme', ['ViewContent popup', 'Lead popup', 'CompleteRegistration submit']],
+    ['/meme2', ['ViewContent popup', 'Lead popup', 'CompleteRegistration submit']],
+    ['/lander-college', ['ViewContent load', 'ViewContent popup', 'Lead submit']],
+    ['/lander-hack', ['ViewContent load', 'ViewContent popup', 'Lead submit']],
+    ['/thankyoucall', ['Purchase load 40']],
+    ['/thankyoucallb', ['Purchase load 3']],
+    ['/thankyoucallc', ['SubmitApplication load']],
+    ['/qualified', ['SubmitApplication load']],
+    ['/bookstrategy', ['SubmitApplication load', 'Purchase load 50']],
+    ['/callbooked', ['Schedule load']],
+    ['/builder', ['ViewContent load', 'InitiateCheckout checkout']],
+    ['/trainingportal', []],
+    ['/terms', []],
+    ['constructor', []],
+  ])('of %s is the specification’s', (path, events) => {
+    expect(short(path)).toEqual(events)
+  })
+
+  it('counts a Purchase and an application once per person, a Schedule once per booking', () => {
+    const once = ['/thankyoucall', '/qualified', '/callbooked', '/'].map(
+      (path) => pixelPlan(set, path)[0]?.once,
+    )
+    expect(once).toEqual(['person', 'person', 'booking', 'visitor'])
+  })
+
+  it('follows the owner’s switches and values, and never names a currency without a value', () => {
+    const own = Pixel.parse({
+      id: '1',
+      pages: { '/': { lead: { on: false }, registration: { value: 5, currency: 'EUR' } } },
+    })
+    expect(pixelPlan(own, '/')).toEqual([
+      { moment: 'submit', event: 'CompleteRegistration', once: 'visitor', value: 5, currency: 'EUR' },
+    ])
+    expect(pixelPlan(own, '/qualified')).toEqual([
+      { moment: 'load', event: 'SubmitApplication', once: 'person', content: 'Low Application' },
+    ])
+    const free = Pixel.parse({ id: '1', pages: { '/thankyoucallb': { purchase: { value: 0 } } } })
+    expect(pixelPlan(free, '/thankyoucallb')[0]).toMatchObject({ value: 0, currency: 'USD' })
+  })
+
+  it('is empty without a pixel id, and takes only digits for one', () => {
+    expect(pixelPlan(Pixel.parse({}), '/')).toEqual([])
+    expect(Pixel.safeParse({ id: "1');alert(1)" }).success).toBe(false)
+  })
+})

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { PixelEventName, PixelMoment, PlannedEvent } from './ads-on-page.ts'
+import { words } from './content-fields.ts'
+
+/** What can be reported on a page: each is one switch, with its value, for the owner. */
+const slots = {
+  view: { moment: 'load', event: 'ViewContent', once: 'visitor', title: 'ViewContent when the page opens' },
+  loadLead: { moment: 'load', event: 'Lead', once: 'visitor', title: 'Lead when the page opens' },
+  popupView: { moment: 'popup', event: 'ViewContent', once: 'visitor', title: 'ViewContent on the popup' },
+  popupLead: { moment: 'popup', event: 'Lead', once: 'visitor', title: 'Lead on the popup' },
+  lead: { moment: 'submit', event: 'Lead', once: 'visitor', title: 'Lead on submit' },
+  registration: {
+    moment: 'submit',
+    event: 'CompleteRegistration',
+    once: 'visitor',
+    title: 'CompleteRegistration on submit',
+  },
+  checkout: {
+    moment: 'checkout',
+    event: 'InitiateCheckout',
+    once: 'visitor',
+    title: 'InitiateCheckout on the checkout button',
+  },
+  application: { moment: 'load', event: 'SubmitApplication', once: 'person', title: 'SubmitApplication' },
+  purchase: { moment: 'load', event: 'Purchase', once: 'person', title: 'Purchase' },
+  schedule: { moment: 'load', event: 'Schedule', once: 'booking', title: 'Schedule, once per booking' },
+} as const satisfies Record<
+  string,
+  { moment: PixelMoment; event: PixelEventName; once: PlannedEvent['once']; title: string }
+>
+
+type Slot = keyof typeof slots
+type Initial = { value?: number; content?: string }
+
+const eventSwitch = (slot: Slot, initial: Initial) =>
+  z
+    .object({
+      on: z.boolean().default(true).meta({ title: 'Report it' }),
+      value: z
+        .number()
+        .min(0, 'must be 0 or more')
+        .max(1_000_000, 'must be at most 1,000,000')
+        .default(initial.value ?? 0)
+        .meta({ title: 'Value (0: none)' }),
+      currency: z
+        .string()
+        .trim()
+        .regex(/^[A-Z]{3}$/, 'must be a currency in three capitals, e.g. USD')
+        .default('USD')
+        .meta({ title: 'Currency' }),
+      content: words('Content name', initial.content ?? '', 100),
+    })
+    .prefault({})
+    .meta({ title: slots[slot].title })
+
+const onPage = <S extends Slot>(title: string, events: Record<S, Initial>) =>
+  z
+    .object(
+      // `Object.fromEntries` forgets the names of the keys it was given.
+      Object.fromEntries(
+        Object.entries<Initial>(events).map(([slot, initial]) => [slot, eventSwitch(slot as Slot, initial)]),
+      ) as Record<S, ReturnType<typeof eventSwitch>>,
+    )
+    // Every event has defaults, so an empty page is a complete one; the compiler cannot see that through `S`.
+    .prefault({} as never)
+    .meta({ title })
+
+const onSubmit = { lead: {}, registration: {} }
+const meme = { popupView: {}, popupLead: {}, registration: {} }
+const lander = { view: {}, popupView: {}, lead: {} }
+
+/** Meta's pixel: its id and what each page reports. The defaults are the table of decisions §1. */
+export const Pixel = z
+  .object({
+    id: z
+      .string()
+      .trim()
+      .regex(/^\d{0,20}$/, 'must be the digits of the pixel’s id')
+      .default('')
+      .meta({ title: 'Pixel id (empty: no pixel, nothing is loaded)', format: 'pixel-id' }),
+    pages: z
+      .object({
+        '/': onPage('Home', onSubmit),
+        '/freetraining': onPage('Free training', onSubmit),
+        '/freetraining2': onPage('Free training 2', { loadLead: {}, ...onSubmit }),
+        '/freetrainingc': onPage('Free training, gated', onSubmit),
+        '/meme': onPage('Meme', meme),
+        '/meme2': onPage('Meme 2', meme),
+        '/lander-college': onPage('Lander: college', lander),
+        '/lander-hack': onPage('Lander: hack', lander),
+        '/thankyoucall': onPage('Thank you, call', {
+          purchase: { value: 40, content: 'High Application' },
+        }),
+        '/thankyoucallb': onPage('Thank you, call B', { purchase: { value: 3 } }),
+        '/thankyoucallc': onPage('Application received', {
+          application: { content: 'Application Submitted' },
+        }),
+        '/qualified': onPage('Qualified', { application: { content: 'Low Application' } }),
+        '/bookstrategy': onPage('Book a strategy call', {
+          application: { content: 'Strategy Session Booking' },
+          purchase: { value: 50 },
+        }),
+        '/callbooked': onPage('Call booked', { schedule: {} }),
+        '/builder': onPage('Builder', { view: {}, checkout: {} }),
+      })
+      .prefault({})
+      .meta({ title: 'Events by page' }),
+  })
+  .prefault({})
+  .meta({ title: 'Meta pixel' })
+
+/** The pixel as the owner has set it. */
+export type Pixel = z.output<typeof Pixel>
+
+type Switch = z.output<ReturnType<typeof eventSwitch>>
+
+function plannedEvent(slot: Slot, set: Switch): PlannedEvent {
+  const { moment, event, once } = slots[slot]
+  // A purchase must name its value; elsewhere a currency without a value is refused by Meta.
+  const hasValue = set.value > 0 || event === 'Purchase'
+  return {
+    moment,
+    event,
+    once,
+    ...(hasValue && { value: set.value, currency: set.currency }),
+    ...(set.content && { content: set.content }),
+  }
+}
+
+/** What a page reports today: its events that are switched on; none without a pixel id. */
+export function pixelPlan(pixel: Pixel, path: string): PlannedEvent[] {
+  const pages: Record<string, Partial<Record<Slot, Switch>> | undefined> = pixel.pages
+  const set = pages[path]
+  if (!pixel.id || !set) return []
+  return Object.entries(set).flatMap(([slot, event]) =>
+    // The keys of a page's events are slots: the schema above made them.
+    event?.on ? [plannedEvent(slot as Slot, event)] : [],
+  )
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { list, prose, words } from './content-fields.ts'
+import { pageMeta } from './site-content-shared.ts'
+
+type TwoStepsDefaults = { name: string; call: string; book: string }
+
+/** Everything a two-step thank-you page says (product.md §2 Thank-you pages). */
+const twoSteps = (initial: TwoStepsDefaults) =>
+  z
+    .object({
+      meta: pageMeta('Great news · {brand}', 'Two steps to get started: answer one short call, then book yours.'),
+      headline: words('Headline', 'Great news! We think you could be a perfect fit', 120),
+      label: words('Over the steps', 'TWO STEPS TO GET STARTED', 60),
+      call: z
+        .object({
+          title: words('Heading', initial.call, 80),
+          text: prose(
+            'Text',
+            'Our AI assistant calls you from a 415 number with a few quick qualifying questions. Please pick up.',
+            300,
+          ),
+          number: words('Number on the drawn phone', '(415) ··· ····', 24),
+          waiting: words('Countdown', 'Call should arrive in {seconds} seconds', 60),
+          lastSecond: words('Countdown, last second', 'Call should arrive in 1 second', 60),
+          soon: words('Without a countdown', 'Call should arrive in a moment', 60),
+          calling: words('After the countdown', 'Calling Now!', 40),
+          note: prose(
+            'Below the countdown',
+            'No call? Check Do Not Disturb. We only phone you if you agreed to it.',
+            200,
+          ),
+        })
+        .prefault({})
+        .meta({ title: 'Step 1: the call' }),
+      book: z
+        .object({
+          title: words('Heading', initial.book, 80),
+          text: prose(
+            'Text',
+            'A live video strategy session with {coach}, 30-45 minutes, about your business and your goals.',
+            300,
+          ),
+          button: words('Button', 'Book Call Now', 40),
+          dialog: words('Title of the calendar’s dialog', 'Pick your time', 60),
+        })
+        .prefault({})
+        .meta({ title: 'Step 2: the booking' }),
+    })
+    .prefault({})
+    .meta({ title: initial.name })
+
+const Step = z.object({ title: words('Heading', '', 80), text: words('Text', '', 200) })
+
+const QualifiedContent = z
+  .object({
+    meta: pageMeta('We are calling you · {brand}', 'Our AI voice agent is calling you from a 415 number.'),
+    headline: words('Headline', 'Our AI voice agent is calling you right now', 100),
+    text: prose('Under the headline', 'Keep your phone in your hand. The number starts with 415.', 200),
+    steps: list(
+      'What to do',
+      Step,
+      [
+        { title: 'Turn off Do Not Disturb', text: 'A silenced phone sends the call straight to voicemail.' },
+        { title: 'Pick up the 415 number', text: 'It is our AI voice agent, not a sales call.' },
+        {
+          title: 'Answer a few qualifying questions',
+          text: 'Short answers are fine. There is nothing to prepare.',
+        },
+      ],
+      5,
+    ),
+    number: words('Number on the drawn phone', '(415) ··· ····', 24),
+    caller: words('Caller on the drawn phone', 'AI voice agent', 24),
+    picture: words('The picture in words', 'A phone rings: a call from area code 415.', 120),
+  })
+  .prefault({})
+  .meta({ title: 'Qualified' })
+
+const ReceivedContent = z
+  .object({
+    meta: pageMeta('Application received · {brand}', 'We have your application and will be in touch.'),
+    headline: words('Headline', 'Your application was received', 100),
+    text: prose('Under the headline', 'Thank you. The team will be in touch with you to book a call.', 200),
+    stages: list(
+      'The way from here',
+      Step,
+      [
+        { title: 'Application received', text: 'It is with the team now.' },
+        { title: 'The team gets in touch', text: 'By email and by text message.' },
+        { title: 'Your call', text: 'At a time you choose.' },
+      ],
+      4,
+    ),
+    check: words('Heading of the reminder', 'Check your email and texts', 80),
+    checkText: prose(
+      'Reminder',
+      'Our message comes to the address and the number in your application. If your inbox stays empty, look in the spam folder.',
+      300,
+    ),
+  })
+  .prefault({})
+  .meta({ title: 'Application received' })
+
+/** The four confirmation pages after an application (decisions §1). */
+export const ThankYouPages = {
+  thankyoucall: twoSteps({
+    name: 'Thank you: call, then book',
+    call: 'Answer our AI call',
+    book: 'Book your strategy session',
+  }),
+  thankyoucallb: twoSteps({
+    name: 'Thank you B: call, then book',
+    call: 'Pick up our AI call',
+    book: 'Choose your session',
+  }),
+  thankyoucallc: ReceivedContent,
+  qualified: QualifiedContent,
+}
+
+/** Everything a two-step thank-you page says. */
+export type TwoStepsWords = z.output<typeof ThankYouPages.thankyoucall>
+
+/** Everything the qualified-applicant page says. */
+export type QualifiedWords = z.output<typeof QualifiedContent>
+
+/** Everything the application-received page says. */
+export type ReceivedWords = z.output<typeof ReceivedContent>

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Attribution } from '#contract/attribution.ts'
+import type { Journey, VisitorDetail } from '#contract/journey.ts'
+import type { Lead } from '#contract/lead.ts'
+import type { PageView } from '#contract/visitor.ts'
+import type { Database } from '#server/platform/database.ts'
+import { isId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
+import { asPageView, type PageViewRow } from './list-page-views.ts'
+import { asVisitor, type VisitorRow, visitorContact } from './visitor-row.ts'
+
+const MOST_VIEWS = 500
+
+/** One visitor with the lead of its person and its page views, newest first; hidden ones included. */
+export async function readVisitor(database: Database, id: string): Promise<VisitorDetail> {
+  const { rows } = await sql<VisitorRow>`
+    select visitor.*, contact.name, contact.email, contact.phone from visitors visitor ${visitorContact}
+    where visitor.id = ${known(id)}::uuid`.execute(database)
+  const visitor = rows[0]
+  if (!visitor) throw new Refusal('not-found', 'There is no such visitor.')
+  const leads = visitor.person_id ? await leadsOfPerson(database, visitor.person_id) : []
+  return { visitor: asVisitor(visitor), customer: leads[0] ?? null, pageViews: await viewsOf(database, [id]) }
+}
+
+/** One lead. */
+export async function readLead(database: Database, id: string): Promise<Lead> {
+  const { rows } = await sql<LeadRow>`
+    select ${leadColumns} from leads lead left join visitors visitor on visitor.id = lead.visitor_id
+    where lead.id = ${known(id)}::uuid`.execute(database)
+  if (!rows[0]) throw new Refusal('not-found', 'There is no such lead.')
+  return asLead(rows[0])
+}
+
+/** Everything known of a person: browsers, page views, leads, captures and milestones (product.md §3). */
+export async function readJourney(database: Database, personId: string): Promise<Journey> {
+  const person = known(personId)
+  const visitors = await sql<VisitorRow>`
+    select visitor.*, contact.name, contact.email, contact.phone from visitors visitor ${visitorContact}
+    where visitor.person_id = ${person}::uuid order by visitor.first_seen_at`.execute(database)
+  const leads = await leadsOfPerson(database, person)
+  const captures = await sql<{ lead_id: string; at: Date; slug: string; attribution: Attribution }>`
+    select capture.lead_id, capture.at, capture.slug, capture.attribution
+    from lead_captures capture join leads lead on lead.id = capture.lead_id
+    where lead.person_id = ${person}::uuid order by capture.at, capture.id`.execute(database)
+  const milestones = await sql<{
+    kind: 'video_progress' | 'application' | 'booking'
+    at: Date
+    evidence: { page?: string; watchTime?: number; claimed?: boolean }
+  }>`
+    select milestone.kind, milestone.at, milestone.evidence
+    from milestones milestone join leads lead on lead.id = milestone.lead_id
+    where lead.person_id = ${person}::uuid order by milestone.at, milestone.id`.execute(database)
+  return {
+    visitors: visitors.rows.map(asVisitor),
+    pageViews: await viewsOf(
+      database,
+      visitors.rows.map((visitor) => visitor.id),
+    ),
+    leads,
+    captures: captures.rows.map(({ lead_id, at, slug, attribution }) => ({
+      leadId: lead_id,
+      at: at.toISOString(),
+      page: slug,
+      utmSource: attribution.utm_source ?? null,
+      utmCampaign: attribution.utm_campaign ?? null,
+    })),
+    milestones: milestones.rows.map(({ kind, at, evidence }) => ({
+      kind,
+      at: at.toISOString(),
+      page: evidence.page ?? null,
+      watchTime: evidence.watchTime ?? null,
+      claimed: evidence.claimed ?? false,
+    })),
+  }
+}
+
+function known(id: string): string {
+  if (!isId(id)) throw new Refusal('not-found', 'There is nothing with this id.')
+  return id
+}
+
+async function leadsOfPerson(database: Database, personId: string): Promise<Lead[]> {
+  const { rows } = await sql<LeadRow>`
+    select ${leadColumns} from leads lead left join visitors visitor on visitor.id = lead.visitor_id
+    where lead.person_id = ${personId}::uuid order by lead.last_captured_at desc, lead.id desc`.execute(
+    database,
+  )
+  return rows.map(asLead)
+}
+
+async function viewsOf(database: Database, visitorIds: string[]): Promise<PageView[]> {
+  const { rows } = await sql<PageViewRow>`
+    select id, visitor_id, at, path, title, referrer, attribution from page_views
+    where visitor_id = any(${visitorIds}::uuid[]) order by at desc, id desc limit ${MOST_VIEWS}`.execute(
+    database,
+  )
+  return rows.map(asPageView)
+}

@@ -1,0 +1,35 @@
+import type { SiteContent } from '#contract/site-content.ts'
+import { Mark } from './marks.tsx'
+
+/** The portal's foot: who it is, the legal links, the support address and the two badges (product.md §2). */
+export function PortalFooter({ content, year }: { content: SiteContent; year: number }) {
+  const { brand, portal } = content
+  return (
+    <footer className="foot">
+      <div className="wrap foot-row">
+        <p className="foot-copy">
+          © {year} {brand.copyright}
+        </p>
+        <p className="foot-badges">
+          <span>
+            <Mark name="lock" />
+            {portal.secure}
+          </span>
+          <span>
+            <Mark name="shield" />
+            {portal.ssl}
+          </span>
+        </p>
+        <nav className="foot-links" aria-label="Legal">
+          <a href={brand.terms || '/terms'} target="_blank" rel="noopener">
+            {brand.termsLabel}
+          </a>
+          <a href={brand.privacy || '/privacy'} target="_blank" rel="noopener">
+            {brand.privacyLabel}
+          </a>
+          {brand.email && <a href={`mailto:${brand.email}`}>{brand.email}</a>}
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,96 @@
+import '#web/site/browser/clean-address.ts'
+import { inWords } from '#web/site/wording/in-words.ts'
+import { type Film, filmsOf } from './film-list.ts'
+import { fragmentOf, type Place, placeIn } from './portal-address.ts'
+import { showWayOn, showWeekProgress } from './progress-script.ts'
+import { type Stage, startStage } from './stage-script.ts'
+import { withLast } from './study-record.ts'
+import { openStudy } from './study-storage.ts'
+import { startTabs } from './tabs-script.ts'
+
+/** Puts a place into the address bar, where the browser lets us. */
+function writeAddress(place: Place, how: 'pushState' | 'replaceState'): void {
+  const fragment = `#${fragmentOf(place)}`
+  if (location.hash === fragment) return
+  try {
+    history[how](null, '', fragment)
+  } catch (error) {
+    console.warn('The address could not be changed.', error)
+  }
+}
+
+/** Brings a week's stage into view where it is out of it, and gives it. */
+function toStage(week: string): Element | null {
+  const stage = document.querySelector(`#${week} .stage`)
+  const top = stage?.getBoundingClientRect().top ?? 0
+  if (top < 0 || top > innerHeight / 2) stage?.scrollIntoView({ block: 'start' })
+  return stage
+}
+
+function start(list: HTMLElement, weeks: HTMLElement[]): void {
+  const films = new Map(weeks.map((week) => [week.id, filmsOf(week)]))
+  const allFilms = [...films.values()].flat()
+  const stages = new Map<string, Stage>()
+  const box = document.querySelector<HTMLElement>('.onward')
+  const active = document.querySelector<HTMLElement>('[data-active]')
+  const study = openStudy(() => show())
+
+  const show = () => {
+    for (const stage of stages.values()) stage.show()
+    showWeekProgress(list, films, study.record())
+    if (box) showWayOn(box, allFilms, study.record(), study.isKept())
+  }
+  const open = ({ week, video }: Place) => {
+    for (const [id, stage] of stages) if (id !== week) stage.rest()
+    tabs.show(week)
+    const title = list.querySelector<HTMLElement>(`#${week}-tab`)?.dataset.title ?? ''
+    if (active) active.textContent = inWords(active.dataset.active ?? '', { week: title })
+    if (video !== undefined) stages.get(week)?.choose(video)
+  }
+  const choose = (film: Film) => {
+    const place = { week: film.week, video: film.index }
+    open(place)
+    study.change((record) => withLast(record, film.key))
+    writeAddress(place, 'replaceState')
+  }
+  const tabs = startTabs(list, weeks, (week) => {
+    open({ week })
+    writeAddress({ week }, 'pushState')
+  })
+  for (const week of weeks) {
+    const stage = startStage(week, films.get(week.id) ?? [], study, choose)
+    if (stage) stages.set(week.id, stage)
+  }
+  for (const film of allFilms) {
+    film.link.href = `#${fragmentOf({ week: film.week, video: film.index })}`
+    film.link.removeAttribute('target')
+    film.link.addEventListener('click', (event) => {
+      event.preventDefault()
+      choose(film)
+      toStage(film.week)
+    })
+  }
+  const onward = box?.querySelector<HTMLAnchorElement>('.onward-link')
+  onward?.addEventListener('click', (event) => {
+    event.preventDefault()
+    const place = placeIn(onward.hash)
+    const film = place && films.get(place.week)?.[place.video ?? 0]
+    if (!film) return
+    choose(film)
+    // From here on the keyboard is where the video is.
+    const way = toStage(film.week)?.querySelector<HTMLElement>('.play:not([hidden]), .mark-done')
+    way?.focus({ preventScroll: true })
+  })
+
+  const follow = () => open(placeIn(location.hash) ?? { week: 'week1' })
+  for (const event of ['hashchange', 'popstate']) addEventListener(event, follow)
+  follow()
+  show()
+  document.querySelector('.weeks')?.setAttribute('data-live', '')
+  const place = placeIn(location.hash)
+  if (place?.video !== undefined) toStage(place.week)
+}
+
+const list = document.querySelector<HTMLElement>('.tabs')
+const weeks = [...document.querySelectorAll<HTMLElement>('.week')]
+if (list && weeks.length > 0) start(list, weeks)

@@ -1,0 +1,51 @@
+import type { SiteContent } from '#contract/site-content.ts'
+import { Wordmark } from '#web/site/page/wordmark.tsx'
+import { inWords } from '#web/site/wording/in-words.ts'
+import { LearningPath } from './learning-path.tsx'
+import { Onward } from './onward.tsx'
+import { ResourceShelf } from './resource-shelf.tsx'
+import { VideoShelf } from './video-shelf.tsx'
+import { WeekStage } from './week-stage.tsx'
+import { type NamedWeek, WeekTabs } from './week-tabs.tsx'
+
+/** The members' training portal (product.md §2): a calm place to study, the current video large. */
+export function PortalPage({ content }: { content: SiteContent }) {
+  const { portal, brand } = content
+  const weeks: NamedWeek[] = Object.entries(portal.weeks)
+  return (
+    <>
+      <header className="wrap desk-head">
+        <Wordmark name={brand.name} href="/" />
+        <h1>{portal.title}</h1>
+        <p className="desk-badges">
+          <span className="tag">{portal.member}</span>
+          <span className="tag tag-active" data-active={portal.active}>
+            {inWords(portal.active, { week: portal.weeks.week1.title })}
+          </span>
+        </p>
+      </header>
+      <main className="wrap desk">
+        <div className="desk-open">
+          <h2>{portal.heading}</h2>
+          <Onward weeks={weeks} words={portal.progress} />
+        </div>
+        <WeekTabs weeks={weeks} words={portal} />
+        <div className="weeks">
+          {weeks.map(([id, week]) => (
+            <section key={id} id={id} className="week" aria-labelledby={`${id}-title`} data-wraps={week.wraps}>
+              <h3 id={`${id}-title`}>
+                {week.label}: {week.title}
+              </h3>
+              <div className="room">
+                <WeekStage week={week} words={portal} />
+                <LearningPath week={week} words={portal} />
+              </div>
+              {week.videos.length > 0 && <VideoShelf week={id} videos={week.videos} words={portal} />}
+              <ResourceShelf resources={week.resources} words={portal} />
+            </section>
+          ))}
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import {
+  doneAmong,
+  emptyRecord,
+  isStudyRecord,
+  timeText,
+  wayOn,
+  withDone,
+  withLast,
+  withSeconds,
+} from './study-record.ts'
+
+const keys = ['a', 'b', 'c']
+
+describe('a member’s study record', () => {
+  it('marks a video once, and takes the mark off again', () => {
+    const twice = withDone(withDone(emptyRecord, 'a', true), 'a', true)
+    expect(twice.done).toEqual(['a'])
+    expect(withDone(twice, 'a', false).done).toEqual([])
+  })
+
+  it('counts only the videos that are still there', () => {
+    const record = withDone(withDone(emptyRecord, 'a', true), 'gone', true)
+    expect(doneAmong(record, keys)).toBe(1)
+  })
+
+  it('keeps whole seconds, forgets the first five, and starts a done video over', () => {
+    expect(withSeconds(emptyRecord, 'b', 760.9)).toEqual({ done: [], seconds: { b: 760 } })
+    expect(withSeconds(withSeconds(emptyRecord, 'b', 760), 'b', 2).seconds).toEqual({})
+    expect(withDone(withSeconds(emptyRecord, 'b', 760), 'b', true).seconds).toEqual({})
+  })
+
+  it.each([
+    ['nothing', null],
+    ['a list', []],
+    ['no list of done videos', { done: 'a', seconds: {} }],
+    ['a done video without a key', { done: [1], seconds: {} }],
+    ['seconds that are no number', { done: [], seconds: { a: '12' } }],
+    ['a last video without a key', { done: [], seconds: {}, last: 3 }],
+  ])('is not read from %s', (_what, value) => {
+    expect(isStudyRecord(value)).toBe(false)
+  })
+
+  it('is read back as it was stored', () => {
+    const stored = withLast(withSeconds(withDone(emptyRecord, 'a', true), 'b', 61), 'b')
+    expect(isStudyRecord(JSON.parse(JSON.stringify(stored)))).toBe(true)
+  })
+})
+
+describe('the way on', () => {
+  it('starts at the first video', () => {
+    expect(wayOn(emptyRecord, keys)).toEqual({ kind: 'start', key: 'a' })
+  })
+
+  it('goes back to the video that was left', () => {
+    expect(wayOn(withLast(emptyRecord, 'b'), keys)).toEqual({ kind: 'resume', key: 'b' })
+  })
+
+  it('goes to the next open video once that one is done, then to what was skipped', () => {
+    const second = withDone(withLast(emptyRecord, 'b'), 'b', true)
+    expect(wayOn(second, keys)).toEqual({ kind: 'next', key: 'c' })
+    const third = withDone(withLast(second, 'c'), 'c', true)
+    expect(wayOn(third, keys)).toEqual({ kind: 'next', key: 'a' })
+    expect(wayOn(withDone(third, 'a', true), keys)).toEqual({ kind: 'finished' })
+  })
+
+  it('forgets a video that is no longer there', () => {
+    expect(wayOn(withLast(emptyRecord, 'gone'), keys)).toEqual({ kind: 'start', key: 'a' })
+  })
+
+  it('leads nowhere where there are no videos', () => {
+    expect(wayOn(emptyRecord, [])).toBeUndefined()
+  })
+})
+
+describe('a time in a video', () => {
+  it.each([
+    [0, '0:00'],
+    [760, '12:40'],
+    [3725.8, '1:02:05'],
+  ])('of %d seconds is %s', (seconds, text) => {
+    expect(timeText(seconds)).toBe(text)
+  })
+})

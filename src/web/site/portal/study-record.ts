@@ -1,0 +1,70 @@
+/**
+ * What a member's browser remembers of their study: the videos that are done, the second each one was left at, and
+ * the last one. Videos go by a key of their own, so that moving one in its list loses nothing.
+ */
+export type StudyRecord = { done: string[]; seconds: Record<string, number>; last?: string }
+
+/** What is remembered before anything has been watched. */
+export const emptyRecord: StudyRecord = { done: [], seconds: {} }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a stored value is a study record, whole and undamaged. */
+export const isStudyRecord = (value: unknown): value is StudyRecord =>
+  isObject(value) &&
+  Array.isArray(value.done) &&
+  value.done.every((key) => typeof key === 'string') &&
+  isObject(value.seconds) &&
+  Object.values(value.seconds).every((seconds) => Number.isFinite(seconds)) &&
+  (value.last === undefined || typeof value.last === 'string')
+
+/** The record with a video marked as done, or the mark taken off. A done video starts over next time. */
+export function withDone(record: StudyRecord, key: string, isDone: boolean): StudyRecord {
+  const done = record.done.filter((other) => other !== key)
+  if (!isDone) return { ...record, done }
+  const { [key]: _left, ...seconds } = record.seconds
+  return { ...record, done: [...done, key], seconds }
+}
+
+/** The record with a video as the last one looked at. */
+export const withLast = (record: StudyRecord, key: string): StudyRecord => ({ ...record, last: key })
+
+// The first seconds are not worth coming back to.
+const WORTH_KEEPING = 5
+
+/** The record with the second a video was left at. */
+export function withSeconds(record: StudyRecord, key: string, at: number): StudyRecord {
+  const { [key]: _before, ...others } = record.seconds
+  const seconds = at >= WORTH_KEEPING ? { ...others, [key]: Math.floor(at) } : others
+  return { ...record, seconds }
+}
+
+/** How many of these videos are done. */
+export const doneAmong = (record: StudyRecord, keys: readonly string[]): number =>
+  keys.filter((key) => record.done.includes(key)).length
+
+/** Where to go on: at the start, at the video that was left, at the next one open, or nowhere when all is done. */
+export type WayOn = { kind: 'start' | 'resume' | 'next'; key: string } | { kind: 'finished' }
+
+/** The way on through the videos in their order over all weeks; undefined where there are none. */
+export function wayOn(record: StudyRecord, keys: readonly string[]): WayOn | undefined {
+  const [first] = keys
+  if (first === undefined) return undefined
+  const isOpen = (key: string) => !record.done.includes(key)
+  const at = record.last === undefined ? -1 : keys.indexOf(record.last)
+  const last = keys[at]
+  if (last !== undefined && isOpen(last)) return { kind: 'resume', key: last }
+  // After the last one first, then what was skipped before it.
+  const next = [...keys.slice(at + 1), ...keys.slice(0, at + 1)].find(isOpen)
+  if (next === undefined) return { kind: 'finished' }
+  return { kind: doneAmong(record, keys) === 0 ? 'start' : 'next', key: next }
+}
+
+/** Seconds as a player shows them: `12:40`, or `1:02:05` from an hour on. */
+export function timeText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
+  const tail = String(whole % 60).padStart(2, '0')
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`
+}
