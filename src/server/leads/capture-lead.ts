@@ -116,6 +116,7 @@ function visitorOf(submit: Submit) {
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
     id: submit.visitorId,
+    first_at: submit.at.toISOString(),
     seen_at: submit.at.toISOString(),
     ip_address: submit.ipAddress,
     fingerprint: text(details.fingerprint),

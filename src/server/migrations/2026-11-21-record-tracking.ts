@@ -20,7 +20,7 @@ begin
 
   with change as materialized (
     select * from json_to_recordset(reported_changes) as change
-      (id uuid, seen_at timestamptz, ip_address text, fingerprint text, timezone text, language text,
+      (id uuid, first_at timestamptz, seen_at timestamptz, ip_address text, fingerprint text, timezone text, language text,
        screen_width integer, screen_height integer, hardware_concurrency integer, device_memory real,
        user_agent text, device jsonb, landing_path text, touch jsonb, excluded text)
   ), known as materialized (
@@ -62,7 +62,7 @@ begin
       (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, ip_address, fingerprint,
        timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, user_agent, device,
        landing_path, first_touch, last_touch, excluded)
-    select id, seen_at, seen_at, sums.last_view_at, coalesce(visits, 0), coalesce(views, 0), ip_address, fingerprint,
+    select id, first_at, seen_at, sums.last_view_at, coalesce(visits, 0), coalesce(views, 0), ip_address, fingerprint,
       timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, user_agent,
       coalesce(device, '{}'), landing_path, touch, touch, excluded
     from change left join sums on sums.visitor_id = change.id

@@ -25,7 +25,11 @@ export function describeError(error: unknown): {
   stack: string
   code?: string
 } {
-  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
+  // Some libraries throw plain objects that carry a message.
+  if (!(error instanceof Error)) {
+    const said = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
+    return { type: typeof error, message: said.slice(0, 300) || 'not an error', stack: '' }
+  }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const frames = (error.stack ?? '').split('\n').filter((frame) => frame.trimStart().startsWith('at '))
   const isDatabase = code !== undefined && /^[0-9A-Z]{5}$/.test(code)

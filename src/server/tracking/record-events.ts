@@ -59,6 +59,7 @@ function changesOf(events: TrackingEvent[]): VisitorChange[] {
     const before = changes.get(event.visitorId)
     changes.set(event.visitorId, {
       id: event.visitorId,
+      first_at: before?.first_at ?? event.at.toISOString(),
       seen_at: event.at.toISOString(),
       ip_address: event.ipAddress,
       fingerprint: event.reported.fingerprint ?? before?.fingerprint ?? null,

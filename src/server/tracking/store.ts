@@ -31,6 +31,7 @@ export type ReportedView = {
 /** What is reported of one visitor. `touch` is empty for direct visits; null fields leave what is known. */
 export type VisitorChange = {
   id: string
+  first_at: string
   seen_at: string
   ip_address: string | null
   fingerprint: string | null
