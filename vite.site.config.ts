@@ -48,6 +48,8 @@ export default defineConfig({
             tracker: site('tracker/tracker.ts'),
             lead: site('lead-dialog/lead-island.ts'),
             training: site('training/training-island.ts'),
+            portal: site('portal/portal-island.ts'),
+            builder: site('builder/builder-island.ts'),
             fonts: site('page/fonts.ts'),
           },
         },

@@ -17,9 +17,10 @@ export function isInstalled(withTools) {
 }
 
 /** Installs exactly what package-lock.json says. Throws a sentence when npm fails. */
-export async function install() {
+export async function install(withTools) {
   console.log('Installing packages (npm ci), a minute or so the first time…')
-  const words = ['ci', '--include=dev', '--no-audit', '--no-fund']
+  // npm itself may run on an older Node than the packages ask for; they run on the pinned one.
+  const words = ['ci', '--loglevel=error', '--no-audit', '--no-fund', ...(withTools ? ['--include=dev'] : [])]
   const npm = process.env.npm_execpath
   const code = npm
     ? await run(process.execPath, [npm, ...words])

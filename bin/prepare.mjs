@@ -15,7 +15,7 @@ export async function prepare({ withTools = false } = {}) {
   if (isInstalled(withTools) && staleSteps().length === 0) return
   await takeTurn()
   try {
-    if (!isInstalled(withTools)) await install()
+    if (!isInstalled(withTools)) await install(withTools)
     await build(staleSteps())
   } finally {
     rmSync(claim, { force: true })

@@ -6,6 +6,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { prepare } from './prepare.mjs'
 import { exitCode, pinnedNode, root } from './run.mjs'
+import { serverEnvironment, serverFlags } from './server-process.mjs'
 
 const words = process.argv.slice(2)
 const isDev = words.includes('--dev')
@@ -36,8 +37,9 @@ try {
 
 function startServer() {
   // The channel tells the server when this process is gone, even by a kill.
-  server = spawn(pinnedNode(), [join(root, script), ...rest], {
+  server = spawn(pinnedNode(), [...serverFlags, join(root, script), ...rest], {
     cwd: root,
+    env: serverEnvironment,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   server.once('error', (problem) => {

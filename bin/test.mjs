@@ -67,16 +67,7 @@ async function check(tool, words) {
 
 async function onServer() {
   // Only what talks to a database is worth a second run; the embedded engine's own tests bring their server.
-  const words = [
-    '--project',
-    'unit',
-    '--dir',
-    '.',
-    'src/server',
-    'tests',
-    '--exclude',
-    'src/server/platform/engine/**',
-  ]
+  const words = ['--project', 'unit', 'src/server', 'tests', '--exclude', 'src/server/platform/engine/**']
   const given = process.env.TEST_DATABASE_URL
   if (given) return runVitest(words, { TEST_DATABASE_URL: given })
   const programs = findPostgres()

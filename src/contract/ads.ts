@@ -17,6 +17,8 @@ export const PixelEventInput = z.object({
   moment: z.enum(['load', 'popup', 'submit', 'checkout']).default('load'),
   /** The booking's uid, for `Schedule`. */
   booking: reportedText(100),
+  /** Where the browser is, for the rule by region, in case this call arrives before the visit’s own. */
+  timezone: reportedText(64),
 })
 
 /** The calls about advertising. Both may be repeated. */

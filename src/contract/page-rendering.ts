@@ -38,6 +38,8 @@ export type SiteRenderer = {
   renderPage: (request: PageRequest) => RenderedPage
   /** The consent words exactly as they stand under a form, names filled in: what a consent receipt keeps. */
   shownConsent: (content: SiteContent) => SiteContent['consent']
+  /** The advert banner's words exactly as pages show them: what its receipt keeps. */
+  shownAdConsent: (content: SiteContent) => SiteContent['adConsent']
   /** Every path that has a page, the page for unknown addresses excluded. */
   publicPaths: string[]
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { list, picture, prose, words } from './content-fields.ts'
 import { pageMeta } from './site-content-shared.ts'
 
-const isCalendar = (value: string): boolean => value === '' || /^https:\/\/[^\s"'<>/]+\/[^\s"'<>]+$/.test(value)
+const isCalendar = (value: string): boolean =>
+  value === '' || (/^https:\/\/[^\s"'<>/]+\/[^\s"'<>]+$/.test(value) && URL.canParse(value))
 
 /** The calendar calls are booked in, and what visitors read while it opens, when it will not, or has no link yet. */
 const CalendarContent = z

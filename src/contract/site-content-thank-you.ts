@@ -61,7 +61,7 @@ const QualifiedContent = z
       Step,
       [
         { title: 'Turn off Do Not Disturb', text: 'A silenced phone sends the call straight to voicemail.' },
-        { title: 'Pick up the 415 number', text: 'It is our AI voice agent, not a sales call.' },
+        { title: 'Pick up the 415 number', text: 'It is our AI voice agent; the call takes a few minutes.' },
         {
           title: 'Answer a few qualifying questions',
           text: 'Short answers are fine. There is nothing to prepare.',

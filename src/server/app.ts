@@ -3,6 +3,7 @@ import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
+import { adsRoutes } from '#server/ads/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
@@ -27,6 +28,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { liveRoute } from '#server/reports/live-route.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 import type { TrackingEvent } from '#server/tracking/record-events.ts'
+import { handOffs } from '#server/tracking/hand-off.ts'
+import { handOffRoutes } from '#server/tracking/hand-off-routes.ts'
 import { trackingRoutes } from '#server/tracking/routes.ts'
 import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
 
@@ -122,6 +125,22 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     live,
     limit,
     defaultCountry: config.defaultCountry,
+  })
+  adsRoutes(app, {
+    database,
+    ownerGate,
+    cookie: visitors,
+    clock,
+    newId,
+    limit,
+    pixelPlan: parts.site.pixelPlan,
+    adConsent: parts.site.adConsent,
+  })
+  handOffRoutes(app, {
+    ownerGate,
+    cookie: visitors,
+    limit,
+    handOffs: handOffs({ database, clock, newId, secret: parts.secret }),
   })
   ownerRoutes(app, { database, clock, sessions, cookie: visitors, isDemo: parts.isDemo })
   reportRoutes(app, { ...capture, ownerGate, clock, live })

@@ -10,10 +10,19 @@ beforeAll(async () => {
   owner = await product.owner()
   const ann = product.browser()
   await ann.post('/api/visitors/track', { path: '/meme?utm_source=tiktok', fingerprint: 7 })
-  await ann.post('/api/visitors/page-view', { path: '/meme', title: 'Meme', referrer: 'https://www.tiktok.com/' })
+  await ann.post('/api/visitors/page-view', {
+    path: '/meme',
+    title: 'Meme',
+    referrer: 'https://www.tiktok.com/',
+  })
   await ann.post('/api/visitors/page-view', { path: '/freetraining', title: 'Training' })
   await ann.post('/api/leads/add-video-tag', { fingerprint: 7, watchTime: 720 })
-  await ann.post('/api/capture-lead', { name: 'Ann', email: 'ann@example.com', phone: '202-555-0143', page: '/meme' })
+  await ann.post('/api/capture-lead', {
+    name: 'Ann',
+    email: 'ann@example.com',
+    phone: '202-555-0143',
+    page: '/meme',
+  })
   const ben = product.browser()
   await ben.post('/api/visitors/page-view', { path: '/meme', title: 'Meme' })
 })
@@ -26,7 +35,10 @@ describe('one person and one page', () => {
     expect(status).toBe(200)
     expect(body.visitor).toMatchObject({ id: visitor.id, name: 'Ann', utmSource: 'tiktok' })
     expect(body.customer).toMatchObject({ email: 'ann@example.com' })
-    expect(body.pageViews.map((view: { page: string }) => view.page).sort()).toEqual(['/freetraining', '/meme'])
+    expect(body.pageViews.map((view: { page: string }) => view.page).sort()).toEqual([
+      '/freetraining',
+      '/meme',
+    ])
   })
 
   it('tells a person’s journey: browsers, views, captures and milestones', async () => {
@@ -40,7 +52,11 @@ describe('one person and one page', () => {
   })
 
   it('answers 404 for people, visitors and leads that do not exist', async () => {
-    for (const path of ['/api/visitors/x', '/api/leads/x', '/api/customer-journey/00000000-0000-7000-8000-00000000dead'])
+    for (const path of [
+      '/api/visitors/x',
+      '/api/leads/x',
+      '/api/customer-journey/00000000-0000-7000-8000-00000000dead',
+    ])
       expect([path, (await owner.get(path)).status]).toEqual([path, path.includes('journey') ? 200 : 404])
   })
 
@@ -60,7 +76,13 @@ describe('one person and one page', () => {
 
   it('answers a page that nobody saw with zeros, never with NaN', async () => {
     const { body } = await owner.get(`/api/pages/${encodeURIComponent(`/${'long-'.repeat(60)}`)}/analytics`)
-    expect(body).toMatchObject({ totalViews: 0, uniqueVisitors: 0, conversions: 0, conversionRate: 0, visitors: [] })
+    expect(body).toMatchObject({
+      totalViews: 0,
+      uniqueVisitors: 0,
+      conversions: 0,
+      conversionRate: 0,
+      visitors: [],
+    })
   })
 
   it('lists pages with their share of all views', async () => {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import { refusalStatus } from '#contract/refusal-codes.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
+import { pixelPlan } from '#contract/site-content-pixel.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { dashboardShell } from './dashboard-shell.ts'
 import { type PublicSite, registerPages } from './register-pages.ts'
@@ -34,6 +35,8 @@ export function openSite(options: { publicUrl: string; clock: Clock }): Site {
       const { version, text, offerCall, callLabel } = opened(pages).consent()
       return { version, marketing: text, automatedCall: offerCall ? callLabel : null }
     },
+    adConsent: () => opened(pages).adConsent(),
+    pixelPlan: (path) => pixelPlan(content().pixel, path),
     pageAfter: pageAfterLead,
     sendFormAgain(reply, page, values, refusal) {
       const { name = '', email = '', phone = '', callConsent = '' } = values

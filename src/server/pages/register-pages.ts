@@ -25,6 +25,8 @@ export type PublicSite = {
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
   /** The consent words that stand under every form now. */
   consent: () => SiteContent['consent']
+  /** The advert banner's words now. */
+  adConsent: () => SiteContent['adConsent']
   /** Every path that has a public page. */
   paths: string[]
 }
@@ -88,6 +90,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     },
     sendNotFound,
     consent: () => renderer.shownConsent(deps.content()),
+    adConsent: () => renderer.shownAdConsent(deps.content()),
     paths: renderer.publicPaths,
   }
 }

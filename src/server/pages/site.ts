@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AskForConsent, PlannedEvent } from '#contract/ads-on-page.ts'
 import type { ConsentTexts } from '#server/leads/read-submit.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 
@@ -8,6 +9,10 @@ export type Site = {
   register(app: FastifyInstance): Promise<void>
   /** The consent sentences that stand under a page's form now. */
   consent(page: string): ConsentTexts
+  /** The advert banner's words as pages show them now, and whom it asks (decisions §4). */
+  adConsent(): { ask: AskForConsent; version: string; text: string }
+  /** The pixel events a page reports now; none without a pixel id. */
+  pixelPlan(path: string): PlannedEvent[]
   /** Where a successful submit of a page's form leads (decisions §1). */
   pageAfter(page: string): string
   /** Sends a page again with what was typed and what is wrong with it. */

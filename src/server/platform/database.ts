@@ -35,6 +35,7 @@ export function openDatabase(options: {
     statement_timeout: options.statementTimeoutMs,
     types: readableTypes(),
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   pool.on('error', options.onLostConnection)
   pool.on('connect', (client) => endWhenLost(client, options.statementTimeoutMs))

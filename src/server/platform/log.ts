@@ -27,7 +27,8 @@ export function describeError(error: unknown): {
 } {
   // Some libraries throw plain objects that carry a message.
   if (!(error instanceof Error)) {
-    const said = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
+    const said =
+      typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
     return { type: typeof error, message: said.slice(0, 300) || 'not an error', stack: '' }
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -5,6 +5,11 @@ import jetbrainsMono from '#web/design/fonts/jetbrains-mono-latin.woff2?url'
 import kalam from '#web/design/fonts/kalam-latin.woff2?url'
 import noteFace from '#web/design/note-face.css?inline'
 import terminalFace from '#web/design/terminal-face.css?inline'
+import tokenStyles from '#web/design/tokens.css?inline'
+import builderStyles from './builder/builder.css?inline'
+import { BuilderPage } from './builder/builder-page.tsx'
+import builderRestStyles from './builder/builder-rest.css?inline'
+import { waitingDialog } from './builder/waiting-dialog.ts'
 import featureStyles from './home/features.css?inline'
 import founderStyles from './home/founder.css?inline'
 import heroStyles from './home/hero-picture.css?inline'
@@ -22,6 +27,13 @@ import memeStyles from './meme/meme.css?inline'
 import { choiceMeme, dogMeme, MemePage } from './meme/meme-page.tsx'
 import notFoundStyles from './not-found/not-found.css?inline'
 import { NotFoundPage } from './not-found/not-found-page.tsx'
+import portalStyles from './portal/portal.css?inline'
+import { PortalFooter } from './portal/portal-footer.tsx'
+import { portalHosts } from './portal/portal-hosts.ts'
+import { PortalPage } from './portal/portal-page.tsx'
+import shelfStyles from './portal/shelf.css?inline'
+import portalStageStyles from './portal/stage.css?inline'
+import { systemDark } from './portal/system-dark.ts'
 import applicationStyles from './training/application.css?inline'
 import type { ApplicationPlace } from './training/next-step.tsx'
 import trainingStyles from './training/training.css?inline'
@@ -40,13 +52,15 @@ export type PublicPage = {
   preload?: string[]
   theme: 'light' | 'dark'
   /** The browser entry of vite.site.config.ts that brings the page to life. */
-  script?: 'lead' | 'training'
+  script?: 'lead' | 'training' | 'portal' | 'builder'
   /** The words of the page's lead dialog, where it has one. */
-  dialog?: (content: SiteContent) => Dialog
+  dialog?: (content: SiteContent) => Dialog | undefined
   disclaimer?: (content: SiteContent) => string
   /** Legal links open in a new tab where leaving would lose the visitor's place in the video. */
   legalInNewTab?: boolean
   supportEmail?: boolean
+  /** A foot of its own in place of the one all pages share. */
+  footer?: (content: SiteContent, year: number) => ReactNode
   hosts?: (content: SiteContent) => Partial<Record<PolicyDirective, string[]>>
   /** Search engines may list it. */
   listed: boolean
@@ -126,6 +140,27 @@ export const publicPages: Record<string, PublicPage> = {
     script: 'lead',
     dialog: (content) => content.landerHack.dialog,
     listed: true,
+  },
+  '/trainingportal': {
+    meta: (content) => content.portal.meta,
+    body: (content) => <PortalPage content={content} />,
+    styles: systemDark(tokenStyles) + portalStyles + portalStageStyles + shelfStyles,
+    theme: 'light',
+    script: 'portal',
+    footer: (content, year) => <PortalFooter content={content} year={year} />,
+    hosts: portalHosts,
+    listed: false,
+  },
+  '/builder': {
+    meta: (content) => content.builder.meta,
+    body: (content) => <BuilderPage content={content} />,
+    styles: builderStyles + builderRestStyles + leadDialogStyles,
+    theme: 'light',
+    script: 'builder',
+    dialog: (content) => waitingDialog(content.builder),
+    disclaimer: (content) => content.builder.disclaimer,
+    supportEmail: true,
+    listed: false,
   },
   '/terms': legal('terms'),
   '/privacy': legal('privacy'),

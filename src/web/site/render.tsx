@@ -25,6 +25,7 @@ export function renderPage(request: PageRequest): RenderedPage {
   const { title, description } = page.meta(content)
   const address = request.publicUrl + (found ? request.path : '/')
   const hosts = page.hosts?.(content) ?? {}
+  const dialog = page.dialog?.(content)
   const html = renderToStaticMarkup(
     <Document
       head={{ title, description, address, listed: page.listed }}
@@ -34,16 +35,16 @@ export function renderPage(request: PageRequest): RenderedPage {
       preload={page.preload}
     >
       {page.body(content)}
-      <SiteFooter
-        brand={content.brand}
-        year={request.year}
-        disclaimer={page.disclaimer?.(content)}
-        supportEmail={page.supportEmail}
-        newTab={page.legalInNewTab}
-      />
-      {page.dialog && (
-        <LeadDialog path={request.path} words={page.dialog(content)} content={content} form={request.form} />
+      {page.footer?.(content, request.year) ?? (
+        <SiteFooter
+          brand={content.brand}
+          year={request.year}
+          disclaimer={page.disclaimer?.(content)}
+          supportEmail={page.supportEmail}
+          newTab={page.legalInNewTab}
+        />
       )}
+      {dialog && <LeadDialog path={request.path} words={dialog} content={content} form={request.form} />}
     </Document>,
   )
   return {

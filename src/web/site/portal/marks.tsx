@@ -17,7 +17,8 @@ const shapes = {
   presentation: 'M3 3.75h14v9.5H3zM10 13.25v3.5M6.75 16.75h6.5M6.5 10V8.5M10 10V6.5M13.5 10V7.75',
   elsewhere: 'M8 4.5H4.5v11h11V12M11.5 3.75h4.75V8.5M16 4l-6.5 6.5',
   lock: 'M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9',
-  shield: 'M10 2.75 4.25 5v4.5c0 3.75 2.5 6.25 5.75 7.75 3.25-1.5 5.75-4 5.75-7.75V5zM7.5 9.75l1.75 1.75 3.25-3.5',
+  shield:
+    'M10 2.75 4.25 5v4.5c0 3.75 2.5 6.25 5.75 7.75 3.25-1.5 5.75-4 5.75-7.75V5zM7.5 9.75l1.75 1.75 3.25-3.5',
 } as const
 
 /** A small line drawing beside words that already say what it means. */

@@ -25,7 +25,9 @@ export function portalHosts(content: SiteContent): Hosts {
     pictures.length > 0 ? { img: pictures } : {},
   ]
   const hosts: Hosts = {}
-  for (const [directive, names] of used.flatMap((part) => Object.entries(part) as [PolicyDirective, string[]][]))
+  for (const [directive, names] of used.flatMap(
+    (part) => Object.entries(part) as [PolicyDirective, string[]][],
+  ))
     hosts[directive] = [...new Set([...(hosts[directive] ?? []), ...names])]
   return hosts
 }

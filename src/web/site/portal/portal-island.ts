@@ -77,9 +77,10 @@ function start(list: HTMLElement, weeks: HTMLElement[]): void {
     const film = place && films.get(place.week)?.[place.video ?? 0]
     if (!film) return
     choose(film)
-    // From here on the keyboard is where the video is.
-    const way = toStage(film.week)?.querySelector<HTMLElement>('.play:not([hidden]), .mark-done')
-    way?.focus({ preventScroll: true })
+    const stage = toStage(film.week)
+    stages.get(film.week)?.play()
+    // Without a video to play, the keyboard still goes to where the member is now.
+    if (!film.source) stage?.querySelector<HTMLElement>('.mark-done')?.focus({ preventScroll: true })
   })
 
   const follow = () => open(placeIn(location.hash) ?? { week: 'week1' })

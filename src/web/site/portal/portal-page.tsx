@@ -32,7 +32,13 @@ export function PortalPage({ content }: { content: SiteContent }) {
         <WeekTabs weeks={weeks} words={portal} />
         <div className="weeks">
           {weeks.map(([id, week]) => (
-            <section key={id} id={id} className="week" aria-labelledby={`${id}-title`} data-wraps={week.wraps}>
+            <section
+              key={id}
+              id={id}
+              className="week"
+              aria-labelledby={`${id}-title`}
+              data-wraps={week.wraps}
+            >
               <h3 id={`${id}-title`}>
                 {week.label}: {week.title}
               </h3>

@@ -9,6 +9,8 @@ import type { Study } from './study-storage.ts'
 export type Stage = {
   /** Puts a video on the stage, without playing it. */
   choose(index: number): void
+  /** Plays the video that is on the stage, where it has one. */
+  play(): void
   /** Takes a playing video off, its second remembered. */
   rest(): void
   /** Shows what the study record says now. */
@@ -49,9 +51,12 @@ export function startStage(
     show()
   }
 
+  const play = () => {
+    if (chosen) playing.start(chosen)
+  }
   stage.querySelector('.play')?.addEventListener('click', (event) => {
     event.preventDefault()
-    if (chosen) playing.start(chosen)
+    play()
   })
   for (const button of buttons)
     button.addEventListener('click', () => {
@@ -68,5 +73,5 @@ export function startStage(
   const bar = stage.querySelector<HTMLElement>('.stage-bar')
   if (bar) bar.hidden = false
   choose(chosen.index)
-  return { choose, rest: playing.rest, show }
+  return { choose, play, rest: playing.rest, show }
 }

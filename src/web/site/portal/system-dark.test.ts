@@ -15,7 +15,8 @@ describe('the dark theme of a page that follows the system', () => {
   })
 
   it('keeps the finer colours of browsers that know them, as the build writes them', () => {
-    const built = '[data-theme=dark]{--a:#000}@supports (color:lab(0% 0 0)){[data-theme=dark]{--a:lab(0% 0 0)}}'
+    const built =
+      '[data-theme=dark]{--a:#000}@supports (color:lab(0% 0 0)){[data-theme=dark]{--a:lab(0% 0 0)}}'
     expect(systemDark(built)).toBe(
       '@media (prefers-color-scheme:dark){html[data-theme]{--a:#000}@supports (color:lab(0% 0 0)){html[data-theme]{--a:lab(0% 0 0)}}}',
     )

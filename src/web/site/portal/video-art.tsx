@@ -24,9 +24,7 @@ const bars = (title: string): ReactNode => {
         className="a-mid a-thick"
         d={heights
           .slice(playhead + 1)
-          .map(
-            (height, bar) => `M${x(bar + playhead + 1)} ${80 - 44 * height}V${100 + 44 * height}`,
-          )
+          .map((height, bar) => `M${x(bar + playhead + 1)} ${80 - 44 * height}V${100 + 44 * height}`)
           .join('')}
       />
       <path className="a-spot-line" d={`M${x(playhead)} 30V150`} />
@@ -122,7 +120,10 @@ const threeTags = (): ReactNode => (
     <rect className="a-paper" x="50" y="92" width="62" height="100" rx="8" />
     <rect className="a-tone" x="129" y="58" width="62" height="140" rx="8" />
     <rect className="a-paper" x="208" y="26" width="62" height="170" rx="8" />
-    <path className="a-line" d="M68 134h26M68 150h16M147 104h26M147 120h26M147 136h16M226 72h26M226 88h26M226 104h26M226 120h16" />
+    <path
+      className="a-line"
+      d="M68 134h26M68 150h16M147 104h26M147 120h26M147 136h16M226 72h26M226 88h26M226 104h26M226 120h16"
+    />
     <circle className="a-line" cx="81" cy="110" r="5" />
     <circle className="a-spot" cx="160" cy="77" r="8" />
     <circle className="a-line" cx="239" cy="44" r="5" />
@@ -140,7 +141,10 @@ const meeting = (): ReactNode => (
 const wayOut = (): ReactNode => (
   <>
     <rect className="a-tone" x="70" y="36" width="124" height="108" rx="8" />
-    <path className="a-line" d="M194 68V44a8 8 0 0 0-8-8H78a8 8 0 0 0-8 8v92a8 8 0 0 0 8 8h108a8 8 0 0 0 8-8v-24" />
+    <path
+      className="a-line"
+      d="M194 68V44a8 8 0 0 0-8-8H78a8 8 0 0 0-8 8v92a8 8 0 0 0 8 8h108a8 8 0 0 0 8-8v-24"
+    />
     <path className="a-line" d="M116 90h150M248 72l18 18-18 18" />
     <circle className="a-spot" cx="112" cy="90" r="11" />
   </>

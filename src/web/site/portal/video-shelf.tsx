@@ -18,9 +18,7 @@ function Film(props: { id: string; week: string; video: VideoContent; words: Por
   const { id, week, video, words } = props
   const source = sourceOf(video)
   // Without the script a video opens at its host; the script turns the link into a choice for the stage.
-  const link = source
-    ? { href: addressOf(source), target: '_blank', rel: 'noopener' }
-    : { href: `#${id}` }
+  const link = source ? { href: addressOf(source), target: '_blank', rel: 'noopener' } : { href: `#${id}` }
   return (
     <li id={id} data-key={keyOf(video, week)} data-host={source?.host} data-media={source?.id}>
       <a className="film" {...link}>

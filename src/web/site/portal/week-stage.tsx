@@ -45,8 +45,7 @@ export function WeekStage({ week, words }: { week: WeekContent; words: PortalWor
     <div className="stage">
       <Screen video={first} words={player} />
       <p className="stage-failed" role="alert" hidden>
-        {player.failed}{' '}
-        {/* The script gives it the address of the video that failed. */}
+        {player.failed} {/* The script gives it the address of the video that failed. */}
         <a target="_blank" rel="noopener">
           {player.elsewhere}
         </a>

@@ -1,4 +1,4 @@
-import type { PlayingFilm, PlayerEvents } from './film-player.ts'
+import type { PlayerEvents, PlayingFilm } from './film-player.ts'
 
 const ORIGIN = 'https://www.youtube-nocookie.com'
 const ASK_EVERY = 500
@@ -50,7 +50,10 @@ export function playYoutube(
   addEventListener('message', hear)
   frame.addEventListener('load', () => {
     const ask = () =>
-      frame.contentWindow?.postMessage(JSON.stringify({ event: 'listening', id: 1, channel: 'widget' }), ORIGIN)
+      frame.contentWindow?.postMessage(
+        JSON.stringify({ event: 'listening', id: 1, channel: 'widget' }),
+        ORIGIN,
+      )
     clearInterval(asking)
     asking = window.setInterval(ask, ASK_EVERY)
     ask()

@@ -1,0 +1,11 @@
+// How the server's process is started: with a small young generation (reading the sources would otherwise leave
+// over 100 MB behind for good) and with the compiled sources kept, which halves the time to start.
+import { join } from 'node:path'
+import { root } from './run.mjs'
+
+export const serverFlags = ['--max-semi-space-size=4']
+
+export const serverEnvironment = {
+  ...process.env,
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+}

@@ -1,0 +1,122 @@
+import type {} from '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { adsApi, type PixelEventInput } from '#contract/ads.ts'
+import type { AskForConsent, PlannedEvent } from '#contract/ads-on-page.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { withinDeadline } from '#server/platform/deadline.ts'
+import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { addressOf } from '#server/tracking/routes.ts'
+import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
+import { whyExcluded } from '#server/tracking/why-excluded.ts'
+import { claimPixelEvent } from './claim-pixel-event.ts'
+import { mayMeasure, refusesToBeFollowed } from './may-measure.ts'
+import { insertAdConsent, type PixelEvent, readAdStanding } from './store.ts'
+
+/** What the calls about advertising need. */
+export type AdsParts = {
+  database: Database
+  ownerGate: OwnerGate
+  cookie: VisitorCookie
+  clock: Clock
+  newId: NewId
+  limit: HitLimit
+  /** What a page reports today. */
+  pixelPlan(path: string): PlannedEvent[]
+  /** The words of the banner as pages show them, and whom it asks. */
+  adConsent(): { ask: AskForConsent; version: string; text: string }
+}
+
+const ANSWER_WITHIN_MS = 1800
+const PER_ADDRESS = { max: 600, seconds: 60 }
+const PER_VISITOR = { max: 60, seconds: 60 }
+
+/** The calls about advertising (decisions §1 and §4). What the owner's plan does not know is refused. */
+export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
+  serve(app, adsApi, parts.ownerGate, {
+    'POST /api/visitors/pixel-event': async (input, exchange) => {
+      const planned = parts
+        .pixelPlan(input.path)
+        .find(({ event, moment }) => event === input.eventName && moment === input.moment)
+      if (!planned || (planned.once === 'booking' && !input.booking))
+        throw new Refusal('invalid', 'This page does not report such an event.')
+      if (refusesToBeFollowed(exchange.request.headers) || whyExcluded(exchange.request))
+        return { success: true, isNew: false }
+      return forVisitor(parts, exchange, async (visitorId) => {
+        const standing = await readAdStanding(parts.database, visitorId)
+        const timezone = standing.timezone ?? input.timezone ?? null
+        if (!mayMeasure(parts.adConsent(), { ...standing, timezone })) return { success: true, isNew: false }
+        const event = eventOf(exchange.request, visitorId, parts.clock.now(), input, planned)
+        const isNew = await claimPixelEvent(parts.database, event, planned.once, standing.personId)
+        return { success: true, isNew }
+      })
+    },
+
+    'POST /api/visitors/ad-consent': (input, exchange) =>
+      forVisitor(parts, exchange, async (visitorId) => {
+        const { version, text } = parts.adConsent()
+        await insertAdConsent(parts.database, {
+          ...whoAnswers(exchange.request),
+          id: parts.newId(),
+          visitorId,
+          choice: input.choice,
+          // Between showing and answering the owner may have changed the words; then only their version is known.
+          text: input.version === version ? text : '',
+          version: input.version,
+          page: input.page,
+          at: parts.clock.now(),
+        })
+        return { success: true }
+      }),
+  })
+}
+
+const whoAnswers = (request: FastifyRequest) => ({
+  ipAddress: addressOf(request),
+  userAgent: request.headers['user-agent']?.slice(0, 1000),
+})
+
+function eventOf(
+  request: FastifyRequest,
+  visitorId: string,
+  at: Date,
+  input: z.output<typeof PixelEventInput>,
+  planned: PlannedEvent,
+): PixelEvent {
+  const clickId = (name: '_fbc' | '_fbp') => request.cookies[name]?.slice(0, 500)
+  return {
+    ...whoAnswers(request),
+    id: input.eventId,
+    visitorId,
+    eventName: planned.event,
+    dedupeKey: planned.once === 'booking' ? `booking ${input.booking}` : `${input.path} ${planned.moment}`,
+    path: input.path,
+    value: planned.value,
+    currency: planned.currency,
+    contentName: planned.content,
+    at,
+    fbc: clickId('_fbc'),
+    fbp: clickId('_fbp'),
+  }
+}
+
+async function forVisitor<T>(
+  parts: AdsParts,
+  { request, reply }: Exchange,
+  work: (visitorId: string) => Promise<T>,
+): Promise<T> {
+  const { visitorId, isNew } = parts.cookie.identify(request)
+  const limited = async () => {
+    const address = addressOf(request)
+    if (tellsCallersApart(address)) await parts.limit(`ads address ${address}`, PER_ADDRESS)
+    if (!isNew) await parts.limit(`ads visitor ${visitorId}`, PER_VISITOR)
+    return work(visitorId)
+  }
+  const answer = await withinDeadline(ANSWER_WITHIN_MS, limited())
+  if (isNew) parts.cookie.set(request, reply, visitorId)
+  return answer
+}

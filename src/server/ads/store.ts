@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { PixelEventName } from '#contract/ads-on-page.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** A pixel event as it is kept, with what its server-side twin will need. */
+export type PixelEvent = {
+  id: string
+  visitorId: string
+  eventName: PixelEventName
+  /** Tells apart what may each fire once: the page and moment, or the booking. */
+  dedupeKey: string
+  path: string
+  value: number | undefined
+  currency: string | undefined
+  contentName: string | undefined
+  at: Date
+  ipAddress: string
+  userAgent: string | undefined
+  fbc: string | undefined
+  fbp: string | undefined
+}
+
+/** Makes claims of one event by one person, in whatever browsers, wait for each other until the transaction ends. */
+export async function lockPersonEvent(transaction: Queryable, personId: string, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pixel ${personId} ${key}`}, 0))`.execute(
+    transaction,
+  )
+}
+
+/** Stores an event; where this visitor has it already, nothing changes. Gives the id of the event that stands. */
+export async function insertPixelEvent(transaction: Queryable, event: PixelEvent): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with stored as (
+      insert into pixel_events (id, visitor_id, event_name, dedupe_key, path, value, currency, content_name, at,
+        ip_address, user_agent, fbc, fbp)
+      values (${event.id}, ${event.visitorId}, ${event.eventName}, ${event.dedupeKey}, ${event.path},
+        ${event.value ?? null}, ${event.currency ?? null}, ${event.contentName ?? null}, ${event.at},
+        ${event.ipAddress}, ${event.userAgent ?? null}, ${event.fbc ?? null}, ${event.fbp ?? null})
+      on conflict do nothing returning id
+    )
+    select id from stored
+    union all
+    select id from pixel_events where visitor_id = ${event.visitorId} and event_name = ${event.eventName}
+      and dedupe_key = ${event.dedupeKey}
+    limit 1`.execute(transaction)
+  return rows[0]?.id ?? ''
+}
+
+/** The event that another browser of the same person has claimed under the same key, if any. */
+export async function findPersonEvent(
+  transaction: Queryable,
+  personId: string,
+  event: Pick<PixelEvent, 'eventName' | 'dedupeKey' | 'visitorId'>,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select event.id from pixel_events event join visitors visitor on visitor.id = event.visitor_id
+    where visitor.person_id = ${personId} and event.visitor_id <> ${event.visitorId}
+      and event.event_name = ${event.eventName} and event.dedupe_key = ${event.dedupeKey}
+    limit 1`.execute(transaction)
+  return rows[0]?.id
+}
+
+/** What decides whether a visitor's events may be kept: its last answer, where it is, and who it is. */
+export async function readAdStanding(
+  database: Queryable,
+  visitorId: string,
+): Promise<{ choice: string | null; version: string | null; timezone: string | null; personId: string | null }> {
+  const { rows } = await sql<{
+    choice: string | null
+    version: string | null
+    timezone: string | null
+    personId: string | null
+  }>`
+    select consent.choice, consent.version, visitor.timezone, visitor.person_id as "personId"
+    from (select 1) one
+    left join visitors visitor on visitor.id = ${visitorId}
+    left join lateral (
+      select choice, version from ad_consents where visitor_id = ${visitorId} order by at desc, id desc limit 1
+    ) consent on true`.execute(database)
+  return rows[0] ?? { choice: null, version: null, timezone: null, personId: null }
+}
+
+/** The visitor's answer about advert cookies, with the words it was given to. */
+export type AdConsentReceipt = {
+  id: string
+  visitorId: string
+  choice: 'granted' | 'refused'
+  text: string
+  version: string
+  page: string
+  at: Date
+  ipAddress: string
+  userAgent: string | undefined
+}
+
+/** Stores an answer; the same answer to the same words a second time adds nothing. */
+export async function insertAdConsent(database: Queryable, receipt: AdConsentReceipt): Promise<void> {
+  await sql`
+    insert into ad_consents (id, visitor_id, choice, text, version, page, at, ip_address, user_agent)
+    select ${receipt.id}, ${receipt.visitorId}, ${receipt.choice}, ${receipt.text}, ${receipt.version},
+      ${receipt.page}, ${receipt.at}, ${receipt.ipAddress}, ${receipt.userAgent ?? null}
+    where not exists (
+      select from (
+        select choice, version from ad_consents where visitor_id = ${receipt.visitorId}
+        order by at desc, id desc limit 1
+      ) last where last.choice = ${receipt.choice} and last.version = ${receipt.version}
+    )`.execute(database)
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { handOffApi } from '#contract/hand-off.ts'
+import { withinDeadline } from '#server/platform/deadline.ts'
+import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import { type HandOffs, targetOf } from './hand-off.ts'
+import { addressOf } from './routes.ts'
+import type { VisitorCookie } from './visitor-cookie.ts'
+import { whyExcluded } from './why-excluded.ts'
+
+const ANSWER_WITHIN_MS = 1800
+const PER_ADDRESS = { max: 120, seconds: 60 }
+const PER_VISITOR = { max: 20, seconds: 60 }
+
+/** The call that makes a hand-off link, and the link itself. */
+export function handOffRoutes(
+  app: FastifyInstance,
+  parts: { ownerGate: OwnerGate; cookie: VisitorCookie; limit: HitLimit; handOffs: HandOffs },
+): void {
+  const { cookie, limit } = parts
+  const limited = async (request: FastifyRequest) => {
+    const address = addressOf(request)
+    if (tellsCallersApart(address)) await limit(`hand-off address ${address}`, PER_ADDRESS)
+  }
+
+  serve(app, handOffApi, parts.ownerGate, {
+    'POST /api/visitors/hand-off': async (input, { request, reply }) => {
+      const { visitorId, isNew } = cookie.identify(request)
+      const make = async () => {
+        await limited(request)
+        if (!isNew) await limit(`hand-off visitor ${visitorId}`, PER_VISITOR)
+        return parts.handOffs.make(visitorId, input.to)
+      }
+      const url = await withinDeadline(ANSWER_WITHIN_MS, make())
+      if (isNew) cookie.set(request, reply, visitorId)
+      return { success: true, url }
+    },
+  })
+
+  app.get<{ Params: { token: string }; Querystring: { to?: unknown } }>('/h/:token', {
+    // HEAD would use the link up without anyone seeing the page.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      reply.headers({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+      const to = targetOf(request.query.to)
+      // Whoever only looks ahead (previews, prefetches) is sent on without using the link up.
+      if (whyExcluded(request)) return reply.redirect(to, 303)
+      const open = async () => {
+        await limited(request)
+        return parts.handOffs.take(request.params.token, cookie.read(request))
+      }
+      // Whatever is wrong with the link or the server, the visitor came for the page.
+      const visitorId = await withinDeadline(ANSWER_WITHIN_MS, open()).catch((error: unknown) => {
+        request.log.warn({ err: error }, 'a hand-off could not be taken')
+        return null
+      })
+      if (visitorId) cookie.set(request, reply, visitorId)
+      return reply.redirect(to, 303)
+    },
+  })
+}

@@ -1,0 +1,22 @@
+import { visitorRecord } from '#web/site/browser/visitor-record.ts'
+import { knownLead } from '#web/site/lead-dialog/known-lead.ts'
+import { arrivedPerson } from './arrived-person.ts'
+import type { CalendarVisit } from './calendar-frame-script.ts'
+import { campaignOf } from './completion.ts'
+import { fullName } from './person.ts'
+
+const LOOKUP_PATIENCE_MS = 1500
+
+const soon = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LOOKUP_PATIENCE_MS))])
+
+/**
+ * What the calendar is opened with: who the address named, else the lead this browser gave before, as far as that
+ * is known within 1.5 s, because the calendar reads it only when it opens.
+ */
+export async function calendarVisit(page: string): Promise<CalendarVisit> {
+  const metadata = { page, ...campaignOf(visitorRecord()) }
+  if (arrivedPerson) return { prefill: { name: fullName(arrivedPerson), email: arrivedPerson.email }, metadata }
+  const lead = await soon(knownLead())
+  return { prefill: lead ? { name: lead.name, email: lead.email } : {}, metadata }
+}

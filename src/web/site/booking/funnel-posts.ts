@@ -1,0 +1,43 @@
+import { post } from '#web/site/browser/call.ts'
+import { deviceReport } from '#web/site/browser/device-report.ts'
+import { visitorRecord } from '#web/site/browser/visitor-record.ts'
+import { completionOf } from './completion.ts'
+import { keep, recall } from './entry-memory.ts'
+import type { Person } from './person.ts'
+
+const AFTER_LOAD_MS = 1000
+
+// Nobody sees whether these succeed (product.md §8); `keepalive` lets them outlive a page that is left early.
+async function report(path: string, body: unknown): Promise<boolean> {
+  try {
+    const answer = await post(path, body, { keepalive: true })
+    if (answer.ok) console.info(`${path}:`, await answer.json())
+    else console.warn(`${path} was answered with ${answer.status}.`)
+    return answer.ok
+  } catch (error) {
+    console.warn(`${path} could not be reached.`, error)
+    return false
+  }
+}
+
+/** Tells the server, 1 s after load, that this confirmation page was reached. */
+export function confirmApplication(page: string): void {
+  setTimeout(() => {
+    if (!deviceReport.fingerprint) {
+      console.warn('No fingerprint: the application is not confirmed.')
+      return
+    }
+    void report('/api/leads/application-confirmation', { fingerprint: deviceReport.fingerprint, page })
+  }, AFTER_LOAD_MS)
+}
+
+const isTrue = (value: unknown): value is true => value === true
+
+/** Tells the server, 1 s after load, whose application this is; once, and only where the address said who. */
+export function completeApplication(person: Person | undefined, page: string): void {
+  if (!person || recall('completed', isTrue)) return
+  setTimeout(async () => {
+    const isDone = await report('/api/process-typeform-completion', completionOf(person, visitorRecord(), page))
+    if (isDone) keep('completed', true)
+  }, AFTER_LOAD_MS)
+}

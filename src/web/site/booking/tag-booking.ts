@@ -1,0 +1,46 @@
+import type { bookingTag } from '#contract/funnel.ts'
+import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
+import { post } from '#web/site/browser/call.ts'
+import type { Booking } from './booking-parameters.ts'
+import { keep, recall } from './entry-memory.ts'
+import { type TagOutcome, tagOutcome } from './tag-outcome.ts'
+
+const TAG: typeof bookingTag = 'VH04 - Booked Call'
+
+/** The body of the booking-tag call (product.md §7). */
+export const bookingTagBody = (email: string) => ({ email, tagName: TAG, source: 'cal_booking' }) as const
+
+type Known = 'tagged' | 'unknown'
+const isKnown = (value: unknown): value is Known => value === 'tagged' || value === 'unknown'
+
+const keyOf = (booking: Booking): string => `bookingTag ${booking.uid}`
+
+/** What an earlier load of this page already learned about the booking's tag. */
+export function knownOutcome(booking: Booking): TagOutcome | undefined {
+  const stored = booking.uid ? readStored(keyOf(booking)) : undefined
+  const known = isKnown(stored) ? stored : recall('tag', isKnown)
+  return known && { kind: known }
+}
+
+/**
+ * Asks for the booking's tag and remembers the answer by the booking's uid, so that it is asked for once. Only what
+ * failed is asked for again, by the next load.
+ */
+export async function tagBooking(
+  booking: Booking,
+  words: { failed: string; network: string },
+): Promise<TagOutcome> {
+  try {
+    const answer = await post('/api/leads/add-booking-tag', bookingTagBody(booking.email), { keepalive: true })
+    const body: unknown = await answer.json().catch(() => null)
+    const outcome = tagOutcome(answer.ok, body, words.failed)
+    if (outcome.kind !== 'failed') {
+      if (booking.uid) writeStored(keyOf(booking), outcome.kind)
+      keep('tag', outcome.kind)
+    }
+    return outcome
+  } catch (error) {
+    console.warn('The booking could not be tagged.', error)
+    return { kind: 'failed', message: words.network }
+  }
+}
