@@ -5,9 +5,6 @@ import { line, reported, reportedNumber, reportedText } from './text.ts'
 /** The tag of a booked call, the only one that add-booking-tag may name (decisions §4). */
 export const bookingTag = 'VH04 - Booked Call'
 
-/** How many seconds one step of watching covers; a step counts once, however often it is watched. */
-export const watchStepSeconds = 5
-
 const Done = z.object({ success: z.literal(true) })
 const path = line(2000).prefault('/')
 

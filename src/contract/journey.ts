@@ -32,6 +32,15 @@ export const JourneyCapture = z.object({
   utmCampaign: z.string().nullable(),
 })
 
+/** A tag a lead earned, by which rule, and how far its delivery to the CRM has come. */
+export const JourneyTag = z.object({
+  leadId: z.string(),
+  tagName: z.string(),
+  at: z.string(),
+  rule: z.string().nullable(),
+  state: z.enum(['waiting', 'delivered', 'parked']),
+})
+
 /** Everything known of one person, for the timeline (product.md §3 Journey response). */
 export const Journey = z.object({
   visitors: z.array(Visitor),
@@ -39,6 +48,7 @@ export const Journey = z.object({
   leads: z.array(Lead),
   captures: z.array(JourneyCapture),
   milestones: z.array(JourneyMilestone),
+  tags: z.array(JourneyTag),
 })
 
 /** Everything known of one person. */
@@ -56,7 +66,7 @@ export const journeyApi = {
     for: 'owner',
     input: z.object({ personId: z.string() }),
     output: Journey,
-    summary: 'All visitors, page views, leads, captures and milestones of one person.',
+    summary: 'All visitors, page views, leads, captures, milestones and tags of one person.',
   },
   'GET /api/leads/:leadId': {
     for: 'owner',

@@ -57,14 +57,23 @@ export const QuarantinedCapture = z.object({
   capturedAt: z.string(),
 })
 
+/** Which leads to list. */
+export const LeadsQuery = ListQuery.extend({
+  include: z.enum(['customers', 'records']).default('customers'),
+  tag: z.string().max(200).optional(),
+})
+
+/** Which leads to list. */
+export type LeadsQuery = z.output<typeof LeadsQuery>
+
 /** The dashboard's reads of leads and the release from quarantine. */
 export const leadsApi = {
   'GET /api/customers': {
     for: 'owner',
-    input: ListQuery.extend({ include: z.enum(['customers', 'records']).default('customers') }),
+    input: LeadsQuery,
     output: z.array(Lead),
     summary:
-      'Leads captured in the range, newest capture first, one per email; `include=records` adds those known only from an analytics record.',
+      'Leads captured in the range, newest capture first, one per email; `include=records` adds those known only from an analytics record, `tag` keeps those that carry it.',
   },
   'GET /api/analytics/records': {
     for: 'owner',

@@ -46,14 +46,23 @@ export const PageAnalytics = z.object({
 /** What the page dialog shows. */
 export type PageAnalytics = z.output<typeof PageAnalytics>
 
+/** The same numbers in the period before. */
+const Before = z.object({ visitors: z.number(), pageViews: z.number(), leads: z.number() })
+
 /** The overview: numbers now and in the period before, over time, and the lists of five (product.md §2). */
 export const Overview = z.object({
-  previous: z.object({ visitors: z.number(), pageViews: z.number(), leads: z.number() }).nullable(),
-  /** One point per hour for ranges of up to two days, per day for longer ones; `at` is the local hour or day. */
+  /** As many days, ending the day before; while today is in the range, up to the same moment of its last day. */
+  previous: Before.nullable(),
+  /**
+   * One point per hour for ranges of up to two days (`at` an instant), per day for longer ones (`at` a local
+   * day), without gaps; days that have not come yet are left out.
+   */
   step: z.enum(['hour', 'day']),
   series: z.array(z.object({ at: z.string(), views: z.number(), visitors: z.number(), leads: z.number() })),
   topPages: z.array(z.object({ path: z.string(), views: z.number() })),
   topSources: z.array(z.object({ source: z.string(), views: z.number() })),
+  /** Page views in each two minutes of the last half hour, oldest first: 15 numbers. */
+  recent: z.array(z.number()),
   /** Distinct people of the range at each step of the funnel, in the order of the funnel. */
   funnel: z.array(
     z.object({ step: z.enum(['visit', 'lead', 'saw-pitch', 'applied', 'booked']), people: z.number() }),
@@ -62,6 +71,35 @@ export const Overview = z.object({
 
 /** The overview's numbers. */
 export type Overview = z.output<typeof Overview>
+
+/** What a page sends and to whom, as it is set up today: nothing here is a guess. */
+export const PageSetup = z.object({
+  /** Visits and page views are recorded here; false for the owner's own pages. */
+  isTracked: z.boolean(),
+  /** Where a successful submit of the page's lead form leads; null where the page has no form. */
+  afterLead: z.string().nullable(),
+  /** Meta's pixel; null where none is set up. */
+  pixel: z
+    .object({
+      id: z.string(),
+      events: z.array(
+        z.object({
+          event: z.string(),
+          moment: z.string(),
+          once: z.string(),
+          value: z.number().nullable(),
+          currency: z.string().nullable(),
+          content: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** Whether a CRM is connected, so that leads and tags are delivered. */
+  isCrmConnected: z.boolean(),
+})
+
+/** What a page sends and to whom. */
+export type PageSetup = z.output<typeof PageSetup>
 
 /** The reads of the Overview and Page Analytics tabs. */
 export const pageAnalyticsApi = {
@@ -82,5 +120,11 @@ export const pageAnalyticsApi = {
     input: RangeQuery.extend({ path: z.string() }),
     output: PageAnalytics,
     summary: 'One page in a range; its path is percent-encoded, %2F included.',
+  },
+  'GET /api/pages/:path/setup': {
+    for: 'owner',
+    input: z.object({ path: z.string() }),
+    output: PageSetup,
+    summary: 'What a page sends today: pixel events, lead form, CRM.',
   },
 } satisfies Endpoints

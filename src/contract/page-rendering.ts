@@ -29,6 +29,8 @@ export type RenderedPage = {
   hosts: Partial<Record<PolicyDirective, string[]>>
   /** A third-party player on this page writes its own inline styles, so hashes alone cannot do. */
   foreignStyles: boolean
+  /** Other sites may show the page in a frame; otherwise only this site may. */
+  isFrameable?: boolean
   /** Whether search engines may list the page. */
   listed: boolean
 }

@@ -18,6 +18,7 @@ export const AdConsent = z
     decline: words('No', 'Decline', 24),
     change: words('Link in the footer', 'Cookie choices', 40),
     label: words('Name of the banner, read aloud', 'Cookie choices', 60),
+    close: words('Close', 'Close', 24),
     signal: words(
       'When the browser already says no',
       'Your browser asks not to be followed (Global Privacy Control or Do Not Track), so nothing is measured.',

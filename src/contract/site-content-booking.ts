@@ -70,8 +70,16 @@ const CallBookedContent = z
         email: words('Attendee’s email', 'Email', 30),
         time: words('Meeting time', 'Time', 30),
         location: words('Location', 'Location', 30),
-        unknown: words('When the calendar told nothing', 'All details are in the email from the calendar.', 120),
-        withoutScript: words('Without JavaScript', 'Your call is booked; the details are in your email.', 120),
+        unknown: words(
+          'When the calendar told nothing',
+          'All details are in the email from the calendar.',
+          120,
+        ),
+        withoutScript: words(
+          'Without JavaScript',
+          'Your call is booked; the details are in your email.',
+          120,
+        ),
       })
       .prefault({})
       .meta({ title: 'Booking details' }),

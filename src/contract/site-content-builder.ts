@@ -172,7 +172,7 @@ export const BuilderContent = z
       400,
     ),
     closing: words('Over the last button', 'Build it with us this time', 80),
-    portalLink: words('Link to the portal', 'Back to the training portal', 60),
+    portalLink: words('Link to the portal', 'Open the training portal', 60),
     opening: Opening,
     full: Full,
     listedTitle: words('After the details are sent, heading', 'You are on the list', 80),

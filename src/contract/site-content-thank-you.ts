@@ -8,17 +8,16 @@ type TwoStepsDefaults = { name: string; call: string; book: string }
 const twoSteps = (initial: TwoStepsDefaults) =>
   z
     .object({
-      meta: pageMeta('Great news · {brand}', 'Two steps to get started: answer one short call, then book yours.'),
+      meta: pageMeta(
+        'Great news · {brand}',
+        'Two steps to get started: answer one short call, then book yours.',
+      ),
       headline: words('Headline', 'Great news! We think you could be a perfect fit', 120),
       label: words('Over the steps', 'TWO STEPS TO GET STARTED', 60),
       call: z
         .object({
           title: words('Heading', initial.call, 80),
-          text: prose(
-            'Text',
-            'Our AI assistant calls you from a 415 number with a few quick qualifying questions. Please pick up.',
-            300,
-          ),
+          text: prose('Text', 'It comes from a 415 number, with a few quick qualifying questions.', 300),
           number: words('Number on the drawn phone', '(415) ··· ····', 24),
           waiting: words('Countdown', 'Call should arrive in {seconds} seconds', 60),
           lastSecond: words('Countdown, last second', 'Call should arrive in 1 second', 60),
@@ -26,7 +25,7 @@ const twoSteps = (initial: TwoStepsDefaults) =>
           calling: words('After the countdown', 'Calling Now!', 40),
           note: prose(
             'Below the countdown',
-            'No call? Check Do Not Disturb. We only phone you if you agreed to it.',
+            'No call? Check Do Not Disturb. We phone only those who agreed to it.',
             200,
           ),
         })

@@ -11,13 +11,6 @@ export const line = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !CONTROL_CHARACTERS.test(value), 'must not contain control characters')
 
-/** A line that may be missing, null or empty; each of these reads as undefined. */
-export const optionalLine = (max: number) =>
-  z
-    .union([line(max), z.null()])
-    .optional()
-    .transform((value) => value || undefined)
-
 /**
  * A measurement a browser reports about itself. What does not fit reads as undefined: a browser's odd
  * report must never cost a visit or a lead.

@@ -9,4 +9,6 @@ export const trainingTimes = {
   /** The player is first asked for its time after this long, then every `pollEvery`. */
   pollAfter: 5,
   pollEvery: 2,
+  /** How many seconds one step of watching covers; a step counts once, however often it is watched. */
+  watchStep: 5,
 } as const

@@ -51,14 +51,24 @@ export const PageView = z.object({
 /** A page view as the dashboard shows it. */
 export type PageView = z.output<typeof PageView>
 
+/** Which visitors to list. A `source` of 'Direct' means none, as the overview calls it. */
+export const VisitorsQuery = ListQuery.extend({
+  hidden: z.enum(['true', 'false']).default('false'),
+  source: z.string().max(200).optional(),
+  page: z.string().max(500).optional(),
+})
+
+/** Which visitors to list. */
+export type VisitorsQuery = z.output<typeof VisitorsQuery>
+
 /** The dashboard's reads of visitors and page views. Lists carry `X-Total-Count` and `X-Next-Cursor`. */
 export const visitorsApi = {
   'GET /api/visitors': {
     for: 'owner',
-    input: ListQuery.extend({ hidden: z.enum(['true', 'false']).default('false') }),
+    input: VisitorsQuery,
     output: z.array(Visitor),
     summary:
-      'Visitors with a counted page view in the range, newest first. `hidden=true` lists bots and own browsers instead.',
+      'Visitors with a counted page view in the range, newest first. `hidden=true` lists bots and own browsers instead; `source` and `page` keep those with a view from that source or of that page.',
   },
   'GET /api/page-views': {
     for: 'owner',

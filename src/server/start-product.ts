@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
+import type { SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Crm } from './integrations/crm.ts'
@@ -40,6 +41,8 @@ export type StartOptions = {
   clock?: Clock
   crm?: Crm
   isDemo?: boolean
+  /** Site content in place of the stored one; tests set what they look at. */
+  content?: SiteContent
   /** The first pause before a failed delivery is tried again; tests shorten it. */
   retryDelaySeconds?: number
   /** What becomes of tracking events; a benchmark measures the app without storing them. */
@@ -80,7 +83,8 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     opened.push(() => live.stop())
 
     const newId = idsOn(clock)
-    const site = openSite({ publicUrl: config.publicUrl ?? `http://localhost:${config.port}`, clock })
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+    const site = openSite({ publicUrl, clock, content: options.content })
     app = await buildApp({
       database,
       pool,

@@ -1,6 +1,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { adPermission } from '#contract/ad-permission.ts'
 import { adsApi, type PixelEventInput } from '#contract/ads.ts'
 import type { AskForConsent, PlannedEvent } from '#contract/ads-on-page.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -14,7 +15,7 @@ import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
 import { claimPixelEvent } from './claim-pixel-event.ts'
-import { mayMeasure, refusesToBeFollowed } from './may-measure.ts'
+import { refusesToBeFollowed } from './refuses-to-be-followed.ts'
 import { insertAdConsent, type PixelEvent, readAdStanding } from './store.ts'
 
 /** What the calls about advertising need. */
@@ -49,7 +50,8 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
       return forVisitor(parts, exchange, async (visitorId) => {
         const standing = await readAdStanding(parts.database, visitorId)
         const timezone = standing.timezone ?? input.timezone ?? null
-        if (!mayMeasure(parts.adConsent(), { ...standing, timezone })) return { success: true, isNew: false }
+        const permission = adPermission(parts.adConsent(), { ...standing, timezone })
+        if (permission !== 'granted') return { success: true, isNew: false }
         const event = eventOf(exchange.request, visitorId, parts.clock.now(), input, planned)
         const isNew = await claimPixelEvent(parts.database, event, planned.once, standing.personId)
         return { success: true, isNew }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AdChoice } from '#contract/ad-permission.ts'
 import type { PixelEventName } from '#contract/ads-on-page.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -64,20 +65,20 @@ export async function findPersonEvent(
 export async function readAdStanding(
   database: Queryable,
   visitorId: string,
-): Promise<{ choice: string | null; version: string | null; timezone: string | null; personId: string | null }> {
-  const { rows } = await sql<{
-    choice: string | null
-    version: string | null
-    timezone: string | null
-    personId: string | null
-  }>`
-    select consent.choice, consent.version, visitor.timezone, visitor.person_id as "personId"
-    from (select 1) one
-    left join visitors visitor on visitor.id = ${visitorId}
-    left join lateral (
-      select choice, version from ad_consents where visitor_id = ${visitorId} order by at desc, id desc limit 1
-    ) consent on true`.execute(database)
-  return rows[0] ?? { choice: null, version: null, timezone: null, personId: null }
+): Promise<{ answer: AdChoice | undefined; timezone: string | null; personId: string | null }> {
+  const { rows } = await sql<{ answer: AdChoice | null; timezone: string | null; personId: string | null }>`
+    select (
+        select json_build_object('choice', choice, 'version', version) from ad_consents
+        where visitor_id = ${visitorId} order by at desc, id desc limit 1
+      ) as answer,
+      visitor.timezone, visitor.person_id as "personId"
+    from (select 1) one left join visitors visitor on visitor.id = ${visitorId}`.execute(database)
+  const [row] = rows
+  return {
+    answer: row?.answer ?? undefined,
+    timezone: row?.timezone ?? null,
+    personId: row?.personId ?? null,
+  }
 }
 
 /** The visitor's answer about advert cookies, with the words it was given to. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { attributionOf } from '#contract/attribution.ts'
 import type { CaptureLeadInput, CaptureWithVisitorInput } from '#contract/capture.ts'
-import { readDevice } from '#server/tracking/read-device.ts'
+import { readBrowser } from '#server/tracking/read-browser.ts'
 import { countedPath } from '#server/tracking/record-events.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
@@ -13,7 +13,13 @@ import { whyQuarantined } from './why-quarantined.ts'
 /** The consent sentences that stand under a page's form, with their version (decisions §4). */
 export type ConsentTexts = { version: string; marketing: string; automatedCall: string | null }
 
-type Context = { visitorId: string; at: Date; defaultCountry: string; consent(page: string): ConsentTexts }
+type Context = {
+  visitorId: string
+  at: Date
+  defaultCountry: string
+  consent(page: string): ConsentTexts
+  storesUserAgents(): boolean
+}
 
 /** Reads a lead form's submit: page, attribution, phone, device, consents, and whether it looks like spam. */
 export function readLeadForm(
@@ -104,7 +110,7 @@ function whoSubmits(
   input: { name: string; email: string; phone: string; userAgent?: string },
   context: Context,
 ) {
-  const userAgent = (request.headers['user-agent'] ?? input.userAgent)?.slice(0, 1000) ?? null
+  const { userAgent, device } = readBrowser(request, input.userAgent, context.storesUserAgents())
   return {
     at: context.at,
     visitorId: context.visitorId,
@@ -113,8 +119,8 @@ function whoSubmits(
     phone: input.phone,
     phoneE164: readPhone(input.phone, context.defaultCountry),
     ipAddress: addressOf(request),
-    userAgent,
-    device: readDevice(userAgent ?? ''),
+    userAgent: userAgent ?? null,
+    device,
     excluded: whyExcluded(request),
   }
 }

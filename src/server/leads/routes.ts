@@ -21,6 +21,8 @@ export type LeadParts = CaptureParts & {
   limit: HitLimit
   live: Live
   defaultCountry: string
+  /** Whether user agents may be stored (product.md §2 'Track user agents'). */
+  storesUserAgents(): boolean
   consent(page: string): ConsentTexts
   /** Where a successful submit of a page's form leads. */
   pageAfter(page: string): string

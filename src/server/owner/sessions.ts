@@ -14,6 +14,10 @@ export type OwnerSessions = {
   start(request: FastifyRequest, reply: FastifyReply): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
   isGood(request: FastifyRequest): Promise<boolean>
+  /** The hash under which the request's session is stored; null where it brings none. */
+  tokenHashOf(request: FastifyRequest): string | null
+  /** Sessions last used before this moment have ended. */
+  idleSince(): Date
   gate: OwnerGate
 }
 
@@ -51,6 +55,11 @@ export function ownerSessions(database: Database, clock: Clock, isHttps: boolean
 
   return {
     isGood,
+    tokenHashOf(request) {
+      const token = request.cookies[NAME]
+      return token ? hashOf(token) : null
+    },
+    idleSince: () => new Date(clock.now().getTime() - IDLE_MS),
     async start(request, reply) {
       const token = randomBytes(32).toString('base64url')
       const at = clock.now()

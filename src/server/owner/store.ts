@@ -16,13 +16,20 @@ export async function insertPasswordHash(database: Queryable, hash: string, at: 
   return rows.length > 0
 }
 
-/** Replaces the password hash and ends every session. */
-export async function replacePasswordHash(database: Queryable, hash: string, at: Date): Promise<void> {
+/** Replaces the password hash and ends every session, but for the one to keep. */
+export async function replacePasswordHash(
+  database: Queryable,
+  hash: string,
+  at: Date,
+  keepTokenHash: string | null = null,
+): Promise<void> {
   await sql`insert into owners (id, password_hash, updated_at) values (1, ${hash}, ${at})
     on conflict (id) do update set password_hash = excluded.password_hash, updated_at = excluded.updated_at`.execute(
     database,
   )
-  await sql`delete from owner_sessions`.execute(database)
+  await sql`delete from owner_sessions where token_hash is distinct from ${keepTokenHash}::text`.execute(
+    database,
+  )
   await sql`delete from login_failures`.execute(database)
 }
 
@@ -56,6 +63,32 @@ export async function touchSession(database: Queryable, tokenHash: string, at: D
 /** Ends a session. */
 export async function deleteSession(database: Queryable, tokenHash: string): Promise<void> {
   await sql`delete from owner_sessions where token_hash = ${tokenHash}`.execute(database)
+}
+
+// Names a session without being of use to anyone who reads it: the hash of the hash of its token.
+const sessionId = sql`left(encode(sha256(convert_to(token_hash, 'UTF8')), 'hex'), 32)`
+
+/** A session for the owner's list. */
+export type ListedSession = SessionRow & {
+  id: string
+  token_hash: string
+  ip_address: string | null
+  user_agent: string | null
+}
+
+/** The sessions that are good now: not expired, and used since `idleSince`; last used first. */
+export async function listSessions(database: Queryable, now: Date, idleSince: Date): Promise<ListedSession[]> {
+  const { rows } = await sql<ListedSession>`
+    select ${sessionId} as id, token_hash, created_at, last_used_at, expires_at, ip_address, user_agent
+    from owner_sessions where expires_at > ${now} and last_used_at >= ${idleSince}
+    order by last_used_at desc, created_at desc limit 200`.execute(database)
+  return rows
+}
+
+/** Ends a session by the id of the list; false where there is none. */
+export async function deleteSessionById(database: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`delete from owner_sessions where ${sessionId} = ${id} returning 1`.execute(database)
+  return rows.length > 0
 }
 
 /** Until when a key is locked out, where it is. */

@@ -19,6 +19,11 @@ describe('a page’s security policy', () => {
     expect(policy).toContain("script-src 'self';")
   })
 
+  it('lets other sites frame a page only where the page says so', () => {
+    expect(policyFor(plain)).toContain("frame-ancestors 'self';")
+    expect(policyFor({ ...plain, isFrameable: true })).toContain('frame-ancestors *;')
+  })
+
   it('gives up style hashes only for a player that writes its own styles', () => {
     expect(policyFor({ ...plain, foreignStyles: true })).toContain("style-src 'self' 'unsafe-inline';")
   })

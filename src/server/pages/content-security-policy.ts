@@ -8,7 +8,9 @@ const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(
  * third parties this page uses and no others. Only a page that shows a third-party player gives up style hashes,
  * because the player writes styles of its own.
  */
-export function policyFor(page: Pick<RenderedPage, 'styles' | 'hosts' | 'foreignStyles'>): string {
+export function policyFor(
+  page: Pick<RenderedPage, 'styles' | 'hosts' | 'foreignStyles' | 'isFrameable'>,
+): string {
   const hosts = (directive: PolicyDirective) => page.hosts[directive] ?? []
   const styles = page.foreignStyles ? ["'unsafe-inline'"] : page.styles.map(sha256)
   const directives: [string, string[]][] = [
@@ -22,7 +24,7 @@ export function policyFor(page: Pick<RenderedPage, 'styles' | 'hosts' | 'foreign
     ['frame-src', hosts('frame').length > 0 ? hosts('frame') : ["'none'"]],
     ['worker-src', hosts('worker').length > 0 ? hosts('worker') : ["'none'"]],
     ['form-action', ["'self'"]],
-    ['frame-ancestors', ["'self'"]],
+    ['frame-ancestors', [page.isFrameable ? '*' : "'self'"]],
     ['base-uri', ["'none'"]],
   ]
   return directives.map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ')

@@ -12,8 +12,8 @@ import type { Site } from './site.ts'
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
 
 /** Opens the public pages and the dashboard's shell on today's site content. */
-export function openSite(options: { publicUrl: string; clock: Clock }): Site {
-  const content = (): SiteContent => defaultSiteContent
+export function openSite(options: { publicUrl: string; clock: Clock; content?: SiteContent }): Site {
+  const content = (): SiteContent => options.content ?? defaultSiteContent
   let pages: PublicSite | undefined
   return {
     async register(app) {

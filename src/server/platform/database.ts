@@ -62,9 +62,6 @@ function endWhenLost(client: PoolClient, statementTimeoutMs: number): void {
   })
 }
 
-/** One raw connection for LISTEN, taken out of the pool. */
-export type RawConnection = PoolClient
-
 // Class 08 is connection trouble, 57P0x an engine that stops or starts, 53 out of resources (PostgreSQL, appendix A).
 const UNAVAILABLE = /^(08|57P0|53)/
 const NETWORK = new Set([

@@ -41,7 +41,11 @@ export function handOffRoutes(
     // HEAD would use the link up without anyone seeing the page.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      reply.headers({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+      reply.headers({
+        'Referrer-Policy': 'no-referrer',
+        'Cache-Control': 'no-store',
+        'X-Robots-Tag': 'noindex',
+      })
       const to = targetOf(request.query.to)
       // Whoever only looks ahead (previews, prefetches) is sent on without using the link up.
       if (whyExcluded(request)) return reply.redirect(to, 303)

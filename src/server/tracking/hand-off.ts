@@ -20,7 +20,12 @@ export type HandOffs = {
 }
 
 /** Hand-offs kept in the database, so that one use means one use across processes. */
-export function handOffs(parts: { database: Database; clock: Clock; newId: NewId; secret: string }): HandOffs {
+export function handOffs(parts: {
+  database: Database
+  clock: Clock
+  newId: NewId
+  secret: string
+}): HandOffs {
   const { database, clock, newId } = parts
   const signer = signerFor(parts.secret, 'hand-off')
   return {

@@ -8,10 +8,12 @@ import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { tellsCallersApart } from '#server/platform/rate-limit.ts'
-import { readDevice } from './read-device.ts'
+import { readBrowser } from './read-browser.ts'
 import { attributionOfCall, countedPath, type TrackingEvent } from './record-events.ts'
 import type { VisitorCookie } from './visitor-cookie.ts'
 import { whyExcluded } from './why-excluded.ts'
+
+type Reported = z.output<typeof PageViewInput> & Partial<Pick<z.output<typeof TrackInput>, 'landingPath'>>
 
 /** The tracker's two calls; each is answered once its event is on disk. */
 export function trackingRoutes(
@@ -24,20 +26,24 @@ export function trackingRoutes(
     newId: NewId
     live: Live
     flood: FloodLimit
+    /** Whether user agents may be stored (product.md §2 'Track user agents'). */
+    storesUserAgents(): boolean
   },
 ): void {
+  const read = (request: FastifyRequest, visitorId: string, input: Reported) =>
+    eventOf(request, visitorId, parts.clock.now(), parts.storesUserAgents(), input)
   serve(app, trackingApi, parts.ownerGate, {
     'POST /api/visitors/track': async (input, { request, reply }) => {
       limitFlood(parts.flood, request)
       const { visitorId } = parts.cookie.identify(request)
-      await parts.events.add(eventOf(request, visitorId, parts.clock.now(), input))
+      await parts.events.add(read(request, visitorId, input))
       parts.cookie.set(request, reply, visitorId)
       return { success: true }
     },
     'POST /api/visitors/page-view': async (input, { request, reply }) => {
       limitFlood(parts.flood, request)
       const { visitorId, isNew } = parts.cookie.identify(request)
-      const event = eventOf(request, visitorId, parts.clock.now(), input)
+      const event = read(request, visitorId, input)
       const { title, referrer, sessionId } = input
       const view = {
         id: input.eventId ?? parts.newId(),
@@ -63,23 +69,14 @@ function eventOf(
   request: FastifyRequest,
   visitorId: string,
   at: Date,
-  input: z.output<typeof PageViewInput> & Partial<Pick<z.output<typeof TrackInput>, 'landingPath'>>,
+  storesUserAgents: boolean,
+  input: Reported,
 ): TrackingEvent {
-  const userAgent = (request.headers['user-agent'] ?? input.userAgent)?.slice(0, 1000)
-  const hint = (name: string) => {
-    const value = request.headers[name]
-    return typeof value === 'string' ? value.replaceAll('"', '').slice(0, 100) : undefined
-  }
   return {
     visitorId,
     at,
     ipAddress: addressOf(request),
-    userAgent,
-    device: readDevice(userAgent ?? '', {
-      model: hint('sec-ch-ua-model'),
-      platformVersion: hint('sec-ch-ua-platform-version'),
-      fullVersions: request.headers['sec-ch-ua-full-version-list']?.toString().slice(0, 300),
-    }),
+    ...readBrowser(request, input.userAgent, storesUserAgents),
     excluded: whyExcluded(request),
     reported: input,
     landingPath: input.landingPath ? countedPath(input.landingPath) : undefined,

@@ -34,6 +34,7 @@ import { PortalPage } from './portal/portal-page.tsx'
 import shelfStyles from './portal/shelf.css?inline'
 import portalStageStyles from './portal/stage.css?inline'
 import { systemDark } from './portal/system-dark.ts'
+import { confirmationPages } from './thank-you/confirmation-pages.tsx'
 import applicationStyles from './training/application.css?inline'
 import type { ApplicationPlace } from './training/next-step.tsx'
 import trainingStyles from './training/training.css?inline'
@@ -52,7 +53,7 @@ export type PublicPage = {
   preload?: string[]
   theme: 'light' | 'dark'
   /** The browser entry of vite.site.config.ts that brings the page to life. */
-  script?: 'lead' | 'training' | 'portal' | 'builder'
+  script?: 'lead' | 'training' | 'thank-you' | 'book-strategy' | 'call-booked' | 'portal' | 'builder'
   /** The words of the page's lead dialog, where it has one. */
   dialog?: (content: SiteContent) => Dialog | undefined
   disclaimer?: (content: SiteContent) => string
@@ -62,6 +63,8 @@ export type PublicPage = {
   /** A foot of its own in place of the one all pages share. */
   footer?: (content: SiteContent, year: number) => ReactNode
   hosts?: (content: SiteContent) => Partial<Record<PolicyDirective, string[]>>
+  /** It may be shown inside another site's frame; every other page may not. */
+  isFrameable?: boolean
   /** Search engines may list it. */
   listed: boolean
 }
@@ -162,6 +165,7 @@ export const publicPages: Record<string, PublicPage> = {
     supportEmail: true,
     listed: false,
   },
+  ...confirmationPages,
   '/terms': legal('terms'),
   '/privacy': legal('privacy'),
 }

@@ -52,6 +52,7 @@ export function renderPage(request: PageRequest): RenderedPage {
     html: `<!doctype html>${html}`,
     styles: [styles],
     hosts,
+    isFrameable: page.isFrameable,
     foreignStyles: Boolean(hosts.script?.length),
     listed: page.listed,
   }

@@ -34,7 +34,11 @@ describe('a booking in an address', () => {
   it.each([
     ['a lone percent sign', 'title=100%25%20sure', '100% sure'],
     ['a broken escape', 'title=%E0%A4%A', '\uFFFD%A'],
-    ['markup, as the text it is', 'title=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', '<img src=x onerror=alert(1)>'],
+    [
+      'markup, as the text it is',
+      'title=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E',
+      '<img src=x onerror=alert(1)>',
+    ],
     ['control characters, as spaces', 'title=a%00b%0Ac', 'a b c'],
   ])('keeps %s', (_what, search, title) => {
     expect(read(`?${search}`).title).toBe(title)
@@ -52,6 +56,7 @@ describe('a booking in an address', () => {
 
   it('is recognised among things kept', () => {
     expect(isBooking(read('?email=a'))).toBe(true)
-    for (const other of [null, 'x', { email: 'a' }, { ...read(''), isSuccess: 'true' }]) expect(isBooking(other)).toBe(false)
+    for (const other of [null, 'x', { email: 'a' }, { ...read(''), isSuccess: 'true' }])
+      expect(isBooking(other)).toBe(false)
   })
 })

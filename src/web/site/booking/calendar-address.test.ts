@@ -6,7 +6,10 @@ const ana = { name: 'Ana María', email: 'ana+1@example.com' }
 describe('the calendar’s address', () => {
   it('in a frame is the embedded month view with name, email and metadata', () => {
     const address = new URL(
-      calendarFrameAddress('https://calendar.example/coach/call', ana, { page: '/bookstrategy', utm_source: 'ig' }),
+      calendarFrameAddress('https://calendar.example/coach/call', ana, {
+        page: '/bookstrategy',
+        utm_source: 'ig',
+      }),
     )
     expect(address.origin + address.pathname).toBe('https://calendar.example/coach/call/embed')
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -32,7 +35,9 @@ describe('the calendar’s address', () => {
   })
 
   it('keeps what the owner put into the link, and leaves out what nobody knows', () => {
-    const address = new URL(calendarFrameAddress('https://calendar.example/c/x?duration=30', { email: '' }, {}))
+    const address = new URL(
+      calendarFrameAddress('https://calendar.example/c/x?duration=30', { email: '' }, {}),
+    )
     expect(address.searchParams.get('duration')).toBe('30')
     expect(address.searchParams.has('email')).toBe(false)
   })

@@ -21,7 +21,11 @@ export const calendarPage = (link: string, prefill: Prefill): string =>
  * The address of the calendar inside a frame: month view, light, the visitor's own calendar laid over, name and
  * email filled in. `metadata` comes back with the calendar's webhook.
  */
-export function calendarFrameAddress(link: string, prefill: Prefill, metadata: Record<string, string>): string {
+export function calendarFrameAddress(
+  link: string,
+  prefill: Prefill,
+  metadata: Record<string, string>,
+): string {
   const page = new URL(link)
   const path = page.pathname.replace(/\/+$/, '')
   const address = new URL(`${framed(page)}${path.endsWith('/embed') ? path : `${path}/embed`}${page.search}`)

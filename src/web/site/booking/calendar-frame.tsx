@@ -31,7 +31,13 @@ export function CalendarFrame({ words }: { words: CalendarWords }) {
         </p>
         <div className="calendar-rescue" role="status">
           <p className="calendar-slow">{words.slow}</p>
-          <a className="button" href={words.link} target="_blank" rel="noopener" data-same-tab={words.sameTab}>
+          <a
+            className="button"
+            href={words.link}
+            target="_blank"
+            rel="noopener"
+            data-same-tab={words.sameTab}
+          >
             {words.newTab}
           </a>
         </div>

@@ -22,7 +22,10 @@ describe('a message of the embedded calendar', () => {
     ['text', 'CAL'],
     ['another sender', { originator: 'X', type: 'linkReady' }],
     ['an event nobody needs', { originator: 'CAL', type: 'bookerViewed' }],
-    ['a height that is none', { originator: 'CAL', type: '__dimensionChanged', data: { iframeHeight: '1px' } }],
+    [
+      'a height that is none',
+      { originator: 'CAL', type: '__dimensionChanged', data: { iframeHeight: '1px' } },
+    ],
     ['a size without data', { originator: 'CAL', type: '__dimensionChanged' }],
   ])('is not: %s', (_what, data) => {
     expect(calendarMessage(data)).toBeUndefined()

@@ -8,7 +8,10 @@ import { fullName } from './person.ts'
 const LOOKUP_PATIENCE_MS = 1500
 
 const soon = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LOOKUP_PATIENCE_MS))])
+  Promise.race([
+    answer,
+    new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LOOKUP_PATIENCE_MS)),
+  ])
 
 /**
  * What the calendar is opened with: who the address named, else the lead this browser gave before, as far as that
@@ -16,7 +19,8 @@ const soon = <T>(answer: Promise<T>): Promise<T | undefined> =>
  */
 export async function calendarVisit(page: string): Promise<CalendarVisit> {
   const metadata = { page, ...campaignOf(visitorRecord()) }
-  if (arrivedPerson) return { prefill: { name: fullName(arrivedPerson), email: arrivedPerson.email }, metadata }
+  if (arrivedPerson)
+    return { prefill: { name: fullName(arrivedPerson), email: arrivedPerson.email }, metadata }
   const lead = await soon(knownLead())
   return { prefill: lead ? { name: lead.name, email: lead.email } : {}, metadata }
 }

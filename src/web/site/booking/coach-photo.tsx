@@ -1,6 +1,7 @@
 /** The coach's photo; without one, a drawn figure at the end of the brand's line. */
 export function CoachPhoto({ photo }: { photo: { src: string; alt: string } }) {
-  if (photo.src) return <img className="coach-photo" src={photo.src} alt={photo.alt} width="480" height="480" />
+  if (photo.src)
+    return <img className="coach-photo" src={photo.src} alt={photo.alt} width="480" height="480" />
   return (
     <svg className="coach-photo" viewBox="0 0 240 240" aria-hidden="true">
       <rect className="coach-ground" width="240" height="240" />

@@ -19,7 +19,11 @@ export const campaignOf = (attribution: Attribution): Record<string, string> =>
   )
 
 /** The application-completion payload (product.md §3): the person, the campaign that brought them, and the page. */
-export const completionOf = (person: Person, attribution: Attribution, page: string): Record<string, string> => ({
+export const completionOf = (
+  person: Person,
+  attribution: Attribution,
+  page: string,
+): Record<string, string> => ({
   ...person,
   ...campaignOf(attribution),
   page,

@@ -37,7 +37,10 @@ const isTrue = (value: unknown): value is true => value === true
 export function completeApplication(person: Person | undefined, page: string): void {
   if (!person || recall('completed', isTrue)) return
   setTimeout(async () => {
-    const isDone = await report('/api/process-typeform-completion', completionOf(person, visitorRecord(), page))
+    const isDone = await report(
+      '/api/process-typeform-completion',
+      completionOf(person, visitorRecord(), page),
+    )
     if (isDone) keep('completed', true)
   }, AFTER_LOAD_MS)
 }

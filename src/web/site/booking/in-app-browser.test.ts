@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isInAppBrowser } from './in-app-browser.ts'
 
-const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 
 describe('a browser inside an app', () => {
   it.each([

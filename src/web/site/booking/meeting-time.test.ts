@@ -14,9 +14,12 @@ describe('a meeting’s time', () => {
     expect(shown(time, zone)).toBe(text)
   })
 
-  it.each(['', '1', 'soon', '2026-13-40T99:99:00Z', '<b>2026-11-23T10:00</b>'])('is not made of “%s”', (time) => {
-    expect(meetingTime(time)).toBeUndefined()
-  })
+  it.each(['', '1', 'soon', '2026-13-40T99:99:00Z', '<b>2026-11-23T10:00</b>'])(
+    'is not made of “%s”',
+    (time) => {
+      expect(meetingTime(time)).toBeUndefined()
+    },
+  )
 })
 
 describe('a meeting’s location', () => {

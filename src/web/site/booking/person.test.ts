@@ -5,7 +5,12 @@ const nobody = { first_name: '', last_name: '', email: '', phone: '' }
 
 describe('the person in an address', () => {
   it.each([
-    ['the form’s own names', { first_name: 'Ana', last_name: 'de la Cruz', phone_number: '+1 202' }, 'Ana', 'de la Cruz'],
+    [
+      'the form’s own names',
+      { first_name: 'Ana', last_name: 'de la Cruz', phone_number: '+1 202' },
+      'Ana',
+      'de la Cruz',
+    ],
     ['a full name', { name: 'Ana María Cruz' }, 'Ana', 'María Cruz'],
     ['a first name alone', { 'First Name': 'Ana' }, 'Ana', ''],
     ['a first name beside a full one', { firstName: 'Ana', name: 'Somebody Else' }, 'Ana', ''],
@@ -15,7 +20,11 @@ describe('the person in an address', () => {
   })
 
   it('has an email or a phone, whatever they are called', () => {
-    expect(personIn({ 'E-Mail': ' Ana@Example.com ', tel: '1' })).toEqual({ ...nobody, email: 'Ana@Example.com', phone: '1' })
+    expect(personIn({ 'E-Mail': ' Ana@Example.com ', tel: '1' })).toEqual({
+      ...nobody,
+      email: 'Ana@Example.com',
+      phone: '1',
+    })
     expect(isReachable(personIn({ mobile: '1' }))).toBe(true)
     expect(isReachable(personIn({ name: 'Ana' }))).toBe(false)
   })
@@ -31,6 +40,7 @@ describe('the person in an address', () => {
 
   it('is recognised among things kept', () => {
     expect(isPerson(nobody)).toBe(true)
-    for (const other of [null, 'Ana', { ...nobody, phone: 1 }, { email: '' }]) expect(isPerson(other)).toBe(false)
+    for (const other of [null, 'Ana', { ...nobody, phone: 1 }, { email: '' }])
+      expect(isPerson(other)).toBe(false)
   })
 })

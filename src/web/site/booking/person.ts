@@ -15,7 +15,10 @@ export const emailAsMeant = (value: string): string => value.trim().replaceAll('
 /** Reads a person out of query parameters, however these spell their names; a full name is split at its first space. */
 export function personIn(parameters: Record<string, string>): Person {
   const plain = new Map(
-    Object.entries(parameters).map(([key, value]) => [key.toLowerCase().replace(/[^a-z]/g, ''), value.trim()]),
+    Object.entries(parameters).map(([key, value]) => [
+      key.toLowerCase().replace(/[^a-z]/g, ''),
+      value.trim(),
+    ]),
   )
   const said = (name: keyof typeof spellings): string =>
     spellings[name].map((key) => plain.get(key)).find(Boolean) ?? ''

@@ -31,7 +31,9 @@ export async function tagBooking(
   words: { failed: string; network: string },
 ): Promise<TagOutcome> {
   try {
-    const answer = await post('/api/leads/add-booking-tag', bookingTagBody(booking.email), { keepalive: true })
+    const answer = await post('/api/leads/add-booking-tag', bookingTagBody(booking.email), {
+      keepalive: true,
+    })
     const body: unknown = await answer.json().catch(() => null)
     const outcome = tagOutcome(answer.ok, body, words.failed)
     if (outcome.kind !== 'failed') {

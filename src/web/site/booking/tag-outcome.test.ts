@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { funnelApi, bookingTag as contractsTag } from '#contract/funnel.ts'
+import { bookingTag as contractsTag, funnelApi } from '#contract/funnel.ts'
 import { bookingTagBody } from './tag-booking.ts'
 import { tagOutcome } from './tag-outcome.ts'
 
@@ -7,12 +7,27 @@ describe('the outcome of a booking’s tag', () => {
   it.each([
     ['a success', true, { success: true }, { kind: 'tagged' }],
     ['an unknown contact', false, { error: 'Contact not found' }, { kind: 'unknown' }],
-    ['an unknown contact in a longer sentence', false, { error: 'Error: contact not found.' }, { kind: 'unknown' }],
+    [
+      'an unknown contact in a longer sentence',
+      false,
+      { error: 'Error: contact not found.' },
+      { kind: 'unknown' },
+    ],
     ['trouble in the CRM', false, { error: 'GoHighLevel API error 502' }, { kind: 'unknown' }],
-    ['the server’s reason', false, { error: 'Too many tries.' }, { kind: 'failed', message: 'Too many tries.' }],
+    [
+      'the server’s reason',
+      false,
+      { error: 'Too many tries.' },
+      { kind: 'failed', message: 'Too many tries.' },
+    ],
     ['an empty reason', false, { error: ' ' }, { kind: 'failed', message: 'Failed to add tag' }],
     ['no reason', false, null, { kind: 'failed', message: 'Failed to add tag' }],
-    ['a reason that is no text', false, { error: { a: 1 } }, { kind: 'failed', message: 'Failed to add tag' }],
+    [
+      'a reason that is no text',
+      false,
+      { error: { a: 1 } },
+      { kind: 'failed', message: 'Failed to add tag' },
+    ],
   ])('after %s', (_what, isOk, body, outcome) => {
     expect(tagOutcome(isOk, body, 'Failed to add tag')).toEqual(outcome)
   })

@@ -10,6 +10,12 @@ describe('personal parameters', () => {
     ['attendeeName', 'Ana'],
     ['name', 'Ana'],
     ['user', 'ana@example.com'],
+    ['user', 'ana%2540example.com'],
+    // A booking's title names who booked, its notes are theirs, and its uid would let anyone cancel it.
+    ['title', '15 min between Coach and Ana'],
+    ['description', 'about my divorce'],
+    ['location', '+1 202 555 0143'],
+    ['uid', 'b1'],
   ])('%s=%s says who someone is', (key, value) => {
     expect(isPersonal(key, value)).toBe(true)
   })

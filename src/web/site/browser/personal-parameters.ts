@@ -1,7 +1,8 @@
 const PERSONAL_KEY =
-  /^(e?mail|emailaddress|useremail|phone|phonenumber|tel|telephone|mobile|name|fullname|firstname|lastname|fname|lname|attendee(first|last)?name|attendeeemail|attendeephonenumber|guestemails|guests)(\[\])?$/
+  /^(e?mail|emailaddress|useremail|phone|phonenumber|tel|telephone|mobile|name|fullname|firstname|lastname|fname|lname|attendee(first|last)?name|attendeeemail|attendeephonenumber|guestemails|guests|title|description|location|notes|uid|rescheduleuid|seatreferenceuid)(\[\])?$/
 
-const EMAIL_INSIDE = /[^\s@]+@[^\s@]+\.[^\s@]+/
+// An address may be encoded a second time inside its value.
+const EMAIL_INSIDE = /[^\s@]+(?:@|%(?:25)*40)[^\s@]+\.[^\s@]+/i
 
 /** Whether a parameter tells who someone is, by its name or by an email address inside its value. */
 export const isPersonal = (key: string, value: string): boolean =>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { BuilderWords } from '#contract/site-content-builder.ts'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
@@ -29,7 +30,8 @@ function Timeline({ words }: { words: BuilderWords }) {
   )
 }
 
-function Points({ title, points, look }: { title: string; points: string[]; look: string }) {
+function Points(props: { title: string; points: string[]; look: string; children?: ReactNode }) {
+  const { title, points, look } = props
   if (points.length === 0) return null
   return (
     <div className={look}>
@@ -39,6 +41,7 @@ function Points({ title, points, look }: { title: string; points: string[]; look
           <li key={point}>{point}</li>
         ))}
       </ul>
+      {props.children}
     </div>
   )
 }
@@ -93,14 +96,15 @@ export function BuilderPage({ content }: { content: SiteContent }) {
           <section className="wrap points">
             <Points title={words.includedTitle} points={words.included} look="points-yes" />
             <Points title={words.fitTitle} points={words.fit} look="points-yes" />
-            <Points title={words.unfitTitle} points={words.unfit} look="points-no" />
+            <Points title={words.unfitTitle} points={words.unfit} look="points-no">
+              <a className="points-portal" href="/trainingportal">
+                {words.portalLink}
+              </a>
+            </Points>
           </section>
           <section className="wrap closing">
             <h2>{words.closing}</h2>
             <Spots words={words} />
-            <a className="closing-portal" href="/trainingportal">
-              {words.portalLink}
-            </a>
           </section>
           <div className="wrap within-reach">
             <SecureButton words={words} />

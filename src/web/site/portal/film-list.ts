@@ -17,7 +17,8 @@ function filmOf(item: HTMLElement, week: string, index: number): Film | undefine
   const link = item.querySelector<HTMLAnchorElement>('.film')
   const { key, host, media } = item.dataset
   if (!link || key === undefined) return undefined
-  const source = media && (host === 'youtube' || host === 'wistia') ? { host, id: media } : undefined
+  const source: VideoSource | undefined =
+    media && (host === 'youtube' || host === 'wistia') ? { host, id: media } : undefined
   const title = link.querySelector('.film-title')?.textContent ?? ''
   return { week, index, key, item, link, source, elsewhere: link.href, title }
 }

@@ -1,4 +1,3 @@
-const frame = { viewBox: '0 0 20 20', width: 20, height: 20, 'aria-hidden': true } as const
 const line = {
   fill: 'none',
   stroke: 'currentColor',
@@ -24,7 +23,7 @@ const shapes = {
 /** A small line drawing beside words that already say what it means. */
 export function Mark({ name }: { name: keyof typeof shapes }) {
   return (
-    <svg className="mark-line" {...frame}>
+    <svg className="mark-line" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
       <path d={shapes[name]} {...line} />
     </svg>
   )

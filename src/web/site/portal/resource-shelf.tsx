@@ -21,10 +21,10 @@ export function ResourceShelf({ resources, words }: { resources: ResourceContent
           <li key={resource.title} className="resource">
             <Mark name={resource.type} />
             <div>
+              <p className="resource-type">{words.resources[resource.type]}</p>
               <h5>{resource.title}</h5>
               <p>{resource.description}</p>
               <p className="resource-foot">
-                <span className="resource-type">{words.resources[resource.type]}</span>
                 {resource.url ? (
                   <a href={resource.url} target="_blank" rel="noopener">
                     {link[resource.type]}

@@ -20,9 +20,11 @@ function Screen({ video, words }: { video: VideoContent; words: PortalWords['pla
         <span className="unseen" data-play={words.play}>
           {inWords(words.play, { title: video.title })}
         </span>
-        <svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true">
-          <path d="M11 6.5v19l15-9.5z" />
-        </svg>
+        <span className="play-sign">
+          <svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true">
+            <path d="M11 6.5v19l15-9.5z" />
+          </svg>
+        </span>
       </a>
       <div className="screen-missing" hidden={Boolean(source)}>
         <p>{words.missing}</p>
@@ -40,13 +42,14 @@ function Screen({ video, words }: { video: VideoContent; words: PortalWords['pla
 export function WeekStage({ week, words }: { week: WeekContent; words: PortalWords }) {
   const [first] = week.videos
   const { player } = words
+  const source = first && sourceOf(first)
   if (!first) return <p className="stage-empty">{words.noVideos}</p>
   return (
     <div className="stage">
       <Screen video={first} words={player} />
       <p className="stage-failed" role="alert" hidden>
-        {player.failed} {/* The script gives it the address of the video that failed. */}
-        <a target="_blank" rel="noopener">
+        {player.failed}{' '}
+        <a href={source ? addressOf(source) : undefined} target="_blank" rel="noopener">
           {player.elsewhere}
         </a>
       </p>

@@ -1,5 +1,9 @@
 /** As much of the hosted player's element as this page uses (its documented API). */
-export type HostedPlayer = HTMLElement & { currentTime?: number; play?: () => Promise<void> | void }
+export type HostedPlayer = HTMLElement & {
+  currentTime?: number
+  duration?: number
+  play?: () => Promise<void> | void
+}
 
 const PLAYER_SCRIPT = 'https://fast.wistia.com/player.js'
 

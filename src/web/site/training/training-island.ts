@@ -7,6 +7,7 @@ import { knownLead } from '#web/site/lead-dialog/known-lead.ts'
 import { startLeadDialog } from '#web/site/lead-dialog/lead-dialog-script.ts'
 import { startApplication } from './application-script.ts'
 import { type HostedPlayer, mountPlayer, videoSeconds } from './hosted-player.ts'
+import { reportWatching } from './report-watching.ts'
 import { clockText, isUnlocked, pitchIsDue, secondsLeft, unlockTime } from './unlock-rule.ts'
 
 const KEY = `unlocksAt ${location.pathname}`
@@ -15,6 +16,7 @@ const remembered = readStored(KEY)
 let unlocksAt = unlockTime(loadedAt, remembered === undefined ? undefined : Number(remembered))
 let pitchReported = readStored('pitchSeen', 'sessionStorage') === 'yes'
 let player: HostedPlayer | null = null
+let watching: ReturnType<typeof reportWatching> | undefined
 let watchedSeconds = 0
 
 function startStage(): void {
@@ -38,6 +40,7 @@ function startStage(): void {
     play.setAttribute('aria-busy', 'true')
     try {
       player = await mountPlayer(screen, mediaId)
+      watching = reportWatching(mediaId)
       play.remove()
     } catch (error) {
       // A blocked or missing player can be tried again by pressing again.
@@ -92,6 +95,7 @@ function startNextStep(next: HTMLElement): void {
 function startPolling(): void {
   const poll = () => {
     watchedSeconds = videoSeconds(player)
+    if (player) watching?.(player, watchedSeconds)
     if (pitchIsDue(watchedSeconds, pitchReported)) void reportPitch(Math.floor(watchedSeconds))
   }
   setTimeout(() => {

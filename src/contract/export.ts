@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { LeadsQuery } from './lead.ts'
+import { ListQuery } from './range.ts'
+import { VisitorsQuery } from './visitor.ts'
+
+const csv = z.string()
+const whole = { limit: true, cursor: true } as const
+
+/**
+ * Whole lists as CSV files (UTF-8 with a byte order mark, CRLF), streamed: the same range, filter and search as
+ * the list. A cell that a spreadsheet would run as a formula begins with an apostrophe.
+ */
+export const exportApi = {
+  'GET /api/export/visitors.csv': {
+    for: 'owner',
+    input: VisitorsQuery.omit(whole),
+    output: csv,
+    summary: 'All visitors of the list as CSV.',
+  },
+  'GET /api/export/leads.csv': {
+    for: 'owner',
+    input: LeadsQuery.omit(whole),
+    output: csv,
+    summary: 'All leads of the list as CSV.',
+  },
+  'GET /api/export/page-views.csv': {
+    for: 'owner',
+    input: ListQuery.omit(whole),
+    output: csv,
+    summary: 'All page views of the list as CSV.',
+  },
+  'GET /api/export/tag-logs.csv': {
+    for: 'owner',
+    input: ListQuery.omit(whole).extend({ ruleId: z.string().optional() }),
+    output: csv,
+    summary: 'All rule executions, or those of one rule, as CSV.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { timezones } from './range.ts'
+
+/** The owner's choices (product.md §2 Settings), kept by the server for every browser. */
+export const Settings = z.object({
+  timezone: z.enum(timezones),
+  /** Off: no user agent is stored with visits and leads any more, and of the device only its category. */
+  trackUserAgents: z.boolean(),
+  autoRefresh: z.boolean(),
+  dense: z.boolean(),
+})
+
+/** The owner's choices. */
+export type Settings = z.output<typeof Settings>
+
+/** What holds until the owner chooses (product.md §2, §9). */
+export const defaultSettings: Settings = {
+  timezone: timezones[0],
+  trackUserAgents: true,
+  autoRefresh: false,
+  dense: false,
+}
+
+/** One of the owner's sessions. `id` names it for revoking and opens nothing. */
+export const OwnerSession = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+
+/** One of the owner's sessions. */
+export type OwnerSession = z.output<typeof OwnerSession>
+
+const success = z.object({ success: z.literal(true) })
+
+/** The owner's settings, password and sessions. A wrong old password is 422, so that it ends no session. */
+export const settingsApi = {
+  'GET /api/analytics/settings': {
+    for: 'owner',
+    input: z.object({}),
+    output: Settings,
+    summary: 'The owner’s settings.',
+  },
+  'PUT /api/analytics/settings': {
+    for: 'owner',
+    input: Settings.partial(),
+    output: Settings,
+    summary: 'Changes the settings that are named and answers all of them.',
+  },
+  'POST /api/analytics/password': {
+    for: 'owner',
+    input: z.object({
+      oldPassword: z.string().min(1, 'Enter the current access code.').max(200),
+      newPassword: z.string().min(8, 'must have at least 8 characters').max(200),
+    }),
+    output: success,
+    summary: 'Changes the password; every other session ends.',
+  },
+  'GET /api/analytics/sessions': {
+    for: 'owner',
+    input: z.object({}),
+    output: z.array(OwnerSession),
+    summary: 'The owner’s sessions, last used first.',
+  },
+  'DELETE /api/analytics/sessions/:id': {
+    for: 'owner',
+    input: z.object({ id: z.string() }),
+    output: success,
+    summary: 'Ends a session.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { settingsApi } from '#contract/settings.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { withinDeadline } from '#server/platform/deadline.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { addressOf } from '#server/tracking/routes.ts'
+import { changePassword } from './change-password.ts'
+import type { CurrentSettings } from './current-settings.ts'
+import type { OwnerSessions } from './sessions.ts'
+import { deleteSessionById, listSessions } from './store.ts'
+
+const ANSWER_WITHIN_MS = 1800
+
+/** The owner's settings, password and sessions (product.md §2 Settings, decisions §4). */
+export function settingsRoutes(
+  app: FastifyInstance,
+  parts: { database: Database; clock: Clock; sessions: OwnerSessions; settings: CurrentSettings },
+): void {
+  const { database, clock, sessions, settings } = parts
+  serve(app, settingsApi, sessions.gate, {
+    'GET /api/analytics/settings': async () => settings.now(),
+    'PUT /api/analytics/settings': (change) => settings.change(change),
+    'POST /api/analytics/password': async ({ oldPassword, newPassword }, { request }) => {
+      const keepTokenHash = sessions.tokenHashOf(request)
+      const change = { oldPassword, newPassword, keepTokenHash, address: addressOf(request) }
+      await withinDeadline(ANSWER_WITHIN_MS, changePassword(database, clock, change))
+      return { success: true }
+    },
+    'GET /api/analytics/sessions': async (_input, { request }) => {
+      const current = sessions.tokenHashOf(request)
+      const rows = await listSessions(database, clock.now(), sessions.idleSince())
+      return rows.map((row) => ({
+        id: row.id,
+        createdAt: row.created_at.toISOString(),
+        lastUsedAt: row.last_used_at.toISOString(),
+        ipAddress: row.ip_address,
+        userAgent: row.user_agent,
+        isCurrent: row.token_hash === current,
+      }))
+    },
+    'DELETE /api/analytics/sessions/:id': async ({ id }) => {
+      if (!(await deleteSessionById(database, id))) throw new Refusal('not-found', 'There is no such session.')
+      return { success: true }
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import type { DeviceInfo } from '#contract/device.ts'
+import { readDevice } from './read-device.ts'
+
+/** What is stored of the browser behind a request. */
+export type Browser = { userAgent: string | undefined; device: DeviceInfo }
+
+/**
+ * Reads the browser behind a request: its user agent, at most 1,000 characters, and the device derived from it
+ * and from client hints. Where user agents may not be stored (product.md §2 'Track user agents' off) only the
+ * device's category is left.
+ */
+export function readBrowser(
+  request: FastifyRequest,
+  reported: string | undefined,
+  storesUserAgents: boolean,
+): Browser {
+  const userAgent = (request.headers['user-agent'] ?? reported)?.slice(0, 1000)
+  const hint = (name: string) => {
+    const value = request.headers[name]
+    return typeof value === 'string' ? value.replaceAll('"', '').slice(0, 100) : undefined
+  }
+  const device = readDevice(userAgent ?? '', {
+    model: hint('sec-ch-ua-model'),
+    platformVersion: hint('sec-ch-ua-platform-version'),
+    fullVersions: request.headers['sec-ch-ua-full-version-list']?.toString().slice(0, 300),
+  })
+  return storesUserAgents
+    ? { userAgent, device }
+    : { userAgent: undefined, device: { ...unreadDevice, category: device.category } }
+}
+
+const unreadDevice: DeviceInfo = {
+  category: null,
+  manufacturer: null,
+  model: null,
+  os: null,
+  osVersion: null,
+  buildId: null,
+  browser: null,
+  browserVersion: null,
+  engine: null,
+  webView: false,
+  app: null,
+  appVersion: null,
+}

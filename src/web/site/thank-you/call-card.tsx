@@ -1,0 +1,36 @@
+import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
+
+/** A telephone receiver, ringing. */
+export function Receiver() {
+  return (
+    <svg className="receiver" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <path d="M11.4 6.2L8.6 7.1c-1.2.4-2 1.5-1.9 2.8.6 8 7 14.4 15 15.2 1.3.1 2.5-.7 2.8-2l.8-2.7c.2-.7-.1-1.5-.8-1.9l-3.4-1.9c-.6-.3-1.4-.2-1.8.3l-1.3 1.5a12.6 12.6 0 0 1-4.6-4.7l1.5-1.3c.5-.5.7-1.2.4-1.8l-1.9-3.5c-.4-.7-1.2-1-2-.9z" />
+    </svg>
+  )
+}
+
+/** The call as a phone shows it, with the seconds until it comes. The longest text keeps its place free. */
+export function CallCard({ words }: { words: TwoStepsWords['call'] }) {
+  return (
+    <div
+      className="call"
+      data-waiting={words.waiting}
+      data-last-second={words.lastSecond}
+      data-calling={words.calling}
+    >
+      <Receiver />
+      <div className="call-words">
+        <p className="call-number">{words.number}</p>
+        <p className="call-line">
+          <span className="call-room" aria-hidden="true">
+            {words.waiting.replace('{seconds}', '9')}
+          </span>
+          <span className="call-state" role="timer">
+            {words.soon}
+          </span>
+        </p>
+      </div>
+      <p className="call-spoken unseen" role="status" />
+    </div>
+  )
+}

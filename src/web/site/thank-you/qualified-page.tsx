@@ -1,0 +1,39 @@
+import type { SiteContent } from '#contract/site-content.ts'
+import { Wordmark } from '#web/site/page/wordmark.tsx'
+import { Receiver } from './call-card.tsx'
+
+/** /qualified (product.md §2): the AI voice agent is calling; what to do so that the call gets through. */
+export function QualifiedPage({ content }: { content: SiteContent }) {
+  const { qualified: words, brand } = content
+  return (
+    <>
+      <header className="wrap thanks-head">
+        <Wordmark name={brand.name} href="/" />
+      </header>
+      <main className="wrap thanks ringing">
+        <div className="ringing-words">
+          <h1>{words.headline}</h1>
+          <p className="thanks-text">{words.text}</p>
+          <ol className="way">
+            {words.steps.map(({ title, text }) => (
+              <li key={title}>
+                <h2>{title}</h2>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <figure className="ringing-picture" role="img" aria-label={words.picture}>
+          <div className="handset" aria-hidden="true">
+            <span className="handset-ear" />
+            <p className="handset-caller">{words.caller}</p>
+            <p className="handset-number">{words.number}</p>
+            <span className="handset-call">
+              <Receiver />
+            </span>
+          </div>
+        </figure>
+      </main>
+    </>
+  )
+}

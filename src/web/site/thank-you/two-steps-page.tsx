@@ -1,0 +1,62 @@
+import type { SiteContent } from '#contract/site-content.ts'
+import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
+import { NoCalendar } from '#web/site/booking/calendar-frame.tsx'
+import { Wordmark } from '#web/site/page/wordmark.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+import { CallCard } from './call-card.tsx'
+import { WeekPicture } from './week-picture.tsx'
+
+/** /thankyoucall and /thankyoucallb (product.md §2): answer the call, then book the session. */
+export function TwoStepsPage({ content, words }: { content: SiteContent; words: TwoStepsWords }) {
+  const { calendar, brand } = content
+  return (
+    <>
+      <header className="wrap thanks-head">
+        <Wordmark name={brand.name} href="/" />
+      </header>
+      <main className="wrap thanks" data-completes="yes">
+        <h1>{words.headline}</h1>
+        <h2 className="thanks-label">{words.label}</h2>
+        <ol className="two">
+          <li className="two-step">
+            <div className="two-words">
+              <h3>{words.call.title}</h3>
+              <p>{words.call.text}</p>
+            </div>
+            <div className="two-act">
+              <div className="two-picture">
+                <CallCard words={words.call} />
+              </div>
+              <p className="two-note">{words.call.note}</p>
+            </div>
+          </li>
+          <li className="two-step">
+            <div className="two-words">
+              <h3>{words.book.title}</h3>
+              <p>{words.book.text}</p>
+            </div>
+            {calendar.link ? (
+              <div className="two-act">
+                <div className="two-picture">
+                  <WeekPicture />
+                </div>
+                <a
+                  className="button book-button"
+                  href={calendar.link}
+                  target="_blank"
+                  rel="noopener"
+                  data-same-tab={words.book.button}
+                >
+                  {words.book.button}
+                </a>
+              </div>
+            ) : (
+              <NoCalendar words={calendar} />
+            )}
+          </li>
+        </ol>
+      </main>
+      {calendar.link && <BookingDialog title={words.book.dialog} calendar={calendar} />}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { post } from '#web/site/browser/call.ts'
+import type { HostedPlayer } from './hosted-player.ts'
+import { watchedSteps } from './watched-steps.ts'
+
+// Half a minute of video a call.
+const BATCH = 6
+
+/**
+ * Reports the unique seconds of a video that are really watched, in small batches and once more when the page
+ * closes; the server keeps them with the visitor until it is a lead. Returns what to call at each poll.
+ */
+export function reportWatching(mediaId: string): (player: HostedPlayer, seconds: number) => void {
+  const watched = watchedSteps()
+  let askedAt = Date.now()
+  let position = 0
+  let duration: number | undefined
+
+  async function send(atLeast: number, keepalive: boolean): Promise<void> {
+    const steps = watched.take(atLeast)
+    if (steps.length === 0) return
+    const body = { media: mediaId, steps, position: Math.floor(position), duration }
+    try {
+      const answer = await post('/api/visitors/watch-progress', body, { keepalive })
+      if (!answer.ok) watched.giveBack(steps)
+    } catch {
+      // Offline, or the page is closing: the next batch takes them along.
+      watched.giveBack(steps)
+    }
+  }
+
+  addEventListener('pagehide', () => void send(1, true))
+  return (player, seconds) => {
+    const now = Date.now()
+    watched.sawTime(seconds, (now - askedAt) / 1000)
+    askedAt = now
+    position = seconds
+    duration = player.duration
+    void send(BATCH, false)
+  }
+}

@@ -1,0 +1,18 @@
+import type { RunningProduct } from './running-product.ts'
+
+// Limits count what they refuse; that is their work.
+const COUNTERS = ['rate_limits', 'login_failures']
+
+/** The number of rows of every table, queued jobs included, for comparing before and after. */
+export async function tableCounts(product: RunningProduct): Promise<Record<string, number>> {
+  const tables = await product.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname = 'public' and tablename <> all ($1) order by 1`,
+    [COUNTERS],
+  )
+  const names = [...tables.map(({ name }) => name), 'jobs.job']
+  const [counts = {}] = await product.query(
+    `select ${names.map((name) => `(select count(*) from ${name})::integer as "${name}"`).join(', ')}`,
+  )
+  return counts
+}
