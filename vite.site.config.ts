@@ -53,8 +53,12 @@ export default defineConfig({
             'call-booked': site('booking/call-booked-island.ts'),
             portal: site('portal/portal-island.ts'),
             builder: site('builder/builder-island.ts'),
+            'in-app': site('in-app/in-app-island.ts'),
+            pixel: site('pixel/pixel-island.ts'),
             fonts: site('page/fonts.ts'),
           },
+          // What most pages share travels as one file: a phone pays for each request more than for each kilobyte.
+          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
         },
       },
     },

@@ -11,9 +11,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'demo/**/*.test.ts'],
-          exclude: ['tests/browser/**', '**/node_modules/**'],
+          exclude: ['tests/browser/**', 'src/server/platform/engine/**', '**/node_modules/**'],
           globalSetup: ['tests/support/database-server.ts'],
         },
+      },
+      {
+        // The embedded engine's own tests start, kill and starve engines of their own.
+        extends: true,
+        test: { name: 'engine', include: ['src/server/platform/engine/**/*.test.ts'] },
       },
       {
         extends: true,

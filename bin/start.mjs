@@ -1,6 +1,7 @@
 // npm start: installs and builds what is missing, then runs the server until it ends.
-//   --demo  a throw-away data folder with an invented month of traffic
-//   --dev   builds and starts again whenever a source changes
+//   --prepare  only installs and builds (npm run build)
+//   --demo     a throw-away data folder with an invented month of traffic
+//   --dev      builds and starts again whenever a source changes
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
@@ -28,6 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 try {
   await prepare()
+  if (words.includes('--prepare')) process.exit(0)
   startServer()
   if (isDev) restartOnChanges()
 } catch (problem) {

@@ -18,7 +18,7 @@ const steps = [
   ['unused code (knip)', () => check('knip/bin/knip.js', [])],
   [
     'unit and API tests, embedded PostgreSQL',
-    () => runVitest(['--project', 'unit'], { TEST_DATABASE_URL: '' }),
+    () => runVitest(['--project', 'unit', '--project', 'engine'], { TEST_DATABASE_URL: '' }),
   ],
   ['database tests again, PostgreSQL server', onServer],
   ['browser tests (Chromium)', inChromium],
@@ -66,8 +66,8 @@ async function check(tool, words) {
 }
 
 async function onServer() {
-  // Only what talks to a database is worth a second run; the embedded engine's own tests bring their server.
-  const words = ['--project', 'unit', 'src/server', 'tests', '--exclude', 'src/server/platform/engine/**']
+  // Only what talks to a database is worth a second run.
+  const words = ['--project', 'unit', 'src/server', 'tests']
   const given = process.env.TEST_DATABASE_URL
   if (given) return runVitest(words, { TEST_DATABASE_URL: given })
   const programs = findPostgres()

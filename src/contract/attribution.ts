@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { reportedText } from './text.ts'
+import { cutText, reportedText } from './text.ts'
 
 /** Attribution parameters in the order the dashboard shows them (product.md §3), as they stand in an address. */
 export const attributionKeys = [
@@ -58,7 +58,7 @@ export function attributionInQuery(query: string): Attribution {
   const parameters = new URLSearchParams(query)
   const attribution: Attribution = {}
   for (const key of attributionKeys) {
-    const value = parameters.get(key)?.trim().slice(0, 500)
+    const value = cutText(parameters.get(key) ?? '', 500)
     if (value) attribution[key] = value
   }
   return attribution

@@ -57,7 +57,7 @@ export const blockingApi = {
   'POST /api/blocked-pages': {
     for: 'owner',
     input: z.object({
-      pagePath: line(2000).refine((path) => path.startsWith('/'), 'must start with a slash'),
+      pagePath: line(500).refine((path) => path.startsWith('/'), 'must start with a slash'),
       reason,
     }),
     output: BlockedPage,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from './text.ts'
 
 /** The ten timezones the dashboard offers (product.md §9); the first is the default. */
 export const timezones = [
@@ -37,7 +38,14 @@ export const rangeLabels = {
 export type RangeName = keyof typeof rangeLabels
 
 const rangeNames = Object.keys(rangeLabels) as [RangeName, ...RangeName[]]
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date like 2026-11-21')
+const isCalendarDay = (text: string): boolean => {
+  const date = new Date(text)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date like 2026-11-21')
+  .refine(isCalendarDay, 'must be a day of the calendar')
 
 /** The range of a dashboard read: whole days `from`..`to` (both included) in the timezone `tz`. */
 export const RangeQuery = z.object({
@@ -52,7 +60,11 @@ export type RangeQuery = z.output<typeof RangeQuery>
 
 /** A page of a list: search text, size (100 unless asked, at most 1,000) and where the page before ended. */
 export const ListQuery = RangeQuery.extend({
-  q: z.string().trim().max(200).default(''),
+  q: z
+    .string()
+    .overwrite((text) => cutText(text, text.length))
+    .max(200)
+    .default(''),
   limit: z.coerce.number<number | string>().int().min(1).max(1000).default(100),
   cursor: z.string().max(200).optional(),
 })

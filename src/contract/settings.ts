@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeviceInfo } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
 import { timezones } from './range.ts'
 
@@ -28,7 +29,7 @@ export const OwnerSession = z.object({
   createdAt: z.string(),
   lastUsedAt: z.string(),
   ipAddress: z.string().nullable(),
-  userAgent: z.string().nullable(),
+  device: DeviceInfo,
   isCurrent: z.boolean(),
 })
 

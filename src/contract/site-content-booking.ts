@@ -21,7 +21,7 @@ const CalendarContent = z
     newTab: words('Link that opens it by itself', 'Open the calendar in a new tab', 60),
     sameTab: words('The same link inside in-app browsers', 'Open the calendar', 60),
     close: words('Close button of its dialog, read aloud', 'Close the calendar', 60),
-    missing: words('While there is no calendar', 'Your time is arranged with you in person', 100),
+    missing: words('While there is no calendar', 'We arrange the time with you', 100),
     missingText: prose(
       'While there is no calendar, below',
       '{coach}’s team writes to you by email and text message to agree on a time that suits you. There is nothing else to do.',
@@ -37,7 +37,7 @@ const BookStrategyContent = z
     headline: words('Headline', '{coach} would love to meet with you!', 120),
     notice: prose(
       'Under the headline',
-      'Book a time on the calendar, put it in your diary, and show up. The time is kept for you alone.',
+      'Book a time on the calendar, then show up. It is kept for you alone.',
       300,
     ),
     photo: picture('Photo (empty: the portrait from Brand)', '{coach}'),

@@ -3,11 +3,24 @@ import { z } from 'zod'
 // Control characters never belong in a name, an address or a link; tab and line breaks included.
 const CONTROL_CHARACTERS = /\p{Cc}/u
 
+/** Text whose halves of cut-off characters (lone surrogates) are marked as unreadable: no database takes them. */
+export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
+
+/** Text from outside cut to `max` characters, control characters read as blanks; empty where nothing is left. */
+export const cutText = (text: string, max: number): string =>
+  wellFormed(
+    text
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, max),
+  )
+
 /** A trimmed line of text of at most `max` characters; control characters are refused (decisions §5). */
 export const line = (max: number) =>
   z
     .string('must be text')
     .trim()
+    .overwrite(wellFormed)
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !CONTROL_CHARACTERS.test(value), 'must not contain control characters')
 
@@ -19,15 +32,14 @@ export const reported = <T extends z.ZodType>(schema: T) => schema.optional().ca
 
 /** Text a browser reports about itself, cut to `max` characters instead of refused. */
 export const reportedText = (max: number) =>
-  reported(
-    z.union([z.string(), z.number()]).transform(
-      (value) =>
-        String(value)
-          .replace(/\p{Cc}/gu, ' ')
-          .trim()
-          .slice(0, max) || undefined,
-    ),
-  )
+  reported(z.union([z.string(), z.number()]).transform((value) => cutText(String(value), max) || undefined))
 
-/** A whole number a browser reports, as number or digits, from 0 to `max`. */
-export const reportedNumber = (max: number) => reported(z.coerce.number<number | string>().min(0).max(max))
+/** A number a browser reports, as number or digits, from 0 to `max`, to two decimals. */
+export const reportedNumber = (max: number) =>
+  reported(
+    z.coerce
+      .number<number | string>()
+      .min(0)
+      .max(max)
+      .overwrite((value) => Math.round(value * 100) / 100),
+  )

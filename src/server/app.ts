@@ -5,11 +5,14 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
 import { adsRoutes } from '#server/ads/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
+import { exportRoutes } from '#server/exports/routes.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
+import type { CurrentSettings } from '#server/owner/current-settings.ts'
 import { ownerRoutes } from '#server/owner/routes.ts'
 import { ownerSessions } from '#server/owner/sessions.ts'
+import { settingsRoutes } from '#server/owner/settings-routes.ts'
 import type { Site } from '#server/pages/site.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, isUnavailable } from '#server/platform/database.ts'
@@ -44,6 +47,9 @@ export type AppParts = {
   secret: string
   site: Site
   isDemo: boolean
+  /** Whether leads are delivered to a CRM; without one they wait. */
+  isCrmConnected: boolean
+  settings: CurrentSettings
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
   config: {
@@ -77,6 +83,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // A page's path is one parameter, percent-encoded.
     routerOptions: { maxParamLength: 8000 },
   })
+  // Fastify takes plain text by itself; here only JSON and forms are read.
+  app.removeContentTypeParser('text/plain')
   answerErrors(app)
   checkOrigin(app, config.publicUrl)
   await app.register(helmet, securityHeaders)
@@ -103,7 +111,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   flood.start()
   app.addHook('onClose', () => flood.stop())
 
-  trackingRoutes(app, { ownerGate, cookie: visitors, events, clock, newId, live, flood })
+  const storesUserAgents = () => parts.settings.now().trackUserAgents
+  trackingRoutes(app, {
+    ownerGate,
+    cookie: visitors,
+    events,
+    clock,
+    newId,
+    live,
+    flood,
+    storesUserAgents,
+  })
   const limit = createLimits(database, clock)
   leadRoutes(app, {
     ...capture,
@@ -113,6 +131,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     live,
     limit,
     defaultCountry: config.defaultCountry,
+    storesUserAgents,
     consent: parts.site.consent,
     pageAfter: parts.site.pageAfter,
     sendFormAgain: parts.site.sendFormAgain,
@@ -143,7 +162,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     handOffs: handOffs({ database, clock, newId, secret: parts.secret }),
   })
   ownerRoutes(app, { database, clock, sessions, cookie: visitors, isDemo: parts.isDemo })
-  reportRoutes(app, { ...capture, ownerGate, clock, live })
+  settingsRoutes(app, { database, clock, sessions, settings: parts.settings })
+  reportRoutes(app, {
+    ...capture,
+    ownerGate,
+    clock,
+    live,
+    pageSetup: {
+      pixelId: parts.site.pixelId,
+      pixelPlan: parts.site.pixelPlan,
+      isCrmConnected: parts.isCrmConnected,
+    },
+  })
+  exportRoutes(app, { ownerGate, database, clock })
   liveRoute(app, { ownerGate, database, clock, live })
   blockingRoutes(app, { ownerGate, database, clock, newId, live })
   healthRoutes(app, parts.pool)

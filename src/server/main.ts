@@ -7,7 +7,10 @@ import { stopOnSignals } from './stop-on-signals.ts'
 async function main(): Promise<void> {
   const say = (line: string) => console.log(line)
   const config = readConfig(process.env)
-  const product = await startProduct(config, { say })
+  const starting = startProduct(config, { say })
+  // From the first moment on: a stop that comes during the start waits for it, and then ends it in order.
+  stopOnSignals(async () => (await starting).stop(), say)
+  const product = await starting
   say('')
   say(`Leadline is ready at ${product.url}`)
   say(`  Your dashboard   ${product.url}/analytics`)
@@ -17,7 +20,6 @@ async function main(): Promise<void> {
     say('')
     say(`  Your password (shown only this once): ${product.generatedPassword}`)
   }
-  stopOnSignals(() => product.stop(), say)
   const reason = await product.failed
   console.error(reason)
   process.exit(1)

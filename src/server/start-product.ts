@@ -11,6 +11,7 @@ import type { Crm } from './integrations/crm.ts'
 import { createGoHighLevel } from './integrations/vendors/gohighlevel/gohighlevel.ts'
 import { jobNames, startJobs } from './jobs.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
+import { keepSettings } from './owner/current-settings.ts'
 import { setFirstPassword } from './owner/first-password.ts'
 import { openSite } from './pages/open-site.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -85,6 +86,9 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const newId = idsOn(clock)
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
     const site = openSite({ publicUrl, clock, content: options.content })
+    const crm = options.crm ?? (config.crm ? createGoHighLevel(config.crm) : undefined)
+    const settings = await keepSettings({ database, clock, live, onProblem: report })
+    opened.push(async () => settings.stop())
     app = await buildApp({
       database,
       pool,
@@ -95,6 +99,8 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       secret,
       site,
       isDemo: options.isDemo ?? false,
+      isCrmConnected: crm !== undefined,
+      settings,
       storeEvents: options.storeEvents ?? ((batch) => recordEvents(database, batch)),
       config,
     })
@@ -102,7 +108,6 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     opened.push(() => listening.close())
     await app.listen({ host: config.host, port: config.port })
 
-    const crm = options.crm ?? (config.crm ? createGoHighLevel(config.crm) : undefined)
     await startJobs(queue, { database, crm, clock, newId, live })
     const tidying = setInterval(() => void forgetOldLimits(database, clock).catch(report), 600_000)
     opened.push(async () => clearInterval(tidying))

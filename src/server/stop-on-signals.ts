@@ -10,11 +10,17 @@ export function stopOnSignals(stopAll: () => Promise<void>, say: (line: string) 
     say('Stopping: finishing what is in flight.')
     // A stop that hangs must still end within the ten seconds that a supervisor waits.
     setTimeout(() => process.exit(1), 9500).unref()
-    await stopAll()
-    process.exit(0)
+    try {
+      await stopAll()
+      process.exit(0)
+    } catch {
+      // The start that was to be stopped failed by itself, and says so where it was started.
+      process.exit(1)
+    }
   }
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
   // The command that started this process is gone, even if it was killed.
   process.on('disconnect', () => void stop())
+  if (process.channel === null) void stop()
 }

@@ -88,7 +88,7 @@ test('a lead form without its fields names each of them, sent as JSON or as a fo
 })
 
 test('fields of wrong types, sizes and characters are refused by name or read as absent, never a failure', async () => {
-  const odd = [
+  const odd: unknown[] = [
     null,
     5,
     -1,
@@ -125,7 +125,7 @@ test('fields of wrong types, sizes and characters are refused by name or read as
         if (status === 422) expectRefusal({ status, text }, `${path} ${field}`)
         else failed.push(`${path} ${field}=${JSON.stringify(value)?.slice(0, 40)}: ${status}`)
       }
-  expect(failed).toEqual([])
+  expect(failed.slice(0, 20)).toEqual([])
 }, 120_000)
 
 test('the password field takes nothing but a text of a sensible length', async () => {

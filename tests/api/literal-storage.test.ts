@@ -15,6 +15,7 @@ const nasty = [
   "'; drop table leads; --",
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: what an attacker types is a text, not a template
   '${7*7}{{7*7}}%s%n$(id)`id`',
   '\\u0041\\x00\\',
   '=HYPERLINK("http://x")',

@@ -25,7 +25,6 @@ export function engineProcess(
   onTestFinished(async () => {
     child.kill('SIGKILL')
     await ended
-    await eventually(() => postgresProcesses(dataDir).length === 0, `no process left in ${dataDir}`)
   })
   return { child, output: () => output, ended }
 }
@@ -39,15 +38,14 @@ export async function eventually(holds: () => boolean, what: string, patience = 
   }
 }
 
-/** The ids of all PostgreSQL processes that work in the cluster of a data folder. */
-export function postgresProcesses(dataDir: string): number[] {
-  const cluster = join(dataDir, 'postgres')
+/** The ids of all PostgreSQL processes that work in a data folder, or in one below the given folder. */
+export function postgresProcesses(folder: string): number[] {
   if (process.platform === 'linux') {
     return readdirSync('/proc')
       .map(Number)
-      .filter((pid) => pid > 0 && workingFolder(pid) === cluster)
+      .filter((pid) => pid > 0 && workingFolder(pid)?.startsWith(`${folder}/`))
   }
-  return processesLike(`-D ${cluster}`)
+  return processesLike(`-D ${folder}/`)
 }
 
 /** The id of the small process that ends the given postmaster when its application dies. */

@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { type Engine, startEngine } from '#server/platform/engine/start-engine.ts'
+import { eventually, postgresProcesses } from './engine-process.ts'
 
-/** A temporary folder that goes away after the test; registered first, it is removed last. */
+/** A temporary folder that goes away after the test, once no database works in it: registered first, removed last. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-engine-'))
   // Under root the engine's account must be able to pass through.
   chmodSync(folder, 0o755)
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  onTestFinished(async () => {
+    await eventually(() => postgresProcesses(folder).length === 0, `no process left in ${folder}`)
+    rmSync(folder, { recursive: true, force: true })
+  })
   return folder
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readDevice } from '#server/tracking/read-device.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import { changePassword } from './change-password.ts'
 import type { CurrentSettings } from './current-settings.ts'
@@ -36,12 +37,13 @@ export function settingsRoutes(
         createdAt: row.created_at.toISOString(),
         lastUsedAt: row.last_used_at.toISOString(),
         ipAddress: row.ip_address,
-        userAgent: row.user_agent,
+        device: readDevice(row.user_agent ?? ''),
         isCurrent: row.token_hash === current,
       }))
     },
     'DELETE /api/analytics/sessions/:id': async ({ id }) => {
-      if (!(await deleteSessionById(database, id))) throw new Refusal('not-found', 'There is no such session.')
+      if (!(await deleteSessionById(database, id)))
+        throw new Refusal('not-found', 'There is no such session.')
       return { success: true }
     },
   })

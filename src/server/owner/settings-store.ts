@@ -8,7 +8,9 @@ type Row = { timezone: string; track_user_agents: boolean; auto_refresh: boolean
 /** The owner's settings; the defaults until one was changed. */
 export async function readSettings(database: Queryable): Promise<Settings> {
   const { rows } = await sql<Row>`
-    select timezone, track_user_agents, auto_refresh, dense from owner_settings where id = 1`.execute(database)
+    select timezone, track_user_agents, auto_refresh, dense from owner_settings where id = 1`.execute(
+    database,
+  )
   return rows[0] ? asSettings(rows[0]) : defaultSettings
 }
 

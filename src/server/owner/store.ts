@@ -77,7 +77,11 @@ export type ListedSession = SessionRow & {
 }
 
 /** The sessions that are good now: not expired, and used since `idleSince`; last used first. */
-export async function listSessions(database: Queryable, now: Date, idleSince: Date): Promise<ListedSession[]> {
+export async function listSessions(
+  database: Queryable,
+  now: Date,
+  idleSince: Date,
+): Promise<ListedSession[]> {
   const { rows } = await sql<ListedSession>`
     select ${sessionId} as id, token_hash, created_at, last_used_at, expires_at, ip_address, user_agent
     from owner_sessions where expires_at > ${now} and last_used_at >= ${idleSince}
@@ -87,7 +91,9 @@ export async function listSessions(database: Queryable, now: Date, idleSince: Da
 
 /** Ends a session by the id of the list; false where there is none. */
 export async function deleteSessionById(database: Queryable, id: string): Promise<boolean> {
-  const { rows } = await sql`delete from owner_sessions where ${sessionId} = ${id} returning 1`.execute(database)
+  const { rows } = await sql`delete from owner_sessions where ${sessionId} = ${id} returning 1`.execute(
+    database,
+  )
   return rows.length > 0
 }
 
@@ -99,20 +105,39 @@ export async function lockedUntil(database: Queryable, keys: string[], now: Date
   return rows[0]?.until ?? null
 }
 
-/** Counts a failure on a key, forgetting those older than `since`, and gives the number. */
-export async function countFailure(database: Queryable, key: string, at: Date, since: Date): Promise<number> {
-  const { rows } = await sql<{ failures: number }>`
+/** How many attempts a key has before it is locked, and for how long then; each further one doubles it. */
+export type LockRule = { free: number; firstMs: number; longestMs: number }
+
+/**
+ * Counts an attempt on a key before it is checked, so that many at once are as few as one after the other; one
+ * that is more than the rule's free ones locks the key. False, uncounted, while the key is locked. Attempts
+ * before `since` are forgotten.
+ */
+export async function claimAttempt(
+  database: Queryable,
+  key: string,
+  rule: LockRule,
+  at: Date,
+  since: Date,
+): Promise<boolean> {
+  const failures = sql`(case when login_failures.last_failed_at < ${since} then 1 else login_failures.failures + 1 end)`
+  const { rows } = await sql`
     insert into login_failures (key, failures, last_failed_at, locked_until) values (${key}, 1, ${at}, ${at})
     on conflict (key) do update set
-      failures = case when login_failures.last_failed_at < ${since} then 1 else login_failures.failures + 1 end,
-      last_failed_at = ${at}
+      failures = ${failures},
+      last_failed_at = ${at},
+      locked_until = ${at}::timestamptz + case when ${failures} <= ${rule.free}::integer then interval '0'
+        else interval '1 millisecond' * least(${rule.longestMs}::float,
+          ${rule.firstMs}::float * power(2, least(20, ${failures} - ${rule.free}::integer - 1))) end
+    where login_failures.locked_until <= ${at}
     returning failures`.execute(database)
-  return rows[0]?.failures ?? 1
+  return rows.length > 0
 }
 
-/** Locks a key out. */
-export async function lockKey(database: Queryable, key: string, until: Date): Promise<void> {
-  await sql`update login_failures set locked_until = ${until} where key = ${key}`.execute(database)
+/** Takes back one attempt that turned out to be right, and the lock it may have set. */
+export async function takeBackAttempt(database: Queryable, key: string, at: Date): Promise<void> {
+  await sql`update login_failures set failures = greatest(0, failures - 1), locked_until = ${at}
+    where key = ${key}`.execute(database)
 }
 
 /** Forgets a key's failures. */

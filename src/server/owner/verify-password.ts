@@ -3,12 +3,19 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashPassword } from './first-password.ts'
-import { countFailure, forgetFailures, lockedUntil, lockKey, readPasswordHash } from './store.ts'
+import {
+  claimAttempt,
+  forgetFailures,
+  type LockRule,
+  lockedUntil,
+  readPasswordHash,
+  takeBackAttempt,
+} from './store.ts'
 
-/** After how many failures in an hour a key is locked, and for how long at first; each further one doubles it. */
-const RULES = { address: { free: 4, firstMs: 15_000 }, everyone: { free: 40, firstMs: 5_000 } }
 const HOUR_MS = 3_600_000
-const EVERYONE = 'everyone'
+const ADDRESS: LockRule = { free: 4, firstMs: 15_000, longestMs: HOUR_MS }
+const EVERYONE: LockRule = { free: 40, firstMs: 5_000, longestMs: HOUR_MS }
+const EVERYONES_KEY = 'everyone'
 
 let decoy: Promise<string> | undefined
 
@@ -22,31 +29,18 @@ export async function verifyPassword(
   attempt: { password: string; address: string },
 ): Promise<void> {
   const addressKey = `address ${attempt.address}`
-  const until = await lockedUntil(database, [addressKey, EVERYONE], clock.now())
-  if (until) throw lockedOut(until, clock.now())
+  const at = clock.now()
+  const since = new Date(at.getTime() - HOUR_MS)
+  const isFree =
+    (await claimAttempt(database, addressKey, ADDRESS, at, since)) &&
+    (await claimAttempt(database, EVERYONES_KEY, EVERYONE, at, since))
+  if (!isFree) throw lockedOut((await lockedUntil(database, [addressKey, EVERYONES_KEY], at)) ?? at, at)
   const stored = await readPasswordHash(database)
   decoy ??= hashPassword('nobody has this password')
   const isRight = await verify(stored ?? (await decoy), attempt.password)
-  if (isRight && stored !== null) {
-    await forgetFailures(database, addressKey)
-    return
-  }
-  const at = clock.now()
-  await fail(database, addressKey, at, RULES.address)
-  await fail(database, EVERYONE, at, RULES.everyone)
-  throw new Refusal('no-session', 'Incorrect password')
-}
-
-async function fail(
-  database: Database,
-  key: string,
-  at: Date,
-  rule: { free: number; firstMs: number },
-): Promise<void> {
-  const failures = await countFailure(database, key, at, new Date(at.getTime() - HOUR_MS))
-  if (failures <= rule.free) return
-  const pauseMs = Math.min(HOUR_MS, rule.firstMs * 2 ** Math.min(20, failures - rule.free - 1))
-  await lockKey(database, key, new Date(at.getTime() + pauseMs))
+  if (!isRight || stored === null) throw new Refusal('no-session', 'Incorrect password')
+  await forgetFailures(database, addressKey)
+  await takeBackAttempt(database, EVERYONES_KEY, at)
 }
 
 function lockedOut(until: Date, now: Date): Refusal {

@@ -37,6 +37,7 @@ export function openSite(options: { publicUrl: string; clock: Clock; content?: S
     },
     adConsent: () => opened(pages).adConsent(),
     pixelPlan: (path) => pixelPlan(content().pixel, path),
+    pixelId: () => content().pixel.id,
     pageAfter: pageAfterLead,
     sendFormAgain(reply, page, values, refusal) {
       const { name = '', email = '', phone = '', callConsent = '' } = values

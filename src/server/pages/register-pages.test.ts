@@ -137,8 +137,31 @@ const wordsByPath = (all: SiteContent): [string, unknown][] => [
   ['/meme2', { ...all.meme2, picture: all.meme2.picture.alt }],
   ['/lander-college', all.landerCollege],
   ['/lander-hack', all.landerHack],
+  ['/thankyoucall', [all.thankyoucall, all.calendar]],
+  ['/thankyoucallb', all.thankyoucallb],
+  ['/thankyoucallc', all.thankyoucallc],
+  ['/qualified', all.qualified],
+  ['/bookstrategy', all.bookstrategy],
+  // The sentence without a support address is for a site that has none.
+  ['/callbooked', { ...all.callbooked, rescheduleByInvitation: '' }],
+  ['/trainingportal', portalWords(all.portal)],
+  ['/builder', builderWords(all.builder)],
   ['/terms', all.terms],
   ['/privacy', all.privacy],
+]
+
+/** The upsell page's words but a full house's, the seven weekdays, and texts with figures, tested beside those. */
+const builderWords = ({ full, urgency, calendar, ...builder }: SiteContent['builder']) =>
+  texts([builder, urgency.why, calendar.end]).filter((text) => !/\{(?!coach|program|brand|email)/.test(text))
+
+/** The portal's words without its types, which stand there by name, and without what an empty week says. */
+const portalWords = ({ weeks, videoCount, resourceCount, noVideos, ...portal }: SiteContent['portal']) => [
+  portal,
+  Object.values(weeks).map(({ videos, resources, ...week }) => [
+    week,
+    videos.map(({ title, description, duration }) => [title, description, duration]),
+    resources.map(({ title, description }) => [title, description]),
+  ]),
 ]
 
 const readAll = async () =>
@@ -156,6 +179,9 @@ describe('the owner’s words', () => {
       page.video.wistiaId = 'abc123'
       page.application.link = 'https://form.typeform.com/to/XyZ'
     }
+    content.builder.offer.checkout = 'https://buy.stripe.com/test_abc'
+    for (const resource of content.portal.weeks.week1.resources) resource.url = 'https://files.example/1'
+    content.calendar.link = 'https://calendar.example/ana/call'
     await site.republish()
     const after = await readAll()
     for (const [path, part] of wordsByPath(content)) {

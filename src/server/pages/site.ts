@@ -13,6 +13,8 @@ export type Site = {
   adConsent(): { ask: AskForConsent; version: string; text: string }
   /** The pixel events a page reports now; none without a pixel id. */
   pixelPlan(path: string): PlannedEvent[]
+  /** The pixel's id as it is set now; empty where there is none. */
+  pixelId(): string
   /** Where a successful submit of a page's form leads (decisions §1). */
   pageAfter(page: string): string
   /** Sends a page again with what was typed and what is wrong with it. */

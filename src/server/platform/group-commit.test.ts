@@ -62,4 +62,29 @@ describe('group commit', () => {
     isBroken = false
     await group.add(3)
   })
+
+  it('lets an item that cannot be stored fail alone; those that came with it are stored once', async () => {
+    const stored: number[] = []
+    const commit = async (items: number[]) => {
+      if (items.includes(13)) throw new Error('13 cannot be stored')
+      stored.push(...items)
+    }
+    const group = createGroupCommit<number>({ ...patient, commit })
+    const items = Array.from({ length: 40 }, (_, item) => item)
+    const outcomes = await Promise.allSettled(items.map((item) => group.add(item)))
+    expect(items.filter((item) => outcomes[item]?.status === 'rejected')).toEqual([13])
+    expect(stored.toSorted((a, b) => a - b)).toEqual(items.filter((item) => item !== 13))
+  })
+
+  it('does not try a batch in pieces while the database is away', async () => {
+    let tries = 0
+    const commit = async () => {
+      tries += 1
+      throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    }
+    const group = createGroupCommit<number>({ ...patient, commit })
+    const outcomes = await Promise.allSettled([1, 2, 3].map((item) => group.add(item)))
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(tries).toBe(1)
+  })
 })

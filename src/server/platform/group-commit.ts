@@ -1,3 +1,4 @@
+import { isUnavailable } from './database.ts'
 import { busy } from './refusal.ts'
 
 /** Collects single items into batches; each `add` resolves once the batch of its item is committed. */
@@ -26,12 +27,22 @@ export function createGroupCommit<Item>(options: {
     await new Promise(setImmediate)
     const batch = queue.slice(0, options.maxBatch)
     queue = queue.slice(options.maxBatch)
-    if (batch.length === 0) return
+    if (batch.length > 0) await commit(batch)
+  }
+
+  /** Commits a batch; one that fails is halved until the item that cannot be stored fails alone. */
+  async function commit(batch: Waiting<Item>[]): Promise<void> {
     try {
       await options.commit(batch.map((waiting) => waiting.item))
       for (const waiting of batch) waiting.done()
     } catch (reason) {
-      for (const waiting of batch) waiting.failed(reason)
+      if (batch.length === 1 || isUnavailable(reason)) {
+        for (const waiting of batch) waiting.failed(reason)
+        return
+      }
+      const half = Math.ceil(batch.length / 2)
+      await commit(batch.slice(0, half))
+      await commit(batch.slice(half))
     }
   }
 

@@ -80,7 +80,7 @@ async function countByReferrer(
   const { rows } = await sql<{ name: string; views: number }>`
     select coalesce(nullif(referrer, ''), 'Direct') as name, count(*) as views from page_views
     where path = ${path} and not hidden and at >= ${range.start} and at < ${range.end}
-    group by 1 order by 2 desc limit 20`.execute(database)
+    group by 1 order by 2 desc limit 500`.execute(database)
   return Object.fromEntries(rows.map(({ name, views }) => [name, views]))
 }
 

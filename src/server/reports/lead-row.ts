@@ -4,10 +4,11 @@ import type { DeviceInfo } from '#contract/device.ts'
 import type { deliveryStates, Lead } from '#contract/lead.ts'
 import { columnsOf, unknownDevice } from './attribution-columns.ts'
 
+// An id begins with the millisecond it was made in; tags of the same one are told apart by name.
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`
   lead.*, visitor.device,
-  (select coalesce(array_agg(tag_name order by id), '{}') from lead_tags where lead_id = lead.id) as tags`
+  (select coalesce(array_agg(tag_name order by left(id::text, 13), tag_name), '{}') from lead_tags where lead_id = lead.id) as tags`
 
 /** A lead's row with its tags and the device it was captured on. */
 export type LeadRow = {

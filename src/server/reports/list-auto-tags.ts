@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
 import type { ListQuery } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { afterCursor, containsText, type Page, pageOf, readCursor } from './list-page.ts'
+import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
 
 /** All tagging rules in the owner's order, with how often each succeeded and failed. */
 export async function listRules(database: Database, ruleId: string | null = null): Promise<AutoTagRule[]> {
@@ -51,17 +51,29 @@ export async function listTagLogs(
   query: ListQuery,
   ruleId: string | null = null,
 ): Promise<Page<AutoTagLog>> {
-  const matches = sql`(${ruleId}::uuid is null or log.rule_id = ${ruleId}::uuid)
-    ${containsText(query.q, [sql`lead.name`, sql`lead.email`, sql`log.tag_name`])}`
+  const page = await readTagLogsPage(database, query, ruleId)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from auto_tag_logs log join leads lead on lead.id = log.lead_id
+    where ${logsOf(query.q, ruleId)}`.execute(database)
+  return { ...page, total: rows[0]?.count ?? 0 }
+}
+
+const logsOf = (q: string, ruleId: string | null): RawBuilder<unknown> =>
+  sql`(${ruleId}::uuid is null or log.rule_id = ${ruleId}::uuid)
+    ${containsText(q, [sql`lead.name`, sql`lead.email`, sql`log.tag_name`])}`
+
+/** One page of the log without its total, which costs more the longer the log is. */
+export async function readTagLogsPage(
+  database: Database,
+  query: Pick<ListQuery, 'q' | 'cursor' | 'limit'>,
+  ruleId: string | null = null,
+): Promise<RowsPage<AutoTagLog>> {
+  const matches = logsOf(query.q, ruleId)
   const { rows } = await sql<LogRow>`
     select log.*, lead.email, lead.name from auto_tag_logs log join leads lead on lead.id = log.lead_id
     where ${matches} ${afterCursor(readCursor(query.cursor), sql.ref('log.at'), sql.ref('log.id'))}
     order by log.at desc, log.id desc limit ${query.limit + 1}`.execute(database)
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from auto_tag_logs log join leads lead on lead.id = log.lead_id where ${matches}`.execute(
-    database,
-  )
-  const page = pageOf(rows, query.limit, counted.rows[0]?.count ?? 0, (row) => ({ at: row.at, id: row.id }))
+  const page = pageOf(rows, query.limit, (row) => ({ at: row.at, id: row.id }))
   return { ...page, rows: page.rows.map(asLog) }
 }
 

@@ -1,26 +1,31 @@
 import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Where a page of a list ended: the time and id of its last row. */
 export type Cursor = { at: Date; id: string }
 
-/** One page of a list with the number of rows in all and where the next page begins. */
-export type Page<Row> = { rows: Row[]; total: number; next: Cursor | null }
+/** One page of a list and where the next page begins. */
+export type RowsPage<Row> = { rows: Row[]; next: Cursor | null }
+
+/** One page of a list with the number of rows in all. */
+export type Page<Row> = RowsPage<Row> & { total: number }
 
 /** Reads a cursor; one that was not ours is refused. */
 export function readCursor(text: string | undefined): Cursor | null {
   if (text === undefined) return null
   const [at = '', id = ''] = Buffer.from(text, 'base64url').toString().split(' ')
   const date = new Date(at)
-  if (Number.isNaN(date.getTime()) || !/^[0-9a-f-]{36}$/.test(id))
+  if (Number.isNaN(date.getTime()) || !isId(id))
     throw new Refusal('invalid', 'This page of the list does not exist.', {
       fields: { cursor: 'is not a cursor' },
     })
   return { at: date, id }
 }
 
-const writeCursor = (cursor: Cursor): string =>
+/** Writes a cursor as the text that `readCursor` takes. */
+export const writeCursor = (cursor: Cursor): string =>
   Buffer.from(`${cursor.at.toISOString()} ${cursor.id}`).toString('base64url')
 
 /** Tells the total and the next page in the list's headers (decisions §5). */
@@ -30,15 +35,10 @@ export function sendPageHeaders(reply: FastifyReply, page: Page<unknown>): void 
 }
 
 /** Cuts the one row too many that was asked for, and tells from it whether there is a next page. */
-export function pageOf<Row>(
-  found: Row[],
-  limit: number,
-  total: number,
-  cursorOf: (row: Row) => Cursor,
-): Page<Row> {
+export function pageOf<Row>(found: Row[], limit: number, cursorOf: (row: Row) => Cursor): RowsPage<Row> {
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  return { rows, total, next: found.length > limit && last ? cursorOf(last) : null }
+  return { rows, next: found.length > limit && last ? cursorOf(last) : null }
 }
 
 /** The condition "older than the cursor" on a time and an id column, newest first. */

@@ -25,6 +25,11 @@ export async function listQuarantine(database: Database, query: ListQuery): Prom
   const counted = await sql<{
     count: number
   }>`select count(*) as count from lead_captures where ${matches}`.execute(database)
-  const page = pageOf(rows, query.limit, counted.rows[0]?.count ?? 0, (row) => ({ at: row.at, id: row.id }))
-  return { ...page, rows: page.rows.map(({ at, ...row }) => ({ ...row, capturedAt: at.toISOString() })) }
+  const page = pageOf(rows, query.limit, (row) => ({ at: row.at, id: row.id }))
+  const total = counted.rows[0]?.count ?? 0
+  return {
+    ...page,
+    total,
+    rows: page.rows.map(({ at, ...row }) => ({ ...row, capturedAt: at.toISOString() })),
+  }
 }

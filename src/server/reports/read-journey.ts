@@ -12,6 +12,8 @@ import { asVisitor, type VisitorRow, visitorContact } from './visitor-row.ts'
 
 const MOST_VIEWS = 500
 
+type TagState = Journey['tags'][number]['state']
+
 /** One visitor with the lead of its person and its page views, newest first; hidden ones included. */
 export async function readVisitor(database: Database, id: string): Promise<VisitorDetail> {
   const { rows } = await sql<VisitorRow>`
@@ -51,6 +53,17 @@ export async function readJourney(database: Database, personId: string): Promise
     select milestone.kind, milestone.at, milestone.evidence
     from milestones milestone join leads lead on lead.id = milestone.lead_id
     where lead.person_id = ${person}::uuid order by milestone.at, milestone.id`.execute(database)
+  const tags = await sql<{
+    lead_id: string
+    tag_name: string
+    at: Date
+    rule: string | null
+    state: TagState
+  }>`
+    select tag.lead_id, tag.tag_name, tag.created_at as at, rule.name as rule, tag.state
+    from lead_tags tag join leads lead on lead.id = tag.lead_id
+    left join auto_tag_rules rule on rule.id = tag.rule_id
+    where lead.person_id = ${person}::uuid order by tag.created_at, rule.position, tag.id`.execute(database)
   return {
     visitors: visitors.rows.map(asVisitor),
     pageViews: await viewsOf(
@@ -71,6 +84,13 @@ export async function readJourney(database: Database, personId: string): Promise
       page: evidence.page ?? null,
       watchTime: evidence.watchTime ?? null,
       claimed: evidence.claimed ?? false,
+    })),
+    tags: tags.rows.map(({ lead_id, tag_name, at, rule, state }) => ({
+      leadId: lead_id,
+      tagName: tag_name,
+      at: at.toISOString(),
+      rule,
+      state,
     })),
   }
 }

@@ -11,7 +11,10 @@ const BEGINNING = '2000-01-01'
 /** Reads a range as whole days in its timezone, weeks from Sunday, daylight saving respected (decisions §6). */
 export function resolveRange(query: RangeQuery, now: Date): Range {
   const today = startOfToday(query.tz, now)
-  const [firstDay = '', lastDay = ''] = daysOf(query, today).sort()
+  // A year that is still being typed lies before everything; the beginning stands for it.
+  const [firstDay = '', lastDay = ''] = daysOf(query, today)
+    .map((day) => (day < BEGINNING ? BEGINNING : day))
+    .sort()
   return {
     tz: query.tz,
     firstDay,

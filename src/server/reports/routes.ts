@@ -23,12 +23,13 @@ import { listQuarantine } from './list-quarantine.ts'
 import { listVisitors } from './list-visitors.ts'
 import { readOverview } from './overview.ts'
 import { readJourney, readLead, readVisitor } from './read-journey.ts'
+import { type PageSetupParts, readPageSetup } from './read-page-setup.ts'
 import { summarize } from './summarize.ts'
 
 /** The dashboard's reads, and the two small switches that stand beside their lists. */
 export function reportRoutes(
   app: FastifyInstance,
-  parts: CaptureParts & { ownerGate: OwnerGate; clock: Clock; live: Live },
+  parts: CaptureParts & { ownerGate: OwnerGate; clock: Clock; live: Live; pageSetup: PageSetupParts },
 ): void {
   const { database, ownerGate } = parts
   const now = () => parts.clock.now()
@@ -44,6 +45,7 @@ export function reportRoutes(
     'GET /api/analytics/overview': (query) => readOverview(database, query, now()),
     'GET /api/pages': (query) => listPages(database, query, now()),
     'GET /api/pages/:path/analytics': ({ path, ...query }) => analysePage(database, path, query, now()),
+    'GET /api/pages/:path/setup': async ({ path }) => readPageSetup(parts.pageSetup, path),
   })
   serve(app, journeyApi, ownerGate, {
     'GET /api/visitors/:id': ({ id }) => readVisitor(database, id),

@@ -22,8 +22,8 @@ export async function findHandOff(database: Queryable, id: string, now: Date): P
   return rows[0]?.visitor_id
 }
 
-/** Uses a hand-off up; false where somebody else was faster. */
-export async function useHandOff(database: Queryable, id: string, now: Date): Promise<boolean> {
+/** Spends a hand-off; false where somebody else was faster. */
+export async function spendHandOff(database: Queryable, id: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update hand_offs set used_at = ${now} where id = ${id} and used_at is null and expires_at > ${now}
     returning id`.execute(database)

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import { signerFor } from '#server/platform/signed-value.ts'
-import { findHandOff, hasOwnLead, insertHandOff, useHandOff } from './hand-off-store.ts'
+import { findHandOff, hasOwnLead, insertHandOff, spendHandOff } from './hand-off-store.ts'
 
 /** How long a hand-off link works. */
 export const HAND_OFF_MINUTES = 30
@@ -44,7 +44,7 @@ export function handOffs(parts: {
       // The browser it was made in may try its own link without using it up.
       if (!visitorId || visitorId === opener) return null
       if (opener && (await hasOwnLead(database, opener))) return null
-      return (await useHandOff(database, id, now)) ? visitorId : null
+      return (await spendHandOff(database, id, now)) ? visitorId : null
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type Attribution, attributionInQuery, attributionOf } from '#contract/attribution.ts'
 import type { DeviceInfo } from '#contract/device.ts'
+import { wellFormed } from '#contract/text.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type ReportedView, recordTracking, type VisitorChange } from './store.ts'
 import { isTouch } from './touch.ts'
@@ -50,7 +51,7 @@ export function attributionOfCall(body: Record<string, unknown>, path: string): 
 }
 
 /** A path as it is counted: without query and fragment, at most 500 characters. */
-export const countedPath = (path: string): string => (path.split(/[?#]/)[0] || '/').slice(0, 500)
+export const countedPath = (path: string): string => wellFormed((path.split(/[?#]/)[0] || '/').slice(0, 500))
 
 /** What the batch says of each visitor: the newest report wins, one that is missing leaves the one before. */
 function changesOf(events: TrackingEvent[]): VisitorChange[] {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type PageViewInput, type TrackInput, trackingApi } from '#contract/tracking.ts'
@@ -85,5 +86,14 @@ function eventOf(
   }
 }
 
-/** The caller's address; an IPv4 address in IPv6 form is written as IPv4. */
-export const addressOf = (request: FastifyRequest): string => request.ip.replace(/^::ffff:/, '')
+/**
+ * The caller's address; an IPv4 address in IPv6 form is written as IPv4. Where a trusted proxy passes on
+ * something that is no address, it is the proxy's own.
+ */
+export function addressOf(request: FastifyRequest): string {
+  const given = request.ip.replace(/^::ffff:/, '')
+  if (isIP(given) !== 0 && given.length <= LONGEST_ADDRESS) return given
+  return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+}
+
+const LONGEST_ADDRESS = 45

@@ -1,13 +1,20 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { PageRequest, RenderedPage } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { pixelPlan } from '#contract/site-content-pixel.ts'
 import fontStyles from '#web/design/fonts.css?inline'
 import tokenStyles from '#web/design/tokens.css?inline'
+import consentBarStyles from './consent/consent-bar.css?inline'
+import { ConsentBar } from './consent/consent-bar.tsx'
+import openOutsideStyles from './in-app/open-outside.css?inline'
+import { OpenOutside } from './in-app/open-outside.tsx'
 import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
 import baseStyles from './page/base.css?inline'
 import { Document } from './page/document.tsx'
 import { fillIn } from './page/fill-in.ts'
+import { FootChoices } from './page/foot-choices.tsx'
 import { SiteFooter } from './page/site-footer.tsx'
+import { withPixelHosts } from './pixel/pixel-hosts.ts'
 import { notFoundPage, publicPages } from './public-pages.tsx'
 
 /** Every path that has a page. */
@@ -16,12 +23,17 @@ export const publicPaths: string[] = Object.keys(publicPages)
 /** The consent words as the pages show them, names filled in. */
 export const shownConsent = (content: SiteContent): SiteContent['consent'] => fillIn(content).consent
 
+/** The advert banner's words as the pages show them, names filled in. */
+export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => fillIn(content).adConsent
+
 /** Draws one page as a whole HTML document. Unknown paths give the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {
   const content = fillIn(request.content)
   const found = publicPages[request.path]
   const page = found ?? notFoundPage
-  const styles = fontStyles + tokenStyles + baseStyles + page.styles
+  const { pixel, adConsent } = content
+  const adStyles = pixel.id ? consentBarStyles : ''
+  const styles = fontStyles + tokenStyles + baseStyles + openOutsideStyles + adStyles + page.styles
   const { title, description } = page.meta(content)
   const address = request.publicUrl + (found ? request.path : '/')
   const hosts = page.hosts?.(content) ?? {}
@@ -31,7 +43,13 @@ export function renderPage(request: PageRequest): RenderedPage {
       head={{ title, description, address, listed: page.listed }}
       theme={page.theme}
       styles={styles}
-      script={page.script}
+      scripts={[...(page.script ? [page.script] : []), 'in-app', ...(pixel.id ? ['pixel'] : [])]}
+      ads={{
+        pixel: pixel.id,
+        ask: adConsent.ask,
+        version: adConsent.version,
+        events: pixelPlan(pixel, request.path),
+      }}
       preload={page.preload}
     >
       {page.body(content)}
@@ -42,8 +60,11 @@ export function renderPage(request: PageRequest): RenderedPage {
           disclaimer={page.disclaimer?.(content)}
           supportEmail={page.supportEmail}
           newTab={page.legalInNewTab}
+          choices={<FootChoices content={content} />}
         />
       )}
+      <OpenOutside words={content.inApp} />
+      {pixel.id && <ConsentBar words={adConsent} />}
       {dialog && <LeadDialog path={request.path} words={dialog} content={content} form={request.form} />}
     </Document>,
   )
@@ -51,7 +72,7 @@ export function renderPage(request: PageRequest): RenderedPage {
     status: found ? 200 : 404,
     html: `<!doctype html>${html}`,
     styles: [styles],
-    hosts,
+    hosts: pixel.id ? withPixelHosts(hosts) : hosts,
     isFrameable: page.isFrameable,
     foreignStyles: Boolean(hosts.script?.length),
     listed: page.listed,

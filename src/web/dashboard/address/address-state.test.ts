@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressOfTab, plainAddress, rangeInput, readAddress, writeAddress } from './address-state.ts'
+import { addressOfDetail, addressOfTab, plainAddress, rangeInput, readAddress, writeAddress } from './address-state.ts'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
@@ -19,15 +19,20 @@ describe('the address', () => {
       tz: 'Europe/Paris',
       q: 'größe & 50% +1',
       hidden: true,
+      source: 'tik tok',
+      page: '/a?b',
+      tag: 'VH01 - Lead',
       part: 'pages',
       rule: 'r1',
       open: 'a/b?c',
+      show: 'page',
+      view: 'journey',
     } as const
     expect(read(writeAddress(state).slice(1))).toEqual(state)
   })
 
   it('takes the default for what it cannot read', () => {
-    expect(read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x')).toEqual(
+    expect(read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x&show=x&view=x')).toEqual(
       plainAddress,
     )
   })
@@ -44,6 +49,12 @@ describe('the address', () => {
       from: '2026-11-01',
       to: undefined,
     })
+  })
+
+  it('forgets how details were shown once nothing is open', () => {
+    expect(writeAddress({ ...plainAddress, show: 'lead', view: 'journey' })).toBe('')
+    const open = addressOfDetail({ ...plainAddress, view: 'journey' }, 'visitor', 'v1')
+    expect(writeAddress(open)).toBe('?open=v1&show=visitor')
   })
 
   it('carries range and timezone to another tab, and leaves search and details behind', () => {

@@ -13,13 +13,28 @@ export type AddressState = {
   q: string
   /** Whether the visitors list shows bots and the owner's own browsers instead. */
   hidden: boolean
-  /** The part shown inside a tab that has parts: the page paths of Blocked IPs. */
-  part: '' | 'pages'
+  /** The visitors list keeps those who came from this source, or saw this page; '' keeps all. */
+  source: string
+  page: string
+  /** The leads list keeps those who carry this tag; '' keeps all. */
+  tag: string
+  /** The part shown inside a tab that has parts: the page paths of Blocked IPs, the held submits of Leads. */
+  part: '' | 'pages' | 'held'
   /** The id of the rule whose log alone is shown. */
   rule: string
-  /** The id of the row whose details are open. */
+  /** What is open in a dialog: a visitor's or lead's id, or a page's path. */
   open: string
+  /** The kind of what is open; '' is the tab's own kind. */
+  show: '' | DetailKind
+  /** The dialog's tab: its details, or the person's journey. */
+  view: '' | 'journey'
 }
+
+/** What a dialog can show the details of. */
+export type DetailKind = (typeof kinds)[number]
+
+const kinds = ['visitor', 'lead', 'page'] as const
+const parts = ['pages', 'held'] as const
 
 /** The view of an address without a query string (product.md §4: this week, Pacific Time). */
 export const plainAddress: AddressState = {
@@ -30,9 +45,14 @@ export const plainAddress: AddressState = {
   tz: timezones[0],
   q: '',
   hidden: false,
+  source: '',
+  page: '',
+  tag: '',
   part: '',
   rule: '',
   open: '',
+  show: '',
+  view: '',
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -52,9 +72,14 @@ export function readAddress(query: URLSearchParams): AddressState {
     tz: timezones.find((name) => name === query.get('tz')) ?? plainAddress.tz,
     q: (query.get('q') ?? '').slice(0, 200),
     hidden: query.get('hidden') === 'true',
-    part: query.get('part') === 'pages' ? 'pages' : '',
+    source: (query.get('source') ?? '').slice(0, 200),
+    page: (query.get('page') ?? '').slice(0, 500),
+    tag: (query.get('tag') ?? '').slice(0, 200),
+    part: parts.find((part) => part === query.get('part')) ?? '',
     rule: query.get('rule') ?? '',
     open: query.get('open') ?? '',
+    show: kinds.find((kind) => kind === query.get('show')) ?? '',
+    view: query.get('view') === 'journey' ? 'journey' : '',
   }
 }
 
@@ -69,9 +94,14 @@ export function writeAddress(state: AddressState): string {
     tz: state.tz === plainAddress.tz ? '' : state.tz,
     q: state.q,
     hidden: state.hidden ? 'true' : '',
+    source: state.source,
+    page: state.page,
+    tag: state.tag,
     part: state.part,
     rule: state.rule,
     open: state.open,
+    show: state.open === '' ? '' : state.show,
+    view: state.open === '' ? '' : state.view,
   }
   const query = new URLSearchParams(Object.entries(spoken).filter(([, value]) => value !== '')).toString()
   return query === '' ? '' : `?${query}`
@@ -85,6 +115,14 @@ export const addressOfTab = (state: AddressState, tab: TabName): AddressState =>
   to: state.to,
   tz: state.tz,
   tab,
+})
+
+/** The view with the details of something open over it. */
+export const addressOfDetail = (state: AddressState, kind: DetailKind, id: string): AddressState => ({
+  ...state,
+  open: id,
+  show: kind,
+  view: '',
 })
 
 /** The range of a view as the calls take it. */

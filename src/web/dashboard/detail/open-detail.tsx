@@ -1,24 +1,27 @@
-import { type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import type { DetailKind } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
-import { NotInList } from './not-in-list.tsx'
+import type { TabName } from '#web/dashboard/shell/tabs.ts'
 
-type OpenDetailProps<Row> = {
-  what: string
-  rows: Row[]
-  idOf: (row: Row) => string
-  children: (row: Row, onClose: () => void) => ReactNode
-}
+const LeadDetail = lazy(() => import('#web/dashboard/leads/lead-detail.tsx'))
+const PageDetail = lazy(() => import('#web/dashboard/pages/page-detail.tsx'))
+const VisitorDetail = lazy(() => import('#web/dashboard/visitors/visitor-detail.tsx'))
 
-/** Shows the details of the row the address names, if it names one. */
-export function OpenDetail<Row>({ what, rows, idOf, children }: OpenDetailProps<Row>) {
-  const { open } = useAddress()
+const details = { lead: LeadDetail, page: PageDetail, visitor: VisitorDetail }
+
+const kindOf = (tab: TabName): DetailKind =>
+  tab === 'leads' ? 'lead' : tab === 'overview' || tab === 'pages' ? 'page' : 'visitor'
+
+/** Shows the details of what the address names, if it names something, over whatever view is behind. */
+export function OpenDetail() {
+  const { tab, open, show } = useAddress()
   const go = useGo()
   if (open === '') return null
-  const close = () => go({ open: '' })
-  const row = rows.find((candidate) => idOf(candidate) === open)
+  const kind = show === '' ? kindOf(tab) : show
+  const Detail = details[kind]
   return (
     <Suspense fallback={null}>
-      {row === undefined ? <NotInList what={what} onClose={close} /> : children(row, close)}
+      <Detail key={`${kind} ${open}`} id={open} onClose={() => go({ open: '' })} />
     </Suspense>
   )
 }

@@ -5,7 +5,7 @@ import { readAddress, writeAddress } from '#web/dashboard/address/address-state.
 /** The link that opens a row's details; its whole row reacts to a press. */
 export function RowLink({ id, children }: { id: string; children: ReactNode }) {
   const { search } = useLocation()
-  const to = writeAddress({ ...readAddress(new URLSearchParams(search)), open: id })
+  const to = writeAddress({ ...readAddress(new URLSearchParams(search)), open: id, show: '', view: '' })
   return (
     <Link
       to={{ search: to }}

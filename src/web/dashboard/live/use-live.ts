@@ -9,23 +9,39 @@ import { listenLive } from './live-stream.ts'
 
 type Topic = LiveEvents['changed']['topics'][number]
 
-// Blocking changes every number; a tag shows beside its lead and in the rules' counts.
-const readsOf: Record<Topic, CallName[]> = {
-  visitors: ['GET /api/analytics/summary', 'GET /api/visitors'],
-  leads: ['GET /api/analytics/summary', 'GET /api/customers', 'GET /api/analytics/records'],
+const numbers = [
+  'GET /api/analytics/summary',
+  'GET /api/analytics/overview',
+  'GET /api/pages',
+  'GET /api/pages/:path/analytics',
+] as const
+const people = [
+  'GET /api/visitors/:id',
+  'GET /api/leads/:leadId',
+  'GET /api/customer-journey/:personId',
+] as const
+const leads = ['GET /api/customers', 'GET /api/analytics/records', 'GET /api/quarantine'] as const
+
+// Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts.
+const readsOf: Record<Topic, readonly CallName[]> = {
+  visitors: [...numbers, ...people, 'GET /api/visitors'],
+  leads: [...numbers, ...people, ...leads],
   tags: [
     'GET /api/customers',
+    'GET /api/analytics/overview',
+    ...people,
     'GET /api/auto-tags/rules',
     'GET /api/auto-tags/logs',
     'GET /api/auto-tags/logs/:ruleId',
   ],
   blocking: [
+    ...numbers,
     'GET /api/blocked-ips',
     'GET /api/blocked-pages',
-    'GET /api/analytics/summary',
     'GET /api/visitors',
     'GET /api/customers',
   ],
+  settings: ['GET /api/analytics/settings'],
 }
 
 // A busy hour must not make the dashboard read without pause.
@@ -52,7 +68,7 @@ export function useLive(): void {
       connected: (up) => {
         setLiveUp(up)
         // What happened while the stream was down was not heard.
-        if (up && missed) gathering.add(['visitors', 'leads', 'tags', 'blocking'])
+        if (up && missed) gathering.add(['visitors', 'leads', 'tags', 'blocking', 'settings'])
         // The stream gives no status: the session may have ended.
         if (!up) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
         missed = !up

@@ -3,14 +3,17 @@ import { Link } from 'react-router'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { SparkBars, Sparkline } from '#web/dashboard/chart/sparkline.tsx'
+import { ChangeMark } from '#web/dashboard/overview/change-mark.tsx'
+import { useOverview } from '#web/dashboard/overview/use-overview.ts'
 import type { TabName } from './tabs.ts'
 import { useSummary } from './use-summary.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
-type CardProps = { label: string; value: string | null; note: ReactNode; opens: TabName }
+type CardProps = { label: string; value: string | null; note: ReactNode; trend: ReactNode; opens: TabName }
 
-function Card({ label, value, note, opens }: CardProps) {
+function Card({ label, value, note, trend, opens }: CardProps) {
   const search = writeAddress(addressOfTab(useAddress(), opens))
   return (
     <div className="group relative flex min-w-0 flex-col border-line px-4 py-4 max-md:odd:border-r max-md:nth-[n+3]:border-t md:first:pl-0 md:not-first:border-l lg:px-6">
@@ -27,7 +30,10 @@ function Card({ label, value, note, opens }: CardProps) {
         {value === null ? (
           <span className="skeleton inline-block h-[0.8em] w-24" />
         ) : (
-          <span className="block truncate">{value}</span>
+          <span className="flex items-center justify-between gap-3">
+            <span className="min-w-0 truncate">{value}</span>
+            <span className="hidden sm:block">{trend}</span>
+          </span>
         )}
       </dd>
       <dd className="order-3 min-h-4 text-xs text-ink-3 tabular-nums">{note}</dd>
@@ -35,9 +41,27 @@ function Card({ label, value, note, opens }: CardProps) {
   )
 }
 
+const Notes = ({ children }: { children: ReactNode[] }) => (
+  <span className="flex flex-wrap gap-x-2">
+    {children.filter(Boolean).map((note, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a card's notes never change places.
+      <span key={index}>{note}</span>
+    ))}
+  </span>
+)
+
 /** The four numbers of the range, counted by the server (product.md §2); each opens its people. */
 export function StatCards() {
   const { data, error, isPlaceholderData } = useSummary()
+  const overview = useOverview().data
+  const before = overview?.previous
+  const series = overview?.series ?? []
+  const trend = (key: 'visitors' | 'views' | 'leads', stroke: string, fill: string) =>
+    series.length > 1 && (
+      <Sparkline values={series.map((point) => point[key])} stroke={stroke} fill={fill} />
+    )
+  const change = (now: number | undefined, then: number | undefined) =>
+    now !== undefined && then !== undefined && <ChangeMark now={now} before={then} />
   const say = (value: number | undefined) => (value === undefined ? null : number.format(value))
   const failed = error !== null && data === undefined
 
@@ -50,25 +74,43 @@ export function StatCards() {
         <Card
           label="Total Visitors"
           value={failed ? '–' : say(data?.visitors)}
-          note="in this range"
+          note={change(data?.visitors, before?.visitors) || 'in this range'}
+          trend={trend('visitors', 'stroke-accent', 'fill-accent')}
           opens="visitors"
         />
         <Card
           label="Page Views"
           value={failed ? '–' : say(data?.pageViews)}
-          note={data && `${number.format(data.pageViewsToday)} today`}
-          opens="visitors"
+          note={
+            data && (
+              <Notes>
+                {change(data.pageViews, before?.pageViews)}
+                {`${number.format(data.pageViewsToday)} today`}
+              </Notes>
+            )
+          }
+          trend={trend('views', 'stroke-control', 'fill-control')}
+          opens="pages"
         />
         <Card
           label="Leads"
           value={failed ? '–' : say(data?.leads)}
-          note={data && `${data.conversionRate.toFixed(1)}% conversion`}
+          note={
+            data && (
+              <Notes>
+                {change(data.leads, before?.leads)}
+                {`${data.conversionRate.toFixed(1)}% conversion`}
+              </Notes>
+            )
+          }
+          trend={trend('leads', 'stroke-success', 'fill-success')}
           opens="leads"
         />
         <Card
           label="Active Now"
           value={failed ? '–' : say(data?.activeNow)}
           note="last 30 minutes"
+          trend={overview && <SparkBars values={overview.recent} fill="fill-accent" />}
           opens="visitors"
         />
       </dl>

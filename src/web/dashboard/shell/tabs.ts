@@ -1,6 +1,8 @@
 /** The dashboard's tabs in their order: the name in the address, the label, and the letter that follows 'g'. */
 export const tabs = [
+  { name: 'overview', label: 'Overview', letter: 'o' },
   { name: 'visitors', label: 'Visitors', letter: 'v' },
+  { name: 'pages', label: 'Page Analytics', letter: 'p' },
   { name: 'leads', label: 'Leads', letter: 'l' },
   { name: 'blocked-ips', label: 'Blocked IPs', letter: 'b' },
   { name: 'autotags', label: 'AutoTags', letter: 'a' },
@@ -10,4 +12,4 @@ export const tabs = [
 export type TabName = (typeof tabs)[number]['name']
 
 /** The tab a bare address opens. */
-export const firstTab: TabName = 'visitors'
+export const firstTab: TabName = 'overview'

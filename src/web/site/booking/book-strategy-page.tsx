@@ -18,7 +18,7 @@ export function BookStrategyPage({ content }: { content: SiteContent }) {
           <CoachPhoto photo={photo} />
           <div>
             <h1>{words.headline}</h1>
-            <p className="meet-notice">{words.notice}</p>
+            {calendar.link && <p className="meet-notice">{words.notice}</p>}
           </div>
         </div>
         <section className="meet-calendar" id="calendar" tabIndex={-1} aria-label={calendar.frame}>

@@ -36,6 +36,8 @@ function showDetails(page: HTMLElement, booking: Booking): void {
     row.hidden = !text
   }
   const isKnown = Object.values(shown).some(Boolean)
+  const list = ticket.querySelector('dl')
+  if (list) list.hidden = !isKnown
   state.textContent = (shown.time ? ticket.dataset.zone : isKnown ? '' : ticket.dataset.unknown) ?? ''
   page.dataset.state = 'done'
 }

@@ -77,7 +77,7 @@ export function CallBookedPage({ content }: { content: SiteContent }) {
         data-network={network}
       >
         <div className="booked-hello">
-          <svg className="booked-sign" viewBox="0 0 120 60" aria-hidden="true">
+          <svg className="booked-sign" viewBox="4 0 116 60" aria-hidden="true">
             <path className="booked-way" d="M6 46h34c26 0 12-30 40-30h6" />
             <circle className="booked-dot" cx="98" cy="18" r="16" />
             <path className="booked-tick" d="M91 18.5l5 5 9.5-10" />

@@ -5,8 +5,8 @@ export function CoachPhoto({ photo }: { photo: { src: string; alt: string } }) {
   return (
     <svg className="coach-photo" viewBox="0 0 240 240" aria-hidden="true">
       <rect className="coach-ground" width="240" height="240" />
-      <path className="coach-line" d="M-10 196h62c44 0 30-134 84-134h114" />
-      <circle className="coach-end" cx="204" cy="62" r="11" />
+      <path className="coach-line" d="M-10 214h130c112 0 30-156 84-156" />
+      <circle className="coach-end" cx="204" cy="58" r="11" />
       <path className="coach-body" d="M42 252c0-62 34-92 78-92s78 30 78 92z" />
       <circle className="coach-body" cx="120" cy="112" r="42" />
     </svg>

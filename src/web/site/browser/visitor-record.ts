@@ -1,4 +1,5 @@
-import { attributionIn, nextRecord, type VisitorRecord } from './attribution-record.ts'
+import { adPermissionNow } from '#web/site/consent/ad-answer.ts'
+import { nextRecord, type VisitorRecord } from './attribution-record.ts'
 import { readStoredJson, writeStored } from './browser-storage.ts'
 import { clickCookie, cookieIn, fbpOf, isClickId, nextFbc } from './click-cookies.ts'
 import { deviceReport } from './device-report.ts'
@@ -9,15 +10,8 @@ const KEY = 'visitorAnalytics'
 const isRecord = (value: unknown): value is Partial<VisitorRecord> =>
   typeof value === 'object' && value !== null
 
-/** Whether the visitor's browser asks not to be followed by advertising (decisions §4). */
-const refusesAds = (): boolean => {
-  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean }
-  return globalPrivacyControl === true || doNotTrack === '1'
-}
-
 // Cookies may be forbidden altogether; then the ids live as long as this page.
 function clickIds(fbclid: string | undefined): { fbc?: string; fbp?: string } {
-  if (refusesAds()) return {}
   try {
     const now = Date.now()
     const secure = location.protocol === 'https:'
@@ -31,7 +25,7 @@ function clickIds(fbclid: string | undefined): { fbc?: string; fbp?: string } {
     if (fbc) document.cookie = clickCookie('_fbc', fbc, secure)
     // biome-ignore lint/suspicious/noDocumentCookie: as above.
     document.cookie = clickCookie('_fbp', fbp, secure)
-    return { fbc, fbp }
+    return { ...(fbc && { fbc }), fbp }
   } catch {
     return {}
   }
@@ -40,9 +34,19 @@ function clickIds(fbclid: string | undefined): { fbc?: string; fbp?: string } {
 /** Reads this page's address into the kept visitor record, sets the click cookies, and gives the record. */
 export function visitorRecord(): VisitorRecord {
   const page = { search: location.search, path: reportableAddress(location.pathname + location.search) }
-  const record = nextRecord(readStoredJson(KEY, isRecord), page, deviceReport)
-  const ids = clickIds(attributionIn(location.search).fbclid)
-  const complete = { ...record, ...(ids.fbc && { fbc: ids.fbc }), ...(ids.fbp && { fbp: ids.fbp }) }
+  const { fbc, fbp, ...record } = nextRecord(readStoredJson(KEY, isRecord), page, deviceReport)
+  // Without the visitor's leave there are no click ids, and those of an earlier leave end.
+  const ids = adPermissionNow() === 'granted' ? { ...(fbc && { fbc }), ...(fbp && { fbp }) } : undefined
+  const complete = { ...record, ...ids, ...(ids && clickIds(record.fbclid)) }
   writeStored(KEY, JSON.stringify(complete))
   return complete
+}
+
+/** Ends the click cookies: the visitor has said no. */
+export function forgetClickIds(): void {
+  for (const name of ['_fbc', '_fbp']) {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and its web views.
+    document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`
+  }
+  visitorRecord()
 }

@@ -1,4 +1,5 @@
 import { randomId } from '#web/site/browser/random-id.ts'
+import { reached } from '#web/site/pixel/moments.ts'
 import { knownLead } from './known-lead.ts'
 import { firstInvalid, showErrors } from './lead-form-errors.ts'
 import { submitLead } from './submit-lead.ts'
@@ -40,6 +41,7 @@ export function startLeadDialog(): void {
   const open = (opener: Element | null) => {
     if (dialog.open) return
     dialog.showModal()
+    reached('popup')
     openFrom(dialog, opener)
     shownAt = performance.now()
     field(form, 'name')?.focus({ preventScroll: true })
@@ -83,6 +85,7 @@ export function startLeadDialog(): void {
       return { stored: false, fields: {} } as const
     })
     if (result.stored) {
+      reached('submit')
       location.assign(form.dataset.success ?? '/')
       return
     }

@@ -1,5 +1,6 @@
 import scripts from 'virtual:site-scripts'
 import type { ReactNode } from 'react'
+import type { AdsOnPage } from '#contract/ads-on-page.ts'
 import bricolageLatin from '#web/design/fonts/bricolage-latin.woff2?url'
 import interLatin from '#web/design/fonts/inter-latin.woff2?url'
 
@@ -11,14 +12,17 @@ export function Document(props: {
   head: Head
   theme: 'light' | 'dark'
   styles: string
-  script?: string
+  /** The browser entries that bring the page to life. */
+  scripts: string[]
+  /** What the scripts are told about advertising. */
+  ads: AdsOnPage
   preload?: string[]
   children: ReactNode
 }) {
   const { head, theme, styles, children } = props
-  const own = props.script ? scripts[props.script] : undefined
+  const own = props.scripts.flatMap((name) => scripts[name] ?? [])
   const tracker = scripts.tracker
-  const chunks = new Set([...(tracker?.imports ?? []), ...(own?.imports ?? [])])
+  const chunks = new Set([tracker, ...own].flatMap((script) => script?.imports ?? []))
   return (
     <html lang="en" data-theme={theme}>
       <head>
@@ -29,6 +33,7 @@ export function Document(props: {
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
         />
         {tracker && <script type="module" async src={tracker.src} />}
+        <meta name="leadline-ads" content={JSON.stringify(props.ads)} />
         <meta name="description" content={head.description} />
         {!head.listed && <meta name="robots" content="noindex" />}
         <link rel="canonical" href={head.address} />
@@ -50,7 +55,9 @@ export function Document(props: {
       </head>
       <body>
         {children}
-        {own && <script type="module" src={own.src} />}
+        {own.map(({ src }) => (
+          <script key={src} type="module" src={src} />
+        ))}
       </body>
     </html>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** The foot of every page: who it is, the two legal links, and what else that page must say. */
@@ -7,6 +8,8 @@ export function SiteFooter(props: {
   disclaimer?: string
   supportEmail?: boolean
   newTab?: boolean
+  /** Links about this browser, beside the legal ones. */
+  choices?: ReactNode
 }) {
   const { brand } = props
   const external = props.newTab ? { target: '_blank', rel: 'noopener' } : {}
@@ -23,6 +26,7 @@ export function SiteFooter(props: {
           <a href={brand.privacy || '/privacy'} {...external}>
             {brand.privacyLabel}
           </a>
+          {props.choices}
           {props.supportEmail && brand.email && <a href={`mailto:${brand.email}`}>{brand.email}</a>}
         </nav>
         {props.disclaimer && <p className="foot-disclaimer">{props.disclaimer}</p>}

@@ -1,4 +1,5 @@
 import type { SiteContent } from '#contract/site-content.ts'
+import { FootChoices } from '#web/site/page/foot-choices.tsx'
 import { Mark } from './marks.tsx'
 
 /** The portal's foot: who it is, the legal links, the support address and the two badges (product.md §2). */
@@ -27,6 +28,7 @@ export function PortalFooter({ content, year }: { content: SiteContent; year: nu
           <a href={brand.privacy || '/privacy'} target="_blank" rel="noopener">
             {brand.privacyLabel}
           </a>
+          <FootChoices content={content} />
           {brand.email && <a href={`mailto:${brand.email}`}>{brand.email}</a>}
         </nav>
       </div>

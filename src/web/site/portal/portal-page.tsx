@@ -42,11 +42,9 @@ export function PortalPage({ content }: { content: SiteContent }) {
               <h3 id={`${id}-title`}>
                 {week.label}: {week.title}
               </h3>
-              <div className="room">
-                <WeekStage week={week} words={portal} />
-                <LearningPath week={week} words={portal} />
-              </div>
+              <WeekStage week={week} words={portal} />
               {week.videos.length > 0 && <VideoShelf week={id} videos={week.videos} words={portal} />}
+              <LearningPath week={week} words={portal} />
               <ResourceShelf resources={week.resources} words={portal} />
             </section>
           ))}

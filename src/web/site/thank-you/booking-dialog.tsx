@@ -13,9 +13,10 @@ export function BookingDialog(props: { title: string; calendar: CalendarWords })
           </svg>
         </button>
       </div>
-      <div className="booking-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <section className="booking-body" aria-label={props.calendar.frame} tabIndex={0}>
         <CalendarFrame words={props.calendar} />
-      </div>
+      </section>
     </dialog>
   )
 }

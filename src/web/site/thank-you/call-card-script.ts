@@ -1,4 +1,4 @@
-import { callText } from './call-countdown.ts'
+import { CALL_AFTER_SECONDS, callText } from './call-countdown.ts'
 import { followCall } from './follow-call.ts'
 
 const SPEAK_AFTER_MS = 400
@@ -16,6 +16,9 @@ export function startCallCard(card: HTMLElement): void {
   followCall((state) => {
     const words = callText(state, { waiting, lastSecond, calling })
     text.textContent = words
+    // The line under the seconds starts where they start, also after a reload.
+    if (isFirst && state.kind === 'expected')
+      card.style.setProperty('--call-since', `${state.seconds - CALL_AFTER_SECONDS}s`)
     card.dataset.call = state.kind
     // A live region is only heard when it changes after the page has been read.
     if (isFirst || state.kind === 'calling') setTimeout(() => (spoken.textContent = words), SPEAK_AFTER_MS)

@@ -3,7 +3,9 @@ import { attributionOfRecord } from '#web/site/browser/attribution-record.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { reportableAddress } from '#web/site/browser/personal-parameters.ts'
 import { randomId, sessionId } from '#web/site/browser/random-id.ts'
+import { markVisitKnown } from '#web/site/browser/visit-known.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
+import { whenActivated } from '#web/site/browser/when-activated.ts'
 import { deliver, deliverKept, watchPage } from './delivery.ts'
 
 const isOwners = (path: string): boolean => path === '/analytics' || path.startsWith('/analytics/')
@@ -52,11 +54,13 @@ function watchAddress(): void {
 }
 
 // A visitor's page must work whatever becomes of measuring it.
-try {
-  watchPage()
-  visit()
-  line = line.then(deliverKept)
-  watchAddress()
-} catch (error) {
-  console.warn('This visit was not counted.', error)
-}
+whenActivated(() => {
+  try {
+    watchPage()
+    visit()
+    line = line.then(markVisitKnown).then(deliverKept)
+    watchAddress()
+  } catch (error) {
+    console.warn('This visit was not counted.', error)
+  }
+})

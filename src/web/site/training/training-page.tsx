@@ -25,6 +25,9 @@ export function TrainingPage(props: {
         <p className="step">{words.step}</p>
         <VideoStage video={words.video} gated={props.gated === true} />
         <NextStep words={words} place={place} />
+        <p className="in-app-only training-outside">
+          <a href="#open-outside">{content.inApp.link}</a>
+        </p>
         <section className="portal">
           <div>
             <h2>{words.portal.title}</h2>

@@ -1,0 +1,114 @@
+import { attributionKeys, camelKey } from '#contract/attribution.ts'
+import type { AutoTagLog } from '#contract/auto-tags.ts'
+import type { Lead } from '#contract/lead.ts'
+import type { Timezone } from '#contract/range.ts'
+import type { PageView, Visitor } from '#contract/visitor.ts'
+import type { CsvColumn } from './csv.ts'
+
+type Device = Visitor['device']
+type Value = string | number | null
+
+/** A moment as spreadsheets read it, in a timezone: '2026-11-21 06:02:09'. */
+function localTime(tz: Timezone): (iso: string | null) => string | null {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' })
+  return (iso) => (iso === null ? null : format.format(new Date(iso)))
+}
+
+const column = <Row>(heading: string, value: (row: Row) => Value): CsvColumn<Row> => ({ heading, value })
+
+// The contract lists the same keys for every row, so each column finds its value.
+const attribution = <Row extends object>(): CsvColumn<Row>[] =>
+  attributionKeys.map((key) => column(key, (row) => (row as Record<string, Value>)[camelKey(key)] ?? null))
+
+const device = <Row extends { device: Device }>(): CsvColumn<Row>[] => [
+  column('Device type', (row) => row.device.category),
+  column('Manufacturer', (row) => row.device.manufacturer),
+  column('Model', (row) => row.device.model),
+  column('OS', (row) => row.device.os),
+  column('OS version', (row) => row.device.osVersion),
+  column('Browser', (row) => row.device.browser),
+  column('Browser version', (row) => row.device.browserVersion),
+  column('App', (row) => row.device.app),
+]
+
+/** The columns of the visitors file. */
+export function visitorCsv(tz: Timezone): CsvColumn<Visitor>[] {
+  const time = localTime(tz)
+  return [
+    column('Visitor ID', ({ id }) => id),
+    column('PersonID', ({ personId }) => personId),
+    column('Name', ({ name }) => name),
+    column('Email', ({ email }) => email),
+    column('Phone', ({ phone }) => phone),
+    column('IP address', ({ ipAddress }) => ipAddress),
+    column('Visits', ({ visitCount }) => visitCount),
+    column('Page views', ({ pageViewCount }) => pageViewCount),
+    column(`First seen (${tz})`, ({ firstSeen }) => time(firstSeen)),
+    column(`Last seen (${tz})`, ({ lastSeen }) => time(lastSeen)),
+    column('Landing path', ({ landingPath }) => landingPath),
+    column('Timezone', ({ timezone }) => timezone),
+    column('Language', ({ language }) => language),
+    ...attribution<Visitor>(),
+    ...device<Visitor>(),
+    column('Not counted because', ({ excluded }) => excluded),
+  ]
+}
+
+/** The columns of the leads file. */
+export function leadCsv(tz: Timezone): CsvColumn<Lead>[] {
+  const time = localTime(tz)
+  return [
+    column('Lead ID', ({ id }) => id),
+    column('PersonID', ({ personId }) => personId),
+    column('Name', ({ name }) => name),
+    column('Email', ({ email }) => email),
+    column('Phone', ({ phone }) => phone),
+    column('Phone (E.164)', ({ phoneE164 }) => phoneE164),
+    column('Tags', ({ tags }) => tags.join('; ')),
+    column('Signup page', ({ slug }) => slug),
+    column('Landing path', ({ landingPath }) => landingPath),
+    column('Lead magnet', ({ leadMagnet }) => leadMagnet),
+    column(`First seen (${tz})`, ({ firstSeen }) => time(firstSeen)),
+    column(`Last updated (${tz})`, ({ lastSeen }) => time(lastSeen)),
+    column('Captures', ({ captureCount }) => captureCount),
+    column('Capture source', ({ captureSource }) => captureSource),
+    column('CRM', ({ delivery }) => delivery.state),
+    column('CRM reason', ({ delivery }) => delivery.reason),
+    column('CRM contact', ({ delivery }) => delivery.contactId),
+    column('IP address', ({ ipAddress }) => ipAddress),
+    column('Timezone', ({ timezone }) => timezone),
+    column('Language', ({ language }) => language),
+    ...attribution<Lead>(),
+    ...device<Lead>(),
+  ]
+}
+
+/** The columns of the page views file. */
+export function pageViewCsv(tz: Timezone): CsvColumn<PageView>[] {
+  const time = localTime(tz)
+  return [
+    column(`Time (${tz})`, ({ timestamp }) => time(timestamp)),
+    column('Page', ({ page }) => page),
+    column('Title', ({ metadata }) => metadata.title),
+    column('Referrer', ({ referrer }) => referrer),
+    column('Visitor ID', ({ visitorId }) => visitorId),
+    ...attribution<PageView>(),
+  ]
+}
+
+/** The columns of the tag log file. */
+export function tagLogCsv(tz: Timezone): CsvColumn<AutoTagLog>[] {
+  const time = localTime(tz)
+  return [
+    column(`Time (${tz})`, ({ timestamp }) => time(timestamp)),
+    column('Status', ({ status }) => status),
+    column('Tag', ({ tagName }) => tagName),
+    column('Lead', ({ leadName }) => leadName),
+    column('Email', ({ leadEmail }) => leadEmail),
+    column('Page', ({ triggerData }) => triggerData.page ?? null),
+    column('Watch time (s)', ({ triggerData }) => triggerData.watchTime ?? null),
+    column('Took (ms)', ({ executionTime }) => executionTime),
+    column('Reason', ({ errorMessage }) => errorMessage),
+    column('CRM contact', ({ ghlContactId }) => ghlContactId),
+  ]
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { exportApi } from '#contract/export.ts'
+import type { RangeQuery } from '#contract/range.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { isId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readTagLogsPage } from '#server/reports/list-auto-tags.ts'
+import { readLeadsPage } from '#server/reports/list-leads.ts'
+import { readPageViewsPage } from '#server/reports/list-page-views.ts'
+import { readVisitorsPage } from '#server/reports/list-visitors.ts'
+import { resolveRange } from '#server/reports/resolve-range.ts'
+import { leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
+import { sendCsv } from './send-csv.ts'
+
+/** The lists as files (product.md §2 'Export Data'). A list is read as of the moment its export began. */
+export function exportRoutes(
+  app: FastifyInstance,
+  parts: { ownerGate: OwnerGate; database: Database; clock: Clock },
+): void {
+  const { database, clock } = parts
+  const fileName = (what: string, query: RangeQuery, now: Date) => {
+    const { firstDay, lastDay } = resolveRange(query, now)
+    return query.range === 'all' ? `${what}-all-to-${lastDay}` : `${what}-${firstDay}-to-${lastDay}`
+  }
+  serve(app, exportApi, parts.ownerGate, {
+    'GET /api/export/visitors.csv': (query, exchange) => {
+      const now = clock.now()
+      return sendCsv(exchange, fileName('visitors', query, now), visitorCsv(query.tz), (position) =>
+        readVisitorsPage(database, { ...query, ...position }, now),
+      )
+    },
+    'GET /api/export/leads.csv': (query, exchange) => {
+      const now = clock.now()
+      const source = query.include === 'records' ? 'both' : 'customer'
+      return sendCsv(exchange, fileName('leads', query, now), leadCsv(query.tz), (position) =>
+        readLeadsPage(database, { ...query, ...position }, source, now),
+      )
+    },
+    'GET /api/export/page-views.csv': (query, exchange) => {
+      const now = clock.now()
+      return sendCsv(exchange, fileName('page-views', query, now), pageViewCsv(query.tz), (position) =>
+        readPageViewsPage(database, { ...query, ...position }, now),
+      )
+    },
+    'GET /api/export/tag-logs.csv': ({ ruleId, ...query }, exchange) => {
+      if (ruleId !== undefined && !isId(ruleId)) throw new Refusal('not-found', 'There is no such rule.')
+      // The log is shown whole, whatever the range.
+      return sendCsv(exchange, 'tag-log', tagLogCsv(query.tz), (position) =>
+        readTagLogsPage(database, { q: query.q, ...position }, ruleId ?? null),
+      )
+    },
+  })
+}

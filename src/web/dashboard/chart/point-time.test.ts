@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { isRunning, pointTime, tickIndexes, tickTime } from './point-time.ts'
+
+const pacific = 'America/Los_Angeles'
+
+describe('the time of a point', () => {
+  it('reads a local day as that day wherever the browser is', () => {
+    expect(pointTime('2026-11-16', 'day', pacific)).toBe('Mon, Nov 16')
+    expect(tickTime('2026-11-16', 'day', 'Asia/Tokyo')).toBe('Nov 16')
+  })
+
+  it('reads an hour in the chosen timezone and names the day at midnight', () => {
+    expect(pointTime('2026-11-16T22:00:00.000Z', 'hour', pacific)).toBe('Mon, Nov 16, 2 PM – 3 PM')
+    expect(tickTime('2026-11-16T22:00:00.000Z', 'hour', pacific)).toBe('2 PM')
+    expect(tickTime('2026-11-17T08:00:00.000Z', 'hour', pacific)).toBe('Nov 17')
+  })
+
+  it('knows the hour and the day that are not over', () => {
+    const now = Date.parse('2026-11-17T07:30:00Z')
+    expect(isRunning('2026-11-17T07:00:00.000Z', 'hour', pacific, now)).toBe(true)
+    expect(isRunning('2026-11-17T06:00:00.000Z', 'hour', pacific, now)).toBe(false)
+    // In Los Angeles it is still the 16th.
+    expect(isRunning('2026-11-16', 'day', pacific, now)).toBe(true)
+    expect(isRunning('2026-11-16', 'day', 'UTC', now)).toBe(false)
+  })
+
+  it('gives as many ticks as there is room for, hours in quarters of a day', () => {
+    expect(tickIndexes(7, 8)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    expect(tickIndexes(30, 6)).toEqual([0, 5, 10, 15, 20, 25])
+    expect(tickIndexes(24, 5)).toEqual([0, 6, 12, 18])
+    expect(tickIndexes(0, 5)).toEqual([])
+  })
+})

@@ -1,0 +1,49 @@
+/** What a point of a series stands for: an hour (an instant) or a local day (YYYY-MM-DD). */
+export type Step = 'hour' | 'day'
+
+const HOUR = 3_600_000
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatted(moment: number, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${timeZone} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+  formats.set(key, format)
+  return format.format(moment)
+}
+
+// A local day has no timezone any more; read and shown in UTC it stays itself.
+const dayStart = (day: string): number => Date.parse(`${day}T00:00:00Z`)
+
+/** A point's time in full: 'Mon, Nov 16' or 'Mon, Nov 16, 2 PM – 3 PM'. */
+export function pointTime(at: string, step: Step, tz: string): string {
+  const long = { weekday: 'short', month: 'short', day: 'numeric' } as const
+  if (step === 'day') return formatted(dayStart(at), 'UTC', long)
+  const moment = Date.parse(at)
+  const hour = (when: number) => formatted(when, tz, { hour: 'numeric' })
+  return `${formatted(moment, tz, long)}, ${hour(moment)} – ${hour(moment + HOUR)}`
+}
+
+/** A point's time as an axis says it: 'Nov 16', or '2 PM' and at midnight the day. */
+export function tickTime(at: string, step: Step, tz: string): string {
+  const short = { month: 'short', day: 'numeric' } as const
+  if (step === 'day') return formatted(dayStart(at), 'UTC', short)
+  const moment = Date.parse(at)
+  const isMidnight = formatted(moment, tz, { hour: '2-digit', hourCycle: 'h23' }) === '00'
+  return isMidnight ? formatted(moment, tz, short) : formatted(moment, tz, { hour: 'numeric' })
+}
+
+/** Whether a point's hour or day is still running, so that its numbers will grow. */
+export function isRunning(at: string, step: Step, tz: string, now: number): boolean {
+  if (step === 'hour') return Date.parse(at) + HOUR > now
+  const today = formatted(now, tz, { year: 'numeric', month: '2-digit', day: '2-digit' })
+  const [month = '', day = '', year = ''] = today.split('/')
+  return at >= `${year}-${month}-${day}`
+}
+
+/** Which of `count` points get a tick when there is room for `room`: evenly spaced, the first included. */
+export function tickIndexes(count: number, room: number): number[] {
+  const every = Math.max(1, Math.ceil(count / Math.max(1, room)))
+  // Hours read best in quarters of a day.
+  const step = count === 24 || count === 48 ? ([1, 3, 6, 12, 24].find((hours) => hours >= every) ?? 24) : every
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
+}

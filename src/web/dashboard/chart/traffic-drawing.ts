@@ -1,0 +1,56 @@
+import { niceTicks } from './nice-ticks.ts'
+
+/** One point of the traffic chart. */
+export type TrafficPoint = { at: string; views: number; visitors: number; leads: number }
+
+/** Where everything of the traffic chart stands, in pixels. */
+export type TrafficDrawing = ReturnType<typeof drawTraffic>
+
+const LEFT = 40
+const RIGHT = 58
+const TOP = 8
+const GAP = 28
+const AXIS = 22
+
+/** Lays the chart out: views and visitors as lines on one scale, leads as bars below on their own. */
+export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean) {
+  const linesHeight = wide ? 190 : 140
+  const barsHeight = wide ? 44 : 36
+  const lines = { top: TOP, bottom: TOP + linesHeight }
+  const bars = { top: lines.bottom + GAP, bottom: lines.bottom + GAP + barsHeight }
+  const ticks = niceTicks(Math.max(0, ...points.map(({ views, visitors }) => Math.max(views, visitors))))
+  const top = ticks.at(-1) ?? 1
+  const mostLeads = Math.max(1, ...points.map(({ leads }) => leads))
+  const inner = Math.max(1, width - LEFT - RIGHT)
+  const slot = inner / Math.max(1, points.length)
+  const x = (index: number) => LEFT + slot * (index + 0.5)
+  const y = (value: number) => lines.bottom - (value / top) * linesHeight
+  const barHeight = (leads: number) => (leads / mostLeads) * barsHeight
+  const path = (key: 'views' | 'visitors', from: number, to: number) =>
+    points
+      .slice(from, to)
+      .map((point, index) => `${index === 0 ? 'M' : 'L'}${x(from + index)},${y(point[key])}`)
+      .join('')
+  return {
+    left: LEFT,
+    right: width - RIGHT,
+    height: bars.bottom + AXIS,
+    lines,
+    bars,
+    ticks,
+    mostLeads,
+    barWidth: Math.max(1, Math.min(22, slot * 0.62)),
+    x,
+    y,
+    barHeight,
+    path,
+    /** The point nearest to a horizontal place. */
+    indexAt: (place: number) => Math.min(points.length - 1, Math.max(0, Math.floor((place - LEFT) / slot))),
+  }
+}
+
+/** Moves labels apart that would overlap: the given places from top to bottom, at least `apart` from each other. */
+export function keepApart(upper: number, lower: number, apart: number): [number, number] {
+  const missing = apart - (lower - upper)
+  return missing <= 0 ? [upper, lower] : [upper - missing / 2, lower + missing / 2]
+}

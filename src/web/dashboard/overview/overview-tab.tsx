@@ -1,0 +1,63 @@
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { TrafficChart } from '#web/dashboard/chart/traffic-chart.tsx'
+import { EmptyList, FailedList, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { useSummary } from '#web/dashboard/shell/use-summary.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { Funnel } from './funnel.tsx'
+import { OverviewSkeleton } from './overview-skeleton.tsx'
+import { TopPages, TopSources } from './top-lists.tsx'
+import { useOverview } from './use-overview.ts'
+
+function NothingYet() {
+  const { range } = useAddress()
+  const go = useGo()
+  return (
+    <EmptyList title="No visits in these days">
+      <p>As soon as somebody opens one of your pages, it shows here within seconds.</p>
+      {range !== 'all' && (
+        <Button className="mt-4" onClick={() => go({ range: 'all' })}>
+          Look at all days
+        </Button>
+      )}
+    </EmptyList>
+  )
+}
+
+/** The range at a glance: traffic over time, where it went and came from, and how far people got (product.md §2). */
+export function OverviewTab() {
+  const { tz } = useAddress()
+  const { data, error, refetch, isPlaceholderData } = useOverview()
+  const summary = useSummary()
+  const retry = () => void refetch()
+  if (!data) {
+    return error ? <FailedList what="The overview" error={error} retry={retry} /> : <OverviewSkeleton />
+  }
+  const views = data.series.reduce((sum, point) => sum + point.views, 0)
+  const isEmpty = views === 0 && data.series.every(({ leads }) => leads === 0)
+  const totals = summary.data && {
+    visitors: summary.data.visitors,
+    views: summary.data.pageViews,
+    leads: summary.data.leads,
+  }
+  return (
+    <section
+      aria-label="Overview"
+      aria-busy={isPlaceholderData}
+      className={`pt-5 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      {error && <StaleNotice error={error} retry={retry} />}
+      {isEmpty ? (
+        <NothingYet />
+      ) : (
+        <>
+          <TrafficChart points={data.series} step={data.step} tz={tz} totals={totals ?? null} />
+          <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-3">
+            <TopPages pages={data.topPages} views={views} />
+            <TopSources sources={data.topSources} views={views} />
+            <Funnel funnel={data.funnel} />
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

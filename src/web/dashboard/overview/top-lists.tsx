@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import type { Overview } from '#contract/page-analytics.ts'
+import { addressOfDetail, addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { ShareRow } from './share-row.tsx'
+
+const percent = (part: number): string => `${(part * 100).toFixed(1)}%`
+
+function TopList({ title, unit, children }: { title: string; unit: string; children: ReactNode }) {
+  return (
+    <section>
+      <div className="flex items-baseline justify-between gap-3 border-b border-line-strong pb-2">
+        <h2 className="text-base font-semibold">{title}</h2>
+        <span className="text-xs text-ink-3">{unit}</span>
+      </div>
+      <ol>{children}</ol>
+    </section>
+  )
+}
+
+/** The five most viewed pages with their share of all views; each opens its numbers. */
+export function TopPages({ pages, views }: { pages: Overview['topPages']; views: number }) {
+  const address = useAddress()
+  return (
+    <TopList title="Top pages" unit="views">
+      {pages.map(({ path, views: own }) => (
+        <ShareRow
+          key={path}
+          name={path}
+          to={writeAddress(addressOfDetail(address, 'page', path))}
+          value={own}
+          part={views === 0 ? 0 : own / views}
+          note={percent(views === 0 ? 0 : own / views)}
+        />
+      ))}
+    </TopList>
+  )
+}
+
+/** The five sources most views came from with their share; each opens its visitors. */
+export function TopSources({ sources, views }: { sources: Overview['topSources']; views: number }) {
+  const address = useAddress()
+  return (
+    <TopList title="Top sources" unit="views">
+      {sources.map(({ source, views: own }) => (
+        <ShareRow
+          key={source}
+          name={source}
+          to={writeAddress({ ...addressOfTab(address, 'visitors'), source })}
+          value={own}
+          part={views === 0 ? 0 : own / views}
+          note={percent(views === 0 ? 0 : own / views)}
+        />
+      ))}
+    </TopList>
+  )
+}

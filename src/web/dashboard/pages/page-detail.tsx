@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { PageAnalytics } from '#contract/page-analytics.ts'
+import { rangeInput } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { FailedList } from '#web/dashboard/list/list-states.tsx'
+import { usePolling } from '#web/dashboard/live/use-polling.ts'
+import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { PagePeople } from './page-people.tsx'
+import { PageSetupCards } from './page-setup-cards.tsx'
+import { ranked, referrerName } from './referrers.ts'
+import { ShareList } from './share-list.tsx'
+
+const number = new Intl.NumberFormat('en-US')
+
+function Tiles({ page }: { page: PageAnalytics }) {
+  const tiles = [
+    ['Total Views', number.format(page.totalViews)],
+    ['Unique Visitors', number.format(page.uniqueVisitors)],
+    ['Conversions', number.format(page.conversions)],
+    ['Conversion Rate', `${page.conversionRate.toFixed(1)}%`],
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-y-4 sm:grid-cols-4">
+      {tiles.map(([label, value]) => (
+        <div key={label} className="flex min-w-0 flex-col pr-3">
+          <dt className="order-2 text-xs text-ink-3">{label}</dt>
+          <dd className="order-1 truncate text-lg font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Numbers({ page, path }: { page: PageAnalytics; path: string }) {
+  if (page.totalViews === 0 && page.conversions === 0) {
+    return (
+      <p className="py-8 text-center text-sm text-ink-2">
+        No analytics data available for this page
+        <span className="mt-1 block text-xs text-ink-3">Nobody was here in the chosen days.</span>
+      </p>
+    )
+  }
+  return (
+    <>
+      <Tiles page={page} />
+      <ShareList title="UTM Sources" counts={ranked(page.utmData)} />
+      <ShareList title="Top Referrers" counts={ranked(page.referrerData, referrerName)} />
+      <PagePeople page={page} path={path} />
+    </>
+  )
+}
+
+/** One page in the chosen days, and what it sends to whom (product.md §2 Page Analytics dialog). */
+export default function PageDetail({ id: path, onClose }: { id: string; onClose: () => void }) {
+  const input = { ...rangeInput(useAddress()), path }
+  const { data, error, refetch } = useQuery({
+    queryKey: ['GET /api/pages/:path/analytics', input],
+    queryFn: ({ signal }) => call('GET /api/pages/:path/analytics', input, { signal }),
+    placeholderData: keepPreviousData,
+    ...usePolling(30_000),
+  })
+  return (
+    <Dialog title={path} shape="panel" onClose={onClose}>
+      {data ? (
+        <Numbers page={data} path={path} />
+      ) : error ? (
+        <FailedList what="This page" error={error} retry={() => void refetch()} />
+      ) : (
+        <p role="status" className="py-8 text-center text-sm text-ink-2">
+          Loading page analytics...
+        </p>
+      )}
+      <PageSetupCards path={path} />
+    </Dialog>
+  )
+}

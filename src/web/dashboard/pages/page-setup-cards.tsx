@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { PageSetup } from '#contract/page-analytics.ts'
+import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { useRules } from '#web/dashboard/auto-tags/use-rules.ts'
+import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
+import { Badge } from '#web/dashboard/ui/badge.tsx'
+import { rulesOfPage } from './rules-of-page.ts'
+
+const moments: Record<string, string> = {
+  load: 'when the page opens',
+  popup: 'when the form opens',
+  submit: 'when the form is sent',
+  checkout: 'on the checkout button',
+}
+
+function trackingFacts({ isTracked, pixel }: PageSetup): Fact[] {
+  const facts: Fact[] = [
+    {
+      label: 'Own tracking',
+      value: isTracked ? 'Visits and page views' : 'Never: these are your own pages',
+    },
+  ]
+  if (!pixel) return [...facts, { label: 'Meta pixel', value: 'Not set up: nothing of it loads' }]
+  facts.push({ label: 'Meta pixel', value: pixel.id })
+  for (const { event, moment, value, currency, content } of pixel.events) {
+    const worth = value === null ? '' : `, ${value} ${currency ?? ''}`.trimEnd()
+    facts.push({
+      label: event,
+      value: `${moments[moment] ?? moment}${worth}${content ? `, “${content}”` : ''}`,
+    })
+  }
+  if (pixel.events.length === 0) facts.push({ label: 'Events', value: 'None on this page' })
+  return facts
+}
+
+const crmFacts = ({ isCrmConnected, afterLead }: PageSetup): Fact[] => [
+  {
+    label: 'CRM',
+    value: isCrmConnected ? 'Connected: leads and tags are delivered' : 'Not connected: leads and tags wait here',
+  },
+  { label: 'Lead form', value: afterLead ? `Yes, then on to ${afterLead}` : 'None on this page' },
+]
+
+function CrmTags({ path }: { path: string }) {
+  const address = useAddress()
+  const { rules } = useRules()
+  const found = rules.data && rulesOfPage(rules.data, path)
+  return (
+    <section className="mt-7">
+      <h3 className="mb-1 text-sm font-semibold">CRM Tags</h3>
+      <ul className="border-t border-line">
+        {rules.error && !found && <li className="py-2 text-sm text-warning">{sentenceOf(rules.error)}</li>}
+        {found?.length === 0 && <li className="border-b border-line py-2 text-sm text-ink-3">No tags</li>}
+        {found?.map(({ rule, when }) => (
+          <li key={rule.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-sm">
+            <Badge>{rule.tagName}</Badge>
+            <span className="min-w-0 text-ink-2">
+              by {when}
+              {rule.isActive === 'false' && <span className="text-warning"> · paused</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1.5 text-xs text-ink-3">
+        These are the rules as they run. They are switched in{' '}
+        <Link
+          to={{ search: writeAddress(addressOfTab(address, 'autotags')) }}
+          className="text-accent-ink underline underline-offset-2"
+        >
+          AutoTags
+        </Link>
+        ; a change affects future leads only.
+      </p>
+    </section>
+  )
+}
+
+/** What a page sends today and to whom: tracking, CRM, tags. Nothing here is a guess. */
+export function PageSetupCards({ path }: { path: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['GET /api/pages/:path/setup', path],
+    queryFn: ({ signal }) => call('GET /api/pages/:path/setup', { path }, { signal }),
+  })
+  return (
+    <div className="mt-8">
+      <CrmTags path={path} />
+      {error && !data && <p className="mt-7 text-sm text-warning">{sentenceOf(error)}</p>}
+      {data && (
+        <div className="mt-7">
+          <Facts title="Tracking Codes" facts={trackingFacts(data)} />
+          <Facts title="CRM Setup" facts={crmFacts(data)} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { PageNumbers } from '#contract/page-analytics.ts'
+import { RowLink } from '#web/dashboard/list/row-link.tsx'
+import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import type { PageGroup } from './page-groups.ts'
+
+const number = new Intl.NumberFormat('en-US')
+const MANY = 25
+
+const quietly = (value: number, text = number.format(value)) => (
+  <span className={value === 0 ? 'text-ink-3' : ''}>{text}</span>
+)
+
+function Share({ share }: { share: number }) {
+  return (
+    <span className="flex items-center justify-end gap-3">
+      <span aria-hidden="true" className="hidden h-1 w-24 bg-line xl:block">
+        <span className="block h-full bg-accent" style={{ width: `${Math.min(100, share)}%` }} />
+      </span>
+      {quietly(share, `${share.toFixed(1)}%`)}
+    </span>
+  )
+}
+
+function WideRow({ page, dense }: { page: PageNumbers; dense: boolean }) {
+  const cell = `px-3 text-right tabular-nums ${dense ? 'py-1' : 'py-2.5'}`
+  return (
+    <tr className="relative border-b border-line hover:bg-sunken">
+      <th scope="row" className={`max-w-0 truncate text-left font-normal ${dense ? 'py-1' : 'py-2.5'}`} title={page.path}>
+        <RowLink id={page.path}>{page.path}</RowLink>
+      </th>
+      <td className={cell}>{quietly(page.views)}</td>
+      <td className={cell}>{quietly(page.visitors)}</td>
+      <td className={cell}>{quietly(page.conversions)}</td>
+      <td className={cell}>{quietly(page.conversionRate, `${page.conversionRate.toFixed(1)}%`)}</td>
+      <td className={`${cell} pr-0`}>
+        <Share share={page.share} />
+      </td>
+    </tr>
+  )
+}
+
+function NarrowRow({ page, dense }: { page: PageNumbers; dense: boolean }) {
+  return (
+    <li className={`relative border-b border-line ${dense ? 'py-1.5' : 'py-3'}`}>
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 truncate">
+          <RowLink id={page.path}>{page.path}</RowLink>
+        </span>
+        <span className="tabular-nums">{quietly(page.views, `${number.format(page.views)} views`)}</span>
+      </div>
+      <p className="mt-0.5 truncate text-xs text-ink-3 tabular-nums">
+        {`${number.format(page.conversions)} conversions · ${page.conversionRate.toFixed(1)}% rate · ${page.share.toFixed(1)}% of traffic`}
+      </p>
+    </li>
+  )
+}
+
+/** Pages in their groups: a table where there is room for columns, two-line rows elsewhere. */
+export function PageTable({ groups }: { groups: PageGroup[] }) {
+  const wide = useWide()
+  const { dense } = usePreferences()
+  const [all, setAll] = useState(false)
+  const shownOf = (pages: PageNumbers[]) => (all ? pages : pages.slice(0, MANY))
+  const more = Math.max(0, ...groups.map(({ pages }) => pages.length - shownOf(pages).length))
+  const button = more > 0 && (
+    <Button className="mt-4" onClick={() => setAll(true)}>
+      Show {number.format(more)} more pages
+    </Button>
+  )
+  if (!wide) {
+    return (
+      <>
+        {groups.map(({ title, pages }) => (
+          <section key={title} className="mt-6 first:mt-2">
+            <h2 className="border-b border-line-strong pb-1.5 text-sm font-semibold">{title}</h2>
+            <ul>
+              {shownOf(pages).map((page) => (
+                <NarrowRow key={page.path} page={page} dense={dense} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {button}
+      </>
+    )
+  }
+  const heading = 'sticky top-0 z-10 bg-paper py-2 text-xs font-normal text-ink-3'
+  return (
+    <>
+      <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">Pages by group</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${heading} text-left`}>
+              Page
+            </th>
+            {['Views', 'Visitors', 'Conversions', 'Conversion rate', 'Share of traffic'].map((label, index) => (
+              <th
+                key={label}
+                scope="col"
+                className={`${heading} px-3 text-right ${index === 4 ? 'w-56 pr-0' : 'w-32'}`}
+              >
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ title, pages }) => (
+          <tbody key={title}>
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={6}
+                className="border-b border-line-strong pt-6 pb-2 text-left text-sm font-semibold"
+              >
+                {title}
+              </th>
+            </tr>
+            {shownOf(pages).map((page) => (
+              <WideRow key={page.path} page={page} dense={dense} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+      {button}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { rangeInput } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
+import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { usePolling } from '#web/dashboard/live/use-polling.ts'
+import { groupPages } from './page-groups.ts'
+import { PageTable } from './page-table.tsx'
+
+/** Every page's numbers in the chosen days (product.md §2 Page Analytics). */
+export default function PagesTab() {
+  const input = rangeInput(useAddress())
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['GET /api/pages', input],
+    queryFn: ({ signal }) => call('GET /api/pages', input, { signal }),
+    placeholderData: keepPreviousData,
+    ...usePolling(30_000),
+  })
+  const retry = () => void refetch()
+  if (!data) {
+    return error ? <FailedList what="The pages" error={error} retry={retry} /> : <ListSkeleton rows={10} />
+  }
+  return (
+    <section
+      aria-label="Page Analytics"
+      aria-busy={isPlaceholderData}
+      className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      {error && <StaleNotice error={error} retry={retry} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+        <p className="text-sm text-ink-2">
+          Conversions are leads captured on a page; the rate is by its unique visitors.
+        </p>
+        <DownloadLink file="page-views" input={input}>
+          Export page views
+        </DownloadLink>
+      </div>
+      <PageTable groups={groupPages(data)} />
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import type { AutoTagRule } from '#contract/auto-tags.ts'
+import { pageAfterLead } from '#contract/lead-pages.ts'
+import { watchTime } from '#web/dashboard/auto-tags/rule-words.ts'
+
+/** A tagging rule that this page can set off, and by what. */
+export type PageRule = { rule: AutoTagRule; when: string }
+
+// The page from which the calendar's booking is told.
+const BOOKED = '/callbooked'
+
+/** The tagging rules that a page can set off, with what sets them off there (decisions §7). */
+export function rulesOfPage(rules: AutoTagRule[], path: string): PageRule[] {
+  // No form leads home: that is where a page without one would lead.
+  const hasForm = pageAfterLead(path) !== '/'
+  return rules.flatMap((rule) => {
+    const { page: parts, watchTime: seconds } = rule.conditions
+    const names = Boolean(parts?.length)
+    const here = !names || parts?.some((part) => path.includes(part)) === true
+    if (!here) return []
+    const causes: string[] = []
+    const byCapture = rule.trigger === 'lead_captured' || (names && capturable.has(rule.trigger))
+    if (byCapture && hasForm) causes.push('a lead form sent here')
+    if (rule.trigger === 'video_progress' && hasForm && names)
+      causes.push(`the video watched to ${watchTime(seconds ?? 0)}`)
+    if (rule.trigger === 'application' && names) causes.push('an application that ends here')
+    if (rule.trigger === 'booking' && (names || path === BOOKED)) causes.push('a call booked')
+    if (rule.trigger === 'page_view') causes.push('a view of this page')
+    return causes.length === 0 ? [] : [{ rule, when: causes.join(', or ') }]
+  })
+}
+
+// Rules of these triggers that name pages also answer to a capture on such a page.
+const capturable = new Set<AutoTagRule['trigger']>(['video_progress', 'application'])

@@ -1,0 +1,34 @@
+import { ShareRow } from '#web/dashboard/overview/share-row.tsx'
+
+const MOST = 8
+
+/** Counts with their share of the whole; the long tail is summed up in one line. */
+export function ShareList({ title, counts }: { title: string; counts: [string, number][] }) {
+  if (counts.length === 0) return null
+  const all = counts.reduce((sum, [, count]) => sum + count, 0)
+  const rest = counts.slice(MOST)
+  const shown: [string, number][] =
+    rest.length === 0
+      ? counts
+      : [
+          ...counts.slice(0, MOST),
+          [`${rest.length} others`, rest.reduce((sum, [, count]) => sum + count, 0)],
+        ]
+  return (
+    <section className="mt-8">
+      <h3 className="border-b border-line-strong pb-1.5 text-sm font-semibold">{title}</h3>
+      <ol>
+        {shown.map(([name, count]) => (
+          <ShareRow
+            key={name}
+            name={name}
+            to={null}
+            value={count}
+            part={count / all}
+            note={`${((count / all) * 100).toFixed(1)}%`}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+import type { AdsOnPage } from '#contract/ads-on-page.ts'
+
+const NONE: AdsOnPage = { pixel: '', ask: 'region', version: '', events: [] }
+
+function read(): AdsOnPage {
+  const text = document.querySelector<HTMLMetaElement>('meta[name=leadline-ads]')?.content
+  // Our own server wrote it, in this shape.
+  return text ? (JSON.parse(text) as AdsOnPage) : NONE
+}
+
+/** What this page was told about advertising: pixel, whom to ask, and the events it reports. */
+export const pageAds: AdsOnPage = read()

@@ -1,0 +1,94 @@
+import type { PixelMoment, PlannedEvent } from '#contract/ads-on-page.ts'
+import { readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
+import { personalParameters } from '#web/site/browser/clean-address.ts'
+import { pageAds } from '#web/site/browser/page-ads.ts'
+import { randomId } from '#web/site/browser/random-id.ts'
+import { adPermissionNow } from '#web/site/consent/ad-answer.ts'
+import {
+  isPixelQueue,
+  type OutgoingPixelEvent,
+  onceKey,
+  stillFresh,
+  withFired,
+  withPixelEvent,
+} from './event-queue.ts'
+
+const QUEUE = 'leadlinePixelQueue'
+const FIRED = 'leadlinePixelFired'
+
+const isFired = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((key) => typeof key === 'string')
+
+// This page's own events, also where storage is forbidden or the visitor has not been asked yet.
+let own: OutgoingPixelEvent[] = []
+// Events after which the page is left: the next page fires them, where nothing cuts them off.
+const leaving = new Set<string>()
+let notify = () => {}
+
+const stored = (): OutgoingPixelEvent[] => readStoredJson(QUEUE, isPixelQueue) ?? []
+const fired = (): string[] => readStoredJson(FIRED, isFired) ?? []
+
+/** All events that wait, of this page and of those before it. */
+export const waitingEvents = (): OutgoingPixelEvent[] =>
+  stillFresh(own.reduce(withPixelEvent, stored()), Date.now())
+
+/** Whether this page leaves the event for the next one to fire. */
+export const isForNextPage = (event: OutgoingPixelEvent): boolean => leaving.has(event.eventId)
+
+/** Keeps this page's events for later pages: only ever with the visitor's leave. */
+export const storeWaiting = (): boolean => writeStored(QUEUE, JSON.stringify(waitingEvents()))
+
+/** Takes an event out of the queue, for good; false where another tab of this browser was faster. */
+export function takeEvent(event: OutgoingPixelEvent): boolean {
+  const waiting = waitingEvents()
+  const rest = waiting.filter(({ eventId }) => eventId !== event.eventId)
+  own = own.filter(({ eventId }) => eventId !== event.eventId)
+  writeStored(QUEUE, JSON.stringify(rest))
+  writeStored(FIRED, JSON.stringify(withFired(fired(), onceKey(event))))
+  return rest.length < waiting.length
+}
+
+/** Forgets every event that waits: the visitor has said no. */
+export function forgetWaiting(): void {
+  own = []
+  writeStored(QUEUE, '[]')
+}
+
+function outgoing(planned: PlannedEvent): OutgoingPixelEvent | undefined {
+  const { event: eventName, moment, once, value, currency, content } = planned
+  const booking = once === 'booking' ? personalParameters.uid?.slice(0, 100) : undefined
+  if (once === 'booking' && !booking) return undefined
+  const parameters = { ...(currency && { value, currency }), ...(content && { content_name: content }) }
+  return {
+    eventId: randomId(),
+    eventName,
+    path: location.pathname,
+    moment,
+    ...(booking && { booking }),
+    parameters,
+    at: Date.now(),
+  }
+}
+
+/**
+ * Says that a moment of this page's plan has come. Each event of it waits in the queue until server and pixel have
+ * it; one that has fired in this browser before is left out. Never throws, and costs nothing without a pixel.
+ */
+export function reached(moment: PixelMoment): void {
+  const permission = adPermissionNow()
+  if (!pageAds.pixel || permission === 'refused') return
+  const known = fired()
+  for (const planned of pageAds.events) {
+    const event = planned.moment === moment ? outgoing(planned) : undefined
+    if (!event || known.includes(onceKey(event))) continue
+    own = withPixelEvent(own, event)
+    const isKept = permission === 'granted' && storeWaiting()
+    if (isKept && moment === 'submit') leaving.add(event.eventId)
+  }
+  notify()
+}
+
+/** Calls back whenever an event has come to wait; there is one listener, the pixel. */
+export function onWaiting(listener: () => void): void {
+  notify = listener
+}

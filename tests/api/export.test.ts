@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+let product: RunningProduct
+let owner: TestBrowser
+
+beforeAll(async () => {
+  product = await runProduct()
+  owner = await product.owner()
+  const eve = product.browser()
+  await eve.post('/api/visitors/track', { path: '/meme?utm_source=%3Dcmd&utm_campaign=a%2Cb' })
+  await eve.post('/api/visitors/page-view', { path: '/meme', title: '=HYPERLINK("http://evil.example")' })
+  await eve.post('/api/capture-lead', {
+    name: '=1+1',
+    email: 'eve@example.com',
+    phone: '+1 202-555-0143',
+    page: '/meme',
+  })
+  const bo = product.browser()
+  await bo.post('/api/visitors/page-view', { path: '/', title: 'Übung' })
+  await bo.post('/api/capture-lead', {
+    name: 'Bo "the dog" Li',
+    email: 'bo@example.com',
+    phone: '202-555-0144',
+    page: '/',
+  })
+})
+afterAll(() => product?.end())
+
+const files = ['visitors', 'leads', 'page-views', 'tag-logs']
+const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n')
+
+describe('the export', () => {
+  it('is the owner’s alone', async () => {
+    for (const file of files)
+      expect([file, (await product.browser().get(`/api/export/${file}.csv`)).status]).toEqual([file, 401])
+  })
+
+  it('is a CSV file with a name, in UTF-8 with a byte order mark', async () => {
+    for (const file of files) {
+      const response = await fetch(`${product.url}/api/export/${file}.csv?range=all`, {
+        headers: { cookie: [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[a-z0-9-]+\.csv"$/)
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect([...new Uint8Array(await response.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    }
+  })
+
+  it('never lets a visitor’s words run as a formula', async () => {
+    const leads = await owner.get('/api/export/leads.csv?range=all')
+    expect(leads.text).toContain(",'=1+1,eve@example.com,'+1 202-555-0143,")
+    const visitors = await owner.get('/api/export/visitors.csv?range=all')
+    expect(visitors.text).toContain(",'=cmd,")
+    expect(visitors.text).toContain('"a,b"')
+    const views = await owner.get('/api/export/page-views.csv?range=all')
+    expect(views.text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+    expect(views.text).toContain('Übung')
+  })
+
+  it('holds what the list holds: range, search and filters', async () => {
+    const names = async (query: string) =>
+      linesOf((await owner.get(`/api/export/leads.csv?${query}`)).text)
+        .slice(1)
+        .map((line) => /(\w+)@example\.com/.exec(line)?.[1])
+    expect(await names('range=today')).toEqual(['bo', 'eve'])
+    expect(await names('range=today&q=eve')).toEqual(['eve'])
+    expect(await names('range=yesterday')).toEqual([])
+    expect(await names(`range=today&tag=${encodeURIComponent('VH02 - Saw Pitch')}`)).toEqual([])
+    const visitors = await owner.get('/api/export/visitors.csv?range=today&page=/')
+    expect(linesOf(visitors.text)).toHaveLength(2)
+    expect(visitors.text).toContain('Bo ""the dog"" Li')
+  })
+
+  it('refuses a range it cannot read instead of sending an empty file', async () => {
+    expect((await owner.get('/api/export/leads.csv?range=never')).status).toBe(422)
+    expect((await owner.get('/api/export/tag-logs.csv?ruleId=x')).status).toBe(404)
+  })
+
+  it('sends lists longer than one page whole, each row once', async () => {
+    await product.query(`insert into visitors (id, first_seen_at, last_seen_at, last_view_at, page_view_count, visit_count)
+      select gen_random_uuid(), now(), now(), date_trunc('second', now()) - (n / 3) * interval '1 second', 1, 1
+      from generate_series(1, 3500) n`)
+    const { text } = await owner.get('/api/export/visitors.csv?range=all')
+    const ids = linesOf(text)
+      .slice(1)
+      .map((line) => line.split(',')[0])
+    expect(ids).toHaveLength(3502)
+    expect(new Set(ids).size).toBe(3502)
+  })
+})

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+let product: RunningProduct
+let now = new Date('2026-11-21T10:00:00Z')
+
+beforeAll(async () => {
+  product = await runProduct({ clock: { now: () => now } })
+})
+afterAll(() => product?.end())
+
+const details = { name: 'Ada', email: 'ada@example.com', phone: '202-555-0143', page: '/' }
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+
+async function visitor(): Promise<TestBrowser> {
+  const browser = product.browser()
+  await browser.post('/api/visitors/track', { path: '/' })
+  return browser
+}
+async function linkOf(browser: TestBrowser, to?: string): Promise<string> {
+  const answer = await browser.post('/api/visitors/hand-off', { to })
+  expect(answer.status).toBe(200)
+  return answer.body.url
+}
+const cookieOf = (browser: TestBrowser) => browser.cookies.get('leadline_visitor')
+
+describe('handing a visitor over to another browser', () => {
+  it('continues the same visitor there, on the page it names, without a referrer', async () => {
+    const app = await visitor()
+    const url = await linkOf(app, '/freetraining')
+    expect(url).toMatch(/^\/h\/[\w.-]+\?to=\/freetraining$/)
+    const real = product.browser(safari)
+    const answer = await real.get(url)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/freetraining'])
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(cookieOf(real)).toBe(cookieOf(app))
+  })
+
+  it('works once: the second browser gets the page and stays a stranger', async () => {
+    const app = await visitor()
+    const url = await linkOf(app, '/trainingportal')
+    await product.browser(safari).get(url)
+    const second = product.browser(safari)
+    const answer = await second.get(url)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/trainingportal'])
+    expect(cookieOf(second)).toBeUndefined()
+  })
+
+  it('lets only one of many that open it at the same moment become the visitor', async () => {
+    const url = await linkOf(await visitor())
+    const browsers = Array.from({ length: 8 }, () => product.browser(safari))
+    await Promise.all(browsers.map((browser) => browser.get(url)))
+    expect(browsers.filter((browser) => cookieOf(browser) !== undefined)).toHaveLength(1)
+  })
+
+  it('ends after 30 minutes', async () => {
+    const started = now
+    const [early, late] = [await linkOf(await visitor()), await linkOf(await visitor())]
+    now = new Date(started.getTime() + 29 * 60_000)
+    const inTime = product.browser(safari)
+    await inTime.get(early)
+    expect(cookieOf(inTime)).toBeDefined()
+    now = new Date(started.getTime() + 30 * 60_000)
+    const tooLate = product.browser(safari)
+    expect((await tooLate.get(late)).status).toBe(303)
+    expect(cookieOf(tooLate)).toBeUndefined()
+  })
+
+  it.each([
+    [
+      'a changed letter in the signature',
+      (url: string) => url.replace(/(.)\?/, (_all, last) => `${last === 'A' ? 'B' : 'A'}?`),
+    ],
+    [
+      'a changed id',
+      (url: string) => url.replace(/\/h\/(.)/, (_all, first) => `/h/${first === '0' ? '1' : '0'}`),
+    ],
+    ['no signature', (url: string) => url.replace(/\.[^?]*/, '')],
+    ['a visitor cookie’s signature', () => `/h/${'{cookie}'}?to=/freetraining`],
+    ['rubbish', () => '/h/%00%ff..?to=/freetraining'],
+  ])('%s makes nobody anybody', async (_what, tamper) => {
+    const app = await visitor()
+    const url = tamper(await linkOf(app, '/freetraining')).replace('{cookie}', cookieOf(app) ?? '')
+    const stranger = product.browser(safari)
+    const answer = await stranger.get(url)
+    expect([303, 400, 404]).toContain(answer.status)
+    expect(cookieOf(stranger)).toBeUndefined()
+  })
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+    '/freetraining?next=//evil.example',
+    '/analytics',
+    '/h/again',
+    '/a\r\nlocation: https://evil.example',
+  ])('never leads to %j: no such link is made, and a changed one leads home', async (to) => {
+    const app = await visitor()
+    expect((await app.post('/api/visitors/hand-off', { to })).status).toBe(422)
+    const [path] = (await linkOf(app)).split('?')
+    const answer = await product.browser(safari).get(`${path}?to=${encodeURIComponent(to)}`)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/'])
+    const twice = await product.browser(safari).get(`${path}?to=/&to=${encodeURIComponent(to)}`)
+    expect([twice.status, twice.headers.get('location')]).toEqual([303, '/'])
+  })
+
+  it('leaves a browser with a lead of its own as it is, and the link unused', async () => {
+    const url = await linkOf(await visitor())
+    const other = product.browser(safari)
+    await other.post('/api/capture-lead', { ...details, email: 'other@example.com' })
+    const before = cookieOf(other)
+    await other.get(url)
+    expect(cookieOf(other)).toBe(before)
+    const fresh = product.browser(safari)
+    await fresh.get(url)
+    expect(cookieOf(fresh)).toBeDefined()
+  })
+
+  it('is not used up by the browser it was made in, a preview, a prefetch or a HEAD', async () => {
+    const app = await visitor()
+    const url = await linkOf(app)
+    await app.get(url)
+    await product.browser('facebookexternalhit/1.1').get(url)
+    await product.browser(safari, { 'sec-purpose': 'prefetch' }).get(url)
+    await product.browser(safari).send('HEAD', url)
+    const real = product.browser(safari)
+    await real.get(url)
+    expect(cookieOf(real)).toBe(cookieOf(app))
+  })
+
+  it('brings the lead along: the form in the real browser is filled as in the app', async () => {
+    const app = await visitor()
+    await app.post('/api/capture-lead', details)
+    const real = product.browser(safari)
+    await real.get(await linkOf(app))
+    const { body } = await real.post('/api/leads/by-fingerprint', { fingerprint: 1 })
+    expect(body).toMatchObject({ success: true, lead: { email: 'ada@example.com' } })
+  })
+
+  it('is limited per visitor', async () => {
+    const app = await visitor()
+    const answers: number[] = []
+    for (let turn = 0; turn < 22; turn += 1)
+      answers.push((await app.post('/api/visitors/hand-off', {})).status)
+    expect(answers.slice(0, 20)).toEqual(Array(20).fill(200))
+    expect(answers.slice(20)).toEqual([429, 429])
+  })
+})

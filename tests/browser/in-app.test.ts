@@ -1,0 +1,88 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct()
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const safari =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+const android =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UQ1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/468.0;]'
+
+describe('inside an app’s own browser', () => {
+  it('a link that asks for a new tab opens in this one; elsewhere it opens a tab', async () => {
+    const inApp = await openVisitor(browser)
+    await inApp.page.goto(`${product.url}/freetraining`)
+    await inApp.page.getByRole('link', { name: 'Terms of Service' }).click()
+    await inApp.page.waitForURL('**/terms')
+    expect(inApp.context.pages()).toHaveLength(1)
+    await inApp.context.close()
+
+    const outside = await openVisitor(browser, { userAgent: safari })
+    await outside.page.goto(`${product.url}/freetraining`)
+    await outside.page.getByRole('link', { name: 'Terms of Service' }).click()
+    await expect.poll(() => outside.context.pages().length).toBe(2)
+    await outside.context.close()
+  })
+
+  it('the help gives a link that continues the same visitor in the real browser', async () => {
+    const { context, page, problems } = await openVisitor(browser, { size: { width: 320, height: 640 } })
+    await page.goto(`${product.url}/freetraining`)
+    await expect
+      .poll(async () => (await context.cookies()).map((cookie) => cookie.name))
+      .toContain('leadline_visitor')
+    await page.getByRole('link', { name: 'Open in your browser' }).first().click()
+    const help = page.getByRole('dialog', { name: 'Open in your browser' })
+    const field = help.getByRole('textbox')
+    await expect.poll(() => field.inputValue()).toContain('/h/')
+    expect(await help.getByText('On an iPhone or iPad').isVisible()).toBe(true)
+    expect(await help.getByText('On an Android phone').isVisible()).toBe(false)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await help.getByRole('button', { name: 'Copy the link' }).click()
+    await help.getByText('Copied. The link works once, for 30 minutes.').waitFor()
+    const link = await field.inputValue()
+    const visitorOf = async (from: typeof context) =>
+      (await from.cookies()).find((cookie) => cookie.name === 'leadline_visitor')?.value
+    const real = await openVisitor(browser, { userAgent: safari })
+    await real.page.goto(link)
+    expect(real.page.url()).toBe(`${product.url}/freetraining`)
+    expect(await visitorOf(real.context)).toBe(await visitorOf(context))
+    await help.getByRole('button', { name: 'Stay here' }).click()
+    await help.waitFor({ state: 'hidden' })
+    expect(problems).toEqual([])
+    await context.close()
+    await real.context.close()
+  })
+
+  it('an Android phone gets its own steps, and the plain address where the server does not answer', async () => {
+    const { context, page } = await openVisitor(browser, { userAgent: android })
+    await page.route('**/api/visitors/hand-off', (route) => route.abort())
+    await page.goto(`${product.url}/trainingportal`)
+    await page.getByRole('link', { name: 'Open in your browser' }).first().click()
+    const help = page.getByRole('dialog', { name: 'Open in your browser' })
+    await expect.poll(() => help.getByRole('textbox').inputValue()).toBe(`${product.url}/trainingportal`)
+    expect(await help.getByText('On an Android phone').isVisible()).toBe(true)
+    expect(await help.getByText('On an iPhone or iPad').isVisible()).toBe(false)
+    await context.close()
+  })
+
+  it('is not offered in a real browser', async () => {
+    const { context, page } = await openVisitor(browser, { userAgent: safari })
+    await page.goto(`${product.url}/freetraining`)
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('link', { name: 'Open in your browser' }).count()).toBe(0)
+    await context.close()
+  })
+})

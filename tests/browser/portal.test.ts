@@ -1,0 +1,272 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+const desk = { width: 1280, height: 900 }
+const titles = [
+  'Idea Extraction & Validation',
+  'Tools & Implementation',
+  'Implementation & Systems',
+  'Growth & Scale',
+]
+let product: RunningProduct
+let filmed: RunningProduct
+let browser: Browser
+
+/** The default content with a video or a link behind everything: YouTube, and the hosted player in week 3. */
+function filmedContent(): SiteContent {
+  const content = SiteContent.parse({ brand: { email: 'help@coach.example' } })
+  let number = 100
+  for (const week of Object.values(content.portal.weeks)) {
+    for (const video of week.videos) {
+      number += 1
+      if (week === content.portal.weeks.week3) video.wistiaId = `media${number}`
+      else video.embedUrl = `https://youtu.be/portal-x${number}`
+    }
+    for (const resource of week.resources) resource.url = `https://files.example/${number}`
+  }
+  return content
+}
+
+beforeAll(async () => {
+  product = await runProduct()
+  filmed = await runProduct({ content: filmedContent() })
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await filmed?.end()
+  await product?.end()
+})
+
+const portal = (page: Page) => page.goto(`${product.url}/trainingportal`)
+const panel = (page: Page) => page.getByRole('tabpanel')
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
+const counter = (page: Page) => panel(page).locator('.counter').textContent()
+const onStage = (page: Page) => panel(page).locator('[data-title]').textContent()
+
+describe('the training portal', () => {
+  it('has four weeks as tabs: each with its title, its counts from the lists, and no fault in either theme', async () => {
+    const { context, page, problems } = await openVisitor(browser, { size: desk })
+    await portal(page)
+    expect(await page.title()).toBe('Training Portal')
+    await page.getByText('Elite Member').waitFor()
+    await page.getByRole('heading', { name: 'Training Modules' }).waitFor()
+    const found: unknown[] = []
+    for (const [index, title] of titles.entries()) {
+      await page.getByRole('tab', { name: title }).click()
+      await page.getByText(`${title} Active`).waitFor()
+      expect(new URL(page.url()).hash).toBe(`#week${index + 1}`)
+      found.push([
+        await panel(page).locator('.film').count(),
+        await panel(page).locator('.resource').count(),
+        await panel(page).locator('.path-counts span').allTextContents(),
+        await panel(page).locator('.path-steps li').count(),
+      ])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await accessibilityProblems(page)).toEqual([])
+      }
+    }
+    expect(found).toEqual([
+      [4, 4, ['4 videos', '4 resources'], 4],
+      [4, 4, ['4 videos', '4 resources'], 4],
+      [5, 7, ['5 videos', '7 resources'], 4],
+      [4, 4, ['4 videos', '4 resources'], 4],
+    ])
+    expect(await page.getByText('Secure Portal').isVisible()).toBe(true)
+    expect(await page.getByText('SSL Protected').isVisible()).toBe(true)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('moves through the tabs by keyboard, and Back leads to the week before', async () => {
+    const { context, page } = await openVisitor(browser, { size: desk })
+    await portal(page)
+    await page.getByRole('tab', { name: 'Week 1' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toContain('Week 2')
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.locator(':focus').textContent()).toContain('Week 4')
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').textContent()).toContain('Previous')
+    await page.goBack()
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toContain('Week 1')
+    await context.close()
+  })
+
+  it('opens the week and the video that a link names', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.goto(`${product.url}/trainingportal#week3-video4`)
+    expect(await counter(page)).toBe('4 of 5')
+    expect(await onStage(page)).toBe('Product-launch sites, a deep dive')
+    expect(await panel(page).locator('.film[aria-current]').textContent()).toContain('Product-launch')
+    await context.close()
+  })
+
+  it.each([
+    ['goes round', 1, 4],
+    ['goes round', 2, 4],
+    ['goes round', 4, 4],
+  ])('%s at the ends of week %d', async (_how, week, count) => {
+    const { context, page } = await openVisitor(browser)
+    await page.goto(`${product.url}/trainingportal#week${week}`)
+    await button(page, 'Previous').click()
+    expect(await counter(page)).toBe(`${count} of ${count}`)
+    await button(page, 'Next').click()
+    expect(await counter(page)).toBe(`1 of ${count}`)
+    await context.close()
+  })
+
+  it('stops at the ends of week 3, where the keyboard keeps its place', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.goto(`${product.url}/trainingportal#week3`)
+    expect(await button(page, 'Previous').isDisabled()).toBe(true)
+    await button(page, 'Next').focus()
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('Enter')
+    expect(await counter(page)).toBe('5 of 5')
+    expect(await button(page, 'Next').isDisabled()).toBe(true)
+    expect(await page.locator(':focus').textContent()).toContain('Previous')
+    await context.close()
+  })
+
+  it('remembers what is done and where a member stopped, and leads on from there', async () => {
+    const { context, page } = await openVisitor(browser)
+    await portal(page)
+    await page.getByRole('link', { name: 'Start here' }).waitFor()
+    await button(page, 'Mark as done').click()
+    await page.getByRole('link', { name: 'Next up Week 1: The idea you already have' }).waitFor()
+    await page.getByRole('tab', { name: 'Week 2' }).click()
+    await panel(page).getByRole('link', { name: 'Platform deep dive' }).click()
+    await page.goto(`${product.url}/trainingportal`)
+    await page.getByText('1 of 17 videos done').waitFor()
+    expect(await page.getByRole('tab', { name: 'Week 1' }).textContent()).toContain('1 of 4 done')
+    await page.getByRole('link', { name: 'Continue where you stopped Week 2: Platform deep dive' }).click()
+    expect(await onStage(page)).toBe('Platform deep dive')
+    await page.getByRole('tab', { name: 'Week 1' }).click()
+    await panel(page).getByRole('button', { name: 'Done' }).click()
+    await page.getByText('0 of 17 videos done').waitFor()
+    await context.close()
+  })
+
+  it('works where the browser forbids storage, and says that nothing is kept', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    await page.addInitScript(() => {
+      for (const area of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, area, {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError')
+          },
+        })
+    })
+    await portal(page)
+    await page.getByText('This browser does not keep your progress between visits.').waitFor()
+    await button(page, 'Mark as done').click()
+    await page.getByText('1 of 17 videos done').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('shows all weeks, videos and resources as plain lists without JavaScript', async () => {
+    const { context, page } = await openVisitor(browser, { javaScript: false })
+    await page.goto(`${filmed.url}/trainingportal`)
+    for (const title of titles)
+      expect(await page.getByRole('heading', { name: title }).isVisible()).toBe(true)
+    const films = page.locator('.film')
+    expect(await films.count()).toBe(17)
+    expect(await films.nth(16).isVisible()).toBe(true)
+    expect(await films.nth(0).getAttribute('href')).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\//)
+    expect(await films.nth(8).getAttribute('href')).toMatch(/^https:\/\/fast\.wistia\.net\/embed\/iframe\//)
+    expect(await page.locator('.resource a[target=_blank]').count()).toBe(19)
+    expect(await page.getByRole('button').count()).toBe(0)
+    await context.close()
+  })
+
+  it('is never wider than a small phone', async () => {
+    const { context, page } = await openVisitor(browser, { size: { width: 320, height: 640 } })
+    await portal(page)
+    for (const title of titles) {
+      await page.getByRole('tab', { name: title }).click()
+      expect(await isWiderThanWindow(page), title).toBe(false)
+    }
+    await context.close()
+  })
+})
+
+const youtube = `<!doctype html><title>a player that tells its time</title><script>
+  addEventListener('message', (event) => {
+    if (JSON.parse(event.data).event !== 'listening') return
+    const tell = (info) => event.source.postMessage(JSON.stringify({ event: 'infoDelivery', info }), event.origin)
+    tell({ currentTime: 760.4, playerState: 1 })
+    if (location.search.includes('start=760')) tell({ playerState: 0 })
+  })
+</script>`
+const wistia = `customElements.define('wistia-player', class extends HTMLElement {
+  currentTime = 0
+  play() { this.dispatchEvent(new Event('play')) }
+  connectedCallback() { setTimeout(() => this.dispatchEvent(new Event('api-ready'))) }
+})`
+
+describe('a video of the portal', () => {
+  it('loads nothing of YouTube before it is pressed, goes on at its second, and is done at its end', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    const asked: string[] = []
+    await context.route('https://www.youtube-nocookie.com/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: youtube })
+    })
+    await page.goto(`${filmed.url}/trainingportal#week2-video2`)
+    await page.waitForTimeout(300)
+    expect(asked).toEqual([])
+    await panel(page).getByRole('link', { name: 'Play Tool breakdown' }).click()
+    await page.frameLocator('.screen-player iframe').locator('html').waitFor({ state: 'attached' })
+    expect(asked[0]).toContain('autoplay=1')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.waitForTimeout(500)
+    // Another video on the stage ends this one and keeps its second.
+    await button(page, 'Next').click()
+    expect(await page.locator('.screen-player iframe').count()).toBe(0)
+    await button(page, 'Previous').click()
+    await panel(page).getByText('at 12:40').waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${filmed.url}/trainingportal`)
+    await page.getByRole('link', { name: 'Week 2: Tool breakdown, at 12:40' }).click()
+    await expect.poll(() => asked.at(-1)).toContain('start=760')
+    await page.getByText('1 of 17 videos done').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('plays in the hosted player in week 3, from its second', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    await context.route('https://fast.wistia.com/player.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: wistia }),
+    )
+    await page.addInitScript(() => {
+      localStorage.setItem('studyRecord', '{"done":[],"seconds":{"wistia:media109":75}}')
+    })
+    await page.goto(`${filmed.url}/trainingportal#week3`)
+    await panel(page).getByRole('link', { name: 'Play Week 3 live session', exact: true }).click()
+    await expect
+      .poll(() => page.locator('wistia-player').evaluate((player) => Reflect.get(player, 'currentTime')))
+      .toBe(75)
+    await expect.poll(() => panel(page).locator('.play').isVisible()).toBe(false)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('says so when the player does not load, and offers the video elsewhere', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.goto(`${filmed.url}/trainingportal#week3`)
+    await panel(page).getByRole('link', { name: 'Play Week 3 live session', exact: true }).click()
+    await panel(page).getByText('The player did not load.').waitFor()
+    const elsewhere = panel(page).getByRole('link', { name: 'Open the video in a new tab' })
+    expect(await elsewhere.getAttribute('href')).toContain('fast.wistia.net/embed/iframe/media109')
+    expect(await panel(page).locator('.play').isVisible()).toBe(true)
+    await context.close()
+  })
+})

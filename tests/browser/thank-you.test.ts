@@ -1,0 +1,180 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+const content = SiteContent.parse({ brand: { coach: 'Ana' }, calendar: { link: calendarLink } })
+let product: RunningProduct
+let bare: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, bare] = await Promise.all([runProduct({ content }), runProduct()])
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+  await bare?.end()
+})
+
+/** Notes every call a page makes, with its body. */
+function noteCalls(page: Page): { path: string; body: Record<string, unknown> }[] {
+  const calls: { path: string; body: Record<string, unknown> }[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST')
+      calls.push({ path: new URL(request.url()).pathname, body: request.postDataJSON() })
+  })
+  return calls
+}
+
+const bodiesOf = (calls: ReturnType<typeof noteCalls>, path: string) =>
+  calls.filter((call) => call.path === path).map(({ body }) => body)
+
+const patience = { timeout: 5000 }
+const confirmation = '/api/leads/application-confirmation'
+const completion = '/api/process-typeform-completion'
+
+async function becomeLead(context: BrowserContext, email: string): Promise<void> {
+  await context.request.post(`${product.url}/api/capture-lead`, {
+    data: { name: 'Grace O', email, phone: '202-555-0143', page: '/' },
+    headers: { origin: product.url },
+  })
+}
+
+const tagsOf = async (email: string): Promise<string[]> => {
+  const owner = await product.owner()
+  const { body } = await owner.get(`/api/customers?range=today&q=${encodeURIComponent(email)}`)
+  return body[0]?.tags ?? []
+}
+
+describe('/thankyoucall', () => {
+  it('counts down to the call, in one place and once, also over a reload', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    await page.goto(`${product.url}/thankyoucall`)
+    const state = page.getByRole('timer')
+    await expect.poll(() => state.textContent()).toMatch(/^Call should arrive in [89] seconds$/)
+    const height = () => page.locator('.call').evaluate((card) => card.getBoundingClientRect().height)
+    const before = await height()
+    await page.reload()
+    await expect.poll(() => state.textContent(), { timeout: 12_000 }).toBe('Calling Now!')
+    expect(await height()).toBe(before)
+    await expect.poll(() => page.locator('.call-spoken').textContent()).toBe('Calling Now!')
+    await page.reload()
+    await expect.poll(() => state.textContent()).toBe('Calling Now!')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('tells the server who applied, takes that out of the address, and tags the lead of this browser', async () => {
+    const { context, page } = await openVisitor(browser)
+    await becomeLead(context, 'grace@example.com')
+    const calls = noteCalls(page)
+    const query =
+      'utm_source=ig&first_name=Grace&last_name=O&email=Grace%40example.com&phone_number=%2B12025550143'
+    await page.goto(`${product.url}/thankyoucall?${query}`)
+    await expect.poll(() => bodiesOf(calls, completion), patience).toHaveLength(1)
+    expect(page.url()).toBe(`${product.url}/thankyoucall?utm_source=ig`)
+    expect(bodiesOf(calls, confirmation)).toEqual([
+      { fingerprint: expect.stringMatching(/^\d+$/), page: '/thankyoucall' },
+    ])
+    expect(bodiesOf(calls, completion)).toEqual([
+      {
+        first_name: 'Grace',
+        last_name: 'O',
+        email: 'Grace@example.com',
+        phone: '+12025550143',
+        utm_source: 'ig',
+        page: '/thankyoucall',
+      },
+    ])
+    await expect.poll(() => tagsOf('grace@example.com')).toContain('VH03 - Filled Application')
+    for (const { body } of calls.filter(({ path }) => path.startsWith('/api/visitors')))
+      expect(JSON.stringify(body)).not.toMatch(/grace|5550143/i)
+    await context.close()
+  })
+
+  it('says nothing of an application when the address names nobody, and nothing to people when a call fails', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    const calls = noteCalls(page)
+    await page.route(`**${confirmation}`, (route) => route.abort())
+    await page.goto(`${product.url}/thankyoucallb?utm_source=ig&name=Grace`)
+    await expect
+      .poll(() => bodiesOf(calls, confirmation), patience)
+      .toEqual([{ fingerprint: expect.anything(), page: '/thankyoucallb' }])
+    await page.waitForTimeout(300)
+    expect(bodiesOf(calls, completion)).toEqual([])
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('books in a dialog: the calendar opens filled in, Escape gives the focus back', async () => {
+    const { context, page, problems } = await openVisitor(browser, { size: { width: 320, height: 640 } })
+    const asked = await answerCalendar(context)
+    await page.goto(`${product.url}/thankyoucall?name=Grace+O&email=grace%40example.com`)
+    const button = page.getByRole('link', { name: 'Book Call Now' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Pick your time' })
+    const frame = dialog.frameLocator('iframe')
+    await frame.getByRole('heading', { name: 'Pick a time' }).waitFor()
+    expect(await frame.getByText('Grace O').isVisible()).toBe(true)
+    expect(asked[0]?.pathname).toBe('/coach/call/embed')
+    expect(asked[0]?.searchParams.get('email')).toBe('grace@example.com')
+    expect(await isWiderThanWindow(page)).toBe(false)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close the calendar' }).focus()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await button.evaluate((link) => link === document.activeElement)).toBe(true)
+    await button.click()
+    await frame.getByRole('heading', { name: 'Pick a time' }).waitFor()
+    expect(asked).toHaveLength(1)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('says what happens next where the owner has no calendar yet', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    await page.goto(`${bare.url}/thankyoucall`)
+    await page.getByText('We arrange the time with you').waitFor()
+    expect(await page.getByRole('link', { name: 'Book Call Now' }).count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('every thank-you page', () => {
+  it.each([
+    ['/thankyoucall', 'Great news! We think you could be a perfect fit', 'qualifying questions'],
+    ['/thankyoucallb', 'Great news! We think you could be a perfect fit', 'TWO STEPS TO GET STARTED'],
+    ['/thankyoucallc', 'Your application was received', 'Check your email and texts'],
+    ['/qualified', 'Our AI voice agent is calling you right now', 'Turn off Do Not Disturb'],
+  ])(
+    '%s fits a small phone, is clean for axe, and can be read without JavaScript',
+    async (path, heading, text) => {
+      const visit = await openVisitor(browser, { size: { width: 320, height: 640 } })
+      const calls = noteCalls(visit.page)
+      await visit.page.goto(product.url + path)
+      await visit.page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      expect(await isWiderThanWindow(visit.page)).toBe(false)
+      expect(await accessibilityProblems(visit.page)).toEqual([])
+      for (const legal of ['/terms', '/privacy'])
+        expect(await visit.page.locator(`footer a[href="${legal}"]`).count()).toBe(1)
+      await expect
+        .poll(() => bodiesOf(calls, confirmation).map((body) => body.page), patience)
+        .toEqual([path])
+      expect(visit.problems).toEqual([])
+      await visit.context.close()
+
+      const plain = await openVisitor(browser, { javaScript: false })
+      await plain.page.goto(product.url + path)
+      expect(await plain.page.getByText(text).first().isVisible()).toBe(true)
+      await plain.context.close()
+    },
+  )
+})

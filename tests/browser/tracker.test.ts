@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium, openVisitor } from '#support/chromium.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct()
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+function bodiesOf(page: Page, call: string): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(`/api/visitors/${call}`)) bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+describe('the tracker', () => {
+  it('gives each event an id of its own', async () => {
+    const { context, page } = await openVisitor(browser)
+    const [tracks, views] = [bodiesOf(page, 'track'), bodiesOf(page, 'page-view')]
+    await page.goto(`${product.url}/?utm_source=one`)
+    await expect.poll(() => views.length).toBe(1)
+    await page.goto(`${product.url}/meme`)
+    await expect.poll(() => views.length).toBe(2)
+    const ids = [...tracks, ...views].map((body) => String(body.eventId))
+    expect(ids).toHaveLength(4)
+    expect(new Set(ids).size).toBe(4)
+    for (const id of ids) expect(id).toMatch(UUID)
+    await context.close()
+  })
+
+  it('sends a view again under the same id, and the server counts it once', async () => {
+    const { context, page } = await openVisitor(browser)
+    const views = bodiesOf(page, 'page-view')
+    // The server stores the view, but its answer is lost on the way.
+    await page.route('**/api/visitors/page-view', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.goto(`${product.url}/lander-college`)
+    await expect.poll(() => views.length).toBe(1)
+    await page.waitForTimeout(500)
+    await page.unroute('**/api/visitors/page-view')
+    await page.goto(`${product.url}/terms`)
+    await expect.poll(() => views.filter((body) => body.path === '/lander-college').length).toBe(2)
+    expect(new Set(views.map((body) => body.eventId)).size).toBe(2)
+    await expect
+      .poll(() =>
+        product.query(`select id from page_views where path in ('/lander-college', '/terms') order by path`),
+      )
+      .toEqual([{ id: views[0]?.eventId }, { id: views.find((body) => body.path === '/terms')?.eventId }])
+    await context.close()
+  })
+
+  it('waits on a page that was prepared ahead of time until a visitor opens it', async () => {
+    const { context, page } = await openVisitor(browser)
+    const views = bodiesOf(page, 'page-view')
+    await context.addInitScript(
+      `Object.defineProperty(document, 'prerendering', { configurable: true, value: true })`,
+    )
+    await page.goto(`${product.url}/`)
+    await page.waitForTimeout(1000)
+    expect(views).toEqual([])
+    await page.evaluate(() => document.dispatchEvent(new Event('prerenderingchange')))
+    await expect.poll(() => views.length).toBe(1)
+    await context.close()
+  })
+})
