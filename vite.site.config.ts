@@ -55,6 +55,7 @@ export default defineConfig({
             builder: site('builder/builder-island.ts'),
             'in-app': site('in-app/in-app-island.ts'),
             pixel: site('pixel/pixel-island.ts'),
+            pictures: site('og/shared-pictures.ts'),
             fonts: site('page/fonts.ts'),
           },
           // What most pages share travels as one file: a phone pays for each request more than for each kilobyte.

@@ -9,5 +9,8 @@ const product = await startProduct(config, {
   ...(mode === 'answer' ? { storeEvents: async () => {} } : {}),
 })
 process.send?.({ url: product.url })
-process.on('message', () => void product.stop().then(() => process.exit(0)))
+process.on('message', (wish) => {
+  if (wish === 'cpu') process.send?.({ cpu: process.cpuUsage() })
+  else void product.stop().then(() => process.exit(0))
+})
 process.on('disconnect', () => void product.stop().then(() => process.exit(0)))

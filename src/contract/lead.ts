@@ -57,6 +57,9 @@ export const QuarantinedCapture = z.object({
   capturedAt: z.string(),
 })
 
+/** A submit that looked like spam. */
+export type QuarantinedCapture = z.output<typeof QuarantinedCapture>
+
 /** Which leads to list. */
 export const LeadsQuery = ListQuery.extend({
   include: z.enum(['customers', 'records']).default('customers'),

@@ -53,6 +53,8 @@ const Before = z.object({ visitors: z.number(), pageViews: z.number(), leads: z.
 export const Overview = z.object({
   /** As many days, ending the day before; while today is in the range, up to the same moment of its last day. */
   previous: Before.nullable(),
+  /** False while the period before reaches back to before the first recorded day: then it compares badly. */
+  isPreviousWhole: z.boolean(),
   /**
    * One point per hour for ranges of up to two days (`at` an instant), per day for longer ones (`at` a local
    * day), without gaps; days that have not come yet are left out.

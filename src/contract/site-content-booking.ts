@@ -128,8 +128,5 @@ export const BookingPages = {
 /** What is said around the calendar. */
 export type CalendarWords = z.output<typeof CalendarContent>
 
-/** Everything /bookstrategy says. */
-export type BookStrategyWords = z.output<typeof BookStrategyContent>
-
 /** Everything /callbooked says. */
 export type CallBookedWords = z.output<typeof CallBookedContent>

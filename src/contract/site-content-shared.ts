@@ -66,6 +66,10 @@ export const leadDialog = (initial: Record<'title' | 'intro' | 'button' | 'busy'
 /** What search engines and shared links show of a page. */
 export const pageMeta = (title: string, description: string) =>
   z
-    .object({ title: words('Page title', title, 120), description: words('Description', description, 320) })
+    .object({
+      title: words('Page title', title, 120),
+      description: words('Description', description, 320),
+      picture: link('Picture for shared links, 1200 × 630 (empty: the drawn one)'),
+    })
     .prefault({})
     .meta({ title: 'For search engines and shared links' })

@@ -118,9 +118,3 @@ export const ThankYouPages = {
 
 /** Everything a two-step thank-you page says. */
 export type TwoStepsWords = z.output<typeof ThankYouPages.thankyoucall>
-
-/** Everything the qualified-applicant page says. */
-export type QualifiedWords = z.output<typeof QualifiedContent>
-
-/** Everything the application-received page says. */
-export type ReceivedWords = z.output<typeof ReceivedContent>

@@ -72,7 +72,7 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
             return captureLead(parts, readVisitorCapture(request, input, { ...parts, visitorId, at }))
           const details = { ...detailsOf(input), landingPath: input.landingPath }
           await addDetails(parts.database, recent.id, recent.lead_id, details)
-          return { leadId: recent.lead_id }
+          return { leadId: recent.lead_id ?? recent.id }
         })
         const { leadId } = await withinDeadline(ANSWER_WITHIN_MS, work)
         parts.cookie.set(request, reply, visitorId)

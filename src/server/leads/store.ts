@@ -81,7 +81,7 @@ export async function setCaptureLead(
 export async function addDetails(
   transaction: Queryable,
   captureId: string,
-  leadId: string,
+  leadId: string | null,
   details: Record<string, unknown>,
 ): Promise<void> {
   const added = JSON.stringify(details)
@@ -94,16 +94,16 @@ export async function addDetails(
   )
 }
 
-/** The newest capture of an email by a visitor that became a lead, since `since`. */
+/** The newest capture of an email by a visitor since `since`; without a lead while it is held back as spam. */
 export async function findRecentCapture(
   database: Queryable,
   visitorId: string,
   email: string,
   since: Date,
-): Promise<{ id: string; lead_id: string } | undefined> {
-  const { rows } = await sql<{ id: string; lead_id: string }>`
+): Promise<{ id: string; lead_id: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; lead_id: string | null }>`
     select id, lead_id from lead_captures
-    where visitor_id = ${visitorId} and email = ${email} and at >= ${since} and lead_id is not null
+    where visitor_id = ${visitorId} and email = ${email} and at >= ${since}
     order by at desc limit 1`.execute(database)
   return rows[0]
 }
@@ -197,6 +197,9 @@ export type LeadChange = {
   contactChanged: boolean
 }
 
+// A submit released from quarantine may be older than what the lead already says.
+const isNewest = sql`(excluded.last_captured_at >= leads.last_captured_at)`
+
 /**
  * Creates the lead of an email or brings it up to date. The first touch and the first page are kept;
  * name, phone and the last touch follow the newest capture.
@@ -212,20 +215,26 @@ export async function saveLead(transaction: Queryable, lead: LeadChange): Promis
       ${JSON.stringify(lead.firstTouch)}, ${JSON.stringify(lead.lastTouch)}, ${lead.landingPath},
       ${lead.leadMagnet}, ${lead.ipAddress}, ${lead.userAgent}, ${JSON.stringify(lead.details)})
     on conflict (email) do update set
-      visitor_id = excluded.visitor_id,
-      name = excluded.name,
-      phone = excluded.phone,
-      phone_e164 = coalesce(excluded.phone_e164, leads.phone_e164),
+      visitor_id = case when ${isNewest} then excluded.visitor_id else leads.visitor_id end,
+      name = case when ${isNewest} then excluded.name else leads.name end,
+      phone = case when ${isNewest} then excluded.phone else leads.phone end,
+      phone_e164 = case when ${isNewest} then coalesce(excluded.phone_e164, leads.phone_e164)
+        else coalesce(leads.phone_e164, excluded.phone_e164) end,
       capture_source = case when leads.capture_source = 'customer' then 'customer' else excluded.capture_source end,
       capture_count = leads.capture_count + 1,
+      first_captured_at = least(leads.first_captured_at, excluded.first_captured_at),
       last_captured_at = greatest(leads.last_captured_at, excluded.last_captured_at),
       last_counted_at = greatest(leads.last_counted_at, excluded.last_counted_at),
       first_touch = case when leads.first_touch = '{}' then excluded.first_touch else leads.first_touch end,
-      last_touch = case when excluded.last_touch = '{}' then leads.last_touch else excluded.last_touch end,
-      lead_magnet = coalesce(excluded.lead_magnet, leads.lead_magnet),
-      ip_address = coalesce(excluded.ip_address, leads.ip_address),
-      user_agent = coalesce(excluded.user_agent, leads.user_agent),
-      details = leads.details || excluded.details,
+      last_touch = case when excluded.last_touch = '{}' or not ${isNewest} then leads.last_touch else excluded.last_touch end,
+      lead_magnet = case when ${isNewest} then coalesce(excluded.lead_magnet, leads.lead_magnet)
+        else coalesce(leads.lead_magnet, excluded.lead_magnet) end,
+      ip_address = case when ${isNewest} then coalesce(excluded.ip_address, leads.ip_address)
+        else coalesce(leads.ip_address, excluded.ip_address) end,
+      user_agent = case when ${isNewest} then coalesce(excluded.user_agent, leads.user_agent)
+        else coalesce(leads.user_agent, excluded.user_agent) end,
+      details = case when ${isNewest} then leads.details || excluded.details
+        else excluded.details || leads.details end,
       crm_contact_stale = leads.crm_contact_stale or ${lead.contactChanged}`.execute(transaction)
 }
 

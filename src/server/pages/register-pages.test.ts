@@ -102,6 +102,23 @@ describe('the public pages', () => {
     }
   })
 
+  it('show shared links a picture of the right size, small enough for every app', async () => {
+    for (const path of site.paths) {
+      const page = await get(path)
+      const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(page.body) ?? []
+      expect(address, path).toMatch(/^https:\/\/coach\.example\/assets\/[\w.-]+\.png$/)
+      const picture = await get(new URL(address).pathname)
+      expect(picture.headers['content-type'], path).toBe('image/png')
+      expect(picture.rawPayload.length, path).toBeLessThan(60_000)
+      expect([picture.rawPayload.readUInt32BE(16), picture.rawPayload.readUInt32BE(20)]).toEqual([1200, 630])
+    }
+    const home = await get('/')
+    expect(home.body).toContain('<link rel="canonical" href="https://coach.example/"')
+    expect(home.body).toContain('name="twitter:card" content="summary_large_image"')
+    const [, icon = ''] = /rel="apple-touch-icon" href="([^"]+)"/.exec(home.body) ?? []
+    expect((await get(icon)).headers['content-type']).toBe('image/png')
+  })
+
   it('answer unknown addresses with status 404 and a way home', async () => {
     const page = await get('/no-such-page')
     expect(page.statusCode).toBe(404)

@@ -1,6 +1,7 @@
 import { addDays, differenceInCalendarDays, format, parseISO } from 'date-fns'
 import { sql } from 'kysely'
 import type { Overview } from '#contract/page-analytics.ts'
+import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countDistinct, countEvents } from './count-distinct.ts'
 import { type Range, startOfLocalDay } from './resolve-range.ts'
@@ -12,15 +13,14 @@ type Before = NonNullable<Overview['previous']>
  * day is counted up to the same moment, so that a morning is compared with a morning.
  */
 export async function countBefore(database: Database, range: Range, now: Date): Promise<Before> {
-  const first = parseISO(range.firstDay)
-  const days = differenceInCalendarDays(parseISO(range.lastDay), first) + 1
-  const dayOf = (offset: number) => format(addDays(first, offset), 'yyyy-MM-dd')
+  const dayOf = (offset: number) => format(addDays(parseISO(range.firstDay), offset), 'yyyy-MM-dd')
+  const firstDay = firstDayBefore(range).text
   const isOver = range.end <= now
   const before: Range = {
     tz: range.tz,
-    firstDay: dayOf(-days),
+    firstDay,
     lastDay: dayOf(isOver ? -1 : -2),
-    start: startOfLocalDay(range.tz, dayOf(-days)),
+    start: startOfLocalDay(range.tz, firstDay),
     end: isOver ? range.start : startOfLocalDay(range.tz, dayOf(-1)),
   }
   const whole = await countWholeDays(database, before)
@@ -34,6 +34,13 @@ export async function countBefore(database: Database, range: Range, now: Date): 
     pageViews: whole.pageViews + last.pageViews,
     leads: whole.leads + last.leads,
   }
+}
+
+/** The first day of the period before. */
+export function firstDayBefore({ tz, firstDay, lastDay }: Range): { tz: Timezone; text: string } {
+  const first = parseISO(firstDay)
+  const days = differenceInCalendarDays(parseISO(lastDay), first) + 1
+  return { tz, text: format(addDays(first, -days), 'yyyy-MM-dd') }
 }
 
 async function countWholeDays(database: Database, range: Range): Promise<Before> {

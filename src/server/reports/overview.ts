@@ -1,10 +1,10 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { sql } from 'kysely'
 import type { Overview } from '#contract/page-analytics.ts'
-import type { RangeQuery } from '#contract/range.ts'
+import type { RangeQuery, Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countDistinct } from './count-distinct.ts'
-import { countBefore } from './overview-before.ts'
+import { countBefore, firstDayBefore } from './overview-before.ts'
 import { countByDay, countByHour, countRecent } from './overview-series.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
 
@@ -13,16 +13,18 @@ export async function readOverview(database: Database, query: RangeQuery, now: D
   const range = resolveRange(query, now)
   const step =
     differenceInCalendarDays(parseISO(range.lastDay), parseISO(range.firstDay)) <= 1 ? 'hour' : 'day'
-  const [previous, series, topPages, topSources, funnel, recent] = await Promise.all([
+  const [previous, series, topPages, topSources, funnel, recent, isPreviousWhole] = await Promise.all([
     hasBefore(query) ? countBefore(database, range, now) : null,
     step === 'hour' ? countByHour(database, range, now) : countByDay(database, range, now),
     topFive(database, range, 'path'),
     topFive(database, range, 'source'),
     countFunnel(database, range),
     countRecent(database, now),
+    hasBefore(query) && isRecorded(database, firstDayBefore(range)),
   ])
   return {
     previous,
+    isPreviousWhole,
     step,
     series,
     topPages: topPages.map(({ name, views }) => ({ path: name, views })),
@@ -35,6 +37,15 @@ export async function readOverview(database: Database, query: RangeQuery, now: D
 /** 'Maximum', and a range of one's own without a beginning, have nothing before them. */
 const hasBefore = ({ range, from, to }: RangeQuery): boolean =>
   range !== 'all' && !(range === 'custom' && !from && to)
+
+/** Whether anything was recorded on this day or before it. */
+async function isRecorded(database: Database, day: { tz: Timezone; text: string }): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from distinct_cells where tz = ${day.tz} and day <= ${day.text}::date) as found`.execute(
+    database,
+  )
+  return rows[0]?.found ?? false
+}
 
 async function topFive(
   database: Database,

@@ -36,15 +36,16 @@ export function trackingRoutes(
   serve(app, trackingApi, parts.ownerGate, {
     'POST /api/visitors/track': async (input, { request, reply }) => {
       limitFlood(parts.flood, request)
-      const { visitorId } = parts.cookie.identify(request)
-      await parts.events.add(read(request, visitorId, input))
-      parts.cookie.set(request, reply, visitorId)
+      const { visitorId, isNew } = parts.cookie.identify(request)
+      const { event, isAhead } = seen(read(request, visitorId, input), isNew)
+      await parts.events.add(event)
+      if (!isNew || !isAhead) parts.cookie.set(request, reply, visitorId)
       return { success: true }
     },
     'POST /api/visitors/page-view': async (input, { request, reply }) => {
       limitFlood(parts.flood, request)
       const { visitorId, isNew } = parts.cookie.identify(request)
-      const event = read(request, visitorId, input)
+      const { event, isAhead } = seen(read(request, visitorId, input), isNew)
       const { title, referrer, sessionId } = input
       const view = {
         id: input.eventId ?? parts.newId(),
@@ -53,12 +54,21 @@ export function trackingRoutes(
         referrer,
         sessionId,
       }
-      await parts.events.add({ ...event, view })
-      if (isNew) parts.cookie.set(request, reply, visitorId)
+      await parts.events.add(isAhead && !isNew ? event : { ...event, view })
+      if (isNew && !isAhead) parts.cookie.set(request, reply, visitorId)
       parts.live.changed('visitors')
       return { success: true }
     },
   })
+}
+
+/**
+ * What a visitor is was decided when it was first seen. A page loaded ahead of time is no visit yet: for a known
+ * visitor its view is left out, and a new browser gets no cookie, so that opening the page makes it a visitor.
+ */
+function seen(event: TrackingEvent, isNew: boolean): { event: TrackingEvent; isAhead: boolean } {
+  const isAhead = event.excluded === 'prefetch'
+  return { event: isNew ? event : { ...event, excluded: null }, isAhead }
 }
 
 function limitFlood(flood: FloodLimit, request: FastifyRequest): void {
@@ -80,7 +90,7 @@ function eventOf(
     ...readBrowser(request, input.userAgent, storesUserAgents),
     excluded: whyExcluded(request),
     reported: input,
-    landingPath: input.landingPath ? countedPath(input.landingPath) : undefined,
+    landingPath: countedPath(input.landingPath ?? input.path),
     attribution: attributionOfCall(input, input.path),
     view: null,
   }

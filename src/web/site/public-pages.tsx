@@ -9,6 +9,7 @@ import tokenStyles from '#web/design/tokens.css?inline'
 import builderStyles from './builder/builder.css?inline'
 import { BuilderPage } from './builder/builder-page.tsx'
 import builderRestStyles from './builder/builder-rest.css?inline'
+import priceStyles from './builder/price-table.css?inline'
 import { waitingDialog } from './builder/waiting-dialog.ts'
 import featureStyles from './home/features.css?inline'
 import founderStyles from './home/founder.css?inline'
@@ -27,6 +28,7 @@ import memeStyles from './meme/meme.css?inline'
 import { choiceMeme, dogMeme, MemePage } from './meme/meme-page.tsx'
 import notFoundStyles from './not-found/not-found.css?inline'
 import { NotFoundPage } from './not-found/not-found-page.tsx'
+import onwardStyles from './portal/onward.css?inline'
 import portalStyles from './portal/portal.css?inline'
 import { PortalFooter } from './portal/portal-footer.tsx'
 import { portalHosts } from './portal/portal-hosts.ts'
@@ -34,6 +36,7 @@ import { PortalPage } from './portal/portal-page.tsx'
 import shelfStyles from './portal/shelf.css?inline'
 import portalStageStyles from './portal/stage.css?inline'
 import { systemDark } from './portal/system-dark.ts'
+import videoArtStyles from './portal/video-art.css?inline'
 import { confirmationPages } from './thank-you/confirmation-pages.tsx'
 import applicationStyles from './training/application.css?inline'
 import type { ApplicationPlace } from './training/next-step.tsx'
@@ -147,7 +150,13 @@ export const publicPages: Record<string, PublicPage> = {
   '/trainingportal': {
     meta: (content) => content.portal.meta,
     body: (content) => <PortalPage content={content} />,
-    styles: systemDark(tokenStyles) + portalStyles + portalStageStyles + shelfStyles,
+    styles:
+      systemDark(tokenStyles) +
+      onwardStyles +
+      portalStyles +
+      videoArtStyles +
+      portalStageStyles +
+      shelfStyles,
     theme: 'light',
     script: 'portal',
     footer: (content, year) => <PortalFooter content={content} year={year} />,
@@ -157,7 +166,7 @@ export const publicPages: Record<string, PublicPage> = {
   '/builder': {
     meta: (content) => content.builder.meta,
     body: (content) => <BuilderPage content={content} />,
-    styles: builderStyles + builderRestStyles + leadDialogStyles,
+    styles: builderStyles + priceStyles + builderRestStyles + leadDialogStyles,
     theme: 'light',
     script: 'builder',
     dialog: (content) => waitingDialog(content.builder),

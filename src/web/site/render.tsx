@@ -9,6 +9,7 @@ import { ConsentBar } from './consent/consent-bar.tsx'
 import openOutsideStyles from './in-app/open-outside.css?inline'
 import { OpenOutside } from './in-app/open-outside.tsx'
 import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
+import { sharedPicture } from './og/shared-pictures.ts'
 import baseStyles from './page/base.css?inline'
 import { Document } from './page/document.tsx'
 import { fillIn } from './page/fill-in.ts'
@@ -34,13 +35,20 @@ export function renderPage(request: PageRequest): RenderedPage {
   const { pixel, adConsent } = content
   const adStyles = pixel.id ? consentBarStyles : ''
   const styles = fontStyles + tokenStyles + baseStyles + openOutsideStyles + adStyles + page.styles
-  const { title, description } = page.meta(content)
+  const { title, description, picture } = page.meta(content)
   const address = request.publicUrl + (found ? request.path : '/')
   const hosts = page.hosts?.(content) ?? {}
   const dialog = page.dialog?.(content)
   const html = renderToStaticMarkup(
     <Document
-      head={{ title, description, address, listed: page.listed }}
+      head={{
+        title,
+        description,
+        address,
+        listed: page.listed,
+        picture: sharedPicture(request.path, picture, request.publicUrl),
+        siteName: content.brand.name,
+      }}
       theme={page.theme}
       styles={styles}
       scripts={[...(page.script ? [page.script] : []), 'in-app', ...(pixel.id ? ['pixel'] : [])]}

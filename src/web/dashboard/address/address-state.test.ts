@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addressOfDetail, addressOfTab, plainAddress, rangeInput, readAddress, writeAddress } from './address-state.ts'
+import {
+  addressOfDetail,
+  addressOfTab,
+  plainAddress,
+  rangeInput,
+  readAddress,
+  writeAddress,
+} from './address-state.ts'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
@@ -32,9 +39,9 @@ describe('the address', () => {
   })
 
   it('takes the default for what it cannot read', () => {
-    expect(read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x&show=x&view=x')).toEqual(
-      plainAddress,
-    )
+    expect(
+      read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x&show=x&view=x'),
+    ).toEqual(plainAddress)
   })
 
   it('keeps days only with a custom range', () => {

@@ -1,5 +1,6 @@
 import type { AutoTagLog } from '#contract/auto-tags.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
@@ -77,7 +78,7 @@ type ActivityLogProps = { logs: List<AutoTagLog>; ruleName: string | undefined; 
 
 /** What the rules did, newest first; of one rule only where the address names it. */
 export function ActivityLog({ logs, ruleName, onRefresh }: ActivityLogProps) {
-  const { rule } = useAddress()
+  const { rule, tz } = useAddress()
   const go = useGo()
   return (
     <section aria-labelledby="activity-log" className="mt-10">
@@ -89,6 +90,9 @@ export function ActivityLog({ logs, ruleName, onRefresh }: ActivityLogProps) {
           <CountLine shown={logs.rows.length} total={logs.total} noun={['execution', 'executions']} />
         )}
         <span className="ml-auto flex gap-2">
+          <DownloadLink file="tag-logs" input={{ tz, ruleId: rule || undefined }}>
+            Export
+          </DownloadLink>
           {rule && <Button onClick={() => go({ rule: '' })}>Show All</Button>}
           <Button onClick={onRefresh}>Refresh</Button>
         </span>

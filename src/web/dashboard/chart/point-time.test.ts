@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRunning, pointTime, tickIndexes, tickTime } from './point-time.ts'
+import { isRunning, placeTime, pointTime, slotsOf, tickIndexes, tickTime } from './point-time.ts'
 
 const pacific = 'America/Los_Angeles'
 
@@ -22,6 +22,14 @@ describe('the time of a point', () => {
     // In Los Angeles it is still the 16th.
     expect(isRunning('2026-11-16', 'day', pacific, now)).toBe(true)
     expect(isRunning('2026-11-16', 'day', 'UTC', now)).toBe(false)
+  })
+
+  it('leaves room for the hours of today that have not come', () => {
+    expect([slotsOf('hour', 1), slotsOf('hour', 25), slotsOf('hour', 30), slotsOf('day', 7)]).toEqual([
+      24, 25, 48, 7,
+    ])
+    expect(placeTime('2026-11-16T08:00:00.000Z', 'hour', 20)).toBe('2026-11-17T04:00:00.000Z')
+    expect(placeTime('2026-10-31', 'day', 2)).toBe('2026-11-02')
   })
 
   it('gives as many ticks as there is room for, hours in quarters of a day', () => {

@@ -40,10 +40,22 @@ export function isRunning(at: string, step: Step, tz: string, now: number): bool
   return at >= `${year}-${month}-${day}`
 }
 
+/** How many points a series has once its last day is over: days are known, hours fill one day or two. */
+export const slotsOf = (step: Step, count: number): number =>
+  // On the night clocks go back a day has 25 hours.
+  step === 'day' ? count : Math.max(count, count <= 25 ? 24 : 48)
+
+/** The time of a place in a series, also of one that has not come yet. */
+export const placeTime = (first: string, step: Step, index: number): string =>
+  step === 'day'
+    ? new Date(dayStart(first) + index * 24 * HOUR).toISOString().slice(0, 10)
+    : new Date(Date.parse(first) + index * HOUR).toISOString()
+
 /** Which of `count` points get a tick when there is room for `room`: evenly spaced, the first included. */
 export function tickIndexes(count: number, room: number): number[] {
   const every = Math.max(1, Math.ceil(count / Math.max(1, room)))
   // Hours read best in quarters of a day.
-  const step = count === 24 || count === 48 ? ([1, 3, 6, 12, 24].find((hours) => hours >= every) ?? 24) : every
+  const step =
+    count === 24 || count === 48 ? ([1, 3, 6, 12, 24].find((hours) => hours >= every) ?? 24) : every
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
 }

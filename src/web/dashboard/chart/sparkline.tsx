@@ -11,7 +11,13 @@ export function Sparkline({ values, stroke, fill }: { values: number[]; stroke: 
   const points = values.map((value, index) => `${xOf(index, values.length)},${yOf(value)}`)
   const last = values.at(-1)
   return (
-    <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="shrink-0">
+    <svg
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+      className="shrink-0"
+    >
       <polyline
         points={points.join(' ')}
         fill="none"
@@ -32,7 +38,13 @@ export function SparkBars({ values, fill }: { values: number[]; fill: string }) 
   const most = Math.max(...values, 1)
   const room = WIDTH / Math.max(values.length, 1)
   return (
-    <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" className="shrink-0">
+    <svg
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      aria-hidden="true"
+      className="shrink-0"
+    >
       {values.map((value, index) => {
         const height = value === 0 ? 1 : Math.max(2, (value / most) * (HEIGHT - 4))
         return (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { useWide } from '#web/dashboard/ui/use-wide.ts'
-import { isRunning, pointTime, type Step } from './point-time.ts'
+import { isRunning, pointTime, type Step, slotsOf } from './point-time.ts'
 import { drawTraffic, type TrafficPoint } from './traffic-drawing.ts'
 import { TrafficPicture } from './traffic-picture.tsx'
 import { TrafficTable } from './traffic-table.tsx'
@@ -30,7 +30,7 @@ export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
   const last = points.length - 1
   const at = chosen === null ? null : Math.min(chosen, last)
   const point = at === null ? undefined : points[at]
-  const drawing = drawTraffic(points, width, wide)
+  const drawing = drawTraffic(points, width, wide, slotsOf(step, points.length))
   const running = (one: TrafficPoint) => isRunning(one.at, step, tz, now)
   const words = (one: TrafficPoint) =>
     `${pointTime(one.at, step, tz)}${running(one) ? ' so far' : ''}: ${number.format(one.visitors)} visitors, ${number.format(one.views)} views, ${number.format(one.leads)} leads`
@@ -60,7 +60,7 @@ export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 pb-1">
         <h2 className="text-base font-semibold">Traffic</h2>
         <p className="flex min-h-5 flex-wrap gap-x-4 text-sm tabular-nums" aria-hidden="true">
-          <span className="text-ink-3">
+          <span className="text-ink-3 max-sm:basis-full">
             {point ? `${pointTime(point.at, step, tz)}${running(point) ? ', so far' : ''}` : 'In all'}
           </span>
           {shown && (
@@ -91,7 +91,15 @@ export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
         onPointerMove={(event) => pick(event.clientX, event.currentTarget.getBoundingClientRect())}
         onPointerLeave={(event) => event.pointerType === 'mouse' && setChosen(null)}
       >
-        <TrafficPicture points={points} step={step} tz={tz} width={width} drawing={drawing} chosen={at} now={now} />
+        <TrafficPicture
+          points={points}
+          step={step}
+          tz={tz}
+          width={width}
+          drawing={drawing}
+          chosen={at}
+          now={now}
+        />
       </div>
       <p id={noteId} className="sr-only">
         The arrow keys move from point to point. A table with all numbers follows.

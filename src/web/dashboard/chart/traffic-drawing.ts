@@ -12,8 +12,11 @@ const TOP = 8
 const GAP = 28
 const AXIS = 22
 
-/** Lays the chart out: views and visitors as lines on one scale, leads as bars below on their own. */
-export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean) {
+/**
+ * Lays the chart out: views and visitors as lines on one scale, leads as bars below on their own. `slots` is the
+ * number of points there will be once the last day is over.
+ */
+export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean, slots = points.length) {
   const linesHeight = wide ? 190 : 140
   const barsHeight = wide ? 44 : 36
   const lines = { top: TOP, bottom: TOP + linesHeight }
@@ -22,7 +25,7 @@ export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean
   const top = ticks.at(-1) ?? 1
   const mostLeads = Math.max(1, ...points.map(({ leads }) => leads))
   const inner = Math.max(1, width - LEFT - RIGHT)
-  const slot = inner / Math.max(1, points.length)
+  const slot = inner / Math.max(1, slots)
   const x = (index: number) => LEFT + slot * (index + 0.5)
   const y = (value: number) => lines.bottom - (value / top) * linesHeight
   const barHeight = (leads: number) => (leads / mostLeads) * barsHeight
@@ -39,6 +42,9 @@ export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean
     bars,
     ticks,
     mostLeads,
+    slots,
+    /** Where the names of the lines stand: right behind their ends. */
+    labels: LEFT + slot * points.length + 8,
     barWidth: Math.max(1, Math.min(22, slot * 0.62)),
     x,
     y,

@@ -1,4 +1,4 @@
-import { isRunning, type Step, tickIndexes, tickTime } from './point-time.ts'
+import { isRunning, placeTime, type Step, tickIndexes, tickTime } from './point-time.ts'
 import { keepApart, type TrafficDrawing, type TrafficPoint } from './traffic-drawing.ts'
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })
@@ -22,7 +22,7 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
   // What is still running is drawn dashed: it will grow.
   const whole = isRunning(end.at, step, tz, now) && last > 0 ? last : last + 1
   const [viewsLabel, visitorsLabel] = keepApart(y(end.views), y(end.visitors), 15)
-  const rows = tickIndexes(points.length, Math.floor((right - left) / 64))
+  const rows = tickIndexes(drawing.slots, Math.floor((right - left) / 64))
   return (
     <svg width={width} height={height} aria-hidden="true" className="block text-xs tabular-nums">
       {drawing.ticks.map((tick) => (
@@ -42,7 +42,11 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
       )}
       {(['views', 'visitors'] as const).map((key) => {
         const stroke = key === 'views' ? 'stroke-control' : 'stroke-accent'
-        const shared = { fill: 'none', strokeWidth: key === 'views' ? 1.5 : 2, strokeLinejoin: 'round' as const }
+        const shared = {
+          fill: 'none',
+          strokeWidth: key === 'views' ? 1.5 : 2,
+          strokeLinejoin: 'round' as const,
+        }
         return (
           <g key={key}>
             <path d={drawing.path(key, 0, whole)} className={stroke} {...shared} />
@@ -78,13 +82,13 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
           </g>
         )
       })}
-      <text x={right + 8} y={viewsLabel} dy="0.32em" className="fill-ink-2">
+      <text x={drawing.labels} y={viewsLabel} dy="0.32em" className="fill-ink-2">
         Views
       </text>
-      <text x={right + 8} y={visitorsLabel} dy="0.32em" className="fill-accent-ink font-medium">
+      <text x={drawing.labels} y={visitorsLabel} dy="0.32em" className="fill-accent-ink font-medium">
         Visitors
       </text>
-      <text x={right + 8} y={bars.bottom} dy="-0.2em" className="fill-success">
+      <text x={drawing.labels} y={bars.bottom} dy="-0.2em" className="fill-success">
         Leads
       </text>
       {rows.map((index) => (
@@ -95,7 +99,7 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
           textAnchor="middle"
           className={index === chosen ? 'fill-ink' : 'fill-ink-3'}
         >
-          {tickTime(points[index]?.at ?? '', step, tz)}
+          {tickTime(placeTime(points[0]?.at ?? '', step, index), step, tz)}
         </text>
       ))}
     </svg>

@@ -1,9 +1,14 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
+import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
+import { DetailTabs } from '#web/dashboard/detail/detail-tabs.tsx'
 import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
 import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
+import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { DeliveryState } from './delivery-state.tsx'
@@ -23,12 +28,11 @@ function deliveryFacts({ delivery }: Lead, tz: string): Fact[] {
   return facts
 }
 
-/** Everything known about one lead (product.md §2 Lead detail). */
-export default function LeadDetail({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+function Sections({ lead }: { lead: Lead }) {
   const { tz } = useAddress()
   const facebook = facebookFacts(lead)
   return (
-    <Dialog title={lead.name || 'Anonymous'} shape="panel" onClose={onClose}>
+    <>
       <Facts
         title="Lead Information"
         facts={[
@@ -75,6 +79,29 @@ export default function LeadDetail({ lead, onClose }: { lead: Lead; onClose: () 
       </section>
       {lead.additionalData && <RawRecord title="Additional Data" record={lead.additionalData} />}
       <RawRecord title="Complete Lead Record" record={lead} />
+    </>
+  )
+}
+
+/** Everything known about one lead (product.md §2 Lead detail). */
+export default function LeadDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['GET /api/leads/:leadId', id],
+    queryFn: ({ signal }) => call('GET /api/leads/:leadId', { leadId: id }, { signal }),
+  })
+  const lead = data ?? cachedRow(client, 'GET /api/customers', (row) => row.id === id)
+  return (
+    <Dialog title={lead ? lead.name || 'Anonymous' : 'Lead'} shape="panel" onClose={onClose}>
+      <DetailTabs label="Lead Details" personId={lead?.personId}>
+        {lead ? (
+          <Sections lead={lead} />
+        ) : error ? (
+          <FailedList what="This lead" error={error} retry={() => void refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </DetailTabs>
     </Dialog>
   )
 }

@@ -1,25 +1,43 @@
-import { lazy } from 'react'
-import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { FilterChip } from '#web/dashboard/list/filter-chip.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
+import { HeldLine } from '#web/dashboard/quarantine/held-line.tsx'
+import { HeldSubmits } from '#web/dashboard/quarantine/held-submits.tsx'
 import { LeadLines, leadColumns, leadGrid } from './lead-columns.tsx'
 import { NoLeads } from './no-leads.tsx'
-import { useLeads } from './use-leads.ts'
-
-const LeadDetail = lazy(() => import('./lead-detail.tsx'))
+import { useLeads, useLeadsInput } from './use-leads.ts'
 
 /** Who left name, email and phone in the chosen days (product.md §2 Leads). */
 export function LeadsTab() {
-  const { tz } = useAddress()
+  const { part } = useAddress()
+  return part === 'held' ? <HeldSubmits /> : <Leads />
+}
+
+function Leads() {
+  const { tz, tag } = useAddress()
+  const go = useGo()
+  const input = useLeadsInput()
   const list = useLeads()
   return (
     <section aria-label="Leads">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone or page" />
-        {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['lead', 'leads']} />}
+        <span className="ml-auto flex items-center gap-2">
+          {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['lead', 'leads']} />}
+          <DownloadLink file="leads" input={input}>
+            Export
+          </DownloadLink>
+        </span>
+        {tag && (
+          <div className="basis-full">
+            <FilterChip label="Tag" value={tag} onClear={() => go({ tag: '', open: '' })} />
+          </div>
+        )}
+        <HeldLine />
       </div>
       <ListFrame list={list} what="Leads" empty={<NoLeads />}>
         {(rows) => (
@@ -33,11 +51,6 @@ export function LeadsTab() {
           />
         )}
       </ListFrame>
-      {list.rows && (
-        <OpenDetail what="Lead" rows={list.rows} idOf={(lead) => lead.id}>
-          {(lead, close) => <LeadDetail lead={lead} onClose={close} />}
-        </OpenDetail>
-      )}
     </section>
   )
 }

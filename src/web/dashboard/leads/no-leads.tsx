@@ -4,7 +4,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 
 /** Why the leads list is empty: nothing found, or nothing captured yet. */
 export function NoLeads() {
-  const { q, range } = useAddress()
+  const { q, range, tag } = useAddress()
   const go = useGo()
   if (q !== '') {
     return (
@@ -12,6 +12,16 @@ export function NoLeads() {
         <p>The search looks at name, email, phone and page within the chosen days.</p>
         <Button className="mt-4" onClick={() => go({ q: '' })}>
           Clear the search
+        </Button>
+      </EmptyList>
+    )
+  }
+  if (tag !== '') {
+    return (
+      <EmptyList title="No lead carries this tag">
+        <p>Nobody captured in the chosen days has it so far.</p>
+        <Button className="mt-4" onClick={() => go({ tag: '' })}>
+          Show all leads
         </Button>
       </EmptyList>
     )

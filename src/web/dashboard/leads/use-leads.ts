@@ -3,9 +3,18 @@ import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { type List, useList } from '#web/dashboard/list/use-list.ts'
 
+/** What the leads list asks for: the range, search and tag of the address. */
+export function useLeadsInput() {
+  const address = useAddress()
+  return {
+    ...rangeInput(address),
+    q: address.q || undefined,
+    tag: address.tag || undefined,
+    include: 'records' as const,
+  }
+}
+
 /** Leads of both sources, customers and analytics records, merged by the server into one list (product.md §3). */
 export function useLeads(): List<Lead> {
-  const address = useAddress()
-  const input = { ...rangeInput(address), q: address.q || undefined, include: 'records' as const }
-  return useList('GET /api/customers', input, 60_000)
+  return useList('GET /api/customers', useLeadsInput(), 60_000)
 }

@@ -13,7 +13,13 @@ const page = (path: string, views: number) => ({
 describe('the groups of pages', () => {
   it('always show the known pages, with zeros where nobody was', () => {
     const groups = groupPages([])
-    expect(groups.map(({ title }) => title)).toEqual(['General', 'Landing', 'Confirmation', 'Customer', 'Other'])
+    expect(groups.map(({ title }) => title)).toEqual([
+      'General',
+      'Landing',
+      'Confirmation',
+      'Customer',
+      'Other',
+    ])
     expect(groups.flatMap(({ pages }) => pages)).toHaveLength(14)
     expect(groups.flatMap(({ pages }) => pages).every(({ views }) => views === 0)).toBe(true)
   })

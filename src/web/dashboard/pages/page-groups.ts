@@ -32,5 +32,7 @@ export function groupPages(pages: PageNumbers[]): PageGroup[] {
     pages: paths.map((path) => byPath.get(path) ?? quiet(path)),
   }))
   const others = pages.filter(({ path }) => !known.has(path))
-  return others.length === 0 ? grouped : [...grouped, { title: 'Additional Pages with Traffic', pages: others }]
+  return others.length === 0
+    ? grouped
+    : [...grouped, { title: 'Additional Pages with Traffic', pages: others }]
 }

@@ -6,7 +6,8 @@ import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 
 const heading = 'border-b border-line-strong pb-1.5 text-sm font-semibold'
-const row = 'relative flex items-baseline justify-between gap-3 border-b border-line py-2 text-sm hover:bg-sunken'
+const row =
+  'relative flex items-baseline justify-between gap-3 border-b border-line py-2 text-sm hover:bg-sunken'
 
 /** Who converted on a page and who was there last; each opens their details. */
 export function PagePeople({ page, path }: { page: PageAnalytics; path: string }) {
@@ -24,7 +25,9 @@ export function PagePeople({ page, path }: { page: PageAnalytics; path: string }
                   <DetailLink kind="lead" id={lead.id}>
                     {lead.name || 'Anonymous'}
                   </DetailLink>
-                  <span className="ml-2 text-xs text-ink-3">{[lead.email, lead.phone].filter(Boolean).join(' · ')}</span>
+                  <span className="ml-2 text-xs text-ink-3">
+                    {[lead.email, lead.phone].filter(Boolean).join(' · ')}
+                  </span>
                 </span>
                 <span className="text-xs text-ink-2">
                   <Moment at={lead.first_seen} tz={address.tz} />

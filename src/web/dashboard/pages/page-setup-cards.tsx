@@ -40,7 +40,9 @@ function trackingFacts({ isTracked, pixel }: PageSetup): Fact[] {
 const crmFacts = ({ isCrmConnected, afterLead }: PageSetup): Fact[] => [
   {
     label: 'CRM',
-    value: isCrmConnected ? 'Connected: leads and tags are delivered' : 'Not connected: leads and tags wait here',
+    value: isCrmConnected
+      ? 'Connected: leads and tags are delivered'
+      : 'Not connected: leads and tags wait here',
   },
   { label: 'Lead form', value: afterLead ? `Yes, then on to ${afterLead}` : 'None on this page' },
 ]
@@ -56,7 +58,10 @@ function CrmTags({ path }: { path: string }) {
         {rules.error && !found && <li className="py-2 text-sm text-warning">{sentenceOf(rules.error)}</li>}
         {found?.length === 0 && <li className="border-b border-line py-2 text-sm text-ink-3">No tags</li>}
         {found?.map(({ rule, when }) => (
-          <li key={rule.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-sm">
+          <li
+            key={rule.id}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-sm"
+          >
             <Badge>{rule.tagName}</Badge>
             <span className="min-w-0 text-ink-2">
               by {when}

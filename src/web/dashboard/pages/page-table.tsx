@@ -13,13 +13,17 @@ const quietly = (value: number, text = number.format(value)) => (
   <span className={value === 0 ? 'text-ink-3' : ''}>{text}</span>
 )
 
-function Share({ share }: { share: number }) {
+const shareText = ({ share, views }: PageNumbers): string =>
+  share === 0 && views > 0 ? '<0.1%' : `${share.toFixed(1)}%`
+
+function Share({ page }: { page: PageNumbers }) {
+  const { share } = page
   return (
     <span className="flex items-center justify-end gap-3">
-      <span aria-hidden="true" className="hidden h-1 w-24 bg-line xl:block">
+      <span aria-hidden="true" className="hidden h-1 w-24 bg-line lg:block">
         <span className="block h-full bg-accent" style={{ width: `${Math.min(100, share)}%` }} />
       </span>
-      {quietly(share, `${share.toFixed(1)}%`)}
+      {quietly(page.views, shareText(page))}
     </span>
   )
 }
@@ -27,8 +31,12 @@ function Share({ share }: { share: number }) {
 function WideRow({ page, dense }: { page: PageNumbers; dense: boolean }) {
   const cell = `px-3 text-right tabular-nums ${dense ? 'py-1' : 'py-2.5'}`
   return (
-    <tr className="relative border-b border-line hover:bg-sunken">
-      <th scope="row" className={`max-w-0 truncate text-left font-normal ${dense ? 'py-1' : 'py-2.5'}`} title={page.path}>
+    <tr className="relative hover:bg-sunken *:border-b *:border-line">
+      <th
+        scope="row"
+        className={`max-w-0 truncate text-left font-normal ${dense ? 'py-1' : 'py-2.5'}`}
+        title={page.path}
+      >
         <RowLink id={page.path}>{page.path}</RowLink>
       </th>
       <td className={cell}>{quietly(page.views)}</td>
@@ -36,7 +44,7 @@ function WideRow({ page, dense }: { page: PageNumbers; dense: boolean }) {
       <td className={cell}>{quietly(page.conversions)}</td>
       <td className={cell}>{quietly(page.conversionRate, `${page.conversionRate.toFixed(1)}%`)}</td>
       <td className={`${cell} pr-0`}>
-        <Share share={page.share} />
+        <Share page={page} />
       </td>
     </tr>
   )
@@ -52,7 +60,7 @@ function NarrowRow({ page, dense }: { page: PageNumbers; dense: boolean }) {
         <span className="tabular-nums">{quietly(page.views, `${number.format(page.views)} views`)}</span>
       </div>
       <p className="mt-0.5 truncate text-xs text-ink-3 tabular-nums">
-        {`${number.format(page.conversions)} conversions · ${page.conversionRate.toFixed(1)}% rate · ${page.share.toFixed(1)}% of traffic`}
+        {`${number.format(page.conversions)} conversions · ${page.conversionRate.toFixed(1)}% rate · ${shareText(page)} of traffic`}
       </p>
     </li>
   )
@@ -97,15 +105,17 @@ export function PageTable({ groups }: { groups: PageGroup[] }) {
             <th scope="col" className={`${heading} text-left`}>
               Page
             </th>
-            {['Views', 'Visitors', 'Conversions', 'Conversion rate', 'Share of traffic'].map((label, index) => (
-              <th
-                key={label}
-                scope="col"
-                className={`${heading} px-3 text-right ${index === 4 ? 'w-56 pr-0' : 'w-32'}`}
-              >
-                {label}
-              </th>
-            ))}
+            {['Views', 'Visitors', 'Conversions', 'Conversion rate', 'Share of traffic'].map(
+              (label, index) => (
+                <th
+                  key={label}
+                  scope="col"
+                  className={`${heading} px-3 text-right ${index === 4 ? 'w-56 pr-0' : 'w-32'}`}
+                >
+                  {label}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         {groups.map(({ title, pages }) => (

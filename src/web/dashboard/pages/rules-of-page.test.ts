@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { rulesOfPage } from './rules-of-page.ts'
 
-const rule = (tagName: string, trigger: AutoTagRule['trigger'], conditions: AutoTagRule['conditions'] = {}) => ({
+const rule = (
+  tagName: string,
+  trigger: AutoTagRule['trigger'],
+  conditions: AutoTagRule['conditions'] = {},
+) => ({
   id: tagName,
   name: tagName,
   description: '',
@@ -21,7 +25,8 @@ const rules = [
   rule('VH03', 'application', { page: ['thankyoucall'] }),
   rule('VH04', 'booking'),
 ]
-const tagsOf = (path: string) => rulesOfPage(rules, path).map(({ rule: { tagName }, when }) => [tagName, when])
+const tagsOf = (path: string) =>
+  rulesOfPage(rules, path).map(({ rule: { tagName }, when }) => [tagName, when])
 
 describe('the tagging rules of a page', () => {
   it('are those it can set off, with what does', () => {

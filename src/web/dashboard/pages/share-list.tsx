@@ -10,10 +10,7 @@ export function ShareList({ title, counts }: { title: string; counts: [string, n
   const shown: [string, number][] =
     rest.length === 0
       ? counts
-      : [
-          ...counts.slice(0, MOST),
-          [`${rest.length} others`, rest.reduce((sum, [, count]) => sum + count, 0)],
-        ]
+      : [...counts.slice(0, MOST), [`${rest.length} others`, rest.reduce((sum, [, count]) => sum + count, 0)]]
   return (
     <section className="mt-8">
       <h3 className="border-b border-line-strong pb-1.5 text-sm font-semibold">{title}</h3>

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { timezones } from '#contract/range.ts'
+import { defaultSettings } from '#contract/settings.ts'
+import { addressOfTab } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
@@ -9,17 +11,11 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
-import { changePreferences } from './preferences.ts'
-import { usePreferences } from './use-preferences.ts'
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
-      <h3 className="mb-2 text-sm font-medium">{title}</h3>
-      {children}
-    </section>
-  )
-}
+import { DataManagement } from './data-management.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { Section } from './section.tsx'
+import { SessionsList } from './sessions-list.tsx'
+import { useChangeSettings, useSettings } from './use-settings.ts'
 
 function SignOut() {
   const client = useQueryClient()
@@ -41,20 +37,36 @@ function SignOut() {
   )
 }
 
-/** The owner's choices about the dashboard, what it is, and the way out. */
+function About() {
+  const [changing, setChanging] = useState(false)
+  return (
+    <>
+      <p className="text-sm">Analytics Dashboard v2.0</p>
+      <p className="text-sm text-ink-2">Data updated in real-time</p>
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <p className="text-sm">Access code: Set</p>
+        {!changing && <Button onClick={() => setChanging(true)}>Change</Button>}
+      </div>
+      {changing && <PasswordForm onDone={() => setChanging(false)} />}
+    </>
+  )
+}
+
+/** The owner's choices, what the dashboard is, who is signed in, and the way out (product.md §2 Settings). */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
-  const { autoRefresh, dense } = usePreferences()
-  const { tz } = useAddress()
+  const address = useAddress()
   const go = useGo()
+  const settings = useSettings() ?? defaultSettings
+  const change = useChangeSettings()
   return (
     <Dialog title="Settings" shape="card" onClose={onClose}>
       <Section title="Timezone">
         <select
           aria-label="Timezone"
-          value={tz}
+          value={address.tz}
           onChange={(event) => {
             const timezone = timezones.find((name) => name === event.currentTarget.value) ?? timezones[0]
-            changePreferences({ timezone })
+            change({ timezone })
             go({ tz: timezone }, { replace: true })
           }}
           className={fieldLook}
@@ -65,24 +77,49 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         </select>
         <p className="mt-1.5 text-xs text-ink-3">Days begin and end here, and times are shown in it.</p>
       </Section>
+      <Section title="Privacy & Security">
+        <Switch
+          checked={settings.trackUserAgents}
+          onChange={(checked) => change({ trackUserAgents: checked })}
+        >
+          Track user agents
+        </Switch>
+        <p className="mb-3 pl-11.5 text-xs text-ink-3">
+          Off, visits and leads are stored without the browser’s name, and of the device only whether it is a
+          phone, tablet or desktop. What is stored already stays.
+        </p>
+        <Button
+          onClick={() => {
+            go(addressOfTab(address, 'blocked-ips'))
+            onClose()
+          }}
+        >
+          Manage Blocked IPs
+        </Button>
+      </Section>
       <Section title="Display">
-        <Switch checked={autoRefresh} onChange={(checked) => changePreferences({ autoRefresh: checked })}>
+        <Switch checked={settings.autoRefresh} onChange={(checked) => change({ autoRefresh: checked })}>
           Auto-refresh data
         </Switch>
         <p className="mb-1 pl-11.5 text-xs text-ink-3">
           Reads everything again every 30 to 60 seconds, also in the background. Off, the page reads when
           something has changed.
         </p>
-        <Switch checked={dense} onChange={(checked) => changePreferences({ dense: checked })}>
+        <Switch checked={settings.dense} onChange={(checked) => change({ dense: checked })}>
           Dense table view
         </Switch>
       </Section>
-      <Section title="About">
-        <p className="text-sm">Analytics Dashboard v2.0</p>
-        <p className="text-sm text-ink-2">Data updated in real-time</p>
+      <Section title="Data Management">
+        <DataManagement />
       </Section>
-      <Section title="Session">
-        <SignOut />
+      <Section title="About">
+        <About />
+      </Section>
+      <Section title="Sessions">
+        <SessionsList />
+        <div className="mt-3">
+          <SignOut />
+        </div>
       </Section>
     </Dialog>
   )

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
 import { LeadsTab } from '#web/dashboard/leads/leads-tab.tsx'
 import { ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { useLive } from '#web/dashboard/live/use-live.ts'
+import { OverviewTab } from '#web/dashboard/overview/overview-tab.tsx'
+import { useSettings } from '#web/dashboard/settings/use-settings.ts'
 import { VisitorsTab } from '#web/dashboard/visitors/visitors-tab.tsx'
 import { Header } from './header.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -11,12 +14,15 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const AutoTagsTab = lazy(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
 const BlockingTab = lazy(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
+const PagesTab = lazy(() => import('#web/dashboard/pages/pages-tab.tsx'))
 const SettingsDialog = lazy(() => import('#web/dashboard/settings/settings-dialog.tsx'))
 const HelpDialog = lazy(() => import('./help-dialog.tsx'))
 
 /** The view of the tab the address names. A new tab is one more line here and one in `tabs`. */
 function TabView() {
   const { tab } = useAddress()
+  if (tab === 'overview') return <OverviewTab />
+  if (tab === 'pages') return <PagesTab />
   if (tab === 'leads') return <LeadsTab />
   if (tab === 'blocked-ips') return <BlockingTab />
   if (tab === 'autotags') return <AutoTagsTab />
@@ -29,6 +35,7 @@ export function Dashboard({ demo }: { demo: boolean }) {
   const openHelp = useCallback(() => setDialog('help'), [])
   const close = () => setDialog(null)
   useLive()
+  useSettings()
   useShortcuts(openHelp)
 
   return (
@@ -43,6 +50,7 @@ export function Dashboard({ demo }: { demo: boolean }) {
           <TabView />
         </Suspense>
       </main>
+      <OpenDetail />
       <Suspense fallback={null}>
         {dialog === 'settings' && <SettingsDialog onClose={close} />}
         {dialog === 'help' && <HelpDialog onClose={close} />}

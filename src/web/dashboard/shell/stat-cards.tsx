@@ -54,12 +54,11 @@ const Notes = ({ children }: { children: ReactNode[] }) => (
 export function StatCards() {
   const { data, error, isPlaceholderData } = useSummary()
   const overview = useOverview().data
-  const before = overview?.previous
+  // A period from before the first recorded day would make everything look like growth.
+  const before = overview?.isPreviousWhole ? overview.previous : null
   const series = overview?.series ?? []
   const trend = (key: 'visitors' | 'views' | 'leads', stroke: string, fill: string) =>
-    series.length > 1 && (
-      <Sparkline values={series.map((point) => point[key])} stroke={stroke} fill={fill} />
-    )
+    series.length > 1 && <Sparkline values={series.map((point) => point[key])} stroke={stroke} fill={fill} />
   const change = (now: number | undefined, then: number | undefined) =>
     now !== undefined && then !== undefined && <ChangeMark now={now} before={then} />
   const say = (value: number | undefined) => (value === undefined ? null : number.format(value))

@@ -31,7 +31,7 @@ function HiddenOnes() {
 
 /** Why the visitors list is empty, and the way on: nothing found, nothing hidden, or nothing counted yet. */
 export function NoVisitors() {
-  const { q, hidden } = useAddress()
+  const { q, hidden, source, page } = useAddress()
   const go = useGo()
   if (q !== '') {
     return (
@@ -41,6 +41,16 @@ export function NoVisitors() {
         </p>
         <Button className="mt-4" onClick={() => go({ q: '' })}>
           Clear the search
+        </Button>
+      </EmptyList>
+    )
+  }
+  if (source !== '' || page !== '') {
+    return (
+      <EmptyList title="No visitor passes these filters">
+        <p>Nobody in the chosen days has a view of that source or page.</p>
+        <Button className="mt-4" onClick={() => go({ source: '', page: '' })}>
+          Clear the filters
         </Button>
       </EmptyList>
     )

@@ -1,19 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { VisitorDetail as Told } from '#contract/journey.ts'
+import type { Lead } from '#contract/lead.ts'
 import type { Visitor } from '#contract/visitor.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
+import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
+import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
+import { DetailTabs } from '#web/dashboard/detail/detail-tabs.tsx'
 import { Facts } from '#web/dashboard/detail/facts.tsx'
 import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
+import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { PageViewHistory } from './page-view-history.tsx'
 import { visitorName } from './visitor-name.tsx'
 
-/** Everything known about one visitor (product.md §2 Visitor detail). */
-export default function VisitorDetail({ visitor, onClose }: { visitor: Visitor; onClose: () => void }) {
+function LinkedCustomer({ customer, tz }: { customer: Lead; tz: string }) {
+  return (
+    <Facts
+      title="Linked Customer"
+      facts={[
+        {
+          label: 'Customer',
+          value: (
+            <span className="relative underline decoration-line-strong underline-offset-2">
+              <DetailLink kind="lead" id={customer.id}>
+                {customer.name || 'Anonymous'}
+              </DetailLink>
+            </span>
+          ),
+        },
+        { label: 'Email', value: customer.email, missing: 'Not provided' },
+        { label: 'Phone', value: customer.phone, missing: 'Not provided' },
+        { label: 'Capture source', value: customer.captureSource },
+        { label: 'Signup page', value: customer.slug },
+        { label: 'Captured', value: fullTime(customer.firstSeen, tz) },
+        { label: 'Tags', value: customer.tags.join(', '), missing: 'No tags' },
+      ]}
+    />
+  )
+}
+
+function Sections({ visitor, told }: { visitor: Visitor; told: Told | undefined }) {
   const { tz } = useAddress()
   const facebook = facebookFacts(visitor)
   return (
-    <Dialog title={visitorName(visitor)} shape="panel" onClose={onClose}>
+    <>
       <Facts
         title="Visits"
         facts={[
@@ -24,6 +58,7 @@ export default function VisitorDetail({ visitor, onClose }: { visitor: Visitor; 
           { label: 'Landing path', value: visitor.landingPath },
         ]}
       />
+      {told?.customer && <LinkedCustomer customer={told.customer} tz={tz} />}
       <Facts
         title="Network & Identity"
         facts={[
@@ -37,11 +72,38 @@ export default function VisitorDetail({ visitor, onClose }: { visitor: Visitor; 
           { label: 'Fingerprint', value: visitor.fingerprint?.slice(0, 16), missing: 'Not available' },
         ]}
       />
-      <Facts title="Marketing Attribution & UTM Parameters" facts={attributionFacts(visitor)} />
-      {facebook.length > 0 && <Facts title="Facebook Pixel & Click Tracking" facts={facebook} />}
-      <UserAgentSections of={visitor} />
+      {told && <PageViewHistory views={told.pageViews} tz={tz} />}
+      <div className="mt-7">
+        <Facts title="Marketing Attribution & UTM Parameters" facts={attributionFacts(visitor)} />
+        {facebook.length > 0 && <Facts title="Facebook Pixel & Click Tracking" facts={facebook} />}
+        <UserAgentSections of={visitor} />
+      </div>
       {visitor.additionalData && <RawRecord title="Additional Data" record={visitor.additionalData} />}
-      <RawRecord title="Complete Record" record={visitor} />
+      {told?.customer && <RawRecord title="Complete Lead Record" record={told.customer} />}
+      <RawRecord title="Complete Visitor Record" record={visitor} />
+    </>
+  )
+}
+
+/** Everything known about one visitor (product.md §2 Visitor detail). */
+export default function VisitorDetail({ id, onClose }: { id: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['GET /api/visitors/:id', id],
+    queryFn: ({ signal }) => call('GET /api/visitors/:id', { id }, { signal }),
+  })
+  const visitor = data?.visitor ?? cachedRow(client, 'GET /api/visitors', (row) => row.id === id)
+  return (
+    <Dialog title={visitor ? visitorName(visitor) : 'Visitor'} shape="panel" onClose={onClose}>
+      <DetailTabs label="Details" personId={visitor?.personId}>
+        {visitor ? (
+          <Sections visitor={visitor} told={data} />
+        ) : error ? (
+          <FailedList what="This visitor" error={error} retry={() => void refetch()} />
+        ) : (
+          <ListSkeleton rows={6} />
+        )}
+      </DetailTabs>
     </Dialog>
   )
 }

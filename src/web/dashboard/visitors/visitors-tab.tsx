@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
-import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
+import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { FilterChip } from '#web/dashboard/list/filter-chip.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
@@ -12,19 +12,20 @@ import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { NoVisitors } from './no-visitors.tsx'
 import { VisitorLines, visitorColumns, visitorGrid } from './visitor-columns.tsx'
 
-const VisitorDetail = lazy(() => import('./visitor-detail.tsx'))
-
 /** Who was here in the chosen days, newest first (product.md §2 Visitors). */
 export function VisitorsTab() {
   const address = useAddress()
   const go = useGo()
   const { dense } = usePreferences()
-  const { q, hidden, tz } = address
-  const list = useList(
-    'GET /api/visitors',
-    { ...rangeInput(address), q: q || undefined, hidden: hidden ? 'true' : 'false' },
-    30_000,
-  )
+  const { q, hidden, source, page, tz } = address
+  const input = {
+    ...rangeInput(address),
+    q: q || undefined,
+    source: source || undefined,
+    page: page || undefined,
+    hidden: hidden ? ('true' as const) : ('false' as const),
+  }
+  const list = useList('GET /api/visitors', input, 30_000)
 
   return (
     <section aria-label="Visitors">
@@ -34,10 +35,23 @@ export function VisitorsTab() {
           <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
             Show bots and my own browsers
           </Switch>
-          {list.rows && (
-            <CountLine shown={list.rows.length} total={list.total} noun={['visitor', 'visitors']} />
-          )}
+          <span className="flex items-center gap-2">
+            {list.rows && (
+              <CountLine shown={list.rows.length} total={list.total} noun={['visitor', 'visitors']} />
+            )}
+            <DownloadLink file="visitors" input={input}>
+              Export
+            </DownloadLink>
+          </span>
         </div>
+        {(source || page) && (
+          <div className="flex basis-full flex-wrap gap-2">
+            {source && (
+              <FilterChip label="Source" value={source} onClear={() => go({ source: '', open: '' })} />
+            )}
+            {page && <FilterChip label="Page" value={page} onClear={() => go({ page: '', open: '' })} />}
+          </div>
+        )}
       </div>
       <ListFrame list={list} what="Visitors" empty={<NoVisitors />}>
         {(rows) => (
@@ -51,11 +65,6 @@ export function VisitorsTab() {
           />
         )}
       </ListFrame>
-      {list.rows && (
-        <OpenDetail what="Visitor" rows={list.rows} idOf={(visitor) => visitor.id}>
-          {(visitor, close) => <VisitorDetail visitor={visitor} onClose={close} />}
-        </OpenDetail>
-      )}
     </section>
   )
 }

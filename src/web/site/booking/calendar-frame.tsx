@@ -1,6 +1,6 @@
 import type { CalendarWords } from '#contract/site-content-booking.ts'
 
-const days = Array.from({ length: 28 }, (_, day) => day)
+const days = Array.from({ length: 35 }, (_, day) => day)
 
 /** What stands in the calendar's place while it opens: the shape of a month beside its times. */
 function Skeleton() {
@@ -12,7 +12,7 @@ function Skeleton() {
         ))}
       </div>
       <div className="calendar-times">
-        {days.slice(0, 6).map((day) => (
+        {days.slice(0, 9).map((day) => (
           <i key={day} />
         ))}
       </div>

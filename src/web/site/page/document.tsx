@@ -3,9 +3,19 @@ import type { ReactNode } from 'react'
 import type { AdsOnPage } from '#contract/ads-on-page.ts'
 import bricolageLatin from '#web/design/fonts/bricolage-latin.woff2?url'
 import interLatin from '#web/design/fonts/inter-latin.woff2?url'
+import { touchIconAddress } from '#web/site/og/shared-pictures.ts'
 
 /** A page's head: what search engines and shared links read. */
-export type Head = { title: string; description: string; address: string; listed: boolean }
+export type Head = {
+  title: string
+  description: string
+  address: string
+  listed: boolean
+  /** The absolute address of the picture for shared links. */
+  picture: string
+  /** Who the site speaks for. */
+  siteName: string
+}
 
 /** The whole HTML document around a page: inlined styles, the tracker first, the page's own script last. */
 export function Document(props: {
@@ -41,8 +51,14 @@ export function Document(props: {
         <meta property="og:description" content={head.description} />
         <meta property="og:url" content={head.address} />
         <meta property="og:type" content="website" />
+        <meta property="og:site_name" content={head.siteName} />
+        <meta property="og:image" content={head.picture} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta name="twitter:card" content="summary_large_image" />
         <meta name="theme-color" content={theme === 'dark' ? '#11131a' : '#fcfbf8'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={touchIconAddress} />
         {[...(props.preload ?? []), bricolageLatin, interLatin].map((face) => (
           <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
         ))}

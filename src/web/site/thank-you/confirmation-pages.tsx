@@ -5,6 +5,7 @@ import { calendarHosts } from '#web/site/booking/calendar-hosts.ts'
 import callBookedStyles from '#web/site/booking/call-booked.css?inline'
 import { CallBookedPage } from '#web/site/booking/call-booked-page.tsx'
 import type { PublicPage } from '#web/site/public-pages.tsx'
+import bookingDialogStyles from './booking-dialog.css?inline'
 import qualifiedStyles from './qualified.css?inline'
 import { QualifiedPage } from './qualified-page.tsx'
 import receivedStyles from './received.css?inline'
@@ -16,7 +17,7 @@ import { TwoStepsPage } from './two-steps-page.tsx'
 const twoSteps = (name: 'thankyoucall' | 'thankyoucallb'): PublicPage => ({
   meta: (content) => content[name].meta,
   body: (content) => <TwoStepsPage content={content} words={content[name]} />,
-  styles: thankYouStyles + calendarStyles + twoStepsStyles,
+  styles: thankYouStyles + calendarStyles + twoStepsStyles + bookingDialogStyles,
   theme: 'light',
   script: 'thank-you',
   hosts: (content) => calendarHosts(content.calendar.link),

@@ -1,0 +1,49 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
+import { writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+
+const Journey = lazy(() => import('#web/dashboard/journey/journey.tsx'))
+
+type DetailTabsProps = {
+  /** What the first tab is called. */
+  label: string
+  /** Whose journey the second tab tells; undefined while that is not known yet. */
+  personId: string | null | undefined
+  children: ReactNode
+}
+
+/** The two tabs of a person's dialog: the details, and the customer journey. */
+export function DetailTabs({ label, personId, children }: DetailTabsProps) {
+  const address = useAddress()
+  const tabs = [
+    { view: '', label },
+    { view: 'journey', label: 'Customer Journey' },
+  ] as const
+  return (
+    <>
+      <nav aria-label="Details" className="-mt-2 mb-5 flex gap-5 border-b border-line">
+        {tabs.map((tab) => (
+          <Link
+            key={tab.view}
+            to={{ search: writeAddress({ ...address, view: tab.view }) }}
+            replace
+            preventScrollReset
+            aria-current={tab.view === address.view ? 'page' : undefined}
+            className="border-b-2 border-transparent py-2.5 text-sm whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          >
+            {tab.label}
+          </Link>
+        ))}
+      </nav>
+      {address.view === 'journey' && personId !== undefined ? (
+        <Suspense fallback={<ListSkeleton rows={5} />}>
+          <Journey personId={personId} />
+        </Suspense>
+      ) : (
+        children
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import type { Journey } from '#contract/journey.ts'
+import { foldRuns, groupVisits } from './group-visits.ts'
+
+const at = (minute: number) => new Date(Date.parse('2026-11-16T10:00:00Z') + minute * 60_000).toISOString()
+
+// Only what grouping looks at; the rest of a page view and a visitor is a screen's.
+const view = (visitorId: string, minute: number, page: string) =>
+  ({
+    visitorId,
+    timestamp: at(minute),
+    page,
+    referrer: null,
+    metadata: { title: null },
+    utmSource: 'tiktok',
+  }) as Journey['pageViews'][number]
+const visitor = (id: string, minute: number) => ({ id, firstSeen: at(minute) }) as Journey['visitors'][number]
+const journey = (given: Partial<Journey>): Journey => ({
+  visitors: [],
+  pageViews: [],
+  leads: [],
+  captures: [],
+  milestones: [],
+  tags: [],
+  ...given,
+})
+const capture = (minute: number) => ({
+  leadId: 'l',
+  at: at(minute),
+  page: '/meme',
+  utmSource: null,
+  utmCampaign: null,
+})
+const tag = (minute: number, tagName: string) => ({
+  leadId: 'l',
+  at: at(minute),
+  tagName,
+  rule: null,
+  state: 'delivered' as const,
+})
+
+describe('a journey grouped by visit', () => {
+  it('begins a new visit after more than half an hour, and keeps browsers apart', () => {
+    const visits = groupVisits(
+      journey({
+        visitors: [visitor('phone', 0), visitor('desk', 10)],
+        pageViews: [
+          view('phone', 61, '/c'),
+          view('phone', 30, '/b'),
+          view('desk', 10, '/x'),
+          view('phone', 0, '/a'),
+        ],
+      }),
+    )
+    expect(visits.map(({ visitorId, views, isFirst }) => [visitorId, views, isFirst])).toEqual([
+      ['phone', 2, true],
+      ['desk', 1, false],
+      ['phone', 1, false],
+    ])
+  })
+
+  it('puts captures and tags into the visit they happened in, in their order', () => {
+    const [visit, later] = groupVisits(
+      journey({
+        visitors: [visitor('phone', 0)],
+        pageViews: [view('phone', 0, '/meme'), view('phone', 6, '/freetraining')],
+        captures: [capture(5)],
+        tags: [tag(5, 'VH01'), tag(600, 'VH04')],
+      }),
+    )
+    expect(visit?.events.map(({ kind }) => kind)).toEqual(['view', 'capture', 'tag', 'view'])
+    expect(later).toMatchObject({ visitorId: null, events: [{ kind: 'tag', tagName: 'VH04' }] })
+  })
+
+  it('shows the first visit also where its views were not read any more', () => {
+    const visits = groupVisits(
+      journey({ visitors: [visitor('phone', -5000)], pageViews: [view('phone', 0, '/a')] }),
+    )
+    expect(visits.map(({ isFirst, views }) => [isFirst, views])).toEqual([
+      [true, 0],
+      [false, 1],
+    ])
+  })
+
+  it('has nothing to show of somebody of whom nothing is known', () => {
+    expect(groupVisits(journey({}))).toEqual([])
+  })
+
+  it('folds long runs of views and nothing else', () => {
+    const [visit] = groupVisits(
+      journey({
+        visitors: [visitor('phone', 0)],
+        pageViews: Array.from({ length: 12 }, (_, minute) => view('phone', minute, `/${minute}`)),
+        captures: [capture(10.5)],
+      }),
+    )
+    const folded = foldRuns(visit?.events ?? [])
+    expect(folded.map((part) => (Array.isArray(part) ? part.length : part.kind))).toEqual([
+      'view',
+      'view',
+      'view',
+      7,
+      'view',
+      'capture',
+      'view',
+    ])
+  })
+})

@@ -1,0 +1,117 @@
+import type { Journey } from '#contract/journey.ts'
+
+/** One thing that happened, as the timeline shows it. */
+export type JourneyEvent =
+  | { kind: 'view'; at: string; page: string; title: string | null; referrer: string | null }
+  | { kind: 'capture'; at: string; page: string; source: string | null; campaign: string | null }
+  | {
+      kind: 'milestone'
+      at: string
+      reached: Journey['milestones'][number]['kind']
+      page: string | null
+      watchTime: number | null
+      claimed: boolean
+    }
+  | { kind: 'tag'; at: string; tagName: string; rule: string | null; state: Journey['tags'][number]['state'] }
+
+/** Events that belong together: one visit with one browser, or what came without a visit. */
+export type JourneyVisit = {
+  at: string
+  /** The visitor of the visit; null for what came without one. */
+  visitorId: string | null
+  isFirst: boolean
+  views: number
+  source: string | null
+  events: JourneyEvent[]
+}
+
+// Half an hour without a view ends a visit (decisions §3).
+const GAP = 30 * 60_000
+const order = ['view', 'capture', 'milestone', 'tag']
+
+const time = (iso: string): number => Date.parse(iso)
+const byTime = (a: JourneyEvent, b: JourneyEvent): number =>
+  time(a.at) - time(b.at) || order.indexOf(a.kind) - order.indexOf(b.kind)
+
+type Visit = JourneyVisit & { end: number }
+
+function visitsOf(journey: Journey): Visit[] {
+  const visits: Visit[] = []
+  const newest = new Map<string, Visit>()
+  const views = [...journey.pageViews].sort((a, b) => time(a.timestamp) - time(b.timestamp))
+  for (const { visitorId, timestamp: at, page, metadata, referrer, utmSource } of views) {
+    let visit = newest.get(visitorId)
+    if (!visit || time(at) - visit.end > GAP) {
+      visit = { at, visitorId, isFirst: false, views: 0, source: utmSource, events: [], end: time(at) }
+      newest.set(visitorId, visit)
+      visits.push(visit)
+    }
+    visit.events.push({ kind: 'view', at, page, title: metadata.title, referrer })
+    visit.views += 1
+    visit.end = time(at)
+  }
+  return visits
+}
+
+const others = ({ captures, milestones, tags }: Journey): JourneyEvent[] => [
+  ...captures.map(({ at, page, utmSource, utmCampaign }): JourneyEvent => {
+    return { kind: 'capture', at, page, source: utmSource, campaign: utmCampaign }
+  }),
+  ...milestones.map(({ kind, at, page, watchTime, claimed }): JourneyEvent => {
+    return { kind: 'milestone', at, reached: kind, page, watchTime, claimed }
+  }),
+  ...tags.map(({ at, tagName, rule, state }): JourneyEvent => ({ kind: 'tag', at, tagName, rule, state })),
+]
+
+/**
+ * A person's journey from its beginning, grouped by visit: views of one browser with less than half an hour
+ * between them, with what was reached meanwhile. The first visit is there even where its views are not.
+ */
+export function groupVisits(journey: Journey): JourneyVisit[] {
+  const visits = visitsOf(journey)
+  const alone: Visit[] = []
+  for (const event of others(journey).sort(byTime)) {
+    const at = time(event.at)
+    const holds = (visit: Visit) => at >= time(visit.at) - 1000 && at <= visit.end + GAP
+    const home = visits.findLast(holds) ?? alone.findLast(holds)
+    if (home) {
+      home.events.push(event)
+      if (home.visitorId === null) home.end = at
+    } else
+      alone.push({
+        at: event.at,
+        visitorId: null,
+        isFirst: false,
+        views: 0,
+        source: null,
+        events: [event],
+        end: at,
+      })
+  }
+  const first = firstSeen(journey)
+  const all = [...visits, ...alone].sort((a, b) => time(a.at) - time(b.at))
+  const earliest = all.find(({ visitorId }) => visitorId !== null)
+  if (first && earliest && time(earliest.at) - time(first.at) <= GAP) earliest.isFirst = true
+  else if (first)
+    all.unshift({ ...first, isFirst: true, views: 0, source: null, events: [], end: time(first.at) })
+  return all.map(({ end: _end, ...visit }) => ({ ...visit, events: visit.events.sort(byTime) }))
+}
+
+function firstSeen({ visitors }: Journey): { at: string; visitorId: string } | null {
+  const [first] = [...visitors].sort((a, b) => time(a.firstSeen) - time(b.firstSeen))
+  return first ? { at: first.firstSeen, visitorId: first.id } : null
+}
+
+/** Events with each long run of views folded: its first three and its last stay, the rest is one 'fold'. */
+export function foldRuns(events: JourneyEvent[]): (JourneyEvent | JourneyEvent[])[] {
+  const folded: (JourneyEvent | JourneyEvent[])[] = []
+  for (let index = 0; index < events.length; ) {
+    const rest = events.slice(index)
+    const end = rest.findIndex(({ kind }) => kind !== 'view')
+    const run = end === -1 ? rest : rest.slice(0, end)
+    if (run.length <= 6) folded.push(...rest.slice(0, Math.max(1, run.length)))
+    else folded.push(...run.slice(0, 3), run.slice(3, -1), ...run.slice(-1))
+    index += Math.max(1, run.length)
+  }
+  return folded
+}

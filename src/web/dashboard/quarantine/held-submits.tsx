@@ -1,0 +1,84 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import type { QuarantinedCapture } from '#contract/lead.ts'
+import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
+import { EmptyList } from '#web/dashboard/list/list-states.tsx'
+import { SearchField } from '#web/dashboard/list/search-field.tsx'
+import { Moment } from '#web/dashboard/time/moment.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { useHeld, useRelease } from './use-held.ts'
+
+type HeldRowProps = { held: QuarantinedCapture; tz: string; pending: boolean; onRelease: () => void }
+
+function HeldRow({ held, tz, pending, onRelease }: HeldRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-1 border-b border-line py-2.5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="truncate font-medium">{held.name || 'Anonymous'}</p>
+        <p className="truncate text-xs text-ink-3">
+          {[held.email, held.phone || 'N/A', held.page].join(' · ')}
+        </p>
+      </div>
+      <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">{held.reason}</p>
+      <span className="w-20 text-right text-sm text-ink-2">
+        <Moment at={held.capturedAt} tz={tz} />
+      </span>
+      <Button onClick={onRelease} disabled={pending} aria-label={`Release ${held.name || held.email}`}>
+        {pending ? 'Releasing…' : 'Release'}
+      </Button>
+    </li>
+  )
+}
+
+/** Submits that looked like spam: kept, not counted, and released into the leads by a press. */
+export function HeldSubmits() {
+  const address = useAddress()
+  const list = useHeld(true)
+  const release = useRelease()
+  return (
+    <section aria-label="Held back as spam">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+        <Link
+          to={{ search: writeAddress(addressOfTab(address, 'leads')) }}
+          className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 hover:text-ink md:min-h-9"
+        >
+          <ArrowLeft size={15} aria-hidden="true" />
+          Leads
+        </Link>
+        <SearchField label="Search held submits" placeholder="Name, email, phone or page" />
+        {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['submit', 'submits']} />}
+      </div>
+      <h2 className="text-base font-semibold">Held back as spam</h2>
+      <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
+        These fell into the form’s trap or were sent faster than a person types. They are not leads, not
+        counted and not sent to the CRM until you release them.
+      </p>
+      <ListFrame
+        list={list}
+        what="Held submits"
+        empty={
+          <EmptyList title={address.q ? `No held submit matches “${address.q}”` : 'Nothing is held back'}>
+            <p>A submit that looks like spam waits here instead of being lost.</p>
+          </EmptyList>
+        }
+      >
+        {(rows) => (
+          <ul aria-label="Held submits" className="border-t border-line">
+            {rows.map((held) => (
+              <HeldRow
+                key={held.id}
+                held={held}
+                tz={address.tz}
+                pending={release.isPending && release.variables.id === held.id}
+                onRelease={() => release.mutate(held)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rangeLabels } from '#contract/range.ts'
+import { rangeInput } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
+import { DownloadLink, type ExportFile } from '#web/dashboard/export/download-link.tsx'
+import { sessionQuery } from '#web/dashboard/session/session-query.ts'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+
+const files: [ExportFile, string][] = [
+  ['visitors', 'Visitors'],
+  ['leads', 'Leads'],
+  ['page-views', 'Page views'],
+  ['tag-logs', 'Tag log'],
+]
+
+/** The lists of the chosen days as files, and a fresh start for what this browser has read. */
+export function DataManagement() {
+  const address = useAddress()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const input = rangeInput(address)
+
+  const clear = async () => {
+    setBusy(true)
+    const [session] = sessionQuery.queryKey
+    try {
+      client.removeQueries({ type: 'inactive' })
+      await client.resetQueries(
+        { predicate: ({ queryKey }) => queryKey[0] !== session },
+        { throwOnError: true },
+      )
+      showToast({ title: 'Cache cleared', message: 'Everything on screen was read again.' })
+    } catch (error) {
+      if (!isSignedOut(error))
+        showToast({
+          title: 'Cache cleared',
+          message: 'Some data could not be read again. Try Refresh.',
+          bad: true,
+        })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <p className="text-sm text-ink-2">
+        Export Data <span className="text-ink-3">· CSV, {rangeLabels[address.range].toLowerCase()}</span>
+      </p>
+      <div className="-ml-2 flex flex-wrap">
+        {files.map(([file, label]) => (
+          <DownloadLink
+            key={file}
+            file={file}
+            input={file === 'leads' ? { ...input, include: 'records' } : input}
+          >
+            {label}
+          </DownloadLink>
+        ))}
+      </div>
+      <Button className="mt-2" disabled={busy} onClick={() => void clear()}>
+        {busy ? 'Reading again…' : 'Clear Cache'}
+      </Button>
+    </>
+  )
+}

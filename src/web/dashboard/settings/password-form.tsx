@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/dashboard/api/call.ts'
+import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+
+type FieldProps = {
+  name: 'oldPassword' | 'newPassword'
+  label: string
+  note?: string
+  problem: string | undefined
+  shown: boolean
+}
+
+function PasswordField({ name, label, note, problem, shown }: FieldProps) {
+  return (
+    <label className="block text-sm text-ink-2">
+      {label}
+      <input
+        name={name}
+        type={shown ? 'text' : 'password'}
+        autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        minLength={name === 'newPassword' ? 8 : 1}
+        maxLength={200}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${name}-note`}
+        className={`${fieldLook} mt-1`}
+      />
+      <span
+        id={`${name}-note`}
+        role={problem ? 'alert' : undefined}
+        className={`mt-1 block text-xs ${problem ? 'text-danger' : 'text-ink-3'}`}
+      >
+        {problem ?? note}
+      </span>
+    </label>
+  )
+}
+
+/** Changes the access code; the old one is needed, and every other session ends (decisions §4). */
+export function PasswordForm({ onDone }: { onDone: () => void }) {
+  const client = useQueryClient()
+  const [shown, setShown] = useState(false)
+  const change = useMutation({
+    mutationFn: (input: { oldPassword: string; newPassword: string }) =>
+      call('POST /api/analytics/password', input),
+    onSuccess: () => {
+      showToast({ title: 'Access code changed', message: 'Every other session has ended.' })
+      void client.invalidateQueries({ queryKey: ['GET /api/analytics/sessions'] })
+      onDone()
+    },
+  })
+  const fields = change.error instanceof CallFailed ? change.error.fields : {}
+  const whole = change.error && !isSignedOut(change.error) && Object.keys(fields).length === 0
+  return (
+    <form
+      className="mt-3 space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = new FormData(event.currentTarget)
+        change.mutate({
+          oldPassword: String(form.get('oldPassword') ?? ''),
+          newPassword: String(form.get('newPassword') ?? ''),
+        })
+      }}
+    >
+      {/* Password managers look for a name beside the password. */}
+      <input type="text" name="username" autoComplete="username" value="owner" readOnly hidden />
+      <PasswordField
+        name="oldPassword"
+        label="Current access code"
+        problem={fields.oldPassword}
+        shown={shown}
+      />
+      <PasswordField
+        name="newPassword"
+        label="New access code"
+        note="At least 8 characters."
+        problem={fields.newPassword}
+        shown={shown}
+      />
+      <label className="flex min-h-11 items-center gap-2 text-sm text-ink-2 md:min-h-8">
+        <input type="checkbox" checked={shown} onChange={(event) => setShown(event.currentTarget.checked)} />
+        Show what I type
+      </label>
+      {whole && (
+        <p role="alert" className="text-sm text-danger">
+          {sentenceOf(change.error)}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button look="primary" type="submit" disabled={change.isPending}>
+          {change.isPending ? 'Changing…' : 'Change access code'}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnerSession } from '#contract/settings.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
+import { Moment } from '#web/dashboard/time/moment.tsx'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+
+const key = ['GET /api/analytics/sessions']
+
+/** Where the owner is signed in, last used first; every session but this one can be ended here. */
+export function SessionsList() {
+  const client = useQueryClient()
+  const { tz } = useAddress()
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET /api/analytics/sessions', {}, { signal }),
+    // Whoever opens this wants to know who is signed in now.
+    staleTime: 0,
+  })
+  const revoke = useMutation({
+    mutationFn: (session: OwnerSession) => call('DELETE /api/analytics/sessions/:id', { id: session.id }),
+    onSuccess: () => showToast({ title: 'Session ended' }),
+    onError: (problem) => {
+      if (!isSignedOut(problem)) showToast({ title: 'Error', message: sentenceOf(problem), bad: true })
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+  if (!data)
+    return error ? (
+      <p role="alert" className="text-sm text-danger">
+        {sentenceOf(error)}{' '}
+        <Button look="quiet" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    ) : (
+      <div role="status" aria-label="Loading" className="skeleton h-10 w-full" />
+    )
+  return (
+    <ul aria-label="Sessions">
+      {data.map((session) => (
+        <li key={session.id} className="flex min-h-11 items-center gap-3 border-t border-line py-1 text-sm">
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">
+              {deviceLabel(session.device) || 'Unknown device'}
+              {session.isCurrent && <span className="text-ink-3"> · this browser</span>}
+            </span>
+            <span className="block truncate text-xs text-ink-3">
+              {session.ipAddress ?? 'Unknown IP'} · used <Moment at={session.lastUsedAt} tz={tz} />
+            </span>
+          </span>
+          {!session.isCurrent && (
+            <Button
+              disabled={revoke.isPending && revoke.variables.id === session.id}
+              onClick={() => revoke.mutate(session)}
+            >
+              Sign out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
