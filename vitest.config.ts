@@ -11,8 +11,23 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'demo/**/*.test.ts'],
-          exclude: ['tests/browser/**', 'src/server/platform/engine/**', '**/node_modules/**'],
+          exclude: [
+            'tests/browser/**',
+            'tests/durability/**',
+            'src/server/platform/engine/**',
+            '**/node_modules/**',
+          ],
           globalSetup: ['tests/support/database-server.ts'],
+        },
+      },
+      {
+        // Whole servers that are killed and starved: one file at a time, or they would starve each other.
+        extends: true,
+        test: {
+          name: 'durability',
+          include: ['tests/durability/**/*.test.ts'],
+          globalSetup: ['tests/support/database-server.ts'],
+          fileParallelism: false,
         },
       },
       {

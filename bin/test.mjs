@@ -20,6 +20,7 @@ const steps = [
     'unit and API tests, embedded PostgreSQL',
     () => runVitest(['--project', 'unit', '--project', 'engine'], { TEST_DATABASE_URL: '' }),
   ],
+  ['kills and outages', () => runVitest(['--project', 'durability'], { TEST_DATABASE_URL: '' })],
   ['database tests again, PostgreSQL server', onServer],
   ['browser tests (Chromium)', inChromium],
 ]
@@ -67,7 +68,7 @@ async function check(tool, words) {
 
 async function onServer() {
   // Only what talks to a database is worth a second run.
-  const words = ['--project', 'unit', 'src/server', 'tests']
+  const words = ['--project', 'unit', 'src/server', 'tests/api']
   const given = process.env.TEST_DATABASE_URL
   if (given) return runVitest(words, { TEST_DATABASE_URL: given })
   const programs = findPostgres()

@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
 import { adsRoutes } from '#server/ads/routes.ts'
@@ -22,6 +21,7 @@ import { createGroupCommit } from '#server/platform/group-commit.ts'
 import { answerErrors } from '#server/platform/http/answer-errors.ts'
 import { checkOrigin } from '#server/platform/http/check-origin.ts'
 import { answerClientError } from '#server/platform/http/client-error.ts'
+import { secureAnswers } from '#server/platform/http/security-headers.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { logSettings } from '#server/platform/log.ts'
@@ -86,8 +86,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // Fastify takes plain text by itself; here only JSON and forms are read.
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
+  await secureAnswers(app)
   checkOrigin(app, config.publicUrl)
-  await app.register(helmet, securityHeaders)
   await app.register(cookie)
   await app.register(formbody)
 
@@ -186,25 +186,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 function trustedProxies(setting: boolean | number | string) {
   if (typeof setting !== 'number') return setting
   return (_address: string, hop: number) => hop < setting
-}
-
-// Pages set their own Content-Security-Policy; everything else is data and may load nothing at all.
-const securityHeaders = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'none'"],
-      'frame-ancestors': ["'none'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'none'"],
-    },
-  },
-  crossOriginEmbedderPolicy: false,
-  // The coach's other subdomains are not ours to force onto https.
-  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' as const },
-  referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
-  xFrameOptions: { action: 'deny' as const },
 }
 
 /** `/healthz`: this process is alive. `/readyz`: it is migrated and its database answers (design §8). */

@@ -18,6 +18,18 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
   return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined
 }
 
+// Browsers send a handful of different texts; a flood of made-up ones must not fill the memory.
+const KNOWN_AT_MOST = 200
+const known = new Map<string, Encoding | undefined>()
+
+/** `encodingFor`, remembered: reading the text anew would cost each answer more than finding its bytes. */
+function knownEncoding(accepted = ''): Encoding | undefined {
+  if (known.has(accepted)) return known.get(accepted)
+  const encoding = encodingFor(accepted)
+  if (known.size < KNOWN_AT_MOST) known.set(accepted, encoding)
+  return encoding
+}
+
 /** Whether the browser already holds these bytes (`If-None-Match`; weak and strong tags are the same here). */
 export const isHeld = (ifNoneMatch: string | undefined, tag: string): boolean =>
   (ifNoneMatch ?? '')
@@ -30,7 +42,7 @@ export function sendCompressed(
   reply: FastifyReply,
   bytes: Compressed,
 ): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding'])
+  const encoding = knownEncoding(request.headers['accept-encoding'])
   const body = (encoding && bytes[encoding]) ?? bytes.plain
   const tag = `"${bytes.etag}${body === bytes.plain ? '' : `-${encoding}`}"`
   reply.header('ETag', tag)

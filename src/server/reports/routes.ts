@@ -68,7 +68,7 @@ export function reportRoutes(
     'GET /api/leads/:leadId/tags': async ({ leadId }) => {
       if (!isId(leadId)) return []
       const { rows } = await sql<{ id: string; tagName: string }>`
-        select id, tag_name as "tagName" from lead_tags where lead_id = ${leadId} order by id`.execute(
+        select id, tag_name as "tagName" from lead_tags where lead_id = ${leadId} order by tag_name`.execute(
         database,
       )
       return rows

@@ -9,9 +9,9 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function checkOrigin(app: FastifyInstance, publicUrl: string | undefined): void {
   const allowed = publicUrl ? new URL(publicUrl).host : undefined
-  app.addHook('onRequest', async (request) => {
-    if (READS.has(request.method) || isSameSite(request, allowed)) return
-    throw new Refusal('forbidden', 'This request came from another site.')
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (READS.has(request.method) || isSameSite(request, allowed)) done()
+    else done(new Refusal('forbidden', 'This request came from another site.'))
   })
 }
 

@@ -48,14 +48,15 @@ export function serve<E extends Endpoints>(
   }
 }
 
-/** Path parameters win over the body, the body over the query string. */
+/** A read's query string or a write's body; path parameters win over both. */
 function inputOf(request: FastifyRequest): unknown {
   const { body, query, params } = request
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refusal('malformed', 'The request body must be a JSON object.')
   if (body === null) throw new Refusal('malformed', 'The request body must be a JSON object.')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  if (!isRead && body !== undefined) return { ...body, ...asRecord(params) }
+  // A write reads its body alone; without one it has no fields.
+  if (!isRead) return { ...asRecord(body), ...asRecord(params) }
   return { ...asRecord(query), ...asRecord(params) }
 }
 
