@@ -8,7 +8,7 @@ import { columnsOf, unknownDevice } from './attribution-columns.ts'
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`
   lead.*, visitor.device,
-  (select coalesce(array_agg(tag_name order by left(id::text, 13), tag_name), '{}') from lead_tags where lead_id = lead.id) as tags`
+  (select coalesce(array_agg(tag_name order by tag_name), '{}') from lead_tags where lead_id = lead.id) as tags`
 
 /** A lead's row with its tags and the device it was captured on. */
 export type LeadRow = {
