@@ -119,7 +119,7 @@ describe('claiming a pixel event', () => {
 })
 
 describe('consent to adverts', () => {
-  it.each([{ 'sec-gpc': '1' }, { dnt: '1' }])(
+  it.each<Record<string, string>>([{ 'sec-gpc': '1' }, { dnt: '1' }])(
     'a browser that sends %o leaves no pixel event',
     async (headers) => {
       const browser = await visitor('America/Denver', headers)

@@ -28,7 +28,11 @@ let product: RunningProduct
 let browser: Browser
 
 beforeAll(async () => {
-  product = await runProduct({ content: SiteContent.parse({ pixel: { id: '123456789012345' } }) })
+  const content = SiteContent.parse({
+    pixel: { id: '123456789012345' },
+    builder: { offer: { checkout: 'https://checkout.example/pay' } },
+  })
+  product = await runProduct({ content })
   browser = await openChromium()
 })
 afterAll(async () => {
@@ -168,6 +172,18 @@ describe('the advert pixel', () => {
     await settled(page)
     await page.goto(`${booked}second`)
     await expect.poll(() => names(calls).slice(2)).toEqual(['Schedule', 'Schedule'])
+    await context.close()
+  })
+
+  it('reports the way to the checkout once, however often it is taken', async () => {
+    const { context, page, calls } = await openVisitor()
+    await page.goto(`${product.url}/builder`)
+    await expect.poll(() => names(calls)).toEqual(['ViewContent'])
+    await page.getByRole('link', { name: 'Secure My Spot Now' }).first().click()
+    await expect.poll(() => names(calls)).toEqual(['ViewContent', 'InitiateCheckout'])
+    await page.getByRole('link', { name: 'Secure My Spot Now' }).first().click()
+    await settled(page)
+    expect(names(calls)).toHaveLength(2)
     await context.close()
   })
 

@@ -2,6 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack
 import { callPage, type Page } from '#web/dashboard/api/call.ts'
 import type { CallInput, ListName, RowOf } from '#web/dashboard/api/dashboard-api.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
+import { useSteadyError } from './use-steady-error.ts'
 
 /** A list as far as it has been read. */
 export type List<Row> = {
@@ -40,6 +41,7 @@ export function useList<Name extends ListName>(
     enabled,
     ...usePolling(interval),
   })
+  const error = useSteadyError(query.error, query.data !== undefined)
   return {
     rows: query.data?.pages.flatMap((page) => page.rows),
     total: query.data?.pages.at(-1)?.total ?? 0,
@@ -47,7 +49,7 @@ export function useList<Name extends ListName>(
     readMore: () => void query.fetchNextPage(),
     readingMore: query.isFetchingNextPage,
     outdated: query.isPlaceholderData,
-    error: query.error,
+    error,
     retry: () => void query.refetch(),
   }
 }

@@ -1,6 +1,7 @@
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { TrafficChart } from '#web/dashboard/chart/traffic-chart.tsx'
 import { EmptyList, FailedList, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Funnel } from './funnel.tsx'
@@ -26,7 +27,8 @@ function NothingYet() {
 /** The range at a glance: traffic over time, where it went and came from, and how far people got (product.md §2). */
 export function OverviewTab() {
   const { tz } = useAddress()
-  const { data, error, refetch, isPlaceholderData } = useOverview()
+  const { data, error: failure, refetch, isPlaceholderData } = useOverview()
+  const error = useSteadyError(failure, data !== undefined)
   const summary = useSummary()
   const retry = () => void refetch()
   if (!data) {

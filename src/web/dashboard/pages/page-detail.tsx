@@ -4,6 +4,7 @@ import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { FailedList } from '#web/dashboard/list/list-states.tsx'
+import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { PagePeople } from './page-people.tsx'
@@ -54,12 +55,17 @@ function Numbers({ page, path }: { page: PageAnalytics; path: string }) {
 /** One page in the chosen days, and what it sends to whom (product.md §2 Page Analytics dialog). */
 export default function PageDetail({ id: path, onClose }: { id: string; onClose: () => void }) {
   const input = { ...rangeInput(useAddress()), path }
-  const { data, error, refetch } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+  } = useQuery({
     queryKey: ['GET /api/pages/:path/analytics', input],
     queryFn: ({ signal }) => call('GET /api/pages/:path/analytics', input, { signal }),
     placeholderData: keepPreviousData,
     ...usePolling(30_000),
   })
+  const error = useSteadyError(failure, data !== undefined)
   return (
     <Dialog title={path} shape="panel" onClose={onClose}>
       {data ? (

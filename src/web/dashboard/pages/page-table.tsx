@@ -23,7 +23,7 @@ function Share({ page }: { page: PageNumbers }) {
       <span aria-hidden="true" className="hidden h-1 w-24 bg-line lg:block">
         <span className="block h-full bg-accent" style={{ width: `${Math.min(100, share)}%` }} />
       </span>
-      {quietly(page.views, shareText(page))}
+      <span className="w-12 shrink-0">{quietly(page.views, shareText(page))}</span>
     </span>
   )
 }

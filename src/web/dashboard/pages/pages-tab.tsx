@@ -4,6 +4,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { groupPages } from './page-groups.ts'
 import { PageTable } from './page-table.tsx'
@@ -11,12 +12,18 @@ import { PageTable } from './page-table.tsx'
 /** Every page's numbers in the chosen days (product.md §2 Page Analytics). */
 export default function PagesTab() {
   const input = rangeInput(useAddress())
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const {
+    data,
+    error: failure,
+    refetch,
+    isPlaceholderData,
+  } = useQuery({
     queryKey: ['GET /api/pages', input],
     queryFn: ({ signal }) => call('GET /api/pages', input, { signal }),
     placeholderData: keepPreviousData,
     ...usePolling(30_000),
   })
+  const error = useSteadyError(failure, data !== undefined)
   const retry = () => void refetch()
   if (!data) {
     return error ? <FailedList what="The pages" error={error} retry={retry} /> : <ListSkeleton rows={10} />
