@@ -4,7 +4,6 @@ import type { DeviceInfo } from '#contract/device.ts'
 import type { deliveryStates, Lead } from '#contract/lead.ts'
 import { columnsOf, unknownDevice } from './attribution-columns.ts'
 
-// An id begins with the millisecond it was made in; tags of the same one are told apart by name.
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`
   lead.*, visitor.device,

@@ -36,18 +36,19 @@ export function useChangeSettings(): (change: Partial<Settings>) => void {
   const client = useQueryClient()
   const save = useMutation({
     scope: { id: 'settings' },
-    mutationFn: (change: Partial<Settings>) => call('PUT /api/analytics/settings', change),
-    onMutate: (change) => {
-      const before = client.getQueryData<Settings>(key)
-      client.setQueryData<Settings>(key, (known) => ({ ...(known ?? defaultSettings), ...change }))
-      return { before }
-    },
-    onError: (error, _change, context) => {
-      if (context?.before) client.setQueryData(key, context.before)
+    mutationFn: ({ change }: { change: Partial<Settings>; before: Settings | undefined }) =>
+      call('PUT /api/analytics/settings', change),
+    onError: (error, { before }) => {
+      client.setQueryData(key, before)
       if (!isSignedOut(error))
         showToast({ title: 'Error', message: `The setting was not saved. ${sentenceOf(error)}`, bad: true })
     },
     onSuccess: (saved) => client.setQueryData(key, saved),
   })
-  return save.mutate
+  return (change) => {
+    const before = client.getQueryData<Settings>(key)
+    // A switch must move under the finger, not an instant later.
+    client.setQueryData<Settings>(key, { ...(before ?? defaultSettings), ...change })
+    save.mutate({ change, before })
+  }
 }
