@@ -44,13 +44,17 @@ describe('the tracker', () => {
     const { context, page } = await openVisitor(browser)
     const views = bodiesOf(page, 'page-view')
     // The server stores the view, but its answer is lost on the way.
+    const lost = Promise.withResolvers<void>()
     await page.route('**/api/visitors/page-view', async (route) => {
       await route.fetch()
       await route.abort()
+      lost.resolve()
     })
     await page.goto(`${product.url}/lander-college`)
-    await expect.poll(() => views.length).toBe(1)
-    await page.waitForTimeout(500)
+    await lost.promise
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('leadlineOutbox')))
+      .toContain('page-view')
     await page.unroute('**/api/visitors/page-view')
     await page.goto(`${product.url}/terms`)
     const paths = () => views.map((body) => body.path)
