@@ -32,10 +32,11 @@ describe('the tracker', () => {
     await page.goto(`${product.url}/?utm_source=one`)
     await expect.poll(() => views.length).toBe(1)
     await page.goto(`${product.url}/meme`)
-    await expect.poll(() => views.length).toBe(2)
-    const ids = [...tracks, ...views].map((body) => String(body.eventId))
-    expect(ids).toHaveLength(4)
-    expect(new Set(ids).size).toBe(4)
+    await expect.poll(() => views.map((body) => body.path)).toContain('/meme')
+    // One that was under way when the page was left is sent again, as the same event.
+    const events = new Set([...tracks, ...views].map((body) => `${'landingPath' in body} ${body.path}`))
+    const ids = new Set([...tracks, ...views].map((body) => String(body.eventId)))
+    expect([events.size, ids.size]).toEqual([4, 4])
     for (const id of ids) expect(id).toMatch(UUID)
     await context.close()
   })
@@ -43,19 +44,16 @@ describe('the tracker', () => {
   it('sends a view again under the same id, and the server counts it once', async () => {
     const { context, page } = await openVisitor(browser)
     const views = bodiesOf(page, 'page-view')
-    // The server stores the view, but its answer is lost on the way.
-    const lost = Promise.withResolvers<void>()
+    // The server stores the view, but its answer is lost on the way; so is that of the second try on this page.
+    let lost = 0
     await page.route('**/api/visitors/page-view', async (route) => {
       await route.fetch()
       await route.abort()
-      lost.resolve()
+      lost += 1
     })
     await page.goto(`${product.url}/lander-college`)
-    await lost.promise
-    await expect
-      .poll(() => page.evaluate(() => localStorage.getItem('leadlineOutbox')))
-      .toContain('page-view')
-    await page.unroute('**/api/visitors/page-view')
+    await expect.poll(() => lost).toBe(2)
+    await page.unrouteAll({ behavior: 'wait' })
     await page.goto(`${product.url}/terms`)
     const paths = () => views.map((body) => body.path)
     await expect.poll(() => paths().slice(paths().indexOf('/terms'))).toEqual(['/terms', '/lander-college'])
