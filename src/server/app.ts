@@ -65,7 +65,7 @@ const TRACKING_PER_ADDRESS = { max: 3000, seconds: 60 }
 const BODY_LIMIT = 64 * 1024
 const MAX_BATCH = 500
 const MAX_WAITING = 5000
-// Two batches at once keep the database and this process busy at the same time (npm run bench ingest).
+// One batch at a time: a second writer makes batches smaller and all of it slower (npm run bench ingest).
 const WRITERS = 1
 const ANSWER_WITHIN_MS = 1800
 

@@ -53,7 +53,6 @@ const statements = [
     primary key (visitor_id, at, path)
   )`,
   'create index page_views_by_time on page_views (at desc, id desc)',
-  'create index page_views_by_address on page_views (ip_address)',
 
   `create table hourly_counts (
     hour timestamptz not null,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { timezones } from '#contract/range.ts'
-import { defaultSettings } from '#contract/settings.ts'
+import { defaultSettings, type Settings } from '#contract/settings.ts'
 import { addressOfTab } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
@@ -56,8 +56,18 @@ function About() {
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const address = useAddress()
   const go = useGo()
-  const settings = useSettings() ?? defaultSettings
-  const change = useChangeSettings()
+  const stored = useSettings()
+  const save = useChangeSettings()
+  // A switch must move under the finger; what is stored takes over as soon as it has changed.
+  const [chosen, setChosen] = useState<Partial<Settings>>({})
+  const settings = { ...(stored ?? defaultSettings), ...chosen }
+  const change = (choice: Partial<Settings>) => {
+    setChosen((before) => ({ ...before, ...choice }))
+    save(choice)
+  }
+  useEffect(() => {
+    if (stored) setChosen({})
+  }, [stored])
   return (
     <Dialog title="Settings" shape="card" onClose={onClose}>
       <Section title="Timezone">

@@ -47,7 +47,8 @@ export function useChangeSettings(): (change: Partial<Settings>) => void {
   })
   return (change) => {
     const before = client.getQueryData<Settings>(key)
-    // A switch must move under the finger, not an instant later.
+    // An answer that was asked for before this change must not take it back.
+    void client.cancelQueries({ queryKey: key })
     client.setQueryData<Settings>(key, { ...(before ?? defaultSettings), ...change })
     save.mutate({ change, before })
   }
