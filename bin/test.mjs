@@ -36,6 +36,8 @@ try {
 }
 
 console.log('')
+for (const { name, counts } of results)
+  for (const failure of counts.failures ?? []) console.log(`FAILED  ${name}: ${failure}`)
 for (const { name, seconds, counts } of results) {
   const verdict = counts.failed > 0 ? 'FAILED' : 'ok'
   console.log(

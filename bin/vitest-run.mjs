@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { runTool } from './run.mjs'
+import { join, relative } from 'node:path'
+import { root, runTool } from './run.mjs'
 
 /**
- * Runs Vitest with its ordinary output and gives the counts of its JSON report. A run that fails without a failed
- * test (a file that does not load, an error outside of tests) counts as one failure.
+ * Runs Vitest with its ordinary output and gives the counts and the failures of its JSON report. A run that fails
+ * without a failed test (a file that does not load, an error outside of tests) counts as one failure.
  */
 export async function runVitest(words, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-vitest-'))
@@ -15,7 +15,7 @@ export async function runVitest(words, environment = {}) {
     const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...words], environment)
     const counted = existsSync(report)
       ? countsOf(JSON.parse(readFileSync(report, 'utf8')))
-      : { passed: 0, failed: 0, skipped: 0 }
+      : { passed: 0, failed: 0, skipped: 0, failures: [] }
     const isEmpty = counted.passed + counted.failed === 0
     if ((code !== 0 || isEmpty) && counted.failed === 0) counted.failed = 1
     return counted
@@ -32,5 +32,18 @@ function countsOf({ numPassedTests, numFailedTests, numPendingTests = 0, numTodo
     passed: numPassedTests,
     failed: numFailedTests + unloadable.length,
     skipped: numPendingTests + numTodoTests,
+    failures: testResults.flatMap(failuresOf),
   }
 }
+
+/** One line for each failed test, or for a file that did not load: where it is and what was wrong. */
+function failuresOf({ name, message, status, assertionResults }) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`,
+  )
+}
+
+const firstLine = (text = '') => text.trim().split('\n')[0].slice(0, 300)
