@@ -65,8 +65,6 @@ const TRACKING_PER_ADDRESS = { max: 3000, seconds: 60 }
 const BODY_LIMIT = 64 * 1024
 const MAX_BATCH = 500
 const MAX_WAITING = 5000
-// One batch at a time: a second writer makes batches smaller and all of it slower (npm run bench ingest).
-const WRITERS = 1
 const ANSWER_WITHIN_MS = 1800
 
 /** The Fastify app with every feature's routes, not yet listening. */
@@ -100,7 +98,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     maxBatch: MAX_BATCH,
     maxWaiting: MAX_WAITING,
     answerWithinMs: ANSWER_WITHIN_MS,
-    writers: WRITERS,
   })
   app.addHook('onClose', () => events.drain())
   const capture = { database, queue: parts.queue, newId, job: deliverLeadToCrmJob }

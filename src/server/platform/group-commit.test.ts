@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
 
-const patient = { maxBatch: 100, maxWaiting: 1000, answerWithinMs: 5000, writers: 1 }
+const patient = { maxBatch: 100, maxWaiting: 1000, answerWithinMs: 5000 }
 
 /** A commit that can be held back and let go. */
 function heldCommit() {

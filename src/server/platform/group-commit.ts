@@ -6,53 +6,63 @@ export type GroupCommit<Item> = { add(item: Item): Promise<void>; drain(): Promi
 
 type Waiting<Item> = { item: Item; done(): void; failed(reason: unknown): void }
 
+/** Lets everybody in a batch know how it went. */
+type Answer = () => void
+
 /**
- * Answers after the commit, at the price of one commit per batch (design §4). While batches are being written
- * the next one gathers, so batches grow with the load by themselves. Up to `writers` batches are written at
- * once. `add` refuses with `busy` when more than `maxWaiting` items wait, or when an item has no answer within
- * `answerWithinMs`.
+ * Answers after the commit, at the price of one commit per batch (design §4). While a batch is being written
+ * the next one gathers, so batches grow with the load by themselves. `add` refuses with `busy` when more than
+ * `maxWaiting` items wait, or when an item has no answer within `answerWithinMs`.
  */
 export function createGroupCommit<Item>(options: {
   commit(items: Item[]): Promise<void>
   maxBatch: number
   maxWaiting: number
   answerWithinMs: number
-  writers: number
 }): GroupCommit<Item> {
   let queue: Waiting<Item>[] = []
-  const writing = new Set<Promise<void>>()
+  let writing: Promise<void> | null = null
 
   async function write(): Promise<void> {
     // One turn of the event loop gathers what arrived together, so that a burst is one batch.
     await new Promise(setImmediate)
-    const batch = queue.slice(0, options.maxBatch)
-    queue = queue.slice(options.maxBatch)
-    if (batch.length > 0) await commit(batch)
+    let answer: Answer = () => {}
+    while (queue.length > 0) {
+      const batch = queue.slice(0, options.maxBatch)
+      queue = queue.slice(options.maxBatch)
+      const committed = commit(batch)
+      // The answers of one batch are written while the next is on its way to the disk: neither side waits.
+      setImmediate(answer)
+      answer = await committed
+    }
+    answer()
   }
 
   /** Commits a batch; one that fails is halved until the item that cannot be stored fails alone. */
-  async function commit(batch: Waiting<Item>[]): Promise<void> {
+  async function commit(batch: Waiting<Item>[]): Promise<Answer> {
     try {
       await options.commit(batch.map((waiting) => waiting.item))
-      for (const waiting of batch) waiting.done()
-    } catch (reason) {
-      if (batch.length === 1 || isUnavailable(reason)) {
-        for (const waiting of batch) waiting.failed(reason)
-        return
+      return () => {
+        for (const waiting of batch) waiting.done()
       }
+    } catch (reason) {
+      if (batch.length === 1 || isUnavailable(reason))
+        return () => {
+          for (const waiting of batch) waiting.failed(reason)
+        }
       const half = Math.ceil(batch.length / 2)
-      await commit(batch.slice(0, half))
-      await commit(batch.slice(half))
+      const answers = [await commit(batch.slice(0, half)), await commit(batch.slice(half))]
+      return () => {
+        for (const answer of answers) answer()
+      }
     }
   }
 
   function start(): void {
-    if (writing.size >= options.writers) return
-    const one = write().finally(() => {
-      writing.delete(one)
+    writing ??= write().finally(() => {
+      writing = null
       if (queue.length > 0) start()
     })
-    writing.add(one)
   }
 
   return {
@@ -75,7 +85,7 @@ export function createGroupCommit<Item>(options: {
       })
     },
     async drain() {
-      while (writing.size > 0) await Promise.all(writing)
+      while (writing) await writing
     },
     waiting: () => queue.length,
   }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
 /** Makes a new id: a UUID version 7, so that ids sort by the millisecond in which they were made. */
 export type NewId = () => string
 
 /** An id maker on the given clock; `random` gives as many random bytes as asked. */
-export function idsOn(clock: Clock, random: (size: number) => Uint8Array = randomBytes): NewId {
+export function idsOn(clock: Clock, random: (size: number) => Uint8Array = pooledRandom()): NewId {
   return () => {
     const bytes = Buffer.alloc(16)
     bytes.writeUIntBE(clock.now().getTime(), 0, 6)
@@ -21,3 +21,19 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Whether a text from outside has the form of an id. */
 export const isId = (value: string): boolean => UUID.test(value)
+
+const POOL_BYTES = 4096
+
+/** Random bytes from a pool: a call of the system for each id is a large part of what answering costs. */
+function pooledRandom(): (size: number) => Uint8Array {
+  const pool = Buffer.alloc(POOL_BYTES)
+  let used = POOL_BYTES
+  return (size) => {
+    if (used + size > POOL_BYTES) {
+      randomFillSync(pool)
+      used = 0
+    }
+    used += size
+    return pool.subarray(used - size, used)
+  }
+}

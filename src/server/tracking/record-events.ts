@@ -6,13 +6,16 @@ import { type ReportedView, recordTracking, type VisitorChange } from './store.t
 import { isTouch } from './touch.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
-/** One tracking call, checked and read, waiting for its batch. `view` is null for a track call. */
+/**
+ * One tracking call, checked and read, waiting for its batch. `view` is null for a track call; `device` is null
+ * where it is known already.
+ */
 export type TrackingEvent = {
   visitorId: string
   at: Date
   ipAddress: string
   userAgent: string | undefined
-  device: DeviceInfo
+  device: DeviceInfo | null
   excluded: ExclusionReason | null
   reported: ReportedDevice
   landingPath: string | undefined
@@ -53,26 +56,30 @@ export function attributionOfCall(body: Record<string, unknown>, path: string): 
 /** A path as it is counted: without query and fragment, at most 500 characters. */
 export const countedPath = (path: string): string => wellFormed((path.split(/[?#]/)[0] || '/').slice(0, 500))
 
-/** What the batch says of each visitor: the newest report wins, one that is missing leaves the one before. */
+/**
+ * What the batch says of each visitor: the newest report wins, one that is missing leaves the one before. What
+ * nobody reported is left out rather than sent as null: every byte is parsed by the database.
+ */
 function changesOf(events: TrackingEvent[]): VisitorChange[] {
   const changes = new Map<string, VisitorChange>()
   for (const event of events) {
     const before = changes.get(event.visitorId)
+    const { reported } = event
     changes.set(event.visitorId, {
       id: event.visitorId,
       first_at: before?.first_at ?? event.at.toISOString(),
       seen_at: event.at.toISOString(),
       ip_address: event.ipAddress,
-      fingerprint: event.reported.fingerprint ?? before?.fingerprint ?? null,
-      timezone: event.reported.timezone ?? before?.timezone ?? null,
-      language: event.reported.language ?? before?.language ?? null,
-      screen_width: whole(event.reported.screenWidth) ?? before?.screen_width ?? null,
-      screen_height: whole(event.reported.screenHeight) ?? before?.screen_height ?? null,
-      hardware_concurrency: whole(event.reported.hardwareConcurrency) ?? before?.hardware_concurrency ?? null,
-      device_memory: event.reported.deviceMemory ?? before?.device_memory ?? null,
-      user_agent: event.userAgent ?? null,
-      device: event.device,
-      landing_path: before?.landing_path ?? event.landingPath ?? event.view?.path ?? null,
+      fingerprint: reported.fingerprint ?? before?.fingerprint,
+      timezone: reported.timezone ?? before?.timezone,
+      language: reported.language ?? before?.language,
+      screen_width: whole(reported.screenWidth) ?? before?.screen_width,
+      screen_height: whole(reported.screenHeight) ?? before?.screen_height,
+      hardware_concurrency: whole(reported.hardwareConcurrency) ?? before?.hardware_concurrency,
+      device_memory: reported.deviceMemory ?? before?.device_memory,
+      user_agent: event.userAgent ?? before?.user_agent,
+      device: event.device ?? before?.device,
+      landing_path: before?.landing_path ?? event.landingPath ?? event.view?.path,
       touch: isTouch(event.attribution) ? event.attribution : (before?.touch ?? {}),
       excluded: before?.excluded ?? event.excluded,
     })
@@ -92,11 +99,11 @@ function viewRow(event: TrackingEvent): ReportedView[] {
       at: new Date(Math.floor(event.at.getTime() / 1000) * 1000).toISOString(),
       path,
       id,
-      session_id: sessionId ?? null,
-      title: title ?? null,
-      referrer: referrer ?? null,
+      session_id: sessionId,
+      title,
+      referrer,
       ip_address: event.ipAddress,
-      attribution: isTouch(event.attribution) ? event.attribution : null,
+      attribution: isTouch(event.attribution) ? event.attribution : undefined,
     },
   ]
 }

@@ -31,13 +31,14 @@ export function trackingRoutes(
     storesUserAgents(): boolean
   },
 ): void {
-  const read = (request: FastifyRequest, visitorId: string, input: Reported) =>
-    eventOf(request, visitorId, parts.clock.now(), parts.storesUserAgents(), input)
+  const browserOf = (request: FastifyRequest, input: Reported) =>
+    readBrowser(request, input.userAgent, parts.storesUserAgents())
   serve(app, trackingApi, parts.ownerGate, {
     'POST /api/visitors/track': async (input, { request, reply }) => {
       limitFlood(parts.flood, request)
       const { visitorId, isNew } = parts.cookie.identify(request)
-      const { event, isAhead } = seen(read(request, visitorId, input), isNew)
+      const browser = browserOf(request, input)
+      const { event, isAhead } = seen(eventOf(request, visitorId, parts.clock.now(), browser, input), isNew)
       await parts.events.add(event)
       if (!isNew || !isAhead) parts.cookie.set(request, reply, visitorId)
       return { success: true }
@@ -45,7 +46,9 @@ export function trackingRoutes(
     'POST /api/visitors/page-view': async (input, { request, reply }) => {
       limitFlood(parts.flood, request)
       const { visitorId, isNew } = parts.cookie.identify(request)
-      const { event, isAhead } = seen(read(request, visitorId, input), isNew)
+      // A browser with a cookie has told its device: the track call of the same page brings what is new of it.
+      const browser = isNew ? browserOf(request, input) : NOT_TOLD_AGAIN
+      const { event, isAhead } = seen(eventOf(request, visitorId, parts.clock.now(), browser, input), isNew)
       const { title, referrer, sessionId } = input
       const view = {
         id: input.eventId ?? parts.newId(),
@@ -80,14 +83,14 @@ function eventOf(
   request: FastifyRequest,
   visitorId: string,
   at: Date,
-  storesUserAgents: boolean,
+  browser: Pick<TrackingEvent, 'userAgent' | 'device'>,
   input: Reported,
 ): TrackingEvent {
   return {
     visitorId,
     at,
     ipAddress: addressOf(request),
-    ...readBrowser(request, input.userAgent, storesUserAgents),
+    ...browser,
     excluded: whyExcluded(request),
     reported: input,
     landingPath: countedPath(input.landingPath ?? input.path),
@@ -107,3 +110,4 @@ export function addressOf(request: FastifyRequest): string {
 }
 
 const LONGEST_ADDRESS = 45
+const NOT_TOLD_AGAIN = { userAgent: undefined, device: null }

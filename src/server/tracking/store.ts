@@ -21,31 +21,31 @@ export type ReportedView = {
   at: string
   path: string
   id: string
-  session_id: string | null
-  title: string | null
-  referrer: string | null
+  session_id?: string
+  title?: string
+  referrer?: string
   ip_address: string
-  attribution: Attribution | null
+  attribution?: Attribution
 }
 
-/** What is reported of one visitor. `touch` is empty for direct visits; null fields leave what is known. */
+/** What is reported of one visitor. `touch` is empty for direct visits; a field that is null or missing leaves what is known. */
 export type VisitorChange = {
   id: string
   first_at: string
   seen_at: string
-  ip_address: string | null
-  fingerprint: string | null
-  timezone: string | null
-  language: string | null
-  screen_width: number | null
-  screen_height: number | null
-  hardware_concurrency: number | null
-  device_memory: number | null
-  user_agent: string | null
-  device: DeviceInfo | null
-  landing_path: string | null
+  ip_address?: string | null
+  fingerprint?: string | null
+  timezone?: string | null
+  language?: string | null
+  screen_width?: number | null
+  screen_height?: number | null
+  hardware_concurrency?: number | null
+  device_memory?: number | null
+  user_agent?: string | null
+  device?: DeviceInfo | null
+  landing_path?: string | null
   touch: Attribution
-  excluded: ExclusionReason | null
+  excluded?: ExclusionReason | null
 }
 
 /**
