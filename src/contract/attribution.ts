@@ -1,24 +1,6 @@
 import { z } from 'zod'
+import { attributionKeys, camelKey } from './attribution-keys.ts'
 import { cutText, reportedText } from './text.ts'
-
-/** Attribution parameters in the order the dashboard shows them (product.md §3), as they stand in an address. */
-export const attributionKeys = [
-  'utm_source',
-  'utm_source_platform',
-  'utm_medium',
-  'utm_campaign',
-  'utm_campaign_id',
-  'utm_adset',
-  'utm_adset_id',
-  'utm_ad',
-  'utm_ad_id',
-  'utm_placement',
-  'utm_content',
-  'utm_term',
-  'fbclid',
-  'fbc',
-  'fbp',
-] as const
 
 /** One attribution parameter's name. */
 export type AttributionKey = (typeof attributionKeys)[number]
@@ -26,16 +8,14 @@ export type AttributionKey = (typeof attributionKeys)[number]
 /** Where a visit came from: only the parameters that were present. */
 export type Attribution = Partial<Record<AttributionKey, string>>
 
-/** `utm_campaign_id` as the dashboard and capture-with-visitor spell it: `utmCampaignId`. */
-export const camelKey = (key: string): string =>
-  key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase())
+const spellings = attributionKeys.map((key) => ({ key, camel: camelKey(key) }))
 
 const fields = Object.fromEntries(
-  attributionKeys.flatMap((key) => {
+  spellings.flatMap(({ key, camel }) => {
     const field = reportedText(500)
     return [
       [key, field],
-      [camelKey(key), field],
+      [camel, field],
     ]
   }),
 )
@@ -46,8 +26,8 @@ export const attributionFields = fields as Record<string, ReturnType<typeof repo
 /** Reads the attribution out of a checked body, whichever way its fields are spelled. */
 export function attributionOf(body: Record<string, unknown>): Attribution {
   const attribution: Attribution = {}
-  for (const key of attributionKeys) {
-    const value = body[key] ?? body[camelKey(key)]
+  for (const { key, camel } of spellings) {
+    const value = body[key] ?? body[camel]
     if (typeof value === 'string' && value !== '') attribution[key] = value
   }
   return attribution

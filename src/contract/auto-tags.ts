@@ -12,7 +12,13 @@ export const AutoTagRule = z.object({
   description: z.string(),
   tagName: z.string(),
   trigger: z.enum(triggers),
-  conditions: z.object({ page: z.array(z.string()).optional(), watchTime: z.number().optional() }),
+  conditions: z.object({
+    /** Parts of paths; any of them suffices, here or in `exactPage`. */
+    page: z.array(z.string()).optional(),
+    /** Whole paths: '/freetraining' is not '/freetraining2'. */
+    exactPage: z.array(z.string()).optional(),
+    watchTime: z.number().optional(),
+  }),
   isActive: z.enum(['true', 'false']),
   successCount: z.number(),
   errorCount: z.number(),
@@ -27,6 +33,8 @@ export type AutoTagRule = z.output<typeof AutoTagRule>
 export const AutoTagLog = z.object({
   id: z.string(),
   ruleId: z.string().nullable(),
+  /** The rule's name when it ran; it stays when the rule is gone. */
+  ruleName: z.string().nullable(),
   tagName: z.string(),
   leadEmail: z.string(),
   leadName: z.string(),
@@ -35,6 +43,8 @@ export const AutoTagLog = z.object({
   executionTime: z.number(),
   errorMessage: z.string().nullable(),
   ghlContactId: z.string().nullable(),
+  /** How far the delivery behind a failure is today; null where none is behind it. */
+  delivery: z.enum(['waiting', 'delivered', 'parked']).nullable(),
   timestamp: z.string(),
 })
 

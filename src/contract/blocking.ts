@@ -32,6 +32,20 @@ export const BlockedPage = z.object({
   blockedAt: z.string(),
 })
 
+/** What a block's switch would change in the numbers of all days: hide it, or bring it back where it is active. */
+const BlockPreview = z.object({
+  isBlocked: z.boolean(),
+  visitors: z.number(),
+  pageViews: z.number(),
+  leads: z.number(),
+})
+
+/** What a block's switch would change in the numbers of all days. */
+export type BlockPreview = z.output<typeof BlockPreview>
+
+const ipAddress = line(45).refine(isIpv4, 'must be an address like 192.0.2.1')
+const pagePath = line(500).refine((path) => path.startsWith('/'), 'must start with a slash')
+
 const Toggle = z.object({ id: z.string(), isActive: z.boolean() })
 
 /** Blocking hides an address's or a page's traffic, past included; switching it off brings all of it back. */
@@ -48,18 +62,27 @@ export const blockingApi = {
     output: z.array(BlockedPage),
     summary: 'Blocked page paths, newest first.',
   },
+  'GET /api/blocked-ips/preview': {
+    for: 'owner',
+    input: z.object({ ipAddress }),
+    output: BlockPreview,
+    summary: 'What blocking an address would hide, or what unblocking it would bring back.',
+  },
+  'GET /api/blocked-pages/preview': {
+    for: 'owner',
+    input: z.object({ pagePath }),
+    output: BlockPreview,
+    summary: 'What blocking a page path would hide, or what unblocking it would bring back.',
+  },
   'POST /api/blocked-ips': {
     for: 'owner',
-    input: z.object({ ipAddress: line(45).refine(isIpv4, 'must be an address like 192.0.2.1'), reason }),
+    input: z.object({ ipAddress, reason }),
     output: BlockedIp,
     summary: 'Blocks an address, past traffic included.',
   },
   'POST /api/blocked-pages': {
     for: 'owner',
-    input: z.object({
-      pagePath: line(500).refine((path) => path.startsWith('/'), 'must start with a slash'),
-      reason,
-    }),
+    input: z.object({ pagePath, reason }),
     output: BlockedPage,
     summary: 'Blocks a page path, past traffic included.',
   },

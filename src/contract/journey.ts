@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { Lead } from './lead.ts'
+import { joinedBy } from './payments.ts'
 import { PageView, Visitor } from './visitor.ts'
+import { callStatuses } from './webhook-voice.ts'
 
 /** One visitor with the lead it became and its newest page views (at most 500). */
 export const VisitorDetail = z.object({
   visitor: Visitor,
+  /** Whether the owner marked this browser as their own, whatever other reason there is not to count it. */
+  isMarkedOwn: z.boolean(),
   customer: Lead.nullable(),
   pageViews: z.array(PageView),
 })
@@ -19,8 +23,47 @@ export const JourneyMilestone = z.object({
   at: z.string(),
   page: z.string().nullable(),
   watchTime: z.number().nullable(),
-  /** True while only the browser said so and no vendor has confirmed it. */
+  /** True where only the browser said so. */
   claimed: z.boolean(),
+  /** True where the application form or the calendar has confirmed such a thing for this lead with its signature. */
+  confirmed: z.boolean(),
+})
+
+/** What each thing has that a vendor vouched for: when it was, for which lead, and by what it is known to be theirs. */
+const vouched = { leadId: z.string(), at: z.string(), joinedBy: z.enum(joinedBy).nullable() }
+
+/** A filled application form, confirmed by the form. */
+export const JourneyApplication = z.object({
+  ...vouched,
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+})
+
+/** A step of a booking, confirmed by the calendar; with the time that was booked then. */
+export const JourneyBooking = z.object({
+  ...vouched,
+  step: z.enum(['requested', 'created', 'paid', 'rescheduled', 'no_show', 'shown', 'rejected', 'cancelled']),
+  title: z.string().nullable(),
+  startTime: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+/** A state of a call by the voice agent; what was said stands with the state in which the call ended. */
+export const JourneyCall = z.object({
+  ...vouched,
+  status: z.enum(callStatuses),
+  durationSec: z.number().nullable(),
+  summary: z.string().nullable(),
+  recordingUrl: z.string().nullable(),
+})
+
+/** A step of a payment, confirmed by the checkout; of a refund all that was given back so far. */
+export const JourneyPayment = z.object({
+  ...vouched,
+  step: z.enum(['pending', 'paid', 'failed', 'refunded']),
+  amountMinor: z.number(),
+  currency: z.string().nullable(),
+  payerEmail: z.string().nullable(),
+  isTest: z.boolean(),
 })
 
 /** One capture of a lead, with the page and the ad it came from. */
@@ -48,6 +91,10 @@ export const Journey = z.object({
   leads: z.array(Lead),
   captures: z.array(JourneyCapture),
   milestones: z.array(JourneyMilestone),
+  applications: z.array(JourneyApplication),
+  bookings: z.array(JourneyBooking),
+  calls: z.array(JourneyCall),
+  payments: z.array(JourneyPayment),
   tags: z.array(JourneyTag),
 })
 
@@ -66,7 +113,8 @@ export const journeyApi = {
     for: 'owner',
     input: z.object({ personId: z.string() }),
     output: Journey,
-    summary: 'All visitors, page views, leads, captures, milestones and tags of one person.',
+    summary:
+      'All visitors, page views, leads, captures, milestones and tags of one person, and what vendors vouch for.',
   },
   'GET /api/leads/:leadId': {
     for: 'owner',

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
+import type { WebhookVendor } from '#contract/webhooks.ts'
 import { adsRoutes } from '#server/ads/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
@@ -13,6 +14,7 @@ import { ownerRoutes } from '#server/owner/routes.ts'
 import { ownerSessions } from '#server/owner/sessions.ts'
 import { settingsRoutes } from '#server/owner/settings-routes.ts'
 import type { Site } from '#server/pages/site.ts'
+import { paymentRoutes } from '#server/payments/routes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, isUnavailable } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
@@ -30,11 +32,14 @@ import { createLimits } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { liveRoute } from '#server/reports/live-route.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
+import { taggingRoutes } from '#server/tagging/routes.ts'
 import { handOffs } from '#server/tracking/hand-off.ts'
 import { handOffRoutes } from '#server/tracking/hand-off-routes.ts'
+import { ownBrowserRoutes } from '#server/tracking/own-browser-routes.ts'
 import type { TrackingEvent } from '#server/tracking/record-events.ts'
 import { trackingRoutes } from '#server/tracking/routes.ts'
 import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
+import { webhookRoutes } from '#server/webhooks/routes.ts'
 
 /** Everything the app is built from. */
 export type AppParts = {
@@ -57,6 +62,7 @@ export type AppParts = {
     publicUrl: string | undefined
     logLevel: string
     defaultCountry: string
+    webhookSecrets: Record<WebhookVendor, string | undefined>
   }
 }
 
@@ -173,7 +179,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   exportRoutes(app, { ownerGate, database, clock })
   liveRoute(app, { ownerGate, database, clock, live })
+  taggingRoutes(app, { ...capture, ownerGate, clock, live, isCrmConnected: parts.isCrmConnected })
+  ownBrowserRoutes(app, { ownerGate, database, clock, live })
   blockingRoutes(app, { ownerGate, database, clock, newId, live })
+  await webhookRoutes(app, {
+    database,
+    queue: parts.queue,
+    newId,
+    clock,
+    ownerGate,
+    secrets: config.webhookSecrets,
+  })
+  paymentRoutes(app, { ownerGate, database, clock, newId, live })
   healthRoutes(app, parts.pool)
   await parts.site.register(app)
   return app

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { WebhookVendor } from '#contract/webhooks.ts'
 
 const optional = z
   .string()
@@ -10,6 +11,11 @@ const url = (protocols: string[]) =>
     (value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ''),
     `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
+// Whoever guesses it can tell us anything.
+const webhookSecret = optional.refine(
+  (value) => value === undefined || value.length >= 16,
+  'must have at least 16 characters',
+)
 const whole = (name: string, fallback: number, min: number, max: number) =>
   z.coerce
     .number<string | undefined>(`${name} must be a number`)
@@ -45,6 +51,14 @@ const Environment = z.object({
   GHL_TOKEN: optional,
   GHL_LOCATION_ID: optional,
   GHL_BASE_URL: url(['http:', 'https:']),
+  META_PIXEL_ID: optional.refine(
+    (value) => value === undefined || /^\d{1,20}$/.test(value),
+    'must be the digits of the pixel’s id',
+  ),
+  CAL_WEBHOOK_SECRET: webhookSecret,
+  TYPEFORM_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  VOICE_WEBHOOK_SECRET: webhookSecret,
   DEFAULT_COUNTRY: z
     .string()
     .trim()
@@ -64,6 +78,10 @@ export type Config = {
   ownerPassword: string | undefined
   logLevel: string
   crm: { token: string; locationId: string; baseUrl: string } | undefined
+  /** The advert pixel of a site whose content names none. */
+  pixelId: string | undefined
+  /** The secret that each vendor signs its calls with; undefined where it is not connected. */
+  webhookSecrets: Record<WebhookVendor, string | undefined>
   /** The country in which phone numbers without a country code are read. */
   defaultCountry: string
 }
@@ -98,6 +116,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
             baseUrl: values.GHL_BASE_URL ?? 'https://services.leadconnectorhq.com',
           }
         : undefined,
+    pixelId: values.META_PIXEL_ID,
+    webhookSecrets: {
+      cal: values.CAL_WEBHOOK_SECRET,
+      typeform: values.TYPEFORM_WEBHOOK_SECRET,
+      stripe: values.STRIPE_WEBHOOK_SECRET,
+      voice: values.VOICE_WEBHOOK_SECRET,
+    },
     defaultCountry: values.DEFAULT_COUNTRY,
   }
 }

@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import type { Crm } from './integrations/crm.ts'
 import { createGoHighLevel } from './integrations/vendors/gohighlevel/gohighlevel.ts'
 import { jobNames, startJobs } from './jobs.ts'
+import { deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { keepSettings } from './owner/current-settings.ts'
 import { setFirstPassword } from './owner/first-password.ts'
@@ -23,6 +24,7 @@ import { describeError } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { openQueue } from './platform/queue.ts'
 import { forgetOldLimits } from './platform/rate-limit.ts'
+import { watchPageViews } from './tagging/watch-page-views.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
@@ -85,7 +87,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
 
     const newId = idsOn(clock)
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-    const site = openSite({ publicUrl, clock, content: options.content })
+    const site = openSite({ publicUrl, clock, content: options.content, pixelId: config.pixelId })
     const crm = options.crm ?? (config.crm ? createGoHighLevel(config.crm) : undefined)
     const settings = await keepSettings({ database, clock, live, onProblem: report })
     opened.push(async () => settings.stop())
@@ -108,7 +110,13 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     opened.push(() => listening.close())
     await app.listen({ host: config.host, port: config.port })
 
-    await startJobs(queue, { database, crm, clock, newId, live })
+    await startJobs(queue, { database, crm, clock, newId, live, defaultCountry: config.defaultCountry })
+    const views = watchPageViews({
+      ...{ database, queue, newId, clock, live },
+      job: deliverLeadToCrmJob,
+      onProblem: report,
+    })
+    opened.push(() => views.stop())
     const tidying = setInterval(() => void forgetOldLimits(database, clock).catch(report), 600_000)
     opened.push(async () => clearInterval(tidying))
 

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import { previewBlock } from './preview-block.ts'
 import { addressBlocks, type Block, listBlocks, pageBlocks } from './store.ts'
 import { addBlock, switchBlock } from './switch-block.ts'
 
@@ -30,6 +31,8 @@ export function blockingRoutes(
   serve(app, blockingApi, parts.ownerGate, {
     'GET /api/blocked-ips': async () => (await listBlocks(database, addressBlocks)).map(asBlockedIp),
     'GET /api/blocked-pages': async () => (await listBlocks(database, pageBlocks)).map(asBlockedPage),
+    'GET /api/blocked-ips/preview': ({ ipAddress }) => previewBlock(database, addressBlocks, ipAddress),
+    'GET /api/blocked-pages/preview': ({ pagePath }) => previewBlock(database, pageBlocks, pagePath),
     'POST /api/blocked-ips': async ({ ipAddress, reason }) =>
       changed(asBlockedIp(await addBlock(database, addressBlocks, newBlock(ipAddress, reason)))),
     'POST /api/blocked-pages': async ({ pagePath, reason }) =>

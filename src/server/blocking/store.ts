@@ -8,6 +8,9 @@ export type Block = { id: string; value: string; reason: string | null; is_activ
 export type BlockKind = {
   table: RawBuilder<unknown>
   column: RawBuilder<unknown>
+  /** Where the blocked value stands in a page view and in a capture. */
+  viewColumn: RawBuilder<unknown>
+  captureColumn: RawBuilder<unknown>
   /** The visitors and leads that a blocked value touches. */
   visitors(value: string): RawBuilder<unknown>
   leads(value: string): RawBuilder<unknown>
@@ -17,6 +20,8 @@ export type BlockKind = {
 export const addressBlocks: BlockKind = {
   table: sql.table('blocked_ips'),
   column: sql.ref('ip_address'),
+  viewColumn: sql.ref('ip_address'),
+  captureColumn: sql.ref('ip_address'),
   visitors: (value) => sql`select visitor_id from page_views where ip_address = ${value}`,
   leads: (value) => sql`select lead_id from lead_captures where ip_address = ${value}`,
 }
@@ -25,6 +30,8 @@ export const addressBlocks: BlockKind = {
 export const pageBlocks: BlockKind = {
   table: sql.table('blocked_pages'),
   column: sql.ref('page_path'),
+  viewColumn: sql.ref('path'),
+  captureColumn: sql.ref('slug'),
   visitors: (value) => sql`select visitor_id from page_views where path = ${value}`,
   leads: (value) => sql`select lead_id from lead_captures where slug = ${value}`,
 }
@@ -47,6 +54,18 @@ export async function findBlock(
     select id, ${kind.column} as value, reason, is_active, blocked_at from ${kind.table} where id = ${id}`.execute(
     database,
   )
+  return rows[0]
+}
+
+/** The block of a value. */
+export async function findBlockOf(
+  database: Queryable,
+  kind: BlockKind,
+  value: string,
+): Promise<Block | undefined> {
+  const { rows } = await sql<Block>`
+    select id, ${kind.column} as value, reason, is_active, blocked_at from ${kind.table}
+    where ${kind.column} = ${value}`.execute(database)
   return rows[0]
 }
 

@@ -1,4 +1,4 @@
-import { attributionKeys, camelKey } from '#contract/attribution.ts'
+import { attributionKeys, camelKey } from '#contract/attribution-keys.ts'
 import type { AutoTagLog } from '#contract/auto-tags.ts'
 import type { Lead } from '#contract/lead.ts'
 import type { Timezone } from '#contract/range.ts'

@@ -1,3 +1,4 @@
+import { adoptFacts } from '#server/facts/adopt-facts.ts'
 import { adoptMilestones } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { newCounts } from '#server/reports/counts.ts'
@@ -44,7 +45,11 @@ export async function admitCapture(
     evidence: { captureId: capture.id, page: capture.slug },
   })
   const adoptedTags = await adoptReached(parts, transaction, capture, leadId)
-  if (contactChanged || newTags + adoptedTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
+  const phone = textIn(capture.details, 'phoneE164')
+  const lead = { id: leadId, email: capture.email, phone, visitorId: capture.visitor_id }
+  const vouchedTags = await adoptFacts(parts, transaction, lead, capture.at)
+  if (contactChanged || newTags + adoptedTags + vouchedTags > 0)
+    await parts.queue.send(transaction, parts.job, { leadId })
   return { leadId, personId }
 }
 

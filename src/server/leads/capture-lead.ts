@@ -88,6 +88,7 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
       quarantine_reason: submit.quarantineReason,
       hidden:
         submit.quarantineReason !== null ||
+        Boolean(visitor?.marked_own_at) ||
         blocks.addresses.has(submit.ipAddress) ||
         blocks.paths.has(submit.slug),
     }

@@ -93,6 +93,7 @@ async function deliverTag(
       id: parts.newId(),
       at: parts.clock.now(),
       ruleId: tag.rule_id,
+      ruleName: tag.rule_name,
       leadId: lead.id,
       leadTagId: tag.id,
       tagName: tag.tag_name,
@@ -128,7 +129,21 @@ async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unk
     throw error
   }
   const parkedBecause = isFinal ? reason : `Gave up after 72 hours. ${reason}`
-  await parkTags(database, lead.id, parkedBecause)
+  for (const tag of await parkTags(database, lead.id, parkedBecause))
+    await insertLog(database, {
+      id: parts.newId(),
+      at,
+      ruleId: tag.rule_id,
+      ruleName: tag.rule_name,
+      leadId: lead.id,
+      leadTagId: tag.id,
+      tagName: tag.tag_name,
+      status: 'error',
+      reason: parkedBecause,
+      executionMs: 0,
+      contactId: lead.crm_contact_id,
+      triggerData: tag.evidence,
+    })
   await endLease(database, lead.id, { state: 'parked', reason: parkedBecause, at })
 }
 

@@ -72,3 +72,32 @@ export async function endLease(
         else coalesce(crm_failing_since, ${outcome.at}) end
     where id = ${leadId}`.execute(database)
 }
+
+/** How a lead's delivery stands, locked against others who would put it back into the queue. */
+export async function lockDelivery(transaction: Queryable, leadId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ crm_state: string }>`
+    select crm_state from leads where id = ${leadId} for no key update`.execute(transaction)
+  return rows[0]?.crm_state
+}
+
+/** Lets a lead wait for delivery again; one that had been set aside gets its full time anew. */
+export async function resetDelivery(transaction: Queryable, leadId: string): Promise<void> {
+  await sql`update leads set crm_reason = null, crm_state = 'waiting',
+    crm_failing_since = case when crm_state = 'failing' then crm_failing_since end
+    where id = ${leadId}`.execute(transaction)
+}
+
+/** The leads with something that could not be delivered, the longest waiting first, and their number in all. */
+export async function failedLeads(
+  transaction: Queryable,
+  limit: number,
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    with failed as (
+      select id from leads where crm_state in ('failing', 'parked')
+      union select lead_id from lead_tags where state = 'parked'
+    )
+    select id, count(*) over () as total from leads join failed using (id)
+    order by last_captured_at, id limit ${limit}`.execute(transaction)
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}

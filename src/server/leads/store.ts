@@ -129,6 +129,7 @@ export async function readVisitorTouches(
       first_touch: Attribution
       last_touch: Attribution
       landing_path: string | null
+      marked_own_at: Date | null
     }
   | undefined
 > {
@@ -137,7 +138,8 @@ export async function readVisitorTouches(
     first_touch: Attribution
     last_touch: Attribution
     landing_path: string | null
-  }>`select person_id, first_touch, last_touch, landing_path from visitors where id = ${visitorId}`.execute(
+    marked_own_at: Date | null
+  }>`select person_id, first_touch, last_touch, landing_path, marked_own_at from visitors where id = ${visitorId}`.execute(
     transaction,
   )
   return rows[0]

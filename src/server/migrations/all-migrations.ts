@@ -6,6 +6,10 @@ import * as ownerSettings from './2026-11-21-owner-settings.ts'
 import * as pixelEvents from './2026-11-21-pixel-events.ts'
 import * as recordTracking from './2026-11-21-record-tracking.ts'
 import * as viewsByPath from './2026-11-21-views-by-path.ts'
+import * as autoTagRules from './2026-11-22-auto-tag-rules.ts'
+import * as markedVisitors from './2026-11-22-marked-visitors.ts'
+import * as signedDeliveries from './2026-11-22-signed-deliveries.ts'
+import * as signedFacts from './2026-11-22-signed-facts.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -16,4 +20,8 @@ export const allMigrations: Record<string, Migration> = {
   '2026-11-21-pixel-events': pixelEvents,
   '2026-11-21-record-tracking': recordTracking,
   '2026-11-21-views-by-path': viewsByPath,
+  '2026-11-22-auto-tag-rules': autoTagRules,
+  '2026-11-22-marked-visitors': markedVisitors,
+  '2026-11-22-signed-deliveries': signedDeliveries,
+  '2026-11-22-signed-facts': signedFacts,
 }

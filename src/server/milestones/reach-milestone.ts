@@ -1,4 +1,7 @@
+import { adoptFacts } from '#server/facts/adopt-facts.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { lockContact } from '#server/leads/store.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import { findOwnLead, insertMilestone, type Milestone } from './store.ts'
 
@@ -16,6 +19,9 @@ export async function reachMilestone(
   isOwn: IsOwn = () => true,
 ): Promise<boolean> {
   return parts.database.transaction().execute(async (transaction) => {
+    const { email } = milestone.evidence
+    // A vendor's word on the same email waits meanwhile, so that neither misses the other.
+    if (typeof email === 'string') await lockContact(transaction, email, null)
     const lead = await findOwnLead(transaction, milestone.visitorId)
     const own = lead && isOwn(lead) ? lead : null
     const isNew = await insertMilestone(transaction, {
@@ -23,6 +29,8 @@ export async function reachMilestone(
       id: parts.newId(),
       leadId: own?.id ?? null,
     })
+    const vouchedTags = lead && isNew ? await adoptClaimed(parts, transaction, lead, milestone) : 0
+    if (vouchedTags > 0) await parts.queue.send(transaction, parts.job, { leadId: lead?.id })
     if (!own) return false
     if (!isNew) return true
     const newTags = await applyRules(transaction, parts.newId, {
@@ -36,4 +44,16 @@ export async function reachMilestone(
     if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: own.id })
     return true
   })
+}
+
+/** A claim may say whose a fact is that a vendor vouched for before: an application or booking under another email. */
+async function adoptClaimed(
+  parts: CaptureParts,
+  transaction: Queryable,
+  lead: { id: string; email: string; phone_e164: string | null },
+  { visitorId, evidence, at }: Omit<Milestone, 'id' | 'leadId'>,
+): Promise<number> {
+  if (typeof evidence.email !== 'string') return 0
+  const { id, email, phone_e164: phone } = lead
+  return adoptFacts(parts, transaction, { id, email, phone, visitorId }, at)
 }

@@ -11,9 +11,14 @@ import type { Site } from './site.ts'
 /** The folder with the browser builds. */
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
 
-/** Opens the public pages and the dashboard's shell on today's site content. */
-export function openSite(options: { publicUrl: string; clock: Clock; content?: SiteContent }): Site {
-  const content = (): SiteContent => options.content ?? defaultSiteContent
+/** Opens the public pages and the dashboard's shell on today's site content; `pixelId` stands in where it has none. */
+export function openSite(options: {
+  publicUrl: string
+  clock: Clock
+  content?: SiteContent
+  pixelId?: string
+}): Site {
+  const content = (): SiteContent => withPixel(options.content ?? defaultSiteContent, options.pixelId)
   let pages: PublicSite | undefined
   return {
     async register(app) {
@@ -49,6 +54,11 @@ export function openSite(options: { publicUrl: string; clock: Clock; content?: S
       return opened(pages).sendForm(reply, page.split('?')[0] ?? '/', { ...form, ...alert }, status)
     },
   }
+}
+
+function withPixel(content: SiteContent, pixelId: string | undefined): SiteContent {
+  if (content.pixel.id || !pixelId) return content
+  return { ...content, pixel: { ...content.pixel, id: pixelId } }
 }
 
 function opened(pages: PublicSite | undefined): PublicSite {

@@ -1,4 +1,5 @@
-import { type Attribution, attributionKeys, camelKey } from '#contract/attribution.ts'
+import type { Attribution } from '#contract/attribution.ts'
+import { attributionKeys, camelKey } from '#contract/attribution-keys.ts'
 import type { Visitor } from '#contract/visitor.ts'
 
 type Columns = Pick<

@@ -70,7 +70,8 @@ export async function readTagLogsPage(
 ): Promise<RowsPage<AutoTagLog>> {
   const matches = logsOf(query.q, ruleId)
   const { rows } = await sql<LogRow>`
-    select log.*, lead.email, lead.name from auto_tag_logs log join leads lead on lead.id = log.lead_id
+    select log.*, lead.email, lead.name, tag.state as tag_state from auto_tag_logs log
+    join leads lead on lead.id = log.lead_id left join lead_tags tag on tag.id = log.lead_tag_id
     where ${matches} ${afterCursor(readCursor(query.cursor), sql.ref('log.at'), sql.ref('log.id'))}
     order by log.at desc, log.id desc limit ${query.limit + 1}`.execute(database)
   const page = pageOf(rows, query.limit, (row) => ({ at: row.at, id: row.id }))
@@ -81,7 +82,9 @@ type LogRow = {
   id: string
   at: Date
   rule_id: string | null
+  rule_name: string | null
   tag_name: string
+  tag_state: AutoTagLog['delivery']
   status: AutoTagLog['status']
   reason: string | null
   execution_ms: number
@@ -94,6 +97,7 @@ type LogRow = {
 const asLog = (row: LogRow): AutoTagLog => ({
   id: row.id,
   ruleId: row.rule_id,
+  ruleName: row.rule_name,
   tagName: row.tag_name,
   leadEmail: row.email,
   leadName: row.name,
@@ -102,5 +106,6 @@ const asLog = (row: LogRow): AutoTagLog => ({
   executionTime: row.execution_ms,
   errorMessage: row.reason,
   ghlContactId: row.contact_id,
+  delivery: row.status === 'error' ? row.tag_state : null,
   timestamp: row.at.toISOString(),
 })

@@ -8,6 +8,7 @@ import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
 import { asPageView, type PageViewRow } from './list-page-views.ts'
+import { readVouched } from './read-vouched.ts'
 import { asVisitor, type VisitorRow, visitorContact } from './visitor-row.ts'
 
 const MOST_VIEWS = 500
@@ -16,13 +17,18 @@ type TagState = Journey['tags'][number]['state']
 
 /** One visitor with the lead of its person and its page views, newest first; hidden ones included. */
 export async function readVisitor(database: Database, id: string): Promise<VisitorDetail> {
-  const { rows } = await sql<VisitorRow>`
+  const { rows } = await sql<VisitorRow & { marked_own_at: Date | null }>`
     select visitor.*, contact.name, contact.email, contact.phone from visitors visitor ${visitorContact}
     where visitor.id = ${known(id)}::uuid`.execute(database)
   const visitor = rows[0]
   if (!visitor) throw new Refusal('not-found', 'There is no such visitor.')
   const leads = visitor.person_id ? await leadsOfPerson(database, visitor.person_id) : []
-  return { visitor: asVisitor(visitor), customer: leads[0] ?? null, pageViews: await viewsOf(database, [id]) }
+  return {
+    visitor: asVisitor(visitor),
+    isMarkedOwn: visitor.marked_own_at !== null,
+    customer: leads[0] ?? null,
+    pageViews: await viewsOf(database, [id]),
+  }
 }
 
 /** One lead. */
@@ -34,7 +40,7 @@ export async function readLead(database: Database, id: string): Promise<Lead> {
   return asLead(rows[0])
 }
 
-/** Everything known of a person: browsers, page views, leads, captures and milestones (product.md §3). */
+/** Everything known of a person: browsers, page views, leads, captures, milestones, and what vendors vouch for. */
 export async function readJourney(database: Database, personId: string): Promise<Journey> {
   const person = known(personId)
   const visitors = await sql<VisitorRow>`
@@ -49,8 +55,10 @@ export async function readJourney(database: Database, personId: string): Promise
     kind: 'video_progress' | 'application' | 'booking'
     at: Date
     evidence: { page?: string; watchTime?: number; claimed?: boolean }
+    confirmed: boolean
   }>`
-    select milestone.kind, milestone.at, milestone.evidence
+    select milestone.kind, milestone.at, milestone.evidence, exists (select from signed_facts fact
+      where fact.lead_id = lead.id and fact.trigger = milestone.kind) as confirmed
     from milestones milestone join leads lead on lead.id = milestone.lead_id
     where lead.person_id = ${person}::uuid order by milestone.at, milestone.id`.execute(database)
   const tags = await sql<{
@@ -78,13 +86,15 @@ export async function readJourney(database: Database, personId: string): Promise
       utmSource: attribution.utm_source ?? null,
       utmCampaign: attribution.utm_campaign ?? null,
     })),
-    milestones: milestones.rows.map(({ kind, at, evidence }) => ({
+    milestones: milestones.rows.map(({ kind, at, evidence, confirmed }) => ({
       kind,
       at: at.toISOString(),
       page: evidence.page ?? null,
       watchTime: evidence.watchTime ?? null,
       claimed: evidence.claimed ?? false,
+      confirmed,
     })),
+    ...(await readVouched(database, person)),
     tags: tags.rows.map(({ lead_id, tag_name, at, rule, state }) => ({
       leadId: lead_id,
       tagName: tag_name,

@@ -79,8 +79,8 @@ async function contribute(transaction: Queryable, sign: 1 | -1): Promise<void> {
 }
 
 /**
- * What is hidden, in one place: views of excluded visitors, submits held as spam, and whatever comes from a
- * blocked address or lies on a blocked page (decisions §3, §5, §6). Switching back gives the very same rows back.
+ * What is hidden, in one place: views of excluded visitors, submits held as spam or sent in a browser that the owner
+ * marked as their own, and whatever comes from a blocked address or lies on a blocked page (decisions §3, §5, §6). Switching back gives the very same rows back.
  */
 async function refreshHidden(transaction: Queryable): Promise<void> {
   await sql`
@@ -100,6 +100,7 @@ async function refreshHidden(transaction: Queryable): Promise<void> {
     from affected
     where affected.kind = 'lead' and affected.id = capture.lead_id and capture.hidden <> (
       (capture.quarantine_reason is not null and capture.released_at is null)
+      or exists (select from visitors where id = capture.visitor_id and marked_own_at is not null)
       or exists (select from blocked_ips where is_active and ip_address = capture.ip_address)
       or exists (select from blocked_pages where is_active and page_path = capture.slug))`.execute(
     transaction,

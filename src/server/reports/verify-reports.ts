@@ -40,6 +40,7 @@ const events = sql`
   union all
   select 'lead', 'capture', lead_id, at, slug, source from lead_captures capture
   where lead_id is not null and (quarantine_reason is null or released_at is not null)
+    and not exists (select from visitors where visitors.id = capture.visitor_id and marked_own_at is not null)
     and coalesce(ip_address, '') <> all (array(select ip_address from blocked_ips where is_active))
     and slug <> all (array(select page_path from blocked_pages where is_active))`
 

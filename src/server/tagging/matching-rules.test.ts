@@ -18,6 +18,32 @@ const rules: Rule[] = [
   { id: '4', tag_name: 'VH04 - Booked Call', trigger: 'booking', conditions: {} },
 ]
 
+describe('a rule for exact pages', () => {
+  const only = (trigger: Rule['trigger'], conditions: Rule['conditions']): Rule[] => [
+    { id: '5', tag_name: 'Own', trigger, conditions },
+  ]
+  const isSetOff = (rule: Rule[], trigger: Rule['trigger'], page?: string) =>
+    matchingRules(rule, page === undefined ? { trigger } : { trigger, page }).length === 1
+
+  it('holds there and nowhere else, a slash at the end aside', () => {
+    const rule = only('lead_captured', { exactPage: ['/freetraining'] })
+    expect(
+      ['/freetraining', '/freetraining/', '/freetraining2', '/x/freetraining', '/'].map((page) =>
+        isSetOff(rule, 'lead_captured', page),
+      ),
+    ).toEqual([true, true, false, false, false])
+    expect(isSetOff(only('lead_captured', { exactPage: ['/'] }), 'lead_captured', '/meme')).toBe(false)
+    expect(isSetOff(only('page_view', { exactPage: ['/'] }), 'page_view')).toBe(false)
+  })
+
+  it('may stand beside parts of paths, and answers to captures as those do', () => {
+    const rule = only('application', { page: ['thankyou'], exactPage: ['/qualified'] })
+    expect(isSetOff(rule, 'application', '/qualified')).toBe(true)
+    expect(isSetOff(rule, 'lead_captured', '/thankyoucall')).toBe(true)
+    expect(isSetOff(rule, 'lead_captured', '/qualified2')).toBe(false)
+  })
+})
+
 describe('the rules that a happening sets off', () => {
   it.each([
     ['a capture on the home page', { trigger: 'lead_captured', page: '/' }, ['VH01 - Lead']],

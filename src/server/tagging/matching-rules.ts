@@ -1,8 +1,10 @@
 import type { AutoTagRule } from '#contract/auto-tags.ts'
+import { answersToCaptures, isOnPage } from '#contract/rule-pages.ts'
 
 /** A rule as far as matching needs it. */
 export type Rule = {
   id: string
+  name?: string
   tag_name: string
   trigger: AutoTagRule['trigger']
   conditions: AutoTagRule['conditions']
@@ -17,16 +19,11 @@ export type Happening = { trigger: AutoTagRule['trigger']; page?: string; watchT
  */
 export function matchingRules<R extends Rule>(rules: R[], happening: Happening): R[] {
   return rules.filter((rule) => {
-    const { page: pages, watchTime } = rule.conditions
-    const onPage = !pages?.length || pages.some((part) => happening.page?.includes(part))
     if (happening.trigger === 'lead_captured' && rule.trigger !== 'lead_captured')
-      return (
-        Boolean(pages?.length) &&
-        onPage &&
-        (rule.trigger === 'video_progress' || rule.trigger === 'application')
-      )
+      return answersToCaptures(rule) && isOnPage(rule.conditions, happening.page)
     if (rule.trigger !== happening.trigger) return false
-    if (happening.trigger === 'video_progress') return (happening.watchTime ?? 0) >= (watchTime ?? 0)
-    return onPage
+    if (happening.trigger === 'video_progress')
+      return (happening.watchTime ?? 0) >= (rule.conditions.watchTime ?? 0)
+    return isOnPage(rule.conditions, happening.page)
   })
 }

@@ -5,11 +5,15 @@ import type { Rule } from './matching-rules.ts'
 /** The rules that are switched on, in the owner's order. */
 export async function activeRules(transaction: Queryable): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
-    select id, tag_name, trigger, conditions from auto_tag_rules where is_active order by position, id`.execute(
+    select id, name, tag_name, trigger, conditions from auto_tag_rules where is_active order by position, id`.execute(
     transaction,
   )
   return rows
 }
+
+// A rule that the owner deletes at this very moment must not cost the lead: what it earned stays without it.
+const ruleStillThere = (ruleId: string | null) =>
+  sql`(select id from auto_tag_rules where id = ${ruleId} for key share)`
 
 /** Records a tag on a lead; false where the lead has it already. */
 export async function insertTag(
@@ -19,15 +23,16 @@ export async function insertTag(
     leadId: string
     tagName: string
     ruleId: string
+    ruleName?: string
     trigger: string
     evidence: object
     at: Date
   },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into lead_tags (id, lead_id, tag_name, rule_id, trigger, evidence, created_at)
-    values (${tag.id}, ${tag.leadId}, ${tag.tagName}, ${tag.ruleId}, ${tag.trigger},
-      ${JSON.stringify(tag.evidence)}, ${tag.at})
+    insert into lead_tags (id, lead_id, tag_name, rule_id, rule_name, trigger, evidence, created_at)
+    values (${tag.id}, ${tag.leadId}, ${tag.tagName}, ${ruleStillThere(tag.ruleId)}, ${tag.ruleName ?? null},
+      ${tag.trigger}, ${JSON.stringify(tag.evidence)}, ${tag.at})
     on conflict (lead_id, tag_name) do nothing returning id`.execute(transaction)
   return rows.length > 0
 }
@@ -37,6 +42,7 @@ export type LogRow = {
   id: string
   at: Date
   ruleId: string | null
+  ruleName?: string | null
   leadId: string
   leadTagId: string | null
   tagName: string
@@ -50,9 +56,9 @@ export type LogRow = {
 /** Writes a log row. Repeated failures of one tag are one row that counts its attempts. */
 export async function insertLog(database: Queryable, log: LogRow): Promise<void> {
   await sql`
-    insert into auto_tag_logs (id, at, rule_id, lead_id, lead_tag_id, tag_name, status, reason, execution_ms,
-      contact_id, trigger_data)
-    values (${log.id}, ${log.at}, ${log.ruleId}, ${log.leadId}, ${log.leadTagId}, ${log.tagName}, ${log.status},
+    insert into auto_tag_logs (id, at, rule_id, rule_name, lead_id, lead_tag_id, tag_name, status, reason,
+      execution_ms, contact_id, trigger_data)
+    values (${log.id}, ${log.at}, ${ruleStillThere(log.ruleId)}, ${log.ruleName ?? null}, ${log.leadId}, ${log.leadTagId}, ${log.tagName}, ${log.status},
       ${log.reason}, ${Math.round(log.executionMs)}, ${log.contactId}, ${JSON.stringify(log.triggerData)})
     on conflict (lead_tag_id) where status = 'error' do update set
       at = excluded.at, reason = excluded.reason, execution_ms = excluded.execution_ms,
@@ -63,6 +69,7 @@ export async function insertLog(database: Queryable, log: LogRow): Promise<void>
 export type WaitingTag = {
   id: string
   rule_id: string | null
+  rule_name: string | null
   tag_name: string
   evidence: Record<string, unknown>
 }
@@ -70,7 +77,7 @@ export type WaitingTag = {
 /** The tags of a lead that wait for delivery, oldest first. */
 export async function waitingTags(database: Queryable, leadId: string): Promise<WaitingTag[]> {
   const { rows } = await sql<WaitingTag>`
-    select id, rule_id, tag_name, evidence from lead_tags
+    select id, rule_id, rule_name, tag_name, evidence from lead_tags
     where lead_id = ${leadId} and state = 'waiting' order by created_at, id`.execute(database)
   return rows
 }
@@ -82,10 +89,38 @@ export async function markTagDelivered(database: Queryable, id: string, at: Date
   )
 }
 
-/** Sets a lead's undelivered tags aside with the reason, until the owner replays them. */
-export async function parkTags(database: Queryable, leadId: string, reason: string): Promise<void> {
-  await sql`update lead_tags set state = 'parked', reason = ${reason}
-    where lead_id = ${leadId} and state = 'waiting'`.execute(database)
+/**
+ * Sets a lead's undelivered tags aside with the reason, until the owner replays them, and gives those whose
+ * failure no log row tells yet.
+ */
+export async function parkTags(database: Queryable, leadId: string, reason: string): Promise<WaitingTag[]> {
+  const { rows } = await sql<WaitingTag>`
+    with parked as (
+      update lead_tags set state = 'parked', reason = ${reason} where lead_id = ${leadId} and state = 'waiting'
+      returning id, rule_id, rule_name, tag_name, evidence
+    ) select * from parked where not exists (
+      select from auto_tag_logs where lead_tag_id = parked.id and status = 'error')`.execute(database)
+  return rows
+}
+
+/** Lets a lead's parked tags wait for delivery again; gives their number. */
+export async function unparkTags(transaction: Queryable, leadId: string): Promise<number> {
+  const { rows } = await sql`update lead_tags set state = 'waiting', reason = null
+    where lead_id = ${leadId} and state = 'parked' returning id`.execute(transaction)
+  return rows.length
+}
+
+/** A log row as far as trying its delivery again needs it. */
+export type ReplayableLog = { lead_id: string; status: string; tag_state: string | null }
+
+/** A log row with how far the delivery behind it is. */
+export async function findLog(database: Queryable, logId: string): Promise<ReplayableLog | undefined> {
+  const { rows } = await sql<ReplayableLog>`
+    select log.lead_id, log.status, tag.state as tag_state
+    from auto_tag_logs log left join lead_tags tag on tag.id = log.lead_tag_id where log.id = ${logId}`.execute(
+    database,
+  )
+  return rows[0]
 }
 
 /** Switches a rule on or off; false where there is no such rule. */
@@ -95,7 +130,8 @@ export async function setRuleActive(
   isActive: boolean,
   at: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`update auto_tag_rules set is_active = ${isActive}, updated_at = ${at}
+  const { rows } = await sql`update auto_tag_rules set is_active = ${isActive}, updated_at = ${at},
+      holds_since = case when is_active then holds_since else ${at} end
     where id = ${ruleId} returning id`.execute(database)
   return rows.length > 0
 }

@@ -1,18 +1,22 @@
+import type { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
 import type { autoTagsApi } from '#contract/auto-tags.ts'
 import type { blockingApi } from '#contract/blocking.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { journeyApi } from '#contract/journey.ts'
 import type { leadsApi } from '#contract/lead.ts'
+import type { ownBrowserApi } from '#contract/own-browser.ts'
 import type { ownerApi } from '#contract/owner.ts'
 import type { pageAnalyticsApi } from '#contract/page-analytics.ts'
 import type { settingsApi } from '#contract/settings.ts'
 import type { reportsApi } from '#contract/summary.ts'
 import type { visitorsApi } from '#contract/visitor.ts'
 
-type DashboardApi = typeof autoTagsApi &
+type DashboardApi = typeof autoTagRulesApi &
+  typeof autoTagsApi &
   typeof blockingApi &
   typeof journeyApi &
   typeof leadsApi &
+  typeof ownBrowserApi &
   typeof ownerApi &
   typeof pageAnalyticsApi &
   typeof reportsApi &

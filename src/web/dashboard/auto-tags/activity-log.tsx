@@ -1,4 +1,4 @@
-import type { AutoTagLog } from '#contract/auto-tags.ts'
+import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
@@ -8,15 +8,46 @@ import { type Column, RowList } from '#web/dashboard/list/row-list.tsx'
 import type { List } from '#web/dashboard/list/use-list.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { LogStatus } from './log-status.tsx'
 import { causeWords } from './rule-words.ts'
 import { useRuleLogs } from './use-logs.ts'
+import { useReplay } from './use-replay.ts'
 
-const grid = 'grid-cols-[5.5rem_minmax(0,1.1fr)_minmax(0,1.6fr)_minmax(0,1.2fr)_minmax(0,1.8fr)_4.5rem_5rem]'
+const grid =
+  'grid-cols-[5.5rem_minmax(0,1.1fr)_minmax(0,1.6fr)_minmax(0,1.2fr)_minmax(0,1.8fr)_4.5rem_5rem_4.5rem]'
+
+/** Tries a failed delivery again; nothing where the CRM has the tag by now. */
+function Retry({ log }: { log: AutoTagLog }) {
+  const { one } = useReplay()
+  if (log.status !== 'error' || log.delivery === null || log.delivery === 'delivered') return null
+  return (
+    <Button
+      look="quiet"
+      disabled={one.isPending}
+      onClick={() => one.mutate(log.id)}
+      className="relative z-10 px-2 max-md:-my-2.5 max-md:-mr-2"
+    >
+      Retry
+      <span className="sr-only">
+        {' '}
+        {log.tagName} for {log.leadName || log.leadEmail}
+      </span>
+    </Button>
+  )
+}
 
 const columns = (tz: string): Column<AutoTagLog>[] => [
   { label: 'Status', cell: ({ status }) => <LogStatus status={status} /> },
-  { label: 'Tag', cell: ({ tagName }) => tagName },
+  {
+    label: 'Tag',
+    cell: ({ tagName, ruleName }) => (
+      <span title={ruleName ? `${tagName}, by the rule “${ruleName}”` : tagName}>
+        {tagName}
+        {ruleName && <span className="block truncate text-xs text-ink-3">{ruleName}</span>}
+      </span>
+    ),
+  },
   {
     label: 'Lead',
     cell: ({ leadName, leadEmail }) => <span title={leadEmail}>{leadName || leadEmail || 'Anonymous'}</span>,
@@ -32,10 +63,17 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
   },
   { label: 'Took', right: true, cell: ({ executionTime }) => `${Math.round(executionTime)} ms` },
   { label: 'When', right: true, cell: ({ timestamp }) => <Moment at={timestamp} tz={tz} /> },
+  { label: 'Retry', cell: (log) => <Retry log={log} /> },
 ]
 
 function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
-  const facts = [log.tagName, causeWords(log), log.errorMessage, `${Math.round(log.executionTime)} ms`]
+  const facts = [
+    log.tagName,
+    log.ruleName,
+    causeWords(log),
+    log.errorMessage,
+    `${Math.round(log.executionTime)} ms`,
+  ]
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
@@ -44,10 +82,11 @@ function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
           <Moment at={log.timestamp} tz={tz} />
         </span>
       </div>
-      <p className="mt-0.5 flex gap-2 text-xs text-ink-3">
+      <div className="mt-0.5 flex items-center gap-2 text-xs text-ink-3">
         <LogStatus status={log.status} />
-        <span className="truncate">{facts.filter(Boolean).join(' · ')}</span>
-      </p>
+        <span className="min-w-0 flex-1 truncate">{facts.filter(Boolean).join(' · ')}</span>
+        <Retry log={log} />
+      </div>
     </>
   )
 }
@@ -74,12 +113,14 @@ function RuleLogRows({ ruleId }: { ruleId: string }) {
   return <LogRows list={useRuleLogs(ruleId)} />
 }
 
-type ActivityLogProps = { logs: List<AutoTagLog>; ruleName: string | undefined; onRefresh: () => void }
+type ActivityLogProps = { logs: List<AutoTagLog>; rules: AutoTagRule[]; onRefresh: () => void }
 
 /** What the rules did, newest first; of one rule only where the address names it. */
-export function ActivityLog({ logs, ruleName, onRefresh }: ActivityLogProps) {
+export function ActivityLog({ logs, rules, onRefresh }: ActivityLogProps) {
   const { rule, tz } = useAddress()
   const go = useGo()
+  const { all } = useReplay()
+  const ruleName = rules.find(({ id }) => id === rule)?.name
   return (
     <section aria-labelledby="activity-log" className="mt-10">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-2">
@@ -89,7 +130,25 @@ export function ActivityLog({ logs, ruleName, onRefresh }: ActivityLogProps) {
         {!rule && logs.rows && (
           <CountLine shown={logs.rows.length} total={logs.total} noun={['execution', 'executions']} />
         )}
-        <span className="ml-auto flex gap-2">
+        <span className="flex flex-wrap gap-2 md:ml-auto">
+          <span className="w-44">
+            <select
+              aria-label="Show the log of"
+              value={ruleName ? rule : ''}
+              onChange={(event) => go({ rule: event.currentTarget.value })}
+              className={fieldLook}
+            >
+              <option value="">All rules</option>
+              {rules.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </span>
+          <Button onClick={() => all.mutate()} disabled={all.isPending}>
+            {all.isPending ? 'Retrying…' : 'Retry all failed'}
+          </Button>
           <DownloadLink file="tag-logs" input={{ tz, ruleId: rule || undefined }}>
             Export
           </DownloadLink>

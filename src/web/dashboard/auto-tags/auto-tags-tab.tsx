@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { useState } from 'react'
 import { EmptyList, FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { useNow } from '#web/dashboard/time/use-now.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { RuleCards } from './rule-cards.tsx'
+import { RuleEditor } from './rule-editor.tsx'
 import { recentLogs } from './rule-summary.ts'
 import { RulesList } from './rules-list.tsx'
 import { useLogs } from './use-logs.ts'
@@ -13,10 +15,12 @@ import { useRules } from './use-rules.ts'
 /** The tagging rules and what they did (product.md §2 AutoTags). */
 export default function AutoTagsTab() {
   const client = useQueryClient()
-  const { rule: ruleId } = useAddress()
   const { rules, toggle } = useRules()
   const logs = useLogs()
   const now = useNow()
+  // The id of the rule that is being edited, or 'new'.
+  const [editing, setEditing] = useState<string | null>(null)
+  const edited = rules.data?.find(({ id }) => id === editing)
   const retry = () => void rules.refetch()
 
   if (!rules.data) {
@@ -30,20 +34,26 @@ export default function AutoTagsTab() {
     <section aria-label="AutoTags">
       {rules.error && <StaleNotice error={rules.error} retry={retry} />}
       <RuleCards rules={rules.data} recent={logs.rows && recentLogs(logs.rows, logs.more, now)} />
+      <div className="flex items-center justify-between gap-4 pb-2">
+        <h2 className="text-base font-semibold">Rules</h2>
+        <Button look="primary" onClick={() => setEditing('new')}>
+          New rule
+        </Button>
+      </div>
       {rules.data.length === 0 ? (
-        <EmptyList title="No AutoTag rules configured" />
+        <EmptyList title="No AutoTag rules configured">
+          <p>A rule gives leads a tag in the CRM when something happens.</p>
+        </EmptyList>
       ) : (
         <RulesList
           rules={rules.data}
           pending={toggle.isPending ? toggle.variables : undefined}
           onToggle={(id, isActive) => toggle.mutate({ ruleId: id, isActive })}
+          onEdit={setEditing}
         />
       )}
-      <ActivityLog
-        logs={logs}
-        ruleName={rules.data.find(({ id }) => id === ruleId)?.name}
-        onRefresh={() => void readAgain(client, ['tags'])}
-      />
+      <ActivityLog logs={logs} rules={rules.data} onRefresh={() => void readAgain(client, ['tags'])} />
+      {(editing === 'new' || edited) && <RuleEditor rule={edited} onClose={() => setEditing(null)} />}
     </section>
   )
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { causeWords, conditionWords, triggerWord, watchTime } from './rule-words.ts'
+import {
+  causeWords,
+  conditionWords,
+  dryRunWords,
+  reasonWords,
+  triggerWord,
+  watchTime,
+  whomWords,
+} from './rule-words.ts'
 
 describe('the words of a rule', () => {
   it('say watch times as minutes and seconds', () => {
@@ -12,6 +20,23 @@ describe('the words of a rule', () => {
     expect(conditionWords({ conditions: { page: ['training', 'vsl'], watchTime: 715 } })).toBe(
       'page contains training or vsl, from 11:55 of the video',
     )
+  })
+
+  it('say whom a rule tags, surprises included', () => {
+    const rule = { tagName: 'VH02', trigger: 'video_progress' as const }
+    expect(whomWords({ ...rule, conditions: { page: ['vsl'], exactPage: ['/meme'], watchTime: 715 } })).toBe(
+      'Gives “VH02” to everyone who watches the video to 11:55. Also to everyone who sends a lead form where the path contains vsl, or is /meme.',
+    )
+    expect(whomWords({ tagName: ' ', trigger: 'booking' })).toBe(
+      'Gives the tag to everyone who books a call.',
+    )
+  })
+
+  it('say what a dry run found', () => {
+    expect(dryRunWords({ count: 0, tagged: 0, days: 30 })).toContain('Nobody')
+    expect(dryRunWords({ count: 1, tagged: 0, days: 30 })).toContain('1 person would have got this tag.')
+    expect(dryRunWords({ count: 1200, tagged: 3, days: 30 })).toContain('3 of them have it already.')
+    expect(reasonWords({ cause: 'video_progress', page: null, watchTime: 125 })).toBe('Watched to 2:05')
   })
 
   it('say what set an execution off', () => {

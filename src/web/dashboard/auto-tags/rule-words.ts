@@ -1,6 +1,9 @@
+import type { DryRun } from '#contract/auto-tag-rules.ts'
 import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
+import { answersToCaptures, namesPages } from '#contract/rule-pages.ts'
 
-const triggerWords: Record<AutoTagRule['trigger'], string> = {
+/** Each trigger as a person would say it. */
+export const triggerWords: Record<AutoTagRule['trigger'], string> = {
   lead_captured: 'Lead captured',
   video_progress: 'Video watched',
   application: 'Application filled in',
@@ -18,9 +21,70 @@ export const triggerWord = ({ trigger }: Pick<AutoTagRule, 'trigger'>): string =
 /** A rule's conditions as words; '' where it has none. */
 export function conditionWords({ conditions }: Pick<AutoTagRule, 'conditions'>): string {
   const words: string[] = []
-  if (conditions.page?.length) words.push(`page contains ${conditions.page.join(' or ')}`)
+  if (namesPages(conditions)) words.push(`page ${pageWords(conditions)}`)
   if (conditions.watchTime !== undefined) words.push(`from ${watchTime(conditions.watchTime)} of the video`)
   return words.join(', ')
+}
+
+function pageWords({ page = [], exactPage = [] }: AutoTagRule['conditions']): string {
+  const words = [
+    page.length > 0 ? `contains ${page.join(' or ')}` : '',
+    exactPage.length > 0 ? `is ${exactPage.join(' or ')}` : '',
+  ]
+  return words.filter(Boolean).join(', or ')
+}
+
+const doing: Record<AutoTagRule['trigger'], string> = {
+  lead_captured: 'who sends a lead form',
+  video_progress: 'who watches the video',
+  application: 'who fills in the application',
+  booking: 'who books a call',
+  page_view: 'who comes back to view a page',
+}
+
+type Drafted = {
+  tagName: string
+  trigger: AutoTagRule['trigger']
+  conditions?: AutoTagRule['conditions'] | undefined
+}
+
+/** Whom a rule tags, in one or two sentences, with what surprises said aloud. */
+export function whomWords({ tagName, trigger, conditions = {} }: Drafted): string {
+  const tag = tagName.trim() ? `“${tagName.trim()}”` : 'the tag'
+  const where = namesPages(conditions) ? ` where the path ${pageWords(conditions)}` : ''
+  const isVideo = trigger === 'video_progress'
+  const from = isVideo && conditions.watchTime !== undefined ? ` to ${watchTime(conditions.watchTime)}` : ''
+  const sentences = [`Gives ${tag} to everyone ${doing[trigger]}${from}${isVideo ? '' : where}.`]
+  if (trigger !== 'lead_captured' && answersToCaptures({ trigger, conditions }))
+    sentences.push(`Also to everyone who sends a lead form${where}.`)
+  if (trigger === 'page_view') sentences.push('Only leads count, and each once.')
+  return sentences.join(' ')
+}
+
+/** What a dry run found, in one sentence. */
+export function dryRunWords({ count, tagged, days }: Pick<DryRun, 'count' | 'tagged' | 'days'>): string {
+  if (count === 0) return `Nobody would have got this tag in the last ${days} days.`
+  const people = count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
+  const known =
+    tagged === 0
+      ? 'None of them has it today.'
+      : tagged === count
+        ? 'All of them have it already.'
+        : `${tagged.toLocaleString('en-US')} of them ${tagged === 1 ? 'has' : 'have'} it already.`
+  return `${people} would have got this tag. ${known}`
+}
+
+/** Why a dry run names somebody: the event that would have done it. */
+export function reasonWords(cause: {
+  cause: AutoTagRule['trigger']
+  page: string | null
+  watchTime: number | null
+}): string {
+  const page = cause.page ?? 'a page'
+  if (cause.cause === 'lead_captured') return `Sent the form on ${page}`
+  if (cause.cause === 'video_progress') return `Watched to ${watchTime(cause.watchTime ?? 0)}`
+  if (cause.cause === 'application') return cause.page ? `Applied, on ${page}` : 'Applied'
+  return cause.cause === 'booking' ? 'Booked a call' : `Viewed ${page}`
 }
 
 /** What set one execution off: its page and its second of the video, as far as known. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { BlockPreview } from './block-preview.tsx'
 import type { Blocklist } from './blocklist.ts'
 
 type BlockFormProps = {
@@ -60,6 +61,7 @@ export function BlockForm({ blocklist, block }: BlockFormProps) {
       <Button look="primary" type="submit" disabled={wanted === '' || block.isPending}>
         {words.button}
       </Button>
+      <BlockPreview blocklist={blocklist} value={wanted} />
     </form>
   )
 }

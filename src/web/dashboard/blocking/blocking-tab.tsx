@@ -5,9 +5,11 @@ import { EmptyList, FailedList, ListSkeleton, StaleNotice } from '#web/dashboard
 import { BlockForm } from './block-form.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import type { Blocklist } from './blocklist.ts'
+import { ConfirmSwitch } from './confirm-switch.tsx'
 import { ipBlocklist } from './ip-blocklist.ts'
 import { pageBlocklist } from './page-blocklist.ts'
 import { useBlocklist } from './use-blocklist.ts'
+import { useConfirmedSwitch } from './use-confirmed-switch.ts'
 
 const parts = [
   { part: '', label: 'IP Addresses', blocklist: ipBlocklist },
@@ -17,6 +19,8 @@ const parts = [
 function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) {
   const { entries, block, toggle } = useBlocklist(blocklist)
   const { data, error, refetch } = entries
+  const switching = useConfirmedSwitch(blocklist, (id, active) => toggle.mutate({ id, active }))
+  const { asked } = switching
   const retry = () => void refetch()
   return (
     <>
@@ -36,7 +40,17 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
           entries={data}
           label={label}
           pending={toggle.isPending ? toggle.variables : undefined}
-          onToggle={(id, active) => toggle.mutate({ id, active })}
+          looking={switching.looking}
+          onToggle={(entry, active) => void switching.request(entry, active)}
+        />
+      )}
+      {asked && (
+        <ConfirmSwitch
+          value={asked.entry.value}
+          active={asked.active}
+          words={asked.words}
+          onConfirm={() => toggle.mutate({ id: asked.entry.id, active: asked.active })}
+          onClose={switching.close}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import type { BlockPreview } from '#contract/blocking.ts'
 import type { CallName } from '#web/dashboard/api/dashboard-api.ts'
 
 /** One blocked address or page path. */
@@ -13,6 +14,8 @@ export type BlockedEntry = {
 export type Blocklist = {
   read: CallName
   list: (signal: AbortSignal) => Promise<BlockedEntry[]>
+  /** What its switch would change in the numbers. */
+  preview: (value: string, signal: AbortSignal) => Promise<BlockPreview>
   block: (value: string, reason: string) => Promise<unknown>
   toggle: (id: string, isActive: boolean) => Promise<unknown>
   isValid: (value: string) => boolean

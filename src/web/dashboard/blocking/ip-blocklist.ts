@@ -15,6 +15,7 @@ export const ipBlocklist: Blocklist = {
       blockedAt,
     }))
   },
+  preview: (ipAddress, signal) => call('GET /api/blocked-ips/preview', { ipAddress }, { signal }),
   block: (ipAddress, reason) => call('POST /api/blocked-ips', { ipAddress, reason: reason || undefined }),
   toggle: (id, isActive) => call('PATCH /api/blocked-ips/:id', { id, isActive }),
   isValid: isIpv4,

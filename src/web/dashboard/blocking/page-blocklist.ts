@@ -14,6 +14,7 @@ export const pageBlocklist: Blocklist = {
       blockedAt,
     }))
   },
+  preview: (pagePath, signal) => call('GET /api/blocked-pages/preview', { pagePath }, { signal }),
   block: (pagePath, reason) => call('POST /api/blocked-pages', { pagePath, reason: reason || undefined }),
   toggle: (id, isActive) => call('PATCH /api/blocked-pages/:id', { id, isActive }),
   isValid: (path) => path.startsWith('/'),

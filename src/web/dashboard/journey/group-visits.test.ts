@@ -21,6 +21,10 @@ const journey = (given: Partial<Journey>): Journey => ({
   leads: [],
   captures: [],
   milestones: [],
+  applications: [],
+  bookings: [],
+  calls: [],
+  payments: [],
   tags: [],
   ...given,
 })
@@ -70,6 +74,27 @@ describe('a journey grouped by visit', () => {
     )
     expect(visit?.events.map(({ kind }) => kind)).toEqual(['view', 'capture', 'tag', 'view'])
     expect(later).toMatchObject({ visitorId: null, events: [{ kind: 'tag', tagName: 'VH04' }] })
+  })
+
+  it('puts what vendors vouch for among the rest, in its order', () => {
+    const theirs = (minute: number) => ({ leadId: 'l', at: at(minute), joinedBy: 'email' as const })
+    const visits = groupVisits(
+      journey({
+        visitors: [visitor('phone', 0)],
+        pageViews: [view('phone', 0, '/meme')],
+        payments: [
+          { ...theirs(900), step: 'paid', amountMinor: 1, currency: 'usd', payerEmail: null, isTest: false },
+        ],
+        calls: [{ ...theirs(4), status: 'answered', durationSec: null, summary: null, recordingUrl: null }],
+        bookings: [{ ...theirs(6), step: 'created', title: null, startTime: null, reason: null }],
+        applications: [{ ...theirs(3), answers: [] }],
+        tags: [tag(3, 'VH03')],
+      }),
+    )
+    expect(visits.map(({ events }) => events.map(({ kind }) => kind))).toEqual([
+      ['view', 'application', 'tag', 'call', 'booking'],
+      ['payment'],
+    ])
   })
 
   it('shows the first visit also where its views were not read any more', () => {

@@ -11,7 +11,12 @@ export type JourneyEvent =
       page: string | null
       watchTime: number | null
       claimed: boolean
+      confirmed: boolean
     }
+  | ({ kind: 'application' } & Journey['applications'][number])
+  | ({ kind: 'booking' } & Journey['bookings'][number])
+  | ({ kind: 'call' } & Journey['calls'][number])
+  | ({ kind: 'payment' } & Journey['payments'][number])
   | { kind: 'tag'; at: string; tagName: string; rule: string | null; state: Journey['tags'][number]['state'] }
 
 /** Events that belong together: one visit with one browser, or what came without a visit. */
@@ -27,7 +32,7 @@ export type JourneyVisit = {
 
 // Half an hour without a view ends a visit (decisions §3).
 const GAP = 30 * 60_000
-const order = ['view', 'capture', 'milestone', 'tag']
+const order = ['view', 'capture', 'milestone', 'application', 'booking', 'call', 'payment', 'tag']
 
 const time = (iso: string): number => Date.parse(iso)
 const byTime = (a: JourneyEvent, b: JourneyEvent): number =>
@@ -53,14 +58,24 @@ function visitsOf(journey: Journey): Visit[] {
   return visits
 }
 
-const others = ({ captures, milestones, tags }: Journey): JourneyEvent[] => [
-  ...captures.map(({ at, page, utmSource, utmCampaign }): JourneyEvent => {
+const vouched = ({ applications, bookings, calls, payments }: Journey): JourneyEvent[] => [
+  ...applications.map((application): JourneyEvent => ({ kind: 'application', ...application })),
+  ...bookings.map((booking): JourneyEvent => ({ kind: 'booking', ...booking })),
+  ...calls.map((call): JourneyEvent => ({ kind: 'call', ...call })),
+  ...payments.map((payment): JourneyEvent => ({ kind: 'payment', ...payment })),
+]
+
+const others = (journey: Journey): JourneyEvent[] => [
+  ...journey.captures.map(({ at, page, utmSource, utmCampaign }): JourneyEvent => {
     return { kind: 'capture', at, page, source: utmSource, campaign: utmCampaign }
   }),
-  ...milestones.map(({ kind, at, page, watchTime, claimed }): JourneyEvent => {
-    return { kind: 'milestone', at, reached: kind, page, watchTime, claimed }
+  ...journey.milestones.map(({ kind, ...milestone }): JourneyEvent => {
+    return { kind: 'milestone', reached: kind, ...milestone }
   }),
-  ...tags.map(({ at, tagName, rule, state }): JourneyEvent => ({ kind: 'tag', at, tagName, rule, state })),
+  ...vouched(journey),
+  ...journey.tags.map(
+    ({ at, tagName, rule, state }): JourneyEvent => ({ kind: 'tag', at, tagName, rule, state }),
+  ),
 ]
 
 /**

@@ -1,49 +1,81 @@
-import { watchTime } from '#web/dashboard/auto-tags/rule-words.ts'
-import { referrerName } from '#web/dashboard/pages/referrers.ts'
 import { fullTime, timeOfDay } from '#web/dashboard/time/clock-time.ts'
+import { eventWords } from './event-words.ts'
 import type { JourneyEvent } from './group-visits.ts'
 
-const milestones = { video_progress: 'Watched the video', application: 'Applied', booking: 'Booked a call' }
-const deliveries = { waiting: 'waiting for the CRM', delivered: 'in the CRM', parked: 'not delivered' }
-const dots = {
-  view: 'bg-control',
-  capture: 'bg-success',
-  milestone: 'bg-accent',
-  tag: 'border border-control bg-surface',
-}
+const strong = new Set<JourneyEvent['kind']>([
+  'capture',
+  'milestone',
+  'application',
+  'booking',
+  'call',
+  'payment',
+])
 
-function wordsOf(event: JourneyEvent): { title: string; details: (string | null)[] } {
+const setbacks = new Set(['no_show', 'rejected', 'cancelled', 'failed', 'no_answer', 'refunded'])
+
+function dotOf(event: JourneyEvent): string {
+  if ('step' in event && setbacks.has(event.step)) return 'bg-danger'
+  if ('status' in event && setbacks.has(event.status)) return 'bg-danger'
   switch (event.kind) {
     case 'view':
-      return {
-        title: event.page,
-        details: [event.title, event.referrer && `from ${referrerName(event.referrer)}`],
-      }
-    case 'capture':
-      return { title: 'Became a lead', details: [`on ${event.page}`, event.source, event.campaign] }
-    case 'milestone': {
-      const { reached, watchTime: seconds, page, claimed } = event
-      return {
-        title: `${milestones[reached]}${seconds === null ? '' : ` to ${watchTime(seconds)}`}`,
-        details: [page && `on ${page}`, claimed ? 'as the browser says, not confirmed yet' : null],
-      }
-    }
+      return 'bg-control'
     case 'tag':
-      return {
-        title: event.tagName,
-        details: ['Tag', event.rule && `by the rule ‘${event.rule}’`, deliveries[event.state]],
-      }
+      return 'border border-control bg-surface'
+    case 'capture':
+    case 'payment':
+      return 'bg-success'
+    default:
+      return 'bg-accent'
   }
+}
+
+/** What an application said, question by question; folded, because it is long and not for every onlooker. */
+function Answers({ answers }: { answers: { question: string; answer: string }[] }) {
+  if (answers.length === 0) return null
+  return (
+    <details className="col-span-2">
+      <summary className="min-h-9 content-center text-sm text-accent-ink">
+        {answers.length === 1 ? 'The answer' : `All ${answers.length} answers`}
+      </summary>
+      <dl className="mb-2 grid gap-2">
+        {answers.map(({ question, answer }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: answers never change places, and questions may repeat.
+          <div key={index}>
+            <dt className="text-xs text-ink-3">{question}</dt>
+            <dd className="text-sm break-words">{answer || 'No answer'}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** What was said in a call, and where it can be heard. */
+function Call({ summary, recordingUrl }: { summary: string | null; recordingUrl: string | null }) {
+  return (
+    <>
+      {summary && <p className="col-span-2 mt-1 text-sm break-words">{summary}</p>}
+      {recordingUrl && (
+        <a
+          href={recordingUrl}
+          target="_blank"
+          rel="noreferrer"
+          className="col-span-2 min-h-9 content-center justify-self-start text-sm text-accent-ink"
+        >
+          Listen to the call
+        </a>
+      )}
+    </>
+  )
 }
 
 /** One thing that happened, with its time and details. */
 export function JourneyEventRow({ event, tz }: { event: JourneyEvent; tz: string }) {
-  const { title, details } = wordsOf(event)
-  const strong = event.kind === 'capture' || event.kind === 'milestone'
+  const { title, details } = eventWords(event, tz)
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1.5 pl-5 text-sm">
-      <span aria-hidden="true" className={`absolute top-3 -left-1 size-2 rounded-full ${dots[event.kind]}`} />
-      <span className={`min-w-0 break-words ${strong ? 'font-medium' : ''}`}>{title}</span>
+      <span aria-hidden="true" className={`absolute top-3 -left-1 size-2 rounded-full ${dotOf(event)}`} />
+      <span className={`min-w-0 break-words ${strong.has(event.kind) ? 'font-medium' : ''}`}>{title}</span>
       <time
         dateTime={event.at}
         title={fullTime(event.at, tz)}
@@ -54,6 +86,8 @@ export function JourneyEventRow({ event, tz }: { event: JourneyEvent; tz: string
       <span className="col-span-2 min-w-0 text-xs break-words text-ink-3">
         {details.filter(Boolean).join(' · ')}
       </span>
+      {event.kind === 'application' && <Answers answers={event.answers} />}
+      {event.kind === 'call' && <Call summary={event.summary} recordingUrl={event.recordingUrl} />}
     </li>
   )
 }

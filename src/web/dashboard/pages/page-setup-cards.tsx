@@ -1,14 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { PageSetup } from '#contract/page-analytics.ts'
-import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
-import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
-import { useRules } from '#web/dashboard/auto-tags/use-rules.ts'
 import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
-import { Badge } from '#web/dashboard/ui/badge.tsx'
-import { rulesOfPage } from './rules-of-page.ts'
+import { CrmTags } from './crm-tags.tsx'
 
 const moments: Record<string, string> = {
   load: 'when the page opens',
@@ -46,43 +41,6 @@ const crmFacts = ({ isCrmConnected, afterLead }: PageSetup): Fact[] => [
   },
   { label: 'Lead form', value: afterLead ? `Yes, then on to ${afterLead}` : 'None on this page' },
 ]
-
-function CrmTags({ path }: { path: string }) {
-  const address = useAddress()
-  const { rules } = useRules()
-  const found = rules.data && rulesOfPage(rules.data, path)
-  return (
-    <section className="mt-7">
-      <h3 className="mb-1 text-sm font-semibold">CRM Tags</h3>
-      <ul className="border-t border-line">
-        {rules.error && !found && <li className="py-2 text-sm text-warning">{sentenceOf(rules.error)}</li>}
-        {found?.length === 0 && <li className="border-b border-line py-2 text-sm text-ink-3">No tags</li>}
-        {found?.map(({ rule, when }) => (
-          <li
-            key={rule.id}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-sm"
-          >
-            <Badge>{rule.tagName}</Badge>
-            <span className="min-w-0 text-ink-2">
-              by {when}
-              {rule.isActive === 'false' && <span className="text-warning"> · paused</span>}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-1.5 text-xs text-ink-3">
-        These are the rules as they run. They are switched in{' '}
-        <Link
-          to={{ search: writeAddress(addressOfTab(address, 'autotags')) }}
-          className="text-accent-ink underline underline-offset-2"
-        >
-          AutoTags
-        </Link>
-        ; a change affects future leads only.
-      </p>
-    </section>
-  )
-}
 
 /** What a page sends today and to whom: tracking, CRM, tags. Nothing here is a guess. */
 export function PageSetupCards({ path }: { path: string }) {

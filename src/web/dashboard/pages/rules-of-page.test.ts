@@ -39,6 +39,12 @@ describe('the tagging rules of a page', () => {
     expect(tagsOf('/callbooked')).toEqual([['VH04', 'a call booked']])
   })
 
+  it('hold for a page named by its whole path, and not for one whose name begins like it', () => {
+    const own = [rule('Own', 'lead_captured', { exactPage: ['/freetraining'] })]
+    expect(rulesOfPage(own, '/freetraining')).toHaveLength(1)
+    expect(rulesOfPage(own, '/freetraining2')).toEqual([])
+  })
+
   it('are none on a page without a form that no rule names', () => {
     expect(tagsOf('/terms')).toEqual([])
     expect(tagsOf('/trainingportal')).toEqual([])

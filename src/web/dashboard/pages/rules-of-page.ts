@@ -1,5 +1,6 @@
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { pageAfterLead } from '#contract/lead-pages.ts'
+import { answersToCaptures, isOnPage, namesPages } from '#contract/rule-pages.ts'
 import { watchTime } from '#web/dashboard/auto-tags/rule-words.ts'
 
 /** A tagging rule that this page can set off, and by what. */
@@ -10,16 +11,13 @@ const BOOKED = '/callbooked'
 
 /** The tagging rules that a page can set off, with what sets them off there (decisions §7). */
 export function rulesOfPage(rules: AutoTagRule[], path: string): PageRule[] {
-  // No form leads home: that is where a page without one would lead.
-  const hasForm = pageAfterLead(path) !== '/'
+  const hasForm = hasLeadForm(path)
   return rules.flatMap((rule) => {
-    const { page: parts, watchTime: seconds } = rule.conditions
-    const names = Boolean(parts?.length)
-    const here = !names || parts?.some((part) => path.includes(part)) === true
-    if (!here) return []
+    const { watchTime: seconds } = rule.conditions
+    const names = namesPages(rule.conditions)
+    if (!isOnPage(rule.conditions, path)) return []
     const causes: string[] = []
-    const byCapture = rule.trigger === 'lead_captured' || (names && capturable.has(rule.trigger))
-    if (byCapture && hasForm) causes.push('a lead form sent here')
+    if (answersToCaptures(rule) && hasForm) causes.push('a lead form sent here')
     if (rule.trigger === 'video_progress' && hasForm && names)
       causes.push(`the video watched to ${watchTime(seconds ?? 0)}`)
     if (rule.trigger === 'application' && names) causes.push('an application that ends here')
@@ -29,5 +27,5 @@ export function rulesOfPage(rules: AutoTagRule[], path: string): PageRule[] {
   })
 }
 
-// Rules of these triggers that name pages also answer to a capture on such a page.
-const capturable = new Set<AutoTagRule['trigger']>(['video_progress', 'application'])
+/** Whether a page has a lead form. No form leads home: that is where a page without one would lead. */
+export const hasLeadForm = (path: string): boolean => pageAfterLead(path) !== '/'

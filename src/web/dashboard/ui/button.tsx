@@ -1,10 +1,12 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 
 const looks = {
   /** The one action of a view. */
   primary: 'bg-accent text-on-accent hover:bg-accent-hover border-transparent font-medium',
   /** Any other action. */
   plain: 'bg-surface text-ink border-line-strong hover:bg-sunken',
+  /** An action that cannot be taken back, once it has been asked about. */
+  danger: 'bg-surface text-danger border-danger hover:bg-sunken',
   /** An action within a line of text or a toolbar. */
   quiet: 'border-transparent text-ink-2 hover:text-ink hover:bg-sunken',
 }
@@ -12,9 +14,12 @@ const looks = {
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm border text-sm whitespace-nowrap transition-colors disabled:opacity-60 md:min-h-9'
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: keyof typeof looks }
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: keyof typeof looks
+  ref?: Ref<HTMLButtonElement>
+}
 
-/** A button in one of the three looks; its height is a thumb's on phones and a pointer's on desktops. */
+/** A button in one of its looks; its height is a thumb's on phones and a pointer's on desktops. */
 export function Button({ look = 'plain', className = '', type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={`${base} px-3 ${looks[look]} ${className}`} {...rest} />
 }

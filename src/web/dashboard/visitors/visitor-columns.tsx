@@ -4,6 +4,7 @@ import { RowLink } from '#web/dashboard/list/row-link.tsx'
 import type { Column } from '#web/dashboard/list/row-list.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
+import { VisitorMenu } from './visitor-menu.tsx'
 import { ExcludedBadge, visitorName } from './visitor-name.tsx'
 
 const number = new Intl.NumberFormat('en-US')
@@ -12,7 +13,7 @@ const quiet = (text: string | null, missing: string) =>
 
 /** The columns' widths; see `visitorColumns`. */
 export const visitorGrid =
-  'grid-cols-[minmax(0,2.4fr)_3.5rem_3.5rem_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem_9rem_5rem]'
+  'grid-cols-[minmax(0,2.4fr)_3.5rem_3.5rem_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem_9rem_5rem_2rem]'
 
 /** The columns of the visitors table (product.md §2 Visitors). */
 export const visitorColumns = (tz: string, dense: boolean): Column<Visitor>[] => [
@@ -41,6 +42,7 @@ export const visitorColumns = (tz: string, dense: boolean): Column<Visitor>[] =>
     cell: ({ firstSeen }) => <span className="text-ink-2">{shortTime(firstSeen, tz)}</span>,
   },
   { label: 'Last seen', right: true, cell: ({ lastSeen }) => <Moment at={lastSeen} tz={tz} /> },
+  { label: 'More', cell: (visitor) => <VisitorMenu visitor={visitor} /> },
 ]
 
 const plural = (count: number, word: string): string =>
@@ -71,7 +73,12 @@ export function VisitorLines({ visitor, tz }: { visitor: Visitor; tz: string }) 
           <Moment at={visitor.lastSeen} tz={tz} />
         </span>
       </div>
-      <p className="mt-0.5 truncate text-xs text-ink-3">{facts.filter(Boolean).join(' · ')}</p>
+      <div className="-mb-3 flex items-center justify-between gap-2">
+        <p className="min-w-0 truncate text-xs text-ink-3">{facts.filter(Boolean).join(' · ')}</p>
+        <span className="-mr-3 shrink-0">
+          <VisitorMenu visitor={visitor} />
+        </span>
+      </div>
     </>
   )
 }

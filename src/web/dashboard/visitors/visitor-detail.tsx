@@ -14,6 +14,7 @@ import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { OwnBrowser } from './own-browser.tsx'
 import { PageViewHistory } from './page-view-history.tsx'
 import { visitorName } from './visitor-name.tsx'
 
@@ -48,6 +49,7 @@ function Sections({ visitor, told }: { visitor: Visitor; told: Told | undefined 
   const facebook = facebookFacts(visitor)
   return (
     <>
+      {told && <OwnBrowser visitor={visitor} isMarkedOwn={told.isMarkedOwn} />}
       <Facts
         title="Visits"
         facts={[

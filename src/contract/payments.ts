@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+
+/** How far a payment has come. */
+export const paymentStatuses = ['pending', 'paid', 'failed', 'partly_refunded', 'refunded'] as const
+
+/** By what a signed fact was found to be somebody's: our id, the email, the phone, a browser's claim, or the owner. */
+export const joinedBy = ['reference', 'email', 'phone', 'visitor', 'owner'] as const
+
+/** By what a signed fact was found to be somebody's. */
+export type JoinedBy = (typeof joinedBy)[number]
+
+/** A payment with whose it is, where that is known. Amounts are in the currency's smallest unit. */
+export const Payment = z.object({
+  id: z.string(),
+  at: z.string(),
+  status: z.enum(paymentStatuses),
+  amountMinor: z.number(),
+  refundedMinor: z.number(),
+  currency: z.string().nullable(),
+  payerEmail: z.string().nullable(),
+  payerName: z.string().nullable(),
+  isTest: z.boolean(),
+  leadId: z.string().nullable(),
+  joinedBy: z.enum(joinedBy).nullable(),
+})
+
+/** A payment with whose it is. */
+export type Payment = z.output<typeof Payment>
+
+const Done = z.object({ success: z.literal(true) })
+
+/** The owner's calls about payments. */
+export const paymentsApi = {
+  'GET /api/payments': {
+    for: 'owner',
+    input: z.object({
+      joined: z.enum(['all', 'yes', 'no']).default('all'),
+      limit: z.coerce.number<number | string>().int().min(1).max(1000).default(100),
+    }),
+    output: z.array(Payment),
+    summary: 'Payments, newest first; `joined=no` are those that nobody is known for.',
+  },
+  'POST /api/payments/:id/join': {
+    for: 'owner',
+    input: z.object({ id: z.string(), leadId: z.string() }),
+    output: Done,
+    summary: 'Says whose a payment is. Only the payment is joined: no two people become one.',
+  },
+  'POST /api/payments/:id/undo-join': {
+    for: 'owner',
+    input: z.object({ id: z.string() }),
+    output: Done,
+    summary: 'Takes a payment away from its lead again; it is not joined by itself any more.',
+  },
+} satisfies Endpoints

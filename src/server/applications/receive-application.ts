@@ -1,0 +1,46 @@
+import { TypeformWebhook } from '#contract/webhook-typeform.ts'
+import { recordFact } from '#server/facts/record-fact.ts'
+import { setOffRules } from '#server/facts/set-off-rules.ts'
+import { setTrigger } from '#server/facts/store.ts'
+import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
+import { readFormResponse } from './read-form-response.ts'
+import { saveApplication } from './store.ts'
+
+/**
+ * The pages a rule may name to mean "has applied". A rule asks for a page because a browser's visit there is all it
+ * could go by; a signed application needs no page, so it answers to each of these. It stays away from rules for other
+ * pages, such as the one for the qualified: only the browser that is led there tells that.
+ */
+const APPLIED_PAGES = '/thankyoucall /thankyoucallb /thankyoucallc'
+
+/** Keeps a filled application form with its answers, joins it, and tags its lead by the rules for applications. */
+export const receiveApplication: Meaning = async (parts, transaction, delivery) => {
+  const { event_type, form_response } = TypeformWebhook.parse(delivery.body)
+  if (event_type !== 'form_response') return notUsed
+  const application = readFormResponse(form_response, parts.defaultCountry)
+  const fact = await recordFact(
+    parts,
+    transaction,
+    {
+      kind: 'application',
+      key: application.token,
+      email: application.email,
+      phone: application.phone,
+      reference: application.reference,
+    },
+    {
+      key: 'submitted',
+      kind: 'submitted',
+      at: application.submittedAt,
+      details: {},
+      deliveryId: delivery.id,
+    },
+    delivery.now,
+  )
+  await saveApplication(transaction, fact.id, application)
+  await setTrigger(transaction, fact.id, 'application', APPLIED_PAGES)
+  const applied = { ...fact, trigger: 'application' as const, page: APPLIED_PAGES }
+  const newTags = await setOffRules(parts, transaction, applied)
+  if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: fact.lead_id })
+  return null
+}

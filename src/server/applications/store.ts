@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import type { Application } from './read-form-response.ts'
+
+/** Stores an application; the same one again stays as it is. */
+export async function saveApplication(
+  transaction: Queryable,
+  factId: string,
+  application: Application,
+): Promise<void> {
+  const { token, formId, submittedAt, answers, hidden, attribution } = application
+  await sql`
+    insert into applications (id, token, form_id, submitted_at, answers, hidden, attribution)
+    values (${factId}, ${token}, ${formId}, ${submittedAt}, ${JSON.stringify(answers)}, ${JSON.stringify(hidden)},
+      ${JSON.stringify(attribution)})
+    on conflict (token) do nothing`.execute(transaction)
+}

@@ -1,0 +1,102 @@
+import { recordFact } from '#server/facts/record-fact.ts'
+import { setOffRules } from '#server/facts/set-off-rules.ts'
+import { type Fact, factEvents, setTrigger } from '#server/facts/store.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
+import { bookingStatus } from './booking-status.ts'
+import { type BookingEvent, readBookingEvent } from './read-booking-event.ts'
+import { saveBooking, setBookingStatus } from './store.ts'
+
+type Parts = Parameters<Meaning>[0]
+type Delivery = Parameters<Meaning>[2]
+
+// Once one of these has happened, a call was booked, whatever became of it later.
+const BOOKED = new Set(['created', 'rescheduled', 'paid'])
+
+/**
+ * Keeps what the calendar says of a booking, joins it, and tags its lead once a call is booked. A new time is a new
+ * booking there; the old one ends as moved to it.
+ */
+export const receiveBooking: Meaning = async (parts, transaction, delivery) => {
+  const event = readBookingEvent(delivery.body, parts.defaultCountry)
+  if (!event) return notUsed
+  const { booking } = event
+  const moved = booking.rescheduleUid && booking.rescheduleUid !== booking.uid ? booking.rescheduleUid : null
+  // The smaller name first, so that two deliveries about the same two bookings never wait for each other.
+  if (moved && moved < booking.uid) await moveAway(parts, transaction, delivery, event, moved)
+  const fact = await addStep(parts, transaction, delivery, event)
+  if (moved && moved > booking.uid) await moveAway(parts, transaction, delivery, event, moved)
+  await tagBooked(parts, transaction, fact)
+  return null
+}
+
+async function addStep(
+  parts: Parts,
+  transaction: Queryable,
+  delivery: Delivery,
+  { step, at, booking, email, phone }: BookingEvent,
+): Promise<Fact> {
+  // Whether somebody showed up may change several times; everything else happens to a booking once.
+  const key = step === 'no_show' || step === 'shown' ? `${step} ${at.toISOString()}` : step
+  const reason = booking.cancellationReason ?? booking.rejectionReason ?? null
+  const start = booking.startTime?.toISOString() ?? null
+  const fact = await recordFact(
+    parts,
+    transaction,
+    { kind: 'booking', key: booking.uid, email, phone, reference: null },
+    { key, kind: step, at, details: { start, reason }, deliveryId: delivery.id },
+    delivery.now,
+  )
+  await saveBooking(transaction, fact.id, {
+    uid: booking.uid,
+    title: booking.title ?? null,
+    startAt: booking.startTime ?? null,
+    endAt: booking.endTime ?? null,
+    location: booking.location ?? null,
+    attendeeName: booking.attendees?.[0]?.name ?? null,
+    toldAt: at,
+  })
+  await setBookingStatus(transaction, fact.id, bookingStatus(await factEvents(transaction, fact.id)))
+  return fact
+}
+
+async function moveAway(
+  parts: Parts,
+  transaction: Queryable,
+  delivery: Delivery,
+  { at, booking, email, phone }: BookingEvent,
+  oldUid: string,
+): Promise<void> {
+  const old = await recordFact(
+    parts,
+    transaction,
+    { kind: 'booking', key: oldUid, email, phone, reference: null },
+    {
+      key: `moved ${booking.uid}`,
+      kind: 'moved',
+      at,
+      details: { to: booking.uid },
+      deliveryId: delivery.id,
+    },
+    delivery.now,
+  )
+  await saveBooking(transaction, old.id, {
+    uid: oldUid,
+    title: null,
+    startAt: booking.rescheduleStartTime ?? null,
+    endAt: null,
+    location: null,
+    attendeeName: null,
+    toldAt: null,
+    rescheduledTo: booking.uid,
+  })
+  await setBookingStatus(transaction, old.id, bookingStatus(await factEvents(transaction, old.id)))
+}
+
+async function tagBooked(parts: Parts, transaction: Queryable, fact: Fact): Promise<void> {
+  const history = await factEvents(transaction, fact.id)
+  if (!history.some(({ kind }) => BOOKED.has(kind))) return
+  await setTrigger(transaction, fact.id, 'booking', null)
+  const newTags = await setOffRules(parts, transaction, { ...fact, trigger: 'booking' })
+  if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: fact.lead_id })
+}

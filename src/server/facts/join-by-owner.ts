@@ -1,0 +1,30 @@
+import { findPersonOfLead, linkFact, unlinkFact } from '#server/leads/fact-link-store.ts'
+import type { Database } from '#server/platform/database.ts'
+import { isId, type NewId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { FactKind } from './fact-kind.ts'
+import { lockFact, setFactLead } from './store.ts'
+
+/** Joins a fact to the lead that the owner names, in place of any other. Only the fact moves: no two people become one. */
+export async function joinByOwner(
+  parts: { database: Database; newId: NewId },
+  join: { kind: FactKind; factId: string; leadId: string; at: Date },
+): Promise<void> {
+  await parts.database.transaction().execute(async (transaction) => {
+    const fact = isId(join.factId) ? await lockFact(transaction, join.factId) : undefined
+    if (fact?.kind !== join.kind) throw new Refusal('not-found', `There is no such ${join.kind}.`)
+    const personId = isId(join.leadId) ? await findPersonOfLead(transaction, join.leadId) : undefined
+    if (!personId) throw new Refusal('not-found', 'There is no such lead.')
+    if (fact.lead_id === join.leadId && fact.joined_by === 'owner') return
+    await unlinkFact(transaction, fact.id, join.at)
+    await setFactLead(transaction, fact.id, { leadId: join.leadId, by: 'owner', at: join.at, isOwners: true })
+    await linkFact(transaction, {
+      id: parts.newId(),
+      personId,
+      factKind: fact.kind,
+      factId: fact.id,
+      evidence: { by: 'owner', leadId: join.leadId, insteadOf: fact.lead_id },
+      at: join.at,
+    })
+  })
+}

@@ -1,0 +1,40 @@
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { lockContact } from '#server/leads/store.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { joinFact } from './join-fact.ts'
+import { type Fact, type FactEvent, insertFactEvent, saveFact } from './store.ts'
+
+/** What a delivery says of a fact. */
+export type Told = {
+  kind: Fact['kind']
+  key: string
+  email: string | null
+  phone: string | null
+  reference: string | null
+}
+
+/**
+ * Stores what a delivery says of a fact, adds the step to its history and joins it where it is nobody's yet. A
+ * capture of the same email or phone waits meanwhile, so that neither misses the other.
+ */
+export async function recordFact(
+  parts: Pick<CaptureParts, 'newId'>,
+  transaction: Queryable,
+  told: Told,
+  event: FactEvent,
+  now: Date,
+): Promise<Fact> {
+  const { kind, key, email, phone, reference } = told
+  await lockContact(transaction, email ?? `of ${kind} ${key}`, phone)
+  const fact = await saveFact(transaction, {
+    id: parts.newId(),
+    kind,
+    key,
+    at: event.at,
+    email,
+    phone_e164: phone,
+    reference,
+  })
+  await insertFactEvent(transaction, parts.newId(), fact.id, event)
+  return joinFact(parts, transaction, fact, now)
+}

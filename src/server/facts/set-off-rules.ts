@@ -1,0 +1,22 @@
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { applyRules } from '#server/tagging/apply-rules.ts'
+import { type Fact, setRulesApplied } from './store.ts'
+
+/** Sets off the rules of a fact for its lead, once, and gives the number of new tags; nothing while it is nobody's. */
+export async function setOffRules(
+  parts: Pick<CaptureParts, 'newId'>,
+  transaction: Queryable,
+  fact: Fact,
+): Promise<number> {
+  const { lead_id: leadId, trigger } = fact
+  if (!leadId || !trigger || fact.rules_applied_for === leadId) return 0
+  await setRulesApplied(transaction, fact.id, leadId)
+  return applyRules(transaction, parts.newId, {
+    trigger,
+    leadId,
+    at: fact.at,
+    ...(fact.page === null ? {} : { page: fact.page }),
+    evidence: { factId: fact.id, confirmed: true },
+  })
+}

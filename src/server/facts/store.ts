@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { JoinedBy } from '#contract/payments.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { FactKind } from './fact-kind.ts'
+
+/** Something a vendor vouches for, and whose it is. */
+export type Fact = {
+  id: string
+  kind: FactKind
+  key: string
+  at: Date
+  email: string | null
+  phone_e164: string | null
+  reference: string | null
+  lead_id: string | null
+  joined_by: JoinedBy | null
+  settled_by_owner: boolean
+  trigger: 'application' | 'booking' | null
+  page: string | null
+  rules_applied_for: string | null
+}
+
+/** One step in a fact's history. A step with the same key is the same step. */
+export type FactEvent = {
+  key: string
+  kind: string
+  at: Date
+  details: Record<string, unknown>
+  deliveryId: string
+}
+
+/** Stores a fact, or adds to a known one what it did not say yet; the row stays locked until the transaction ends. */
+export async function saveFact(
+  transaction: Queryable,
+  fact: Pick<Fact, 'id' | 'kind' | 'key' | 'at' | 'email' | 'phone_e164' | 'reference'>,
+): Promise<Fact> {
+  const { rows } = await sql<Fact>`
+    insert into signed_facts (id, kind, key, at, email, phone_e164, reference)
+    values (${fact.id}, ${fact.kind}, ${fact.key}, ${fact.at}, ${fact.email}, ${fact.phone_e164}, ${fact.reference})
+    on conflict (kind, key) do update set
+      at = least(signed_facts.at, excluded.at),
+      email = coalesce(signed_facts.email, excluded.email),
+      phone_e164 = coalesce(signed_facts.phone_e164, excluded.phone_e164),
+      reference = coalesce(signed_facts.reference, excluded.reference)
+    returning *`.execute(transaction)
+  const [saved] = rows
+  if (!saved) throw new Error('a fact was not saved')
+  return saved
+}
+
+/** Adds a step to a fact's history; a step that is there already stays as it is. */
+export async function insertFactEvent(
+  transaction: Queryable,
+  id: string,
+  factId: string,
+  event: FactEvent,
+): Promise<void> {
+  await sql`
+    insert into signed_fact_events (id, fact_id, delivery_id, key, kind, at, details)
+    values (${id}, ${factId}, ${event.deliveryId}, ${event.key}, ${event.kind}, ${event.at},
+      ${JSON.stringify(event.details)})
+    on conflict (fact_id, key) do nothing`.execute(transaction)
+}
+
+/** A fact's history, oldest step first. */
+export async function factEvents(
+  transaction: Queryable,
+  factId: string,
+): Promise<{ kind: string; at: Date; details: Record<string, unknown> }[]> {
+  const { rows } = await sql<{ kind: string; at: Date; details: Record<string, unknown> }>`
+    select kind, at, details from signed_fact_events where fact_id = ${factId} order by at, id`.execute(
+    transaction,
+  )
+  return rows
+}
+
+/** Says which rules a fact sets off: from now on it counts as this trigger. */
+export async function setTrigger(
+  transaction: Queryable,
+  factId: string,
+  trigger: 'application' | 'booking',
+  page: string | null,
+): Promise<void> {
+  await sql`update signed_facts set trigger = ${trigger}, page = ${page} where id = ${factId}`.execute(
+    transaction,
+  )
+}
+
+/** Notes whose a fact is, or that it is nobody's. */
+export async function setFactLead(
+  transaction: Queryable,
+  factId: string,
+  join: { leadId: string | null; by: JoinedBy | null; at: Date; isOwners: boolean },
+): Promise<void> {
+  await sql`update signed_facts set lead_id = ${join.leadId}, joined_by = ${join.by}, joined_at = ${join.at},
+    settled_by_owner = settled_by_owner or ${join.isOwners} where id = ${factId}`.execute(transaction)
+}
+
+/** Notes for which lead a fact has set off its rules, so that it does so once. */
+export async function setRulesApplied(transaction: Queryable, factId: string, leadId: string): Promise<void> {
+  await sql`update signed_facts set rules_applied_for = ${leadId} where id = ${factId}`.execute(transaction)
+}
+
+/** A fact by its id, locked. */
+export async function lockFact(transaction: Queryable, id: string): Promise<Fact | undefined> {
+  const { rows } = await sql<Fact>`select * from signed_facts where id = ${id} for update`.execute(
+    transaction,
+  )
+  return rows[0]
+}
+
+/** A lead as far as joining needs it. */
+export type FoundLead = { id: string; personId: string }
+
+/**
+ * Facts without a lead that may be this lead's, oldest first, locked. One that another transaction holds is being
+ * joined there; waiting for it could make both wait for ever.
+ */
+export async function lockOpenFacts(
+  transaction: Queryable,
+  lead: { id: string; email: string; phone: string | null; visitorId: string },
+): Promise<Fact[]> {
+  // Asked first and apart: inside the question below it would keep the indexes from being used.
+  const claimed = await sql<{ email: string }>`
+    select distinct evidence ->> 'email' as email from milestones
+    where visitor_id = ${lead.visitorId} and evidence ->> 'email' is not null`.execute(transaction)
+  const emails = [lead.email, ...claimed.rows.map(({ email }) => email)]
+  const { rows } = await sql<Fact>`
+    select * from signed_facts where lead_id is null and not settled_by_owner and (
+      email = any(${emails}::text[]) or phone_e164 = ${lead.phone}
+      or reference = any(${[lead.id, lead.visitorId, lead.email]}::text[]))
+    order by at, id for update skip locked`.execute(transaction)
+  return rows
+}

@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Journey } from '#contract/journey.ts'
+import type { Database } from '#server/platform/database.ts'
+
+type Told<List extends 'applications' | 'bookings' | 'calls' | 'payments'> = Omit<
+  Journey[List][number],
+  'at'
+> & { at: Date }
+
+// One row a step; of a step that ends something else (`moved`) the other booking tells.
+const steps = sql`signed_fact_events event
+  join signed_facts fact on fact.id = event.fact_id
+  join leads lead on lead.id = fact.lead_id`
+const common = sql`fact.lead_id as "leadId", event.at, fact.joined_by as "joinedBy"`
+
+/** What vendors vouched for of a person: applications, bookings, calls and payments, step by step, oldest first. */
+export async function readVouched(
+  database: Database,
+  personId: string,
+): Promise<Pick<Journey, 'applications' | 'bookings' | 'calls' | 'payments'>> {
+  const ofPerson = sql`where lead.person_id = ${personId}::uuid`
+  const inOrder = sql`order by event.at, event.id`
+  const [applications, bookings, calls, payments] = await Promise.all([
+    read<'applications'>(
+      database,
+      sql`select ${common}, application.answers from ${steps}
+        join applications application on application.id = fact.id ${ofPerson} ${inOrder}`,
+    ),
+    read<'bookings'>(
+      database,
+      sql`select ${common}, event.kind as step, booking.title, event.details ->> 'start' as "startTime",
+          event.details ->> 'reason' as reason
+        from ${steps} join bookings booking on booking.id = fact.id
+        ${ofPerson} and event.kind <> 'moved' ${inOrder}`,
+    ),
+    read<'calls'>(
+      database,
+      sql`select ${common}, event.kind as status, ${ofLast('duration_sec')} as "durationSec",
+          ${ofLast('summary')} as summary, ${ofLast('recording_url')} as "recordingUrl"
+        from ${steps} join calls call on call.id = fact.id ${ofPerson} ${inOrder}`,
+    ),
+    read<'payments'>(
+      database,
+      sql`select ${common}, event.kind as step, payment.currency, fact.email as "payerEmail",
+          payment.is_test as "isTest",
+          coalesce((event.details ->> 'refundedMinor')::bigint, payment.amount_minor, 0) as "amountMinor"
+        from ${steps} join payments payment on payment.id = fact.id
+        ${ofPerson} and payment.session_id is not null ${inOrder}`,
+    ),
+  ])
+  return { applications, bookings, calls, payments }
+}
+
+const ofLast = (column: string) =>
+  sql`case when event.kind = call.status then ${sql.ref(`call.${column}`)} end`
+
+async function read<List extends 'applications' | 'bookings' | 'calls' | 'payments'>(
+  database: Database,
+  query: RawBuilder<unknown>,
+): Promise<Journey[List][number][]> {
+  const { rows } = await sql<Told<List>>`${query}`.execute(database)
+  // Only the time is spelled otherwise here than there.
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }) as unknown as Journey[List][number])
+}

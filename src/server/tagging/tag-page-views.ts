@@ -1,0 +1,49 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { earnedViews, lockViewRules, setViewedUntil } from './page-view-store.ts'
+import { insertTag } from './store.ts'
+
+/** What tagging by page views needs; `job` delivers a lead to the CRM. */
+export type ViewTagParts = {
+  database: Database
+  queue: Pick<Queue, 'send'>
+  newId: NewId
+  clock: Clock
+  job: string
+}
+
+// Views are stored in batches and by several processes: one may come to light this long after its time.
+const LATE_MS = 60_000
+const AT_ONCE = 200
+
+/**
+ * Tags the leads whose page views meet a page-view rule (or the one that is named), each once, with the CRM jobs in
+ * the same transaction. It looks back from where it was last, not at every view as it comes: tracking does nothing
+ * for it, and without such a rule there is nothing to look at. Gives the number of tags.
+ */
+export async function tagPageViews(
+  parts: ViewTagParts,
+  transaction: Queryable,
+  ruleId: string | null = null,
+): Promise<number> {
+  let added = 0
+  for (const rule of await lockViewRules(transaction, ruleId)) {
+    const now = parts.clock.now()
+    const from = Math.max(rule.holds_since.getTime(), (rule.viewed_until?.getTime() ?? 0) - LATE_MS)
+    // A view's time is the beginning of its second.
+    const since = new Date(Math.floor(from / 1000) * 1000)
+    const earned = await earnedViews(transaction, rule, since, AT_ONCE)
+    for (const { lead_id: leadId, at, path, view_id: viewId } of earned) {
+      const evidence = { page: path, viewId }
+      const tag = { id: parts.newId(), leadId, tagName: rule.tag_name, trigger: rule.trigger, evidence, at }
+      if (!(await insertTag(transaction, { ...tag, ruleId: rule.id, ruleName: rule.name }))) continue
+      await parts.queue.send(transaction, parts.job, { leadId })
+      added += 1
+    }
+    // With more of them waiting, the next look begins where this one did.
+    if (earned.length < AT_ONCE) await setViewedUntil(transaction, rule.id, now)
+  }
+  return added
+}

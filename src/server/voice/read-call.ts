@@ -1,0 +1,86 @@
+import { type CallStatus, RetellWebhook, VapiWebhook, VoiceCall } from '#contract/webhook-voice.ts'
+
+/**
+ * Reads a voice agent's call: in Leadline's own words, in Retell's, or in Vapi's. Null for news that is not about a
+ * call's state.
+ */
+export function readCall(body: unknown): VoiceCall | null {
+  if (has(body, 'event') && has(body, 'call')) return readRetell(body)
+  if (has(body, 'message')) return readVapi(body)
+  return VoiceCall.parse(body)
+}
+
+const has = (body: unknown, key: string): boolean => typeof body === 'object' && body !== null && key in body
+
+// Retell says that a call has started, not that anybody picked up; the reason of its end says how it went.
+const retellEnds: Record<string, CallStatus> = {
+  voicemail_reached: 'voicemail',
+  dial_no_answer: 'no_answer',
+  dial_busy: 'no_answer',
+  dial_failed: 'failed',
+}
+
+function readRetell(body: unknown): VoiceCall | null {
+  const { event, call } = RetellWebhook.parse(body)
+  const ended =
+    call.call_analysis?.in_voicemail === true
+      ? 'voicemail'
+      : (retellEnds[call.disconnection_reason ?? ''] ??
+        (call.disconnection_reason?.startsWith('error') ? 'failed' : 'ended'))
+  const status = event === 'call_started' ? 'ringing' : ended
+  if (!['call_started', 'call_ended', 'call_analyzed'].includes(event)) return null
+  const { start_timestamp: startedAt, end_timestamp: endedAt } = call
+  return {
+    callId: call.call_id,
+    provider: 'retell',
+    leadId: call.metadata?.leadId ?? call.metadata?.lead_id,
+    phone: call.to_number,
+    status,
+    at: undefined,
+    startedAt,
+    endedAt,
+    durationSec:
+      startedAt && endedAt ? Math.round((endedAt.getTime() - startedAt.getTime()) / 1000) : undefined,
+    summary: call.call_analysis?.call_summary,
+    recordingUrl: call.recording_url,
+    transcriptUrl: undefined,
+  }
+}
+
+const vapiStates: Record<string, CallStatus> = {
+  scheduled: 'queued',
+  queued: 'queued',
+  ringing: 'ringing',
+  'in-progress': 'answered',
+}
+
+function readVapi(body: unknown): VoiceCall | null {
+  const { message } = VapiWebhook.parse(body)
+  const status =
+    message.type === 'end-of-call-report'
+      ? vapiEnd(message.endedReason ?? '')
+      : message.type === 'status-update'
+        ? vapiStates[message.status ?? '']
+        : undefined
+  if (!status) return null
+  return {
+    callId: message.call.id,
+    provider: 'vapi',
+    leadId: message.call.metadata?.leadId ?? message.call.metadata?.lead_id,
+    phone: message.call.customer?.number,
+    status,
+    at: message.timestamp,
+    startedAt: message.startedAt,
+    endedAt: message.endedAt,
+    durationSec: message.durationSeconds,
+    summary: message.analysis?.summary ?? message.summary,
+    recordingUrl: message.recordingUrl,
+    transcriptUrl: undefined,
+  }
+}
+
+function vapiEnd(reason: string): CallStatus {
+  if (reason === 'voicemail') return 'voicemail'
+  if (reason === 'customer-did-not-answer' || reason === 'customer-busy') return 'no_answer'
+  return /error|failed/.test(reason) ? 'failed' : 'ended'
+}

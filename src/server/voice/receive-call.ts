@@ -1,0 +1,35 @@
+import { type CallStatus, callStatuses } from '#contract/webhook-voice.ts'
+import { recordFact } from '#server/facts/record-fact.ts'
+import { factEvents } from '#server/facts/store.ts'
+import { readPhone } from '#server/leads/read-phone.ts'
+import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
+import { readCall } from './read-call.ts'
+import { saveCall } from './store.ts'
+
+/** Keeps what the voice agent says of a phone call and joins it by the lead's id it was placed with, else by phone. */
+export const receiveCall: Meaning = async (parts, transaction, delivery) => {
+  const call = readCall(delivery.body)
+  if (!call) return notUsed
+  const isOver = callStatuses.indexOf(call.status) > callStatuses.indexOf('answered')
+  const said = isOver ? (call.endedAt ?? call.startedAt) : call.startedAt
+  const at = call.at ?? said ?? delivery.receivedAt
+  const fact = await recordFact(
+    parts,
+    transaction,
+    {
+      kind: 'call',
+      key: `${call.provider} ${call.callId}`,
+      email: null,
+      phone: call.phone ? readPhone(call.phone, parts.defaultCountry) : null,
+      reference: call.leadId ?? null,
+    },
+    { key: call.status, kind: call.status, at, details: {}, deliveryId: delivery.id },
+    delivery.now,
+  )
+  await saveCall(transaction, fact.id, call, furthest(await factEvents(transaction, fact.id)))
+  return null
+}
+
+/** The state furthest on the way: news may arrive late, and a call never goes back. */
+const furthest = (history: { kind: string }[]): CallStatus =>
+  callStatuses.findLast((status) => history.some(({ kind }) => kind === status)) ?? 'queued'

@@ -1,0 +1,18 @@
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** A stored delivery as a feature reads it. */
+export type Delivery = { id: string; receivedAt: Date; body: unknown; now: Date }
+
+/**
+ * Does what a delivery means, in the given transaction. Gives a note for the owner where it means nothing here, else
+ * null.
+ */
+export type Meaning = (
+  parts: CaptureParts & { defaultCountry: string },
+  transaction: Queryable,
+  delivery: Delivery,
+) => Promise<string | null>
+
+/** The note on news that a vendor sends and nothing here uses. */
+export const notUsed = 'This kind of news is not used.'

@@ -1,0 +1,37 @@
+import type { WebhookVendor } from '#contract/webhooks.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { identifyDelivery } from './identify-delivery.ts'
+import { insertDelivery } from './store.ts'
+import { workDeliveryJob } from './work-delivery.ts'
+
+const NOT_JSON = 'The body is not JSON. If the vendor offers a body template of your own, leave it empty.'
+
+/**
+ * Stores a signed call as it came, with the job that works it off in the same transaction. The same call again is
+ * stored once; one that cannot be read is set aside with the reason instead of being lost.
+ */
+export async function receiveDelivery(
+  parts: { database: Database; queue: Pick<Queue, 'send'>; newId: NewId },
+  vendor: WebhookVendor,
+  body: Buffer,
+  at: Date,
+): Promise<void> {
+  const { eventId, kind, isJson } = identifyDelivery(vendor, body)
+  await parts.database.transaction().execute(async (transaction) => {
+    const id = parts.newId()
+    const isNew = await insertDelivery(transaction, {
+      id,
+      vendor,
+      event_id: eventId,
+      kind,
+      received_at: at,
+      // No database takes a zero character; JSON never holds a bare one.
+      body: body.toString('utf8').replaceAll('\0', '\ufffd'),
+      state: isJson ? 'waiting' : 'parked',
+      reason: isJson ? null : NOT_JSON,
+    })
+    if (isNew && isJson) await parts.queue.send(transaction, workDeliveryJob, { deliveryId: id })
+  })
+}

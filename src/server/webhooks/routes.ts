@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { type WebhookVendor, webhooksApi, webhookVendors } from '#contract/webhooks.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { withinDeadline } from '#server/platform/deadline.ts'
+import { answerError } from '#server/platform/http/answer-errors.ts'
+import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { receiveDelivery } from './receive-delivery.ts'
+import { replayDelivery } from './replay-delivery.ts'
+import { listDeliveries } from './store.ts'
+import { verifySignature } from './verify-signature.ts'
+
+/** What the vendors' calls need. */
+export type WebhookParts = {
+  database: Database
+  queue: Pick<Queue, 'send'>
+  newId: NewId
+  clock: Clock
+  ownerGate: OwnerGate
+  /** The secret that each vendor shares with us; undefined where it is not connected. */
+  secrets: Record<WebhookVendor, string | undefined>
+}
+
+// A long application, or a booking with its form, is far more than the few fields of any other call.
+const BODY_LIMIT = 1024 * 1024
+const ANSWER_WITHIN_MS = 1800
+const names: Record<WebhookVendor, string> = {
+  cal: 'calendar',
+  typeform: 'application form',
+  stripe: 'checkout',
+  voice: 'voice agent',
+}
+
+/**
+ * Where vendors deliver, and the owner's look at it. A call is checked by its signature over the exact bytes, stored,
+ * and answered; a job works it off. Without a vendor's secret nothing is taken from it.
+ */
+export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): Promise<void> {
+  // A scope of its own: only here does a body stay the bytes that were signed, whatever its type is called.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.setErrorHandler((error, request, reply) =>
+      answerError(
+        isTooLarge(error) ? new Refusal('too-large', 'A delivery may have at most 1 MiB.') : error,
+        request,
+        reply,
+      ),
+    )
+    for (const vendor of webhookVendors)
+      scope.post(`/api/webhooks/${vendor}`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+        const secret = parts.secrets[vendor]
+        if (!secret) throw new Refusal('not-found', `No ${names[vendor]} is connected here.`)
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const now = parts.clock.now()
+        if (!verifySignature(vendor, { headers: request.headers, body }, secret, now))
+          throw new Refusal('forbidden', 'The signature does not fit.')
+        await withinDeadline(ANSWER_WITHIN_MS, receiveDelivery(parts, vendor, body, now))
+        return reply.type('application/json; charset=utf-8').send('{"received":true}')
+      })
+  })
+  serve(app, webhooksApi, parts.ownerGate, {
+    'GET /api/webhooks/deliveries': async (query, { reply }) => {
+      const { rows, total } = await listDeliveries(parts.database, query)
+      reply.header('X-Total-Count', String(total))
+      return rows
+    },
+    'POST /api/webhooks/deliveries/:id/replay': async ({ id }) => {
+      await replayDelivery(parts, id, parts.clock.now())
+      return { success: true }
+    },
+  })
+}
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { WebhookDelivery, WebhookVendor } from '#contract/webhooks.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** A delivery as it is stored; its body is the text that was signed. */
+export type DeliveryRow = {
+  id: string
+  vendor: WebhookVendor
+  event_id: string
+  kind: string
+  received_at: Date
+  body: string
+  state: WebhookDelivery['state']
+  reason: string | null
+}
+
+/** Stores a delivery; false where the vendor delivered it before. */
+export async function insertDelivery(transaction: Queryable, delivery: DeliveryRow): Promise<boolean> {
+  const { rows } = await sql`
+    insert into webhook_deliveries (id, vendor, event_id, kind, received_at, body, state, reason)
+    values (${delivery.id}, ${delivery.vendor}, ${delivery.event_id}, ${delivery.kind}, ${delivery.received_at},
+      ${delivery.body}, ${delivery.state}, ${delivery.reason})
+    on conflict (vendor, event_id) do nothing returning id`.execute(transaction)
+  return rows.length > 0
+}
+
+/** A delivery that waits to be worked off, locked; undefined where it does not wait any more. */
+export async function lockWaiting(transaction: Queryable, id: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    select id, vendor, event_id, kind, received_at, body, state, reason from webhook_deliveries
+    where id = ${id} and state = 'waiting' for update`.execute(transaction)
+  return rows[0]
+}
+
+/** Notes what became of a delivery. */
+export async function settleDelivery(
+  database: Queryable,
+  id: string,
+  outcome: { state: 'done' | 'parked'; reason: string | null; at: Date },
+): Promise<void> {
+  await sql`update webhook_deliveries set state = ${outcome.state}, reason = ${outcome.reason},
+    settled_at = ${outcome.at} where id = ${id}`.execute(database)
+}
+
+/** Notes why a delivery still waits. */
+export async function noteFailure(database: Queryable, id: string, reason: string): Promise<void> {
+  await sql`update webhook_deliveries set reason = ${reason} where id = ${id} and state = 'waiting'`.execute(
+    database,
+  )
+}
+
+/** Makes a delivery that was set aside wait again; false where it was not set aside. */
+export async function reopenDelivery(transaction: Queryable, id: string, at: Date): Promise<boolean> {
+  const { rows } =
+    await sql`update webhook_deliveries set state = 'waiting', reason = null, settled_at = ${at}
+    where id = ${id} and state = 'parked' returning id`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Deliveries, newest first, with their number in all. */
+export async function listDeliveries(
+  database: Queryable,
+  query: { state: WebhookDelivery['state'] | 'all'; limit: number },
+): Promise<{ rows: WebhookDelivery[]; total: number }> {
+  const which = query.state === 'all' ? sql`` : sql`where state = ${query.state}`
+  const { rows } = await sql<Omit<DeliveryRow, 'body' | 'event_id'> & { total: number }>`
+    select id, vendor, kind, received_at, state, reason, count(*) over () as total
+    from webhook_deliveries ${which} order by received_at desc, id desc limit ${query.limit}`.execute(
+    database,
+  )
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ id, vendor, kind, received_at, state, reason }) => ({
+      id,
+      vendor,
+      kind,
+      receivedAt: received_at.toISOString(),
+      state,
+      reason,
+    })),
+  }
+}

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { WebhookVendor } from '#contract/webhooks.ts'
+
+/** A call as it came in: its headers and the exact bytes of its body. */
+export type SignedCall = { headers: IncomingHttpHeaders; body: Buffer }
+
+type Verify = (call: SignedCall, secret: string, now: Date) => boolean
+
+const TOLERANCE_MS = 300_000
+
+/**
+ * Whether a call was signed with the secret that vendor and owner share. Where the signature covers a time, one that
+ * is more than 300 seconds away is refused; for the others a repetition is the same delivery and changes nothing.
+ */
+export function verifySignature(vendor: WebhookVendor, call: SignedCall, secret: string, now: Date): boolean {
+  return verifiers[vendor](call, secret, now)
+}
+
+const verifiers: Record<WebhookVendor, Verify> = {
+  cal: ({ headers, body }, secret) =>
+    isSame(textOf(headers['x-cal-signature-256']), hmac(secret, 'hex', body)),
+  typeform: ({ headers, body }, secret) =>
+    isSame(textOf(headers['typeform-signature']), `sha256=${hmac(secret, 'base64', body)}`),
+  stripe: ({ headers, body }, secret, now) => isTimed(textOf(headers['stripe-signature']), body, secret, now),
+  /**
+   * Three ways, because voice agents differ. `X-Leadline-Signature: t=<unix seconds>,v1=<hex>` signs `<t>.<body>` and
+   * is for whoever can compute an HMAC. `X-Retell-Signature: v=<unix ms>,d=<hex>` is Retell's own, where the secret is
+   * its API key. `X-Leadline-Secret` is the bare secret, for brokers that sign nothing but let a header be added: Vapi,
+   * or a workflow of the CRM.
+   */
+  voice: ({ headers, body }, secret, now) => {
+    if (headers['x-leadline-signature'] !== undefined)
+      return isTimed(textOf(headers['x-leadline-signature']), body, secret, now)
+    if (headers['x-retell-signature'] !== undefined)
+      return isRetells(textOf(headers['x-retell-signature']), body, secret, now)
+    return isSame(textOf(headers['x-leadline-secret']), secret)
+  },
+}
+
+/** `t=<unix seconds>,v1=<hex>`, several `v1` while a secret is being replaced. */
+function isTimed(header: string, body: Buffer, secret: string, now: Date): boolean {
+  const parts = header.split(',').map((part) => part.trim())
+  const time = parts.find((part) => part.startsWith('t='))?.slice(2) ?? ''
+  if (!isRecent(time, 1000, now)) return false
+  const expected = hmac(secret, 'hex', `${time}.`, body)
+  const given = parts.filter((part) => part.startsWith('v1=')).map((part) => part.slice(3))
+  // Each is compared, so that the time taken does not tell which of them fits.
+  return given.map((signature) => isSame(signature, expected)).includes(true)
+}
+
+function isRetells(header: string, body: Buffer, secret: string, now: Date): boolean {
+  const [, time = '', digest = ''] = /^v=(\d{1,15}),d=([0-9a-f]+)$/.exec(header) ?? []
+  return isRecent(time, 1, now) && isSame(digest, hmac(secret, 'hex', body, time))
+}
+
+const isRecent = (time: string, unitMs: number, now: Date): boolean =>
+  /^\d{1,15}$/.test(time) && Math.abs(now.getTime() - Number(time) * unitMs) <= TOLERANCE_MS
+
+function hmac(secret: string, encoding: 'hex' | 'base64', ...parts: (string | Buffer)[]): string {
+  const sum = createHmac('sha256', secret)
+  for (const part of parts) sum.update(part)
+  return sum.digest(encoding)
+}
+
+const textOf = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '')
+
+/** Compares in a time that does not depend on where two texts differ. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

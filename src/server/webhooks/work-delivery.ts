@@ -1,0 +1,97 @@
+import { ZodError } from 'zod'
+import type { WebhookVendor } from '#contract/webhooks.ts'
+import { receiveApplication } from '#server/applications/receive-application.ts'
+import { receiveBooking } from '#server/bookings/receive-booking.ts'
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { receivePayment } from '#server/payments/receive-payment.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Live } from '#server/platform/live.ts'
+import { receiveCall } from '#server/voice/receive-call.ts'
+import type { Meaning } from './meaning.ts'
+import { lockWaiting, noteFailure, settleDelivery } from './store.ts'
+import { Unusable } from './unusable.ts'
+
+/** The job's name in the queue. */
+export const workDeliveryJob = 'work-webhook-delivery'
+
+/** What working off needs. */
+export type WorkParts = CaptureParts & {
+  clock: Clock
+  live: Pick<Live, 'changed'>
+  defaultCountry: string
+}
+
+const meanings: Record<WebhookVendor, Meaning> = {
+  cal: receiveBooking,
+  typeform: receiveApplication,
+  stripe: receivePayment,
+  voice: receiveCall,
+}
+
+const GIVE_UP_AFTER_MS = 72 * 3_600_000
+
+/**
+ * Turns a stored delivery into what it means, in one transaction; doing it twice changes nothing. Throws when trying
+ * again later makes sense; sets the delivery aside with the reason when it does not, or when 72 hours have passed.
+ */
+export async function workDelivery(parts: WorkParts, deliveryId: string): Promise<void> {
+  let receivedAt: Date | undefined
+  try {
+    await parts.database.transaction().execute(async (transaction) => {
+      const delivery = await lockWaiting(transaction, deliveryId)
+      if (!delivery) return
+      receivedAt = delivery.received_at
+      const now = parts.clock.now()
+      const note = await meanings[delivery.vendor](parts, transaction, {
+        id: delivery.id,
+        receivedAt: delivery.received_at,
+        body: readBody(delivery.body),
+        now,
+      })
+      await settleDelivery(transaction, delivery.id, { state: 'done', reason: note, at: now })
+    })
+    parts.live.changed('leads')
+    parts.live.changed('tags')
+  } catch (error) {
+    await settleFailure(parts, deliveryId, receivedAt, error)
+  }
+}
+
+function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Unusable('The body is not JSON.')
+  }
+}
+
+async function settleFailure(
+  parts: WorkParts,
+  deliveryId: string,
+  receivedAt: Date | undefined,
+  error: unknown,
+): Promise<void> {
+  const { database, clock } = parts
+  const at = clock.now()
+  const final = whyUnusable(error)
+  if (final) return settleDelivery(database, deliveryId, { state: 'parked', reason: final, at })
+  const reason = 'The delivery could not be worked off on our side.'
+  if (receivedAt && at.getTime() - receivedAt.getTime() > GIVE_UP_AFTER_MS)
+    return settleDelivery(database, deliveryId, {
+      state: 'parked',
+      reason: `Gave up after 72 hours. ${reason}`,
+      at,
+    })
+  if (receivedAt) await noteFailure(database, deliveryId, reason)
+  throw error
+}
+
+/** Why no repetition helps. A field's name and what is wrong with it are told, never its value. */
+function whyUnusable(error: unknown): string | null {
+  if (error instanceof Unusable) return error.message
+  if (!(error instanceof ZodError)) return null
+  const [issue] = error.issues
+  return `The body is not as the vendor describes it: ${issue?.path.join('.') || 'the body'} ${
+    issue?.code === 'custom' ? issue.message : 'is missing or of the wrong type'
+  }.`
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { DryRun as Told } from '#contract/auto-tag-rules.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { type Draft, inputOf } from './rule-draft.ts'
+import { dryRunWords, reasonWords } from './rule-words.ts'
+
+const AT_FIRST = 4
+const PAUSE = 350
+
+function People({ people }: { people: Told['people'] }) {
+  const { tz } = useAddress()
+  return (
+    <ul className="text-sm">
+      {people.map(({ leadId, name, email, at, hasTag, ...cause }) => (
+        <li key={leadId} className="border-t border-line py-1.5">
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 truncate" title={email}>
+              {name || 'Anonymous'} <span className="text-xs text-ink-3">{email}</span>
+            </span>
+            <time dateTime={at} className="shrink-0 text-xs text-ink-3 tabular-nums">
+              {shortTime(at, tz)}
+            </time>
+          </span>
+          <span className="block text-xs break-words text-ink-3">
+            {reasonWords(cause)}
+            {hasTag && ' · has this tag'}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whom a draft would have tagged in the last 30 days, while it is being written. */
+export function DryRun({ draft }: { draft: Draft }) {
+  const { tagName, trigger, conditions } = inputOf(draft)
+  const wanted = useSettled(JSON.stringify({ tagName, trigger, conditions }), PAUSE)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['POST /api/auto-tags/rules/dry-run', wanted],
+    queryFn: ({ signal }) => call('POST /api/auto-tags/rules/dry-run', JSON.parse(wanted), { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const rest = data?.people.slice(AT_FIRST) ?? []
+  return (
+    <section aria-labelledby="dry-run" className="rounded-md bg-sunken p-4">
+      <h3 id="dry-run" className="text-sm font-semibold">
+        Tried on the last 30 days
+      </h3>
+      {error ? (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+          <p role="status">
+            {error instanceof CallFailed && error.status === 422
+              ? 'Shown once every field is right.'
+              : `Could not be counted: ${sentenceOf(error)}`}
+          </p>
+          {!(error instanceof CallFailed && error.status === 422) && (
+            <Button look="quiet" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className={isPlaceholderData ? 'opacity-60' : ''}>
+          <p role="status" className="mt-1 mb-2 min-h-5 text-sm text-ink-2">
+            {data ? dryRunWords(data) : 'Counting…'}
+          </p>
+          {data && <People people={data.people.slice(0, AT_FIRST)} />}
+          {rest.length > 0 && (
+            <details>
+              <summary className="min-h-11 content-center border-t border-line text-sm text-accent-ink md:min-h-9">
+                {rest.length} more{data && data.count > data.people.length ? ', the newest 50 in all' : ''}
+              </summary>
+              <People people={rest} />
+            </details>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import type { AutoTagRule } from '#contract/auto-tags.ts'
+import { ruleLimits } from '#contract/rule-limits.ts'
+import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { asksFor, type Draft, inputOf } from './rule-draft.ts'
+import { triggerWords, whomWords } from './rule-words.ts'
+
+type RuleConditionsProps = {
+  draft: Draft
+  set: (part: Partial<Draft>) => void
+  problems: Record<string, string>
+}
+
+// Keys of a record of all triggers.
+const triggers = Object.keys(triggerWords) as AutoTagRule['trigger'][]
+
+/** What sets a rule off: trigger, pages, second of the video, and all of it in one sentence. */
+export function RuleConditions({ draft, set, problems }: RuleConditionsProps) {
+  const id = useId()
+  const asked = asksFor(draft.trigger)
+  const problemOf = (field: string) =>
+    Object.entries(problems).find(([name]) => name === field || name.startsWith(`${field}.`))?.[1]
+  return (
+    <>
+      <div>
+        <label htmlFor={id} className="block text-sm text-ink-2">
+          When
+        </label>
+        <select
+          id={id}
+          value={draft.trigger}
+          onChange={(event) => {
+            const trigger = triggers.find((one) => one === event.currentTarget.value)
+            if (trigger) set({ trigger })
+          }}
+          className={`${fieldLook} mt-1`}
+        >
+          {triggers.map((trigger) => (
+            <option key={trigger} value={trigger}>
+              {triggerWords[trigger]}
+            </option>
+          ))}
+        </select>
+      </div>
+      {asked.watchTime && (
+        <TextField
+          label="Watched at least to"
+          value={draft.watchTime}
+          onChange={(watchTime) => set({ watchTime })}
+          placeholder="11:55"
+          note="Minutes and seconds."
+          maxLength={10}
+          className="max-w-48"
+          problem={problemOf('conditions.watchTime')}
+        />
+      )}
+      {asked.pages && (
+        <>
+          <EntriesField
+            label="Pages whose path contains"
+            noun="part"
+            placeholder="freetraining"
+            note="Without any page the rule holds everywhere."
+            entries={draft.page}
+            onChange={(page) => set({ page })}
+            maxLength={ruleLimits.page}
+            problem={problemOf('conditions.page')}
+          />
+          <EntriesField
+            label="Pages whose path is exactly"
+            noun="page"
+            placeholder="/freetraining"
+            entries={draft.exactPage}
+            onChange={(exactPage) => set({ exactPage })}
+            maxLength={ruleLimits.page}
+            problem={problemOf('conditions.exactPage')}
+          />
+        </>
+      )}
+      <p className="border-l-2 border-line-strong pl-3 text-sm text-ink-2">{whomWords(inputOf(draft))}</p>
+    </>
+  )
+}

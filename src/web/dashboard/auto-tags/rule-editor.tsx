@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { AutoTagRule } from '#contract/auto-tags.ts'
+import { ruleLimits } from '#contract/rule-limits.ts'
+import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { DeleteRule } from './delete-rule.tsx'
+import { DryRun } from './dry-run.tsx'
+import { RuleConditions } from './rule-conditions.tsx'
+import { draftOf, inputOf, problemsOf } from './rule-draft.ts'
+import { useRuleChanges } from './use-rule-changes.ts'
+
+/** Writes a rule, new or known: its words, what sets it off, and whom it would have tagged, before it is saved. */
+export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; onClose: () => void }) {
+  const [draft, setDraft] = useState(() => draftOf(rule))
+  const [tried, setTried] = useState(false)
+  const { create, change, remove } = useRuleChanges()
+  const saving = rule ? change : create
+  const { error } = saving
+  const refused = error instanceof CallFailed ? error.fields : {}
+  const problems: Record<string, string> = { ...refused, ...(tried ? problemsOf(draft) : {}) }
+  const set = (part: Partial<typeof draft>) => {
+    saving.reset()
+    setDraft({ ...draft, ...part })
+  }
+
+  const save = () => {
+    setTried(true)
+    if (Object.keys(problemsOf(draft)).length > 0) return
+    const done = { onSuccess: onClose }
+    if (rule) change.mutate({ ...inputOf(draft), ruleId: rule.id }, done)
+    else create.mutate(inputOf(draft), done)
+  }
+
+  return (
+    <Dialog title={rule ? `Edit “${rule.name}”` : 'New rule'} shape="panel" onClose={onClose}>
+      <form
+        noValidate
+        className="space-y-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            value={draft.name}
+            onChange={(name) => set({ name })}
+            maxLength={ruleLimits.name}
+            problem={problems.name}
+          />
+          <TextField
+            label="Tag in the CRM"
+            value={draft.tagName}
+            onChange={(tagName) => set({ tagName })}
+            maxLength={ruleLimits.tagName}
+            problem={problems.tagName}
+          />
+        </div>
+        <TextField
+          label="Description (optional)"
+          value={draft.description}
+          onChange={(description) => set({ description })}
+          maxLength={ruleLimits.description}
+          problem={problems.description}
+        />
+        <RuleConditions draft={draft} set={set} problems={problems} />
+        <DryRun draft={draft} />
+        {error && !isSignedOut(error) && (
+          <p role="alert" className="text-sm text-danger">
+            {sentenceOf(error)}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button look="primary" type="submit" disabled={saving.isPending}>
+            {saving.isPending ? 'Saving…' : rule ? 'Save rule' : 'Create rule'}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+        <p className="text-xs text-ink-3">
+          A change affects future events only; nobody is tagged afterwards.
+        </p>
+      </form>
+      {rule && <DeleteRule rule={rule} remove={remove} onDeleted={onClose} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ruleLimits } from '#contract/rule-limits.ts'
+import { isOwnOfPage } from '#contract/rule-pages.ts'
+import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { Badge } from '#web/dashboard/ui/badge.tsx'
+import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
+import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
+import type { PageRule } from './rules-of-page.ts'
+import { usePageTags } from './use-page-tags.ts'
+
+type CrmTagsEditorProps = { path: string; found: PageRule[]; onDone: () => void }
+
+/** Changes the tags that this page alone gives; rules that hold elsewhere too are shown, and changed in AutoTags. */
+export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
+  const address = useAddress()
+  const [add, setAdd] = useState<string[]>([])
+  const [removed, setRemoved] = useState<string[]>([])
+  const save = usePageTags()
+  const given = found.filter(({ rule }) => !removed.includes(rule.id))
+  const known = add.find((tag) =>
+    given.some(({ rule }) => rule.isActive === 'true' && rule.tagName.toLowerCase() === tag.toLowerCase()),
+  )
+  return (
+    <form
+      className="space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (add.length === 0 && removed.length === 0) return onDone()
+        save.mutate({ path, add, remove: removed }, { onSuccess: onDone })
+      }}
+    >
+      <ul className="border-t border-line">
+        {given.length === 0 && <li className="border-b border-line py-2 text-sm text-ink-3">No tags</li>}
+        {given.map(({ rule }) => (
+          <li key={rule.id} className="flex min-h-11 items-center gap-3 border-b border-line py-1 text-sm">
+            <Badge>{rule.tagName}</Badge>
+            {isOwnOfPage(rule, path) ? (
+              <span className="ml-auto">
+                <IconButton
+                  label={`Remove the tag ${rule.tagName}`}
+                  onClick={() => setRemoved([...removed, rule.id])}
+                >
+                  <X size={15} aria-hidden="true" />
+                </IconButton>
+              </span>
+            ) : (
+              <Link
+                to={{ search: writeAddress(addressOfTab(address, 'autotags')) }}
+                className="ml-auto inline-flex min-h-11 items-center text-right text-xs text-accent-ink underline underline-offset-2"
+              >
+                {isForAll(rule.conditions)
+                  ? 'Every page: change in AutoTags'
+                  : 'Not only here: change in AutoTags'}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      <EntriesField
+        label="Add a tag for leads of this page"
+        noun="tag"
+        placeholder="Tag in the CRM"
+        note={known ? `Leads of this page get “${known}” already.` : `Makes a rule for exactly ${path}.`}
+        entries={add}
+        onChange={setAdd}
+        maxLength={ruleLimits.tagName}
+      />
+      {save.error && !isSignedOut(save.error) && (
+        <p role="alert" className="text-sm text-danger">
+          {sentenceOf(save.error)}
+        </p>
+      )}
+      <div className="flex gap-2">
+        <Button look="primary" type="submit" disabled={save.isPending}>
+          {save.isPending ? 'Saving…' : 'Save'}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const isForAll = ({ page, exactPage }: PageRule['rule']['conditions']): boolean =>
+  !page?.length && !exactPage?.length

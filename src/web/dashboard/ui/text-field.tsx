@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { fieldLook } from './field-look.ts'
+
+type TextFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  note?: string
+  problem?: string | undefined
+  maxLength: number
+  placeholder?: string
+  className?: string
+}
+
+/** A line of text with its label above, and below it a note or what is wrong with it. */
+export function TextField(props: TextFieldProps) {
+  const { label, value, onChange, note, problem, maxLength, placeholder, className = '' } = props
+  const id = useId()
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="block text-sm text-ink-2">
+        {label}
+      </label>
+      <input
+        id={id}
+        value={value}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        autoComplete="off"
+        aria-invalid={problem !== undefined}
+        aria-describedby={note || problem ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={`${fieldLook} mt-1`}
+      />
+      {(note || problem) && (
+        <p
+          id={`${id}-note`}
+          role={problem ? 'alert' : undefined}
+          className={`mt-1 text-xs ${problem ? 'text-danger' : 'text-ink-3'}`}
+        >
+          {problem ?? note}
+        </p>
+      )}
+    </div>
+  )
+}

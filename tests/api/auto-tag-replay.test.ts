@@ -1,0 +1,168 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { waitFor } from '#support/eventually.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { expectRefusal } from './expect-refusal.ts'
+
+// What stands in front of the simulated CRM, and refuses for good or is down.
+let mood: 'well' | 'refuses tags' | 'refuses contacts' | 'is down' = 'well'
+let asked = 0
+const front = createServer(async (request, answer) => {
+  const { method = 'GET', url = '/', headers } = request
+  const isTag = url.includes('/tags')
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(Buffer.from(chunk))
+  if (!isTag) asked += 1
+  const isRefused = method !== 'GET' && (mood === 'refuses contacts' || (mood === 'refuses tags' && isTag))
+  if (mood === 'is down') {
+    await pause(700)
+    return answer.writeHead(500).end('down')
+  }
+  answer.setHeader('content-type', 'application/json')
+  if (isRefused) return answer.writeHead(422).end(JSON.stringify({ message: 'not like this' }))
+  const { authorization = '', version = '' } = headers
+  const passed = await fetch(crm.url + url, {
+    method,
+    headers: { authorization, version: String(version), 'content-type': 'application/json' },
+    ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}),
+  })
+  answer.writeHead(passed.status).end(await passed.text())
+})
+
+let crm: CrmServer
+let product: RunningProduct
+let owner: TestBrowser
+beforeAll(async () => {
+  crm = await startCrmServer({ token: 'pit-replay', locationId: 'loc1' })
+  await new Promise<void>((listening) => front.listen(0, '127.0.0.1', listening))
+  const { port } = front.address() as AddressInfo // it listens on a port
+  product = await runProduct({
+    // Its own tries come long after this test has ended.
+    retryDelaySeconds: 600,
+    environment: {
+      GHL_TOKEN: 'pit-replay',
+      GHL_LOCATION_ID: 'loc1',
+      GHL_BASE_URL: `http://127.0.0.1:${port}`,
+    },
+  })
+  owner = await product.owner()
+})
+afterAll(async () => {
+  await product?.end()
+  await new Promise((closed) => front.close(closed))
+  await crm?.stop()
+})
+
+let people = 0
+let email: string
+let before = 0
+beforeEach(() => {
+  people += 1
+  email = `p${people}@example.com`
+  before = crm.effects().length
+})
+
+async function capture() {
+  const lead = { name: 'P', email, phone: '1', page: '/freetraining' }
+  expect((await product.browser().post('/api/capture-lead', lead)).status).toBe(200)
+}
+type Log = {
+  id: string
+  tagName: string
+  status: string
+  delivery: string | null
+  errorMessage: string | null
+}
+const logs = async (): Promise<Log[]> => (await owner.get(`/api/auto-tags/logs?q=${email}`)).body
+const state = async (): Promise<string> =>
+  (await product.query('select crm_state from leads where email = $1', [email]))[0]?.crm_state
+const becomes = (wanted: string) =>
+  waitFor(`the delivery is ${wanted}`, async () => (await state()) === wanted)
+const replay = (id: string) => owner.post(`/api/auto-tags/logs/${id}/replay`, {})
+/** What the CRM has been changed by since the test began: each tag must be there once. */
+const tagged = () =>
+  crm
+    .effects()
+    .slice(before)
+    .filter((effect) => effect.startsWith('tag added'))
+const expected = ['tag added: vh01 - lead', 'tag added: vh02 - saw pitch']
+
+it('sends what was set aside once the CRM takes it, each tag once, and says so', async () => {
+  mood = 'refuses tags'
+  await capture()
+  await becomes('parked')
+  const failed = await logs()
+  // Both tags tell why they are not there, also the one that was never tried.
+  expect(failed.map(({ tagName, status, delivery }) => [tagName, status, delivery]).sort()).toEqual([
+    ['VH01 - Lead', 'error', 'parked'],
+    ['VH02 - Saw Pitch', 'error', 'parked'],
+  ])
+  expect(failed.every(({ errorMessage }) => errorMessage?.includes('not like this'))).toBe(true)
+  const id = failed[0]?.id ?? ''
+  mood = 'well'
+  const answers = await Promise.all([replay(id), replay(id), replay(id)])
+  expect(answers.map(({ body }) => body.queued).sort()).toEqual([0, 0, 1])
+  expect(answers.find(({ body }) => body.queued === 1)?.body.message).toBe('It is tried again now.')
+  await becomes('delivered')
+  expect(tagged()).toEqual(expected)
+  const again = await replay(id)
+  expect([again.status, again.body]).toEqual([
+    200,
+    { queued: 0, message: 'Nothing to do: the CRM has this tag by now.' },
+  ])
+  const done = (await logs()).find(({ status }) => status === 'success')
+  expect((await replay(done?.id ?? '')).body).toEqual({
+    queued: 0,
+    message: 'Nothing to do: this execution did not fail.',
+  })
+  expect(tagged()).toEqual(expected)
+})
+
+it('adds one try to those that a failing delivery has left, however often it is asked', async () => {
+  mood = 'is down'
+  await capture()
+  await becomes('failing')
+  const already = asked
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => owner.post('/api/auto-tags/logs/replay-failed', {})),
+  )
+  expect(answers.reduce((sum, { body }) => sum + body.queued, 0)).toBe(1)
+  await waitFor('the extra try', () => asked > already)
+  await becomes('failing')
+  const jobs = await product.query(
+    `select state, count(*) from jobs.job where data ->> 'leadId' = (select id::text from leads where email = $1)
+    group by 1 order by 1`,
+    [email],
+  )
+  expect(jobs).toEqual([
+    { state: 'retry', count: '1' },
+    { state: 'completed', count: '1' },
+  ])
+  mood = 'well'
+  expect((await owner.post('/api/auto-tags/logs/replay-failed', {})).body.queued).toBe(1)
+  await becomes('delivered')
+  expect(tagged()).toEqual(expected)
+})
+
+it('finds every failed delivery, also those whose contact was refused, and then nothing more', async () => {
+  mood = 'refuses contacts'
+  await capture()
+  await becomes('parked')
+  expect((await logs()).map(({ status }) => status)).toEqual(['error', 'error'])
+  mood = 'well'
+  const all = () => owner.post('/api/auto-tags/logs/replay-failed', {})
+  expect((await all()).body).toEqual({ queued: 1, message: 'It is tried again now.' })
+  await becomes('delivered')
+  expect(tagged()).toEqual(expected)
+  expect((await all()).body).toEqual({ queued: 0, message: 'Nothing to do: no delivery has failed.' })
+})
+
+it('refuses what is no log entry, and whoever has no session', async () => {
+  for (const id of ['none', '00000000-0000-7000-8000-0000000000ff', "' or 1=1 --"])
+    expectRefusal(await replay(encodeURIComponent(id)), id, 404)
+  expectRefusal(await product.browser().post('/api/auto-tags/logs/x/replay', {}), 'no session', 401)
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { expectHonestNumbers } from './expect-honest-numbers.ts'
+import { expectRefusal } from './expect-refusal.ts'
+import { sendJson } from './send-json.ts'
+
+let product: RunningProduct
+let owner: TestBrowser
+
+beforeAll(async () => {
+  product = await runProduct()
+  owner = await product.owner()
+  await visit(product.browser(), 'stranger@example.com')
+})
+afterAll(() => product?.end())
+
+let mine: TestBrowser
+let email: string
+let visitorId: string
+let people = 0
+beforeEach(async () => {
+  people += 1
+  mine = product.browser()
+  email = `me${people}@example.com`
+  await visit(mine, email)
+  visitorId = await visitorOf(email)
+})
+
+async function visit(browser: TestBrowser, address: string) {
+  await browser.post('/api/visitors/page-view', { path: '/meme' })
+  await browser.post('/api/capture-lead', { name: 'Me', email: address, phone: '1', page: '/meme' })
+  await browser.post('/api/visitors/page-view', { path: '/freetraining' })
+}
+const visitorOf = async (address: string): Promise<string> =>
+  (await product.query('select visitor_id from leads where email = $1', [address]))[0]?.visitor_id
+
+const exclude = (id: string, excluded: unknown, as = owner) =>
+  sendJson(as, 'PUT', `/api/visitors/${encodeURIComponent(id)}/exclude`, { excluded })
+
+async function everyNumber() {
+  const { visitors, pageViews, leads, activeNow } = (await owner.get('/api/analytics/summary?range=all')).body
+  const rollups = await product.query(
+    `select hour::text || path || source || kind as place, count from hourly_counts
+    union all select kind || tz || day || previous_day, count from distinct_cells order by 1`,
+  )
+  return { visitors, pageViews, leads, activeNow, rollups }
+}
+
+it('leaves a browser out of views, visitors, leads and live, and takes it back exactly; twice is once', async () => {
+  const before = await everyNumber()
+  for (const _time of [1, 2])
+    expect((await exclude(visitorId, true)).body).toEqual({ excluded: 'self', isMarkedOwn: true })
+  const { rollups: _without, ...numbers } = await everyNumber()
+  expect(numbers).toEqual({
+    visitors: before.visitors - 1,
+    pageViews: before.pageViews - 2,
+    leads: before.leads - 1,
+    activeNow: before.activeNow - 1,
+  })
+  await expectHonestNumbers(product)
+  // What it does from now on counts nowhere either.
+  const lead = await mine.post('/api/capture-lead', { name: 'Me', email, phone: '1', page: '/meme2' })
+  await mine.post('/api/visitors/page-view', { path: '/meme2' })
+  expect(await everyNumber()).toMatchObject(numbers)
+  await expectHonestNumbers(product)
+  const hidden = (await owner.get('/api/visitors?range=all&hidden=true')).body
+  expect(hidden.find(({ id }: { id: string }) => id === visitorId)).toMatchObject({ excluded: 'self' })
+  expect((await owner.get(`/api/customers?range=all&q=${email}`)).body).toEqual([])
+  // Its lead is not lost: it is tagged and can be opened.
+  expect((await owner.get(`/api/leads/${lead.body.leadId}/tags`)).body).toHaveLength(1)
+  for (const _time of [1, 2])
+    expect((await exclude(visitorId, false)).body).toEqual({ excluded: null, isMarkedOwn: false })
+  const after = await everyNumber()
+  expect([after.visitors, after.pageViews, after.leads]).toEqual([
+    before.visitors,
+    before.pageViews + 1,
+    before.leads,
+  ])
+  await expectHonestNumbers(product)
+})
+
+it('brings back the very same rollups where nothing happened meanwhile', async () => {
+  const before = await everyNumber()
+  await exclude(visitorId, true)
+  await exclude(visitorId, false)
+  expect(await everyNumber()).toEqual(before)
+})
+
+it('keeps a lead that also came from another browser', async () => {
+  const before = await everyNumber()
+  const other = product.browser()
+  await visit(other, email)
+  await exclude(visitorId, true)
+  expect((await everyNumber()).leads).toBe(before.leads)
+  await expectHonestNumbers(product)
+})
+
+it('leaves bots and the owner’s signed-in browsers their reason', async () => {
+  const bot = product.browser('Googlebot/2.1 (+http://www.google.com/bot.html)')
+  await bot.post('/api/visitors/page-view', { path: '/meme' })
+  const [row] = await product.query(`select id from visitors where excluded = 'bot'`)
+  expect((await exclude(row?.id, true)).body).toEqual({ excluded: 'bot', isMarkedOwn: true })
+  expect((await exclude(row?.id, false)).body).toEqual({ excluded: 'bot', isMarkedOwn: false })
+
+  await exclude(visitorId, true)
+  const hidden = await everyNumber()
+  expect((await mine.post('/api/analytics/verify-password', { password: ownerPassword })).status).toBe(200)
+  expect((await everyNumber()).leads).toBe(hidden.leads)
+  await expectHonestNumbers(product)
+  expect((await exclude(visitorId, false)).body).toEqual({ excluded: 'owner', isMarkedOwn: false })
+  const after = await everyNumber()
+  expect([after.visitors, after.leads]).toEqual([hidden.visitors, hidden.leads + 1])
+  await expectHonestNumbers(product)
+})
+
+it('needs a session, a visitor and a yes or no', async () => {
+  expectRefusal(await exclude(visitorId, true, product.browser()), 'no session', 401)
+  for (const id of ['none', '00000000-0000-7000-8000-0000000000ff', "' or 1=1 --", '../../x'])
+    expectRefusal(await exclude(id, true), id, 404)
+  for (const wrong of ['true', 1, null, undefined, {}])
+    expectRefusal(await exclude(visitorId, wrong), String(wrong), 422)
+})

@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { openDatabase } from '#server/platform/database.ts'
+import { verifyReports } from '#server/reports/verify-reports.ts'
+import type { RunningProduct } from '#support/running-product.ts'
+
+/** Recounts every rollup from the raw events, as `npm run verify:reports` does, and expects no difference. */
+export async function expectHonestNumbers(product: RunningProduct): Promise<void> {
+  const { database, close } = openDatabase({
+    connection: { connectionString: product.databaseUrl },
+    maxConnections: 1,
+    statementTimeoutMs: 0,
+    onLostConnection: () => {},
+  })
+  try {
+    expect(await verifyReports(database)).toEqual([])
+  } finally {
+    await close()
+  }
+}

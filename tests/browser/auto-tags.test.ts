@@ -1,0 +1,259 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { waitFor } from '#support/eventually.ts'
+import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+const desk = { width: 1280, height: 800 }
+const handheld = { width: 390, height: 844 }
+const token = 'pit-auto-tags'
+
+let product: RunningProduct
+let crm: CrmServer
+let browser: Browser
+let owner: TestBrowser
+
+beforeAll(async () => {
+  crm = await startCrmServer({ token, locationId: 'loc1' })
+  product = await runProduct({
+    retryDelaySeconds: 600,
+    environment: { GHL_TOKEN: token, GHL_LOCATION_ID: 'loc1', GHL_BASE_URL: crm.url },
+  })
+  owner = await product.owner()
+  await becomeLead('Ann Okonkwo', 'ann@example.com', '/meme')
+  await becomeLead('Bo Lindqvist', 'bo@example.com', '/freetraining')
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+  await crm?.stop()
+})
+
+async function becomeLead(name: string, email: string, page: string) {
+  const visitor = product.browser()
+  await visitor.post('/api/visitors/page-view', { path: page })
+  const { body } = await visitor.post('/api/capture-lead', { name, email, phone: '202-555-0143', page })
+  return (await owner.get(`/api/leads/${body.leadId}/tags`)).body.map(
+    (tag: { tagName: string }) => tag.tagName,
+  )
+}
+type Rule = { id: string; name: string; tagName: string; conditions: object }
+const rules = async (): Promise<Rule[]> => (await owner.get('/api/auto-tags/rules')).body
+
+async function openTab(size: { width: number; height: number }, tab: string) {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130'
+  const opened = await openVisitor(browser, { size, userAgent })
+  await opened.page.goto(`${product.url}/analytics?tab=${tab}&range=all`)
+  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
+  await opened.page.keyboard.press('Enter')
+  await toast(opened.page, 'Access granted')
+  return opened
+}
+const toast = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).first().waitFor()
+
+async function expectSound(page: Page) {
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await isWiderThanWindow(page)).toBe(false)
+}
+
+for (const [device, size] of [
+  ['at a desk', desk],
+  ['on a phone', handheld],
+] as const)
+  describe(`AutoTags ${device}`, () => {
+    it('adds a rule after trying it out, changes it, and deletes it after saying what stays', async () => {
+      const { page, context, problems } = await openTab(size, 'autotags')
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('button', { name: 'New rule' }).click()
+      await dialog.getByText(/^\d+ people would have got this tag/).waitFor()
+      await dialog.getByText('Sent the form on /meme').first().waitFor()
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Create rule' }).click()
+      expect(await dialog.getByText('is needed').count()).toBe(2)
+      await expectSound(page)
+
+      await dialog.getByLabel('Name').fill('Meme people')
+      await dialog.getByLabel('Tag in the CRM').fill('VH05 - Meme')
+      await dialog.getByLabel('Pages whose path is exactly').fill('/meme')
+      await dialog.getByRole('button', { name: 'Add' }).last().click()
+      await dialog.getByText(/would have got this tag\. (None|1) of them has it/).waitFor()
+      await dialog
+        .getByText('Gives “VH05 - Meme” to everyone who sends a lead form where the path is /meme.')
+        .waitFor()
+      await dialog.getByRole('button', { name: 'Create rule' }).click()
+      await toast(page, 'AutoTag rule created successfully')
+      await dialog.waitFor({ state: 'detached' })
+      expect((await rules()).find(({ name }) => name === 'Meme people')).toMatchObject({
+        tagName: 'VH05 - Meme',
+        conditions: { exactPage: ['/meme'] },
+      })
+      expect(await becomeLead('Cy Odd', `cy-${size.width}@example.com`, '/meme')).toContain('VH05 - Meme')
+
+      await page.getByRole('button', { name: 'Edit Meme people' }).click()
+      await dialog.getByLabel('When').selectOption('Video watched')
+      await dialog.getByLabel('Watched at least to').fill('11:75')
+      await dialog.getByRole('button', { name: 'Save rule' }).click()
+      await dialog.getByText('must be minutes and seconds, like 11:55').waitFor()
+      await dialog.getByLabel('Watched at least to').fill('2:05')
+      await dialog.getByLabel('Name').fill('Saw pitch')
+      await dialog.getByRole('button', { name: 'Save rule' }).click()
+      await dialog.getByText('There is a rule called “Saw pitch” already.').waitFor()
+      await expectSound(page)
+      await dialog.getByLabel('Name').fill('Meme watchers')
+      await dialog.getByRole('button', { name: 'Save rule' }).click()
+      await toast(page, 'AutoTag rule updated successfully')
+      expect((await rules()).find(({ name }) => name === 'Meme watchers')).toMatchObject({
+        conditions: { exactPage: ['/meme'], watchTime: 125 },
+      })
+
+      await page.getByRole('button', { name: 'Edit Meme watchers' }).click()
+      await dialog.getByRole('button', { name: 'Delete rule…' }).click()
+      await dialog.getByText('The tags it gave stay with their leads').waitFor()
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Keep it' }).click()
+      await dialog.getByRole('button', { name: 'Delete rule…' }).click()
+      await dialog.getByRole('button', { name: 'Delete for good' }).click()
+      await toast(page, 'AutoTag rule deleted successfully')
+      await page.getByRole('switch', { name: /Meme watchers/ }).waitFor({ state: 'detached' })
+      expect((await rules()).length).toBe(4)
+      expect(problems).toEqual([])
+      await context.close()
+    })
+
+    it('edits the tags of one page for real, and leaves those of every page to AutoTags', async () => {
+      const { page, context, problems } = await openTab(size, 'pages')
+      const dialog = page.getByRole('dialog')
+      await page.getByRole('link', { name: '/freetraining', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Edit the CRM tags' }).click()
+      await dialog.getByText('Every page: change in AutoTags').waitFor()
+      expect(await dialog.getByRole('button', { name: /Remove the tag/ }).count()).toBe(0)
+      const field = dialog.getByLabel('Add a tag for leads of this page')
+      await field.fill('   ')
+      await page.keyboard.press('Enter')
+      await field.fill('Watcher')
+      await page.keyboard.press('Enter')
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText('Rule “Watcher on /freetraining”, for this page').waitFor()
+      expect(await becomeLead('Di', `di-${size.width}@example.com`, '/freetraining')).toContain('Watcher')
+      expect(await becomeLead('Ed', `ed-${size.width}@example.com`, '/freetraining2')).not.toContain(
+        'Watcher',
+      )
+      await dialog.getByRole('button', { name: 'Edit the CRM tags' }).click()
+      await dialog.getByRole('button', { name: 'Remove the tag Watcher' }).click()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByRole('button', { name: 'Edit the CRM tags' }).waitFor()
+      expect((await rules()).length).toBe(4)
+      expect(problems).toEqual([])
+      await context.close()
+    })
+
+    it('retries what the CRM did not take', async () => {
+      await crm.failWith('forget-writes')
+      const name = `Fay ${size.width}`
+      await becomeLead(name, `fay-${size.width}@example.com`, '/meme')
+      const failed = async () =>
+        (await owner.get(`/api/auto-tags/logs?q=fay-${size.width}`)).body.some(
+          (log: { status: string }) => log.status === 'error',
+        )
+      await waitFor('the failure', failed, 30_000)
+      const { page, context, problems } = await openTab(size, 'autotags')
+      const retry = page.getByRole('button', { name: `Retry VH01 - Lead for ${name}` })
+      await retry.waitFor()
+      await expectSound(page)
+      await page.getByLabel('Show the log of').selectOption('Booked call')
+      await page.getByText('No activity logs available').waitFor()
+      await page.getByRole('button', { name: 'Show All' }).click()
+      await page.route('**/replay', (route) =>
+        route.fulfill({ status: 503, body: '{"error":"The service is busy."}' }),
+      )
+      await retry.click()
+      await toast(page, 'Failed to retry the delivery')
+      await page.unroute('**/replay')
+      await crm.recover()
+      await retry.click()
+      await toast(page, 'Delivery back in the queue')
+      await retry.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Retry all failed' }).click()
+      await toast(page, 'Nothing to retry')
+      expect(problems).toEqual([])
+      await context.close()
+    })
+  })
+
+describe('the rule editor', () => {
+  it('is worked by keyboard alone, and gives focus back', async () => {
+    const { page, context } = await openTab(desk, 'autotags')
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      )
+    await page.getByRole('button', { name: 'New rule' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.getByLabel('Name').focus()
+    await page.keyboard.type('By keyboard')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('VH06')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Page')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('builder')
+    await page.keyboard.press('Enter')
+    await page.getByText('where the path contains builder').waitFor()
+    await page.keyboard.press('Enter')
+    await toast(page, 'AutoTag rule created successfully')
+    expect(await focused()).toBe('New rule')
+    expect((await rules()).find(({ name }) => name === 'By keyboard')).toMatchObject({
+      tagName: 'VH06',
+      trigger: 'page_view',
+      conditions: { page: ['builder'] },
+    })
+    await page.getByRole('button', { name: 'Edit By keyboard' }).press('Enter')
+    await page.getByRole('button', { name: 'Delete rule…' }).press('Enter')
+    expect(await focused()).toBe('Keep it')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await toast(page, 'AutoTag rule deleted successfully')
+    await context.close()
+  })
+
+  it('says what went wrong and keeps what was written', async () => {
+    const { page, context } = await openTab(handheld, 'autotags')
+    const dialog = page.getByRole('dialog')
+    await page.route('**/api/auto-tags/rules/dry-run', (route) =>
+      route.fulfill({ status: 500, body: '{"error":"Something went wrong on our side."}' }),
+    )
+    await page.getByRole('button', { name: 'New rule' }).click()
+    await dialog.getByText('Could not be counted: Something went wrong on our side.').waitFor()
+    await page.unroute('**/api/auto-tags/rules/dry-run')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByText('people would have got this tag').waitFor()
+    await dialog.getByLabel('Name').fill('Kept')
+    await dialog.getByLabel('Tag in the CRM').fill('Kept')
+    await page.route('**/api/auto-tags/rules', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 503,
+            body: '{"error":"The service is busy. Please try again in a moment."}',
+          })
+        : route.continue(),
+    )
+    await dialog.getByRole('button', { name: 'Create rule' }).click()
+    await page.getByText('Failed to create AutoTag rule').first().waitFor()
+    await dialog.getByText('The service is busy. Please try again in a moment.').waitFor()
+    await expectSound(page)
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Kept')
+    await page.keyboard.press('Escape')
+    await page.unroute('**/api/auto-tags/rules')
+    await page.route('**/toggle', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('switch', { name: /Booked call/ }).click()
+    await toast(page, 'Failed to update AutoTag rule')
+    await context.close()
+  })
+})

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+const desk = { width: 1280, height: 800 }
+const handheld = { width: 390, height: 844 }
+
+let product: RunningProduct
+let browser: Browser
+let owner: TestBrowser
+
+beforeAll(async () => {
+  product = await runProduct()
+  owner = await product.owner()
+  for (const name of ['Ann Okonkwo', 'Bo Lindqvist']) {
+    const visitor = product.browser()
+    const lead = {
+      name,
+      email: `${name.slice(0, 2).trim()}@example.com`,
+      phone: '202-555-0143',
+      page: '/meme',
+    }
+    await visitor.post('/api/visitors/page-view', { path: '/meme' })
+    await visitor.post('/api/capture-lead', lead)
+    await visitor.post('/api/visitors/page-view', { path: '/freetraining' })
+  }
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+async function openTab(size: { width: number; height: number }, query: string) {
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130'
+  const opened = await openVisitor(browser, { size, userAgent })
+  await opened.page.goto(`${product.url}/analytics?range=all&${query}`)
+  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
+  await opened.page.keyboard.press('Enter')
+  await toast(opened.page, 'Access granted')
+  return opened
+}
+const toast = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).first().waitFor()
+async function expectSound(page: Page) {
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await isWiderThanWindow(page)).toBe(false)
+}
+const counted = async () => {
+  const { visitors, leads, pageViews } = (await owner.get('/api/analytics/summary?range=all')).body
+  return { visitors, leads, pageViews }
+}
+const everything = { visitors: 2, leads: 2, pageViews: 4 }
+const nothing = { visitors: 0, leads: 0, pageViews: 0 }
+
+for (const [device, size] of [
+  ['at a desk', desk],
+  ['on a phone', handheld],
+] as const) {
+  it(`says what a block will hide before it does, and asks before it is switched, ${device}`, async () => {
+    const { page, context, problems } = await openTab(size, 'tab=blocked-ips')
+    const dialog = page.getByRole('dialog')
+    const isKnown = (await owner.get('/api/blocked-ips')).body.length > 0
+    if (!isKnown) {
+      await page.getByLabel('IP address', { exact: true }).fill('127.0.0.')
+      expect(await page.getByText('will be hidden').count()).toBe(0)
+      await page.getByLabel('IP address', { exact: true }).fill('127.0.0.1')
+      await page.getByText('2 visitors, 2 leads and 4 page views will be hidden.').waitFor()
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Block IP' }).click()
+      await toast(page, 'IP Blocked')
+    } else {
+      await page.getByRole('switch', { name: /127\.0\.0\.1/ }).click()
+      await dialog.getByText('2 visitors, 2 leads and 4 page views will be hidden.').waitFor()
+      await dialog.getByRole('button', { name: 'Block it' }).click()
+      await toast(page, 'IP Activated')
+    }
+    expect(await counted()).toEqual(nothing)
+
+    await page.getByRole('switch', { name: /127\.0\.0\.1/ }).press('Space')
+    await dialog.getByText('2 visitors, 2 leads and 4 page views will come back.').waitFor()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    expect(await counted()).toEqual(nothing)
+    await page.getByRole('switch', { name: /127\.0\.0\.1/ }).press('Space')
+    await dialog.getByRole('button', { name: 'Stop blocking' }).click()
+    await toast(page, 'IP Deactivated')
+    expect(await counted()).toEqual(everything)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it(`leaves the owner’s own browser out and takes it back, ${device}`, async () => {
+    const { page, context, problems } = await openTab(size, 'tab=visitors')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
+    await dialog.getByRole('button', { name: 'This is me' }).click()
+    await dialog.getByText('This is you: nothing of this browser counts').waitFor()
+    await expectSound(page)
+    expect(await counted()).toEqual({ visitors: 1, leads: 1, pageViews: 2 })
+    await dialog.getByRole('button', { name: 'Count it again' }).click()
+    await dialog.getByRole('button', { name: 'This is me' }).waitFor()
+    expect(await counted()).toEqual(everything)
+    await page.keyboard.press('Escape')
+    await dialog.first().waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'More about Ann Okonkwo' }).press('Enter')
+    const menu = page.getByRole('dialog', { name: 'More about Ann Okonkwo' })
+    await expectSound(page)
+    await menu.getByRole('button', { name: 'This is me' }).press('Enter')
+    await toast(page, 'Marked as you')
+    await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor({ state: 'detached' })
+    await page.getByRole('switch', { name: 'Show bots and my own browsers' }).click()
+    await page.getByText('This is you').waitFor()
+    await page.getByRole('button', { name: 'More about Ann Okonkwo' }).click()
+    await page.route('**/exclude', (route) =>
+      route.fulfill({ status: 503, body: '{"error":"The service is busy."}' }),
+    )
+    await page.getByRole('button', { name: 'Count it again' }).last().click()
+    await toast(page, 'Failed to change this visitor')
+    await page.unroute('**/exclude')
+    await page.getByRole('button', { name: 'More about Ann Okonkwo' }).click()
+    await page.getByRole('button', { name: 'Count it again' }).last().click()
+    await toast(page, 'Counted again')
+    expect(await counted()).toEqual(everything)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+}
+
+it('still asks where the numbers cannot be counted, and says so where a switch fails', async () => {
+  await owner.post('/api/blocked-pages', { pagePath: '/meme' })
+  const { page, context } = await openTab(handheld, 'tab=blocked-ips&part=pages')
+  const dialog = page.getByRole('dialog')
+  const broken = { status: 500, body: '{"error":"Something went wrong on our side."}' }
+  await page.route('**/preview?*', (route) => route.fulfill(broken))
+  await page.getByLabel('Page path', { exact: true }).fill('/freetraining')
+  await page.getByText('What it would hide could not be counted.').waitFor()
+  await page.getByRole('switch', { name: /meme/ }).click()
+  await dialog.getByText('What it will change could not be counted.').waitFor()
+  await expectSound(page)
+  await page.route('**/api/blocked-pages/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(broken) : route.fallback(),
+  )
+  await dialog.getByRole('button', { name: 'Stop blocking' }).click()
+  await toast(page, 'Failed to update page block status')
+  await context.close()
+})
