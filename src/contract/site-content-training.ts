@@ -44,6 +44,11 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
           label: words('Label on the left', 'Training Video', 40),
           access: words('Label on the right', 'Limited Time Access', 40),
           length: words('Length', '15 min', 20),
+          failed: words(
+            'When the player does not load',
+            'The video did not load. Check your connection and press play again.',
+            160,
+          ),
           missing: words('While there is no video', 'The training starts here soon.', 120),
           missingAction: words('While there is no video, the link', 'Tell me when it is up', 60),
           missingText: prose(
@@ -71,6 +76,11 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
           text: words('Under the apply button', 'Work 1-1 with {coach} on your own software business.', 160),
           title: words('Title of the form’s dialog', 'Your application', 80),
           loading: words('While the form loads', 'Opening the application form', 80),
+          slow: words(
+            'When the form does not load',
+            'The form does not open here. Open it in a new tab with the link above.',
+            160,
+          ),
           elsewhere: words('Link to the form in a new tab', 'Open the form in a new tab', 80),
         })
         .prefault({})

@@ -1,7 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import {
+  accessibilityProblems,
+  isWiderThanWindow,
+  layoutShift,
+  openChromium,
+  openVisitor,
+} from '#support/chromium.ts'
 import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
@@ -72,19 +78,39 @@ describe('/bookstrategy', () => {
     await context.close()
   })
 
-  it('leads back to the calendar from the button under the note', async () => {
-    const { context, page } = await openVisitor(browser, { size: { width: 320, height: 640 } })
-    await answerCalendar(context)
-    await page.goto(`${product.url}/bookstrategy`)
-    // While the frame opens the page still grows; whoever read the note down to its button comes after that.
-    await page.getByText('Opening the calendar').waitFor({ state: 'hidden' })
-    await page.getByRole('link', { name: 'Book Your Call With Ana' }).click()
-    const top = () => page.locator('#calendar').evaluate((place) => place.getBoundingClientRect().top)
-    // Its scroll margin.
-    await expect.poll(async () => Math.round(await top()), { timeout: 5000 }).toBe(16)
-    expect(await isWiderThanWindow(page)).toBe(false)
-    await context.close()
-  })
+  it.each([
+    ['smoothly', 'no-preference', 'answers while the page scrolls', 150],
+    ['smoothly', 'no-preference', 'answers after it has', 1500],
+    ['smoothly', 'no-preference', 'never answers', undefined],
+    ['at once, where motion is not wanted,', 'reduce', 'answers right after', 50],
+    ['at once, where motion is not wanted,', 'reduce', 'never answers', undefined],
+  ] as const)(
+    'leads back to the calendar from the button under the note %s (%s) when the calendar %s',
+    async (_how, reducedMotion, _when, delay) => {
+      const { context, page } = await openVisitor(browser, { size: { width: 320, height: 640 } })
+      await page.emulateMedia({ reducedMotion })
+      let answer: () => void = () => {}
+      const isPressed = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await answerCalendar(context, delay === undefined, isPressed)
+      await page.goto(`${product.url}/bookstrategy`, { waitUntil: 'commit' })
+      const button = page.getByRole('link', { name: 'Book Your Call With Ana' })
+      await page.getByText('Opening the calendar').waitFor()
+      await button.click()
+      setTimeout(answer, delay)
+      if (delay === undefined)
+        await page.getByRole('link', { name: 'Open the calendar', exact: true }).waitFor({ timeout: 6000 })
+      else await page.getByText('Opening the calendar').waitFor({ state: 'hidden' })
+      const top = () => page.locator('#calendar').evaluate((place) => place.getBoundingClientRect().top)
+      // Its scroll margin.
+      await expect.poll(async () => Math.round(await top()), { timeout: 5000 }).toBe(16)
+      await page.waitForTimeout(300)
+      expect(Math.round(await top())).toBe(16)
+      expect(await isWiderThanWindow(page)).toBe(false)
+      await context.close()
+    },
+  )
 
   it.each([
     ['in a new tab', desk, 'Open the calendar in a new tab', '_blank'],
@@ -225,6 +251,38 @@ describe('/callbooked', () => {
     expect(await page.locator('.ticket img, .ticket a').count()).toBe(0)
     expect(await isWiderThanWindow(page)).toBe(false)
     expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it.each([
+    [320, 'answers at once', 0],
+    [320, 'is slow', 1200],
+    [1280, 'is slow', 1200],
+  ])('does not jump at %d px with a long title when the server %s', async (width, _how, delay) => {
+    const { context, page } = await openVisitor(browser, { size: { width, height: 740 } })
+    await page.route(`**${tagCall}`, async (route) => {
+      await page.waitForTimeout(delay)
+      await route.fulfill({ json: { success: true } })
+    })
+    const title =
+      'Strategy call about the booking software for dog groomers between Ana and Grace Okonkwo-Weatherby'
+    await page.goto(
+      booked('long@example.com', `long-${width}-${delay}`).replace(/title=[^&]*/, `title=${title}`),
+    )
+    await page.getByText('Tagged in System').waitFor()
+    await page.waitForTimeout(300)
+    expect(await page.locator('.ticket').textContent()).toContain(title)
+    expect(await page.getByRole('heading', { name: 'What’s Next?' }).isVisible()).toBe(true)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
+    await context.close()
+  })
+
+  it('shows what comes next within two seconds though its script never comes', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.route('**/assets/call-booked*', (route) => route.abort())
+    await page.goto(booked('grace@example.com', 'noscript'))
+    const next = page.getByRole('heading', { name: 'What’s Next?' })
+    await next.waitFor({ timeout: 5000 })
     await context.close()
   })
 

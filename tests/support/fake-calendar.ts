@@ -19,11 +19,19 @@ addEventListener('message', ({ data }) => {
 say('__iframeReady')
 </script></html>`
 
-/** Answers the calendar's address in this browser; a `silent` calendar never answers. Gives the addresses asked for. */
-export async function answerCalendar(context: BrowserContext, isSilent = false): Promise<URL[]> {
+/**
+ * Answers the calendar's address in this browser, once `holdBackUntil` has come; a `silent` calendar never answers.
+ * Gives the addresses asked for.
+ */
+export async function answerCalendar(
+  context: BrowserContext,
+  isSilent = false,
+  holdBackUntil: Promise<void> = Promise.resolve(),
+): Promise<URL[]> {
   const asked: URL[] = []
   await context.route('https://calendar.example/**', async (route) => {
     asked.push(new URL(route.request().url()))
+    await holdBackUntil
     if (!isSilent) await route.fulfill({ contentType: 'text/html', body: PAGE })
   })
   return asked

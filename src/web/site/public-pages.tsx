@@ -28,6 +28,7 @@ import memeStyles from './meme/meme.css?inline'
 import { choiceMeme, dogMeme, MemePage } from './meme/meme-page.tsx'
 import notFoundStyles from './not-found/not-found.css?inline'
 import { NotFoundPage } from './not-found/not-found-page.tsx'
+import frameDialogStyles from './page/frame-dialog.css?inline'
 import onwardStyles from './portal/onward.css?inline'
 import portalStyles from './portal/portal.css?inline'
 import { PortalFooter } from './portal/portal-footer.tsx'
@@ -52,7 +53,7 @@ export type PublicPage = {
   meta: (content: SiteContent) => SiteContent['home']['meta']
   body: (content: SiteContent) => ReactNode
   styles: string
-  /** Faces of its own that the first screen needs. */
+  /** The faces its first screen is set in, where these are not the usual two. */
   preload?: string[]
   theme: 'light' | 'dark'
   /** The browser entry of vite.site.config.ts that brings the page to life. */
@@ -88,7 +89,11 @@ const training = (
   body: (content) => (
     <TrainingPage content={content} words={content[name]} place={variant.place} gated={variant.gated} />
   ),
-  styles: trainingStyles + stageStyles + applicationStyles + leadDialogStyles,
+  styles:
+    trainingStyles +
+    stageStyles +
+    (variant.place === 'dialog' ? frameDialogStyles + applicationStyles : '') +
+    leadDialogStyles,
   theme: 'dark',
   script: 'training',
   dialog: (content) => content[name].dialog,

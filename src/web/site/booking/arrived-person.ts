@@ -1,5 +1,5 @@
 import { personalParameters } from '#web/site/browser/clean-address.ts'
-import { keep, recall } from './entry-memory.ts'
+import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { isPerson, isReachable, type Person, personIn } from './person.ts'
 
 function arrive(): Person | undefined {

@@ -1,6 +1,6 @@
+import { isInAppBrowser } from '#web/site/browser/in-app-browser.ts'
 import { calendarFrameAddress, calendarPage, type Prefill } from './calendar-address.ts'
 import { calendarMessage, welcome } from './calendar-message.ts'
-import { isInAppBrowser } from './in-app-browser.ts'
 
 const PATIENCE_MS = 4000
 

@@ -1,6 +1,6 @@
 import { personalParameters } from '#web/site/browser/clean-address.ts'
+import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { type Booking, bookingIn, isBooking, lastParameters } from './booking-parameters.ts'
-import { keep, recall } from './entry-memory.ts'
 import { leaveFrame } from './leave-frame.ts'
 import { locationText, meetingTime } from './meeting-time.ts'
 import { knownOutcome, tagBooking } from './tag-booking.ts'
@@ -18,10 +18,11 @@ function readBooking(): Booking {
   return booking
 }
 
-function showDetails(page: HTMLElement, booking: Booking): void {
+/** Puts the details into their places, still covered: the page gets its final shape at once and never jumps. */
+function layOutDetails(page: HTMLElement, booking: Booking): void {
   const ticket = page.querySelector<HTMLElement>('.ticket')
-  const state = ticket?.querySelector('.ticket-state')
-  if (!ticket || !state || page.dataset.state === 'done') return
+  const state = ticket?.querySelector<HTMLElement>('.ticket-state')
+  if (!ticket || !state) return
   const shown: Record<string, string | undefined> = {
     title: booking.title,
     time: meetingTime(booking.startTime),
@@ -38,7 +39,14 @@ function showDetails(page: HTMLElement, booking: Booking): void {
   const isKnown = Object.values(shown).some(Boolean)
   const list = ticket.querySelector('dl')
   if (list) list.hidden = !isKnown
-  state.textContent = (shown.time ? ticket.dataset.zone : isKnown ? '' : ticket.dataset.unknown) ?? ''
+  state.dataset.afterwards = (shown.time ? ticket.dataset.zone : isKnown ? '' : ticket.dataset.unknown) ?? ''
+  page.dataset.state = 'loading'
+}
+
+function showDetails(page: HTMLElement): void {
+  const state = page.querySelector<HTMLElement>('.ticket-state')
+  if (!state || page.dataset.state === 'done') return
+  state.textContent = state.dataset.afterwards ?? ''
   page.dataset.state = 'done'
 }
 
@@ -69,14 +77,16 @@ async function confirmBooking(page: HTMLElement): Promise<void> {
   if ((await leaveFrame(address)) === 'framed')
     for (const link of page.ownerDocument.querySelectorAll('a')) link.target = '_top'
   const booking = readBooking()
+  if (!booking.email) showError(page, page.dataset.noEmail ?? '')
+  layOutDetails(page, booking)
   if (booking.email && booking.isSuccess) {
-    const patience = setTimeout(() => showDetails(page, booking), LOADING_AT_MOST_MS)
+    const patience = setTimeout(() => showDetails(page), LOADING_AT_MOST_MS)
     const outcome = await outcomeFor(page, booking)
     clearTimeout(patience)
     if (outcome.kind === 'tagged') showBadge(page, 'tagged', true)
     if (outcome.kind === 'failed') showError(page, outcome.message)
-  } else if (!booking.email) showError(page, page.dataset.noEmail ?? '')
-  showDetails(page, booking)
+  }
+  showDetails(page)
 }
 
 const page = document.querySelector<HTMLElement>('.booked')

@@ -71,7 +71,7 @@ export function CallBookedPage({ content }: { content: SiteContent }) {
       </header>
       <main
         className="wrap booked"
-        data-state="loading"
+        data-state="unread"
         data-no-email={noEmail}
         data-failed={failed}
         data-network={network}

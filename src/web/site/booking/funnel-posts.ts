@@ -1,8 +1,8 @@
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
+import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { completionOf } from './completion.ts'
-import { keep, recall } from './entry-memory.ts'
 import type { Person } from './person.ts'
 
 const AFTER_LOAD_MS = 1000

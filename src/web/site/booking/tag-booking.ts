@@ -1,8 +1,8 @@
 import type { bookingTag } from '#contract/funnel.ts'
 import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { post } from '#web/site/browser/call.ts'
+import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import type { Booking } from './booking-parameters.ts'
-import { keep, recall } from './entry-memory.ts'
 import { type TagOutcome, tagOutcome } from './tag-outcome.ts'
 
 const TAG: typeof bookingTag = 'VH04 - Booked Call'

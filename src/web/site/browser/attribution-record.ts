@@ -1,27 +1,6 @@
-import type { Attribution, AttributionKey } from '#contract/attribution.ts'
+import type { Attribution } from '#contract/attribution.ts'
+import { attributionKeys, camelKey } from '#contract/attribution-keys.ts'
 import type { DeviceReport } from './device-report.ts'
-
-/**
- * The contract's attribution keys. Repeated here because the contract's own list comes with its validator, which
- * a visitor's phone need not download; a test holds the two equal.
- */
-export const recordKeys = [
-  'utm_source',
-  'utm_source_platform',
-  'utm_medium',
-  'utm_campaign',
-  'utm_campaign_id',
-  'utm_adset',
-  'utm_adset_id',
-  'utm_ad',
-  'utm_ad_id',
-  'utm_placement',
-  'utm_content',
-  'utm_term',
-  'fbclid',
-  'fbc',
-  'fbp',
-] as const satisfies readonly AttributionKey[]
 
 /** The visitor analytics record kept in the browser (product.md §3). */
 export type VisitorRecord = Attribution & DeviceReport & { landingPath: string }
@@ -30,7 +9,7 @@ export type VisitorRecord = Attribution & DeviceReport & { landingPath: string }
 export function attributionIn(search: string): Attribution {
   const parameters = new URLSearchParams(search)
   const attribution: Attribution = {}
-  for (const key of recordKeys) {
+  for (const key of attributionKeys) {
     const value = parameters.get(key)?.trim().slice(0, 500)
     if (value) attribution[key] = value
   }
@@ -42,11 +21,11 @@ export function attributionOfRecord(
   record: VisitorRecord,
   spelling: 'snake' | 'camel',
 ): Record<string, string> {
-  const entries = recordKeys.flatMap((key) => {
+  const entries = attributionKeys.flatMap((key) => {
     const value = record[key]
-    const name =
-      spelling === 'snake' ? key : key.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase())
-    return typeof value === 'string' && value !== '' ? [[name, value]] : []
+    return typeof value === 'string' && value !== ''
+      ? [[spelling === 'snake' ? key : camelKey(key), value]]
+      : []
   })
   return Object.fromEntries(entries)
 }
@@ -63,7 +42,7 @@ export function nextRecord(
   const arrived = attributionIn(page.search)
   if (Object.keys(arrived).length > 0) return { ...arrived, ...device, landingPath: page.path }
   const before = Object.fromEntries(
-    recordKeys.flatMap((key) => (typeof kept?.[key] === 'string' ? [[key, kept[key]]] : [])),
+    attributionKeys.flatMap((key) => (typeof kept?.[key] === 'string' ? [[key, kept[key]]] : [])),
   )
   return { ...before, ...device, landingPath: kept?.landingPath ?? page.path }
 }

@@ -1,5 +1,5 @@
 import '#web/site/browser/clean-address.ts'
-import { isInAppBrowser } from '#web/site/booking/in-app-browser.ts'
+import { isInAppBrowser } from '#web/site/browser/in-app-browser.ts'
 import { startOpenOutside } from './open-outside-script.ts'
 
 /** A new tab inside an app is often one that nobody finds again: links open in this one. */

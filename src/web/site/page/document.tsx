@@ -26,6 +26,7 @@ export function Document(props: {
   scripts: string[]
   /** What the scripts are told about advertising. */
   ads: AdsOnPage
+  /** The faces of the first screen; the usual two unless named. */
   preload?: string[]
   children: ReactNode
 }) {
@@ -59,7 +60,7 @@ export function Document(props: {
         <meta name="theme-color" content={theme === 'dark' ? '#11131a' : '#fcfbf8'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href={touchIconAddress} />
-        {[...(props.preload ?? []), bricolageLatin, interLatin].map((face) => (
+        {(props.preload ?? [bricolageLatin, interLatin]).map((face) => (
           <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
         ))}
         {[...chunks].map((chunk) => (

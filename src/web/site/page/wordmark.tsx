@@ -3,9 +3,9 @@ export function Wordmark(props: { name: string; href?: string }) {
   const inside = (
     <>
       <svg className="mark" viewBox="0 0 28 20" width="28" height="20" aria-hidden="true">
-        <circle cx="3.5" cy="16" r="3" fill="none" stroke="currentColor" strokeWidth="2" />
+        <circle cx="4" cy="16" r="3" fill="none" stroke="currentColor" strokeWidth="2" />
         <path
-          d="M6.5 16H12c4 0 3.5-12 7.5-12H21"
+          d="M7 16H12c4 0 3.5-12 7.5-12H21"
           fill="none"
           stroke="currentColor"
           strokeWidth="2"

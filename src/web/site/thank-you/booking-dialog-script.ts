@@ -1,5 +1,6 @@
 import { aimAtCalendar, openCalendar } from '#web/site/booking/calendar-frame-script.ts'
 import { calendarVisit } from '#web/site/booking/calendar-visit.ts'
+import { startFrameDialog } from '#web/site/page/frame-dialog-script.ts'
 
 /** Makes 'Book Call Now' open the calendar in a dialog; without modal dialogs it stays a link to the calendar. */
 export async function startBookingDialog(page: string): Promise<void> {
@@ -15,10 +16,7 @@ export async function startBookingDialog(page: string): Promise<void> {
       dialog.showModal()
       openCalendar(place, await visit)
     })
-    dialog.querySelector('.booking-close')?.addEventListener('click', () => dialog.close())
-    dialog.addEventListener('click', (event) => {
-      if (event.target === dialog) dialog.close()
-    })
+    startFrameDialog(dialog)
   }
   aimAtCalendar(button, calendar, (await visit).prefill)
 }

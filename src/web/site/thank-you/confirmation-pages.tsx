@@ -4,6 +4,7 @@ import calendarStyles from '#web/site/booking/calendar-frame.css?inline'
 import { calendarHosts } from '#web/site/booking/calendar-hosts.ts'
 import callBookedStyles from '#web/site/booking/call-booked.css?inline'
 import { CallBookedPage } from '#web/site/booking/call-booked-page.tsx'
+import frameDialogStyles from '#web/site/page/frame-dialog.css?inline'
 import type { PublicPage } from '#web/site/public-pages.tsx'
 import bookingDialogStyles from './booking-dialog.css?inline'
 import qualifiedStyles from './qualified.css?inline'
@@ -17,7 +18,7 @@ import { TwoStepsPage } from './two-steps-page.tsx'
 const twoSteps = (name: 'thankyoucall' | 'thankyoucallb'): PublicPage => ({
   meta: (content) => content[name].meta,
   body: (content) => <TwoStepsPage content={content} words={content[name]} />,
-  styles: thankYouStyles + calendarStyles + twoStepsStyles + bookingDialogStyles,
+  styles: thankYouStyles + calendarStyles + twoStepsStyles + frameDialogStyles + bookingDialogStyles,
   theme: 'light',
   script: 'thank-you',
   hosts: (content) => calendarHosts(content.calendar.link),

@@ -1,4 +1,4 @@
-import { keep, recall } from '#web/site/booking/entry-memory.ts'
+import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { CALL_AFTER_SECONDS, type CallState, callStateAt } from './call-countdown.ts'
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)

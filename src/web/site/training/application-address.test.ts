@@ -23,7 +23,11 @@ describe('the application form’s address', () => {
 
   it('tells an embedded Typeform that it is embedded', () => {
     const address = applicationAddress('https://form.typeform.com/to/XyZ', undefined, {}, true)
-    expect(new URL(address).searchParams.get('typeform-embed')).toBe('embed-widget')
+    expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+      'typeform-embed': 'embed-widget',
+      'typeform-embed-id': 'application',
+      'typeform-embed-handles-redirect': '1',
+    })
     expect(new URL(address).hash).toBe('')
   })
 

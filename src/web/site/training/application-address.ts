@@ -18,6 +18,13 @@ const formKeys = [
   'utm_placement',
 ] as const satisfies readonly AttributionKey[]
 
+// What the vendor's own embedding says: its messages carry an id, and leaving the form is left to this page.
+const EMBEDDED = {
+  'typeform-embed': 'embed-widget',
+  'typeform-embed-id': 'application',
+  'typeform-embed-handles-redirect': '1',
+}
+
 /** A name split at its first space. */
 function splitName(name: string): { first: string; last: string } {
   const trimmed = name.trim()
@@ -27,7 +34,8 @@ function splitName(name: string): { first: string; last: string } {
     : { first: trimmed.slice(0, space), last: trimmed.slice(space + 1).trim() }
 }
 
-const isTypeform = (host: string): boolean => /(^|\.)typeform\.(com|eu)$/.test(host)
+/** Whether a form's host is Typeform, whose forms tell the page around them how they fare. */
+export const isTypeform = (host: string): boolean => /(^|\.)typeform\.(com|eu)$/.test(host)
 
 /**
  * The application form's address with everything known filled in. A Typeform reads hidden fields from the fragment,
@@ -46,7 +54,7 @@ export function applicationAddress(
   const present = Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1]))
   if (isTypeform(address.hostname)) {
     for (const [key, value] of present) if (key.startsWith('utm_')) address.searchParams.set(key, value)
-    if (embedded) address.searchParams.set('typeform-embed', 'embed-widget')
+    if (embedded) for (const [key, value] of Object.entries(EMBEDDED)) address.searchParams.set(key, value)
     // Percent-encoded, so that the plus of a phone number stays a plus.
     address.hash = present.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join('&')
   } else for (const [key, value] of present) address.searchParams.set(key, value)

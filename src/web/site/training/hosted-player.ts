@@ -5,6 +5,8 @@ export type HostedPlayer = HTMLElement & {
   play?: () => Promise<void> | void
 }
 
+// A host that answers half of what it is asked never says that the player is ready.
+const PATIENCE_MS = 15_000
 const PLAYER_SCRIPT = 'https://fast.wistia.com/player.js'
 
 function load(src: string): Promise<void> {
@@ -20,7 +22,8 @@ function load(src: string): Promise<void> {
 
 /**
  * Puts the hosted player over the poster and starts it. The player stays invisible until it is ready, so the stage
- * never goes blank; where starting by script is refused, the player's own button is there to press.
+ * never goes blank; where starting by script is refused, the player's own button is there to press. Rejects where the
+ * host does not answer.
  */
 export async function mountPlayer(screen: HTMLElement, mediaId: string): Promise<HostedPlayer> {
   const player: HostedPlayer = document.createElement('wistia-player')
@@ -29,9 +32,17 @@ export async function mountPlayer(screen: HTMLElement, mediaId: string): Promise
   const isReady = new Promise<void>((resolve) =>
     player.addEventListener('api-ready', () => resolve(), { once: true }),
   )
-  await load(PLAYER_SCRIPT)
+  const isLate = new Promise<void>((_resolve, reject) =>
+    setTimeout(() => reject(new Error('the player was not ready in time')), PATIENCE_MS),
+  )
+  await Promise.race([load(PLAYER_SCRIPT), isLate])
   screen.append(player)
-  await isReady
+  try {
+    await Promise.race([isReady, isLate])
+  } catch (error) {
+    player.remove()
+    throw error
+  }
   await Promise.resolve(player.play?.()).catch(() => undefined)
   return player
 }

@@ -28,7 +28,12 @@ export function reportWatching(mediaId: string): (player: HostedPlayer, seconds:
     }
   }
 
-  addEventListener('pagehide', () => void send(1, true))
+  const leave = () => void send(1, true)
+  addEventListener('pagehide', leave)
+  // An app's browser that is swiped away tells this much and no more.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leave()
+  })
   return (player, seconds) => {
     const now = Date.now()
     watched.sawTime(seconds, (now - askedAt) / 1000)

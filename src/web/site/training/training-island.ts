@@ -3,6 +3,7 @@ import { trainingTimes } from '#contract/training-times.ts'
 import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
+import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { knownLead } from '#web/site/lead-dialog/known-lead.ts'
 import { startLeadDialog } from '#web/site/lead-dialog/lead-dialog-script.ts'
 import { startApplication } from './application-script.ts'
@@ -12,18 +13,29 @@ import { clockText, isUnlocked, pitchIsDue, secondsLeft, unlockTime } from './un
 
 const KEY = `unlocksAt ${location.pathname}`
 const loadedAt = Date.now()
-const remembered = readStored(KEY)
-let unlocksAt = unlockTime(loadedAt, remembered === undefined ? undefined : Number(remembered))
-let pitchReported = readStored('pitchSeen', 'sessionStorage') === 'yes'
+let unlocksAt = unlockTime(loadedAt, rememberedTime())
+let pitchReported =
+  (readStored('pitchSeen', 'sessionStorage') ?? recall('pitchSeen', (value) => value === 'yes')) === 'yes'
 let player: HostedPlayer | null = null
 let watching: ReturnType<typeof reportWatching> | undefined
 let watchedSeconds = 0
+
+// Where storage is forbidden the tab's history entry keeps the time over a reload.
+function rememberedTime(): number | undefined {
+  const stored = readStored(KEY)
+  return stored === undefined ? recall(KEY, (value) => typeof value === 'number') : Number(stored)
+}
+
+function rememberTime(): void {
+  if (!writeStored(KEY, String(unlocksAt))) keep(KEY, unlocksAt)
+}
 
 function startStage(): void {
   const screen = document.querySelector<HTMLElement>('.screen')
   const play = screen?.querySelector<HTMLElement>('.play')
   const mediaId = screen?.dataset.media
   if (!screen || !play || !mediaId) return
+  const failure = document.querySelector<HTMLElement>('.stage-failed')
   let locked = play.hasAttribute('data-gated')
   // Whoever has given their details in this browser watches without being asked again.
   if (locked) {
@@ -38,31 +50,39 @@ function startStage(): void {
     event.stopPropagation()
     if (play.getAttribute('aria-busy') === 'true') return
     play.setAttribute('aria-busy', 'true')
+    if (failure) failure.hidden = true
     try {
       player = await mountPlayer(screen, mediaId)
       watching = reportWatching(mediaId)
+      const hadFocus = document.activeElement === play
       play.remove()
+      // Whoever pressed it by the keyboard stays where the video is.
+      if (hadFocus) screen.focus({ preventScroll: true })
     } catch (error) {
       // A blocked or missing player can be tried again by pressing again.
       console.warn('The video player did not start.', error)
       play.removeAttribute('aria-busy')
+      if (failure) failure.hidden = false
     }
   })
 }
 
+function rememberPitch(): void {
+  if (!writeStored('pitchSeen', 'yes', 'sessionStorage')) keep('pitchSeen', 'yes')
+}
+
 async function reportPitch(watchTime: number): Promise<void> {
+  // Once a page load; a report that failed is made again by the next page load of this visit.
   pitchReported = true
-  writeStored('pitchSeen', 'yes', 'sessionStorage')
   if (!deviceReport.fingerprint) {
     console.warn('No fingerprint: the pitch is not reported.')
     return
   }
   try {
-    const answer = await post('/api/leads/add-video-tag', {
-      fingerprint: deviceReport.fingerprint,
-      watchTime,
-    })
-    if (!answer.ok) console.warn(`Reporting the pitch was answered with ${answer.status}.`)
+    const body = { fingerprint: deviceReport.fingerprint, watchTime }
+    const answer = await post('/api/leads/add-video-tag', body, { keepalive: true })
+    if (answer.ok) rememberPitch()
+    else console.warn(`Reporting the pitch was answered with ${answer.status}.`)
   } catch (error) {
     console.warn('The pitch could not be reported.', error)
   }
@@ -79,7 +99,7 @@ function startNextStep(next: HTMLElement): void {
     const now = Date.now()
     if (isUnlocked(unlocksAt, now, watchedSeconds)) {
       unlocksAt = Math.min(unlocksAt, now)
-      writeStored(KEY, String(unlocksAt))
+      rememberTime()
       clearInterval(ticking)
       show('apply')
       return
@@ -87,7 +107,7 @@ function startNextStep(next: HTMLElement): void {
     if (clock) clock.textContent = clockText(secondsLeft(unlocksAt, now))
     if (now - loadedAt >= trainingTimes.cardAppears * 1000) show('countdown')
   }
-  writeStored(KEY, String(unlocksAt))
+  rememberTime()
   ticking = window.setInterval(tick, 1000)
   tick()
 }

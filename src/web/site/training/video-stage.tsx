@@ -40,7 +40,7 @@ export function VideoStage({ video, gated }: { video: TrainingContent['video']; 
   )
   return (
     <figure className="stage">
-      <div className="screen" data-media={wistiaId || undefined}>
+      <div className="screen" data-media={wistiaId || undefined} tabIndex={-1}>
         {picture}
         {wistiaId && gated && (
           <a className="play" href="#access" data-gated>
@@ -63,6 +63,11 @@ export function VideoStage({ video, gated }: { video: TrainingContent['video']; 
           </>
         )}
       </div>
+      {wistiaId && (
+        <p className="stage-failed" role="alert" hidden>
+          {video.failed}
+        </p>
+      )}
       {!wistiaId && (
         <p className="stage-missing">
           <strong>{video.missing}</strong> {video.missingText} <a href="#access">{video.missingAction}</a>

@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { loadRenderer } from '#server/pages/site-build.ts'
+import {
+  accessibilityProblems,
+  isWiderThanWindow,
+  layoutShift,
+  openChromium,
+  openVisitor,
+} from '#support/chromium.ts'
+import { calendarLink } from '#support/fake-calendar.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { safari, trainingContent } from '#support/training-site.ts'
+
+/** Everything the owner can connect is connected; the other product has nothing but defaults. */
+const complete = SiteContent.parse({
+  ...trainingContent,
+  brand: { coach: 'Ana', program: 'The Program', email: 'help@coach.example' },
+  calendar: { link: calendarLink },
+  builder: { offer: { checkout: 'https://checkout.example/pay' } },
+})
+
+let product: RunningProduct
+let bare: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  ;[product, bare] = await Promise.all([runProduct({ content: complete }), runProduct()])
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+  await bare?.end()
+})
+
+type Opening = { dialog: string; open(page: Page): Promise<void> }
+const access = (selector = 'a[href="#access"]'): Opening => ({
+  dialog: '#access',
+  open: (page) => page.locator(selector).filter({ visible: true }).first().click(),
+})
+
+/** Every public page of decisions §1, with the dialogs it can open. */
+const pages: [string, ...Opening[]][] = [
+  ['/', access()],
+  [
+    '/freetraining',
+    access(),
+    {
+      dialog: '#application',
+      async open(page) {
+        await page.clock.fastForward(856_000)
+        await page.locator('[data-step=apply] .apply-button').click()
+      },
+    },
+  ],
+  ['/freetraining2', access()],
+  ['/freetrainingc', access('.play')],
+  ['/meme', access()],
+  ['/meme2', access()],
+  ['/lander-college', access()],
+  ['/lander-hack', access()],
+  ['/thankyoucall', { dialog: '#booking', open: (page) => page.locator('.book-button').click() }],
+  ['/thankyoucallb', { dialog: '#booking', open: (page) => page.locator('.book-button').click() }],
+  ['/thankyoucallc'],
+  ['/qualified'],
+  ['/bookstrategy'],
+  ['/callbooked'],
+  ['/builder'],
+  ['/trainingportal'],
+  ['/terms'],
+  ['/privacy'],
+]
+const paths = pages.map(([path]) => path)
+const openings = pages.flatMap(([path, ...dialogs]) => dialogs.map((one) => [path, one.dialog, one] as const))
+
+const phone = { width: 320, height: 640 }
+const desktop = { width: 1440, height: 900 }
+
+async function open(path: string, options: { size?: typeof phone; from?: RunningProduct } = {}) {
+  const visit = await openVisitor(browser, { userAgent: safari, size: options.size ?? phone })
+  await visit.context.clock.install()
+  await visit.page.goto((options.from ?? product).url + path)
+  await visit.page.waitForLoadState('load')
+  return visit
+}
+
+/** Text twice as large, as a browser's own setting makes it. */
+const doubleText = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+
+/** Words that are cut off by the box they stand in, whatever its size. */
+const cutWords = (page: Page, within: string): Promise<string[]> =>
+  page.locator(within).evaluate((place) => {
+    const isCut = (element: Element) => {
+      const style = getComputedStyle(element)
+      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
+      if (
+        element.closest('.unseen, iframe, svg, [role=img], [aria-hidden=true]') ||
+        style.clipPath !== 'none'
+      )
+        return false
+      const tooWide = hides(style.overflowX) && element.scrollWidth > element.clientWidth + 1
+      const tooTall = hides(style.overflowY) && element.scrollHeight > element.clientHeight + 1
+      return (tooWide || tooTall) && element.clientWidth > 1 && (element.textContent ?? '').trim() !== ''
+    }
+    return [...place.querySelectorAll('*')].filter(isCut).map((element) => element.outerHTML.slice(0, 120))
+  })
+
+/** What moves by itself although the visitor wants no motion. */
+const motions = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter((animation) => Number(animation.effect?.getComputedTiming().duration ?? 0) > 1)
+      .map((animation) => Reflect.get(animation, 'animationName') ?? animation.constructor.name),
+  )
+
+describe('every public page', () => {
+  it('is in this table', async () => {
+    const { publicPaths } = await loadRenderer(new URL('../../dist', import.meta.url).pathname)
+    expect([...paths].sort()).toEqual([...publicPaths].sort())
+  })
+
+  it.each(paths)('%s is clean for axe, fits 320 px and does not jump, connected or not', async (path) => {
+    for (const from of [product, bare]) {
+      for (const size of [phone, desktop]) {
+        const { context, page, problems } = await open(path, { from, size })
+        expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
+        expect(await accessibilityProblems(page)).toEqual([])
+        expect(await isWiderThanWindow(page)).toBe(false)
+        expect(await motions(page)).toEqual([])
+        expect(problems).toEqual([])
+        await context.close()
+      }
+    }
+  })
+
+  it.each(paths)('%s can be read with its text twice as large', async (path) => {
+    for (const size of [phone, desktop]) {
+      const { context, page } = await open(path, { size })
+      await doubleText(page)
+      expect(await isWiderThanWindow(page)).toBe(false)
+      expect(await cutWords(page, 'body')).toEqual([])
+      await context.close()
+    }
+  })
+})
+
+describe('every headline', () => {
+  it.each(paths)('of %s breaks into the same lines before its face has come', async (path) => {
+    const heights = async (isFaceThere: boolean) => {
+      const { context, page } = await openVisitor(browser, { userAgent: safari })
+      if (!isFaceThere) await context.route('**/*.woff2', (route) => route.abort())
+      await page.goto(bare.url + path)
+      await page.evaluate(() => document.fonts.ready)
+      const found: number[] = []
+      for (const width of [360, 390, 412, 1440]) {
+        await page.setViewportSize({ width, height: 844 })
+        found.push(await page.locator('h1').evaluate((one) => Math.round(one.getBoundingClientRect().height)))
+      }
+      await context.close()
+      return found
+    }
+    const [before, after] = [await heights(false), await heights(true)]
+    for (const [index, height] of after.entries())
+      expect(Math.abs(height - (before[index] ?? 0))).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('every open dialog', () => {
+  it.each(openings)(
+    'of %s, %s, is clean for axe, fits 320 px and stands still',
+    async (path, dialog, opening) => {
+      for (const size of [phone, desktop]) {
+        const { context, page } = await open(path, { size })
+        await opening.open(page)
+        await page.locator(`${dialog}[open]`).waitFor()
+        expect(await accessibilityProblems(page)).toEqual([])
+        expect(await isWiderThanWindow(page)).toBe(false)
+        expect(await motions(page)).toEqual([])
+        await doubleText(page)
+        expect(await isWiderThanWindow(page)).toBe(false)
+        expect(await cutWords(page, dialog)).toEqual([])
+        const close = page.locator(dialog).locator('[class$=-close]')
+        expect(await close.isVisible()).toBe(true)
+        await context.close()
+      }
+    },
+  )
+})

@@ -1,0 +1,183 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems, openChromium } from '#support/chromium.ts'
+import { answerPlayer, setVideoTime } from '#support/fake-player.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { becomeLead, openTrainee, play, trainingContent, trainingPaths } from '#support/training-site.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct({ content: trainingContent })
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const ungated = ['/freetraining', '/freetraining2'] as const
+const desktop = { width: 1440, height: 900 }
+const pathOf = (url: string) => new URL(url).pathname
+
+describe('with every outside host blocked', () => {
+  it.each(trainingPaths)(
+    '%s says that the video did not load, and the next step opens all the same',
+    async (path) => {
+      const { context, page, problems } = await openTrainee(browser, { player: 'blocked' })
+      await becomeLead(context, product.url, 'blocked@example.com')
+      await page.goto(product.url + path)
+      await page.waitForLoadState('networkidle')
+      const failure = page.getByRole('alert').filter({ hasText: 'The video did not load.' })
+      expect(await failure.count()).toBe(0)
+      await page.locator('.play').click()
+      await failure.waitFor()
+      expect(await page.locator('.poster').isVisible()).toBe(true)
+      expect(await accessibilityProblems(page)).toEqual([])
+      // The host is back: the same button starts the video.
+      await answerPlayer(context)
+      await play(page)
+      expect(await failure.count()).toBe(0)
+      await page.clock.fastForward(856_000)
+      await page.getByRole('link', { name: 'Apply For The Program Now' }).waitFor()
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('a player that loads and never gets ready gives way to the poster again after 15 s', async () => {
+    const { context, page } = await openTrainee(browser, { player: 'unready' })
+    await page.goto(`${product.url}/freetraining`)
+    await page.locator('.play').click()
+    await page.locator('wistia-player').waitFor({ state: 'attached' })
+    await page.clock.fastForward(15_100)
+    await page.getByText('The video did not load.').waitFor()
+    expect(await page.locator('wistia-player').count()).toBe(0)
+    expect(await page.locator('.play').getAttribute('aria-busy')).toBe(null)
+    await context.close()
+  })
+})
+
+describe('with storage forbidden', () => {
+  it.each(ungated)('%s plays, opens its next step, and a reload starts nothing over', async (path) => {
+    const { context, page, problems } = await openTrainee(browser)
+    await context.addInitScript(() => {
+      for (const area of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, area, {
+          get() {
+            throw new DOMException('forbidden', 'SecurityError')
+          },
+        })
+    })
+    const pitches: string[] = []
+    context.on('request', (request) => {
+      if (pathOf(request.url()) === '/api/leads/add-video-tag') pitches.push(request.url())
+    })
+    await page.goto(product.url + path)
+    await play(page)
+    await setVideoTime(page, 720)
+    const pitched = page.waitForResponse('**/api/leads/add-video-tag')
+    await page.clock.runFor(10_000)
+    await pitched
+    await page.clock.fastForward(800_000)
+    await page.getByRole('heading', { name: 'Next Step In' }).waitFor()
+    await page.reload()
+    await play(page)
+    await setVideoTime(page, 720)
+    await page.clock.runFor(15_000)
+    await page.clock.fastForward(40_000)
+    await page.getByRole('link', { name: 'Apply For The Program Now' }).waitFor()
+    expect(pitches).toHaveLength(1)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('with a server that answers 503', () => {
+  it.each(ungated)(
+    '%s shows its visitor nothing of it and reports what was watched once it is back',
+    async (path) => {
+      const { context, page, problems } = await openTrainee(browser)
+      let isDown = true
+      const steps: number[][] = []
+      await context.route('**/api/**', async (route) => {
+        const { pathname } = new URL(route.request().url())
+        if (!isDown && pathname === '/api/visitors/watch-progress')
+          steps.push(route.request().postDataJSON().steps)
+        if (isDown)
+          await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'busy' } })
+        else await route.continue()
+      })
+      await page.goto(product.url + path)
+      await play(page)
+      await page.clock.runFor(5000)
+      for (let seconds = 0; seconds <= 40; seconds += 2) {
+        await setVideoTime(page, seconds)
+        await page.clock.runFor(2000)
+      }
+      await page.waitForLoadState('networkidle')
+      isDown = false
+      await page.clock.runFor(4000)
+      await expect.poll(() => steps.flat(), { timeout: 5000 }).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+      expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
+      await page.clock.fastForward(856_000)
+      await page.getByRole('link', { name: 'Apply For The Program Now' }).waitFor()
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('the gate of /freetrainingc stays shut, says so, keeps what was typed and takes the next try', async () => {
+    const { context, page } = await openTrainee(browser)
+    page.on('dialog', (alert) => void alert.accept())
+    await page.route('**/api/capture-lead', (route) =>
+      route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'The server is busy.' } }),
+    )
+    await page.goto(`${product.url}/freetrainingc`)
+    await page.locator('.play').click()
+    const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
+    await dialog.getByLabel('Full Name').fill('Jo Weber')
+    await dialog.getByLabel('Email Address').fill('jo@example.org')
+    await dialog.getByLabel('Phone Number').fill('202-555-0188')
+    await page.clock.fastForward(3000)
+    await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
+    await dialog.getByText('There was an error submitting your information. Please try again.').waitFor()
+    expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Jo Weber')
+    expect(await page.locator('wistia-player').count()).toBe(0)
+    await page.unroute('**/api/capture-lead')
+    await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
+    await page.waitForURL(`${product.url}/trainingportal`)
+    await context.close()
+  })
+})
+
+describe('with the keyboard alone', () => {
+  it('the video starts, and the focus stays with it', async () => {
+    const { context, page } = await openTrainee(browser, { size: desktop })
+    await page.goto(`${product.url}/freetraining`)
+    const sign = page.getByRole('button', { name: 'Play the training video' })
+    for (let presses = 0; presses < 10; presses += 1) {
+      if (await sign.evaluate((button) => button === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+    await page.locator('wistia-player', { hasText: 'playing' }).waitFor()
+    const isOnStage = () => page.locator('.screen').evaluate((screen) => screen === document.activeElement)
+    await expect.poll(isOnStage).toBe(true)
+    await context.close()
+  })
+
+  it('the gate of /freetrainingc opens by Enter and gives the focus back by Escape', async () => {
+    const { context, page } = await openTrainee(browser, { size: desktop })
+    await page.goto(`${product.url}/freetrainingc`)
+    const sign = page.getByRole('link', { name: 'Play the training video' })
+    await sign.focus()
+    await page.keyboard.press('Enter')
+    const name = page.getByRole('dialog').getByLabel('Full Name')
+    await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => sign.evaluate((link) => link === document.activeElement)).toBe(true)
+    await context.close()
+  })
+})

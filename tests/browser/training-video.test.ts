@@ -1,0 +1,193 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems, openChromium } from '#support/chromium.ts'
+import { setVideoTime } from '#support/fake-player.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import {
+  becomeLead,
+  openTrainee,
+  play,
+  stopClock,
+  trainingContent,
+  trainingPaths,
+} from '#support/training-site.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct({ content: trainingContent })
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const pitchCall = '/api/leads/add-video-tag'
+const watchCall = '/api/visitors/watch-progress'
+
+/** Notes the bodies a browser posts to a path. */
+function noteCalls(context: BrowserContext, path: string): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = []
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+/** Lets the video play on for a while, read as often as the page does. */
+async function watch(page: Page, from: number, to: number): Promise<void> {
+  for (let seconds = from; seconds <= to; seconds += 2) {
+    await setVideoTime(page, seconds)
+    await page.clock.runFor(2000)
+  }
+}
+
+const tagsOf = async (email: string): Promise<string[]> => {
+  const owner = await product.owner()
+  const { body } = await owner.get(`/api/customers?range=all&q=${encodeURIComponent(email)}`)
+  return body[0]?.tags ?? []
+}
+
+describe('the pitch', () => {
+  it.each(trainingPaths)(
+    'of %s is reported at 715 s of video, once a visit, and tags the lead',
+    async (path) => {
+      const { context, page, problems } = await openTrainee(browser)
+      const calls = noteCalls(context, pitchCall)
+      const email = `pitch-of-${path.slice(1)}@example.com`
+      await becomeLead(context, product.url, email)
+      await page.goto(product.url + path)
+      await page.waitForLoadState('networkidle')
+      await play(page)
+      await stopClock(page)
+      await setVideoTime(page, 714.9)
+      await page.clock.runFor(12_000)
+      expect(calls).toEqual([])
+      await setVideoTime(page, 715.4)
+      const answered = page.waitForResponse(`**${pitchCall}`)
+      await page.clock.runFor(2000)
+      expect((await answered).ok()).toBe(true)
+      await page.clock.runFor(20_000)
+      expect(calls).toEqual([{ fingerprint: expect.stringMatching(/^\d+$/), watchTime: 715 }])
+
+      await page.reload()
+      await page.waitForLoadState('networkidle')
+      await page.clock.resume()
+      await play(page)
+      await setVideoTime(page, 800)
+      await page.clock.runFor(20_000)
+      expect(calls).toHaveLength(1)
+      await expect.poll(() => tagsOf(email), { timeout: 5000 }).toContain('VH02 - Saw Pitch')
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
+
+  it('that could not be reported is reported by the next load of the visit', async () => {
+    const { context, page } = await openTrainee(browser)
+    const calls = noteCalls(context, pitchCall)
+    await context.route(`**${pitchCall}`, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
+    for (const expected of [1, 2]) {
+      await page.goto(`${product.url}/freetraining`)
+      await play(page)
+      await setVideoTime(page, 730)
+      await page.clock.runFor(20_000)
+      await expect.poll(() => calls.length).toBe(expected)
+      expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
+      await context.unroute(`**${pitchCall}`)
+    }
+    await context.close()
+  })
+})
+
+describe('what is watched', () => {
+  it.each(trainingPaths)('of %s is kept second by second, for the lead that comes later', async (path) => {
+    const { context, page, problems } = await openTrainee(browser)
+    const email = `watched-${path.slice(1)}@example.com`
+    const isGated = path === '/freetrainingc'
+    const media = trainingContent[path.slice(1) as 'freetraining'].video.wistiaId
+    // A gated video is watched by leads alone; elsewhere the watching comes first.
+    if (isGated) await becomeLead(context, product.url, email)
+    const calls = noteCalls(context, watchCall)
+    await page.goto(product.url + path)
+    await page.waitForLoadState('networkidle')
+    await play(page)
+    await stopClock(page)
+    await page.clock.runFor(5000)
+    await watch(page, 0, 40)
+    // A jump was not watched.
+    await setVideoTime(page, 600)
+    await page.clock.runFor(2000)
+    await watch(page, 600, 640)
+    await expect.poll(() => calls.length).toBeGreaterThanOrEqual(2)
+    expect(calls[0]).toEqual({
+      media,
+      steps: [0, 1, 2, 3, 4, 5],
+      position: expect.any(Number),
+      duration: 930,
+    })
+    await page.clock.resume()
+    await page.goto(`${product.url}/terms`)
+    const rows = () =>
+      product.query(
+        `select w.steps, w.visitor_id, v.person_id from watch_progress w join visitors v on v.id = w.visitor_id
+         where w.media = $1 and cardinality(w.steps) > 2`,
+        [media],
+      )
+    await expect
+      .poll(async () => (await rows()).map(({ steps }) => steps), { timeout: 5000 })
+      .toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 120, 121, 122, 123, 124, 125, 126, 127, 128]])
+    const [before] = await rows()
+    expect(before?.person_id === null).toBe(!isGated)
+    await becomeLead(context, product.url, email)
+    const [lead] = await product.query('select person_id from leads where email = $1', [email])
+    const [after] = await rows()
+    expect(after).toMatchObject({ visitor_id: before?.visitor_id, person_id: lead?.person_id })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the gate of /freetrainingc', () => {
+  it('asks once for the details, leads to the portal, and then plays without asking again', async () => {
+    const { context, page, problems } = await openTrainee(browser)
+    await page.goto(`${product.url}/freetrainingc`)
+    await page.locator('.play').click()
+    const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
+    await dialog.getByText('Enter your details below to get instant access to the training portal.').waitFor()
+    await dialog
+      .getByText('By submitting, you agree to receive marketing messages. You can unsubscribe at any time.')
+      .waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => dialog.count()).toBe(0)
+    expect(await page.locator('wistia-player').count()).toBe(0)
+
+    await page.locator('.play').click()
+    await dialog.getByLabel('Full Name').fill('Grace Okonkwo')
+    await dialog.getByLabel('Email Address').fill('gate@example.com')
+    await dialog.getByLabel('Phone Number').fill('(202) 555-0143')
+    let answer: () => void = () => {}
+    await page.route('**/api/capture-lead', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.continue()
+    })
+    // Faster than any person would be held back as spam.
+    await page.clock.fastForward(3000)
+    await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
+    await expect.poll(() => dialog.getByRole('button', { name: 'Getting Access...' }).isDisabled()).toBe(true)
+    answer()
+    await page.waitForURL(`${product.url}/trainingportal`)
+
+    await page.goto(`${product.url}/freetrainingc`)
+    await page.waitForLoadState('networkidle')
+    await play(page)
+    expect(await dialog.count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
