@@ -119,6 +119,22 @@ describe('the public pages', () => {
     expect((await get(icon)).headers['content-type']).toBe('image/png')
   })
 
+  it('are open to search engines, variants under their first page’s address; members’ and unknown pages are not', async () => {
+    for (const path of site.paths) {
+      const { body } = await get(path)
+      expect(body.includes('content="noindex"'), path).toBe(path === '/trainingportal')
+    }
+    expect((await get('/no-such-page')).body).toContain('content="noindex"')
+    for (const [variant, first] of [
+      ['/freetraining2', '/freetraining'],
+      ['/freetrainingc', '/freetraining'],
+      ['/thankyoucallb', '/thankyoucall'],
+    ] as const)
+      expect((await get(variant)).body).toContain(
+        `<link rel="canonical" href="https://coach.example${first}"`,
+      )
+  })
+
   it('answer unknown addresses with status 404 and a way home', async () => {
     const page = await get('/no-such-page')
     expect(page.statusCode).toBe(404)

@@ -69,8 +69,12 @@ export type PublicPage = {
   hosts?: (content: SiteContent) => Partial<Record<PolicyDirective, string[]>>
   /** It may be shown inside another site's frame; every other page may not. */
   isFrameable?: boolean
-  /** Search engines may list it. */
+  /** The sitemap names it: a page that stands at the beginning of a way. */
   listed: boolean
+  /** Search engines are asked to leave it out: it is for members, or no page at all. */
+  isUnlisted?: boolean
+  /** The page that search engines should know in place of this one, its variant. */
+  canonical?: string
 }
 
 const legal = (name: 'terms' | 'privacy'): PublicPage => ({
@@ -83,7 +87,7 @@ const legal = (name: 'terms' | 'privacy'): PublicPage => ({
 
 const training = (
   name: 'freetraining' | 'freetraining2' | 'freetrainingc',
-  variant: { place: ApplicationPlace; gated?: boolean; supportEmail?: boolean; listed?: boolean },
+  variant: { place: ApplicationPlace; gated?: boolean; supportEmail?: boolean; canonical?: string },
 ): PublicPage => ({
   meta: (content) => content[name].meta,
   body: (content) => (
@@ -101,7 +105,8 @@ const training = (
   legalInNewTab: true,
   supportEmail: variant.supportEmail,
   hosts: (content) => trainingHosts(content[name], variant.place),
-  listed: variant.listed ?? false,
+  listed: variant.canonical === undefined,
+  canonical: variant.canonical,
 })
 
 const drawings = { choice: choiceMeme, dog: dogMeme }
@@ -127,9 +132,13 @@ export const publicPages: Record<string, PublicPage> = {
     dialog: (content) => content.home.dialog,
     listed: true,
   },
-  '/freetraining': training('freetraining', { place: 'dialog', listed: true }),
-  '/freetraining2': training('freetraining2', { place: 'tab', supportEmail: true }),
-  '/freetrainingc': training('freetrainingc', { place: 'tab', gated: true }),
+  '/freetraining': training('freetraining', { place: 'dialog' }),
+  '/freetraining2': training('freetraining2', {
+    place: 'tab',
+    supportEmail: true,
+    canonical: '/freetraining',
+  }),
+  '/freetrainingc': training('freetrainingc', { place: 'tab', gated: true, canonical: '/freetraining' }),
   '/meme': meme('meme', 'choice'),
   '/meme2': meme('meme2', 'dog'),
   '/lander-college': {
@@ -167,6 +176,7 @@ export const publicPages: Record<string, PublicPage> = {
     footer: (content, year) => <PortalFooter content={content} year={year} />,
     hosts: portalHosts,
     listed: false,
+    isUnlisted: true,
   },
   '/builder': {
     meta: (content) => content.builder.meta,
@@ -191,4 +201,5 @@ export const notFoundPage: PublicPage = {
   styles: notFoundStyles,
   theme: 'light',
   listed: false,
+  isUnlisted: true,
 }

@@ -36,7 +36,7 @@ export function renderPage(request: PageRequest): RenderedPage {
   const adStyles = pixel.id ? consentBarStyles : ''
   const styles = fontStyles + tokenStyles + baseStyles + openOutsideStyles + adStyles + page.styles
   const { title, description, picture } = page.meta(content)
-  const address = request.publicUrl + (found ? request.path : '/')
+  const address = request.publicUrl + (found ? (page.canonical ?? request.path) : '/')
   const hosts = page.hosts?.(content) ?? {}
   const dialog = page.dialog?.(content)
   const html = renderToStaticMarkup(
@@ -45,7 +45,7 @@ export function renderPage(request: PageRequest): RenderedPage {
         title,
         description,
         address,
-        listed: page.listed,
+        isUnlisted: page.isUnlisted ?? false,
         picture: sharedPicture(request.path, picture, request.publicUrl),
         siteName: content.brand.name,
       }}
@@ -59,6 +59,7 @@ export function renderPage(request: PageRequest): RenderedPage {
         events: pixelPlan(pixel, request.path),
       }}
       preload={page.preload}
+      isPreview={request.isPreview}
     >
       {page.body(content)}
       {page.footer?.(content, request.year) ?? (

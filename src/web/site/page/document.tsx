@@ -10,7 +10,8 @@ export type Head = {
   title: string
   description: string
   address: string
-  listed: boolean
+  /** Whether search engines are asked to leave it out. */
+  isUnlisted: boolean
   /** The absolute address of the picture for shared links. */
   picture: string
   /** Who the site speaks for. */
@@ -28,14 +29,16 @@ export function Document(props: {
   ads: AdsOnPage
   /** The faces of the first screen; the usual two unless named. */
   preload?: string[]
+  /** For the owner's eyes: without the tracker. */
+  isPreview?: boolean
   children: ReactNode
 }) {
   const { head, theme, styles, children } = props
   const own = props.scripts.flatMap((name) => scripts[name] ?? [])
-  const tracker = scripts.tracker
+  const tracker = props.isPreview ? undefined : scripts.tracker
   const chunks = new Set([tracker, ...own].flatMap((script) => script?.imports ?? []))
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} data-preview={props.isPreview || undefined}>
       <head>
         <meta charSet="utf-8" />
         <title>{head.title}</title>
@@ -46,7 +49,7 @@ export function Document(props: {
         {tracker && <script type="module" async src={tracker.src} />}
         <meta name="leadline-ads" content={JSON.stringify(props.ads)} />
         <meta name="description" content={head.description} />
-        {!head.listed && <meta name="robots" content="noindex" />}
+        {head.isUnlisted && <meta name="robots" content="noindex" />}
         <link rel="canonical" href={head.address} />
         <meta property="og:title" content={head.title} />
         <meta property="og:description" content={head.description} />

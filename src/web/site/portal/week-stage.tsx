@@ -49,7 +49,7 @@ export function WeekStage({ week, words }: { week: WeekContent; words: PortalWor
       <Screen video={first} words={player} />
       <p className="stage-failed" role="alert" hidden>
         {player.failed}{' '}
-        <a href={source ? addressOf(source) : undefined} target="_blank" rel="noopener">
+        <a href={source ? addressOf(source) : '/trainingportal'} target="_blank" rel="noopener">
           {player.elsewhere}
         </a>
       </p>

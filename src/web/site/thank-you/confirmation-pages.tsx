@@ -25,10 +25,10 @@ const twoSteps = (name: 'thankyoucall' | 'thankyoucallb'): PublicPage => ({
   listed: false,
 })
 
-/** The pages after an application and around a booking (product.md §2), by path. None is for search engines. */
+/** The pages after an application and around a booking (product.md §2), by path. The sitemap names none of them. */
 export const confirmationPages: Record<string, PublicPage> = {
   '/thankyoucall': twoSteps('thankyoucall'),
-  '/thankyoucallb': twoSteps('thankyoucallb'),
+  '/thankyoucallb': { ...twoSteps('thankyoucallb'), canonical: '/thankyoucall' },
   '/thankyoucallc': {
     meta: (content) => content.thankyoucallc.meta,
     body: (content) => <ReceivedPage content={content} />,
