@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 import { adsRoutes } from '#server/ads/routes.ts'
+import { collectCalls } from '#server/api-docs/collect-calls.ts'
+import { docsRoutes } from '#server/api-docs/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
@@ -94,6 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   checkOrigin(app, config.publicUrl)
   await app.register(cookie)
   await app.register(formbody)
+  const calls = collectCalls(app)
 
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
   const visitors = visitorCookie(parts.secret, newId, isHttps)
@@ -191,6 +194,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     secrets: config.webhookSecrets,
   })
   paymentRoutes(app, { ownerGate, database, clock, newId, live })
+  docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, parts.pool)
   await parts.site.register(app)
   return app

@@ -9,6 +9,7 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { receiveDelivery } from './receive-delivery.ts'
+import { noteRefusal } from './refusal-store.ts'
 import { replayDelivery } from './replay-delivery.ts'
 import { listDeliveries } from './store.ts'
 import { verifySignature } from './verify-signature.ts'
@@ -53,16 +54,20 @@ export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): 
       ),
     )
     for (const vendor of webhookVendors)
-      scope.post(`/api/webhooks/${vendor}`, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-        const secret = parts.secrets[vendor]
-        if (!secret) throw new Refusal('not-found', `No ${names[vendor]} is connected here.`)
-        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const now = parts.clock.now()
-        if (!verifySignature(vendor, { headers: request.headers, body }, secret, now))
-          throw new Refusal('forbidden', 'The signature does not fit.')
-        await withinDeadline(ANSWER_WITHIN_MS, receiveDelivery(parts, vendor, body, now))
-        return reply.type('application/json; charset=utf-8').send('{"received":true}')
-      })
+      scope.post(
+        `/api/webhooks/${vendor}`,
+        { bodyLimit: BODY_LIMIT, config: { summary: `Where the ${names[vendor]} delivers; signed.` } },
+        async (request, reply) => {
+          const secret = parts.secrets[vendor]
+          if (!secret) throw new Refusal('not-found', `No ${names[vendor]} is connected here.`)
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+          const now = parts.clock.now()
+          if (!verifySignature(vendor, { headers: request.headers, body }, secret, now))
+            throw await refused(parts, vendor, now)
+          await withinDeadline(ANSWER_WITHIN_MS, receiveDelivery(parts, vendor, body, now))
+          return reply.type('application/json; charset=utf-8').send('{"received":true}')
+        },
+      )
   })
   serve(app, webhooksApi, parts.ownerGate, {
     'GET /api/webhooks/deliveries': async (query, { reply }) => {
@@ -75,6 +80,12 @@ export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): 
       return { success: true }
     },
   })
+}
+
+/** A call whose signature does not fit is counted for the owner to see: most often the secret differs. */
+async function refused(parts: WebhookParts, vendor: WebhookVendor, at: Date): Promise<Refusal> {
+  await withinDeadline(ANSWER_WITHIN_MS, noteRefusal(parts.database, vendor, at))
+  return new Refusal('forbidden', 'The signature does not fit.')
 }
 
 const isTooLarge = (error: unknown): boolean =>

@@ -3,6 +3,15 @@ import type { z } from 'zod'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract a route answers, for whoever lists the routes. */
+    endpoint?: Endpoint
+    /** What a route without a contract does, in one line. */
+    summary?: string
+  }
+}
+
 /** The request and reply behind a call, for handlers that read headers or set cookies. */
 export type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
@@ -36,6 +45,7 @@ export function serve<E extends Endpoints>(
     app.route({
       method: method as HTTPMethods,
       url,
+      config: { endpoint },
       ...(errorAnswers[key as keyof E] ? { errorHandler: errorAnswers[key as keyof E] } : {}),
       handler: async (request, reply) => {
         if (endpoint.for === 'owner') await ownerGate(request)
