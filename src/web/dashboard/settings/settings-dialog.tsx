@@ -43,6 +43,12 @@ function About() {
     <>
       <p className="text-sm">Analytics Dashboard v2.0</p>
       <p className="text-sm text-ink-2">Data updated in real-time</p>
+      <p className="mt-1 text-sm">
+        <a className="underline underline-offset-2" href="/api/docs" target="_blank" rel="noopener">
+          API documentation
+        </a>{' '}
+        <span className="text-ink-2">for engineers</span>
+      </p>
       <div className="mt-2 flex items-center justify-between gap-3">
         <p className="text-sm">Access code: Set</p>
         {!changing && <Button onClick={() => setChanging(true)}>Change</Button>}
