@@ -6,9 +6,11 @@ import { summarize } from '#server/reports/summarize.ts'
 import { verifyReports } from '#server/reports/verify-reports.ts'
 import { type FreshDatabase, freshDatabase } from '#support/fresh-database.ts'
 import { type DemoCrm, startDemoCrm } from './crm.ts'
+import { createDice } from './dice.ts'
 import { fillMonth } from './fill-month.ts'
 import { openMonthDatabase } from './open-month-database.ts'
 import { inventTraffic } from './traffic.ts'
+import { newsOf } from './vendor-news.ts'
 
 const SIZE = 0.12
 // The evening of the 31st: the day on which "Last month" is easiest to leave empty.
@@ -102,6 +104,22 @@ describe('the month that a demo shows', () => {
     expect(twice?.count).toBeGreaterThan(0)
   })
 
+  it('has heard from the vendors: applications, calls and bookings, each joined to its lead and told in the past', async () => {
+    const facts = await rows<{ kind: string; count: number; joined: number }>(`select kind, count(*) as count,
+      count(lead_id) as joined from signed_facts group by 1 order by 1`)
+    expect(facts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['application', 'booking', 'call']))
+    for (const { kind, count, joined } of facts) {
+      expect(joined, kind).toBeGreaterThan(0)
+      if (kind !== 'payment') expect(joined, kind).toBe(count)
+    }
+    const [open] = await rows(`select count(*) as count from webhook_deliveries where state <> 'done'`)
+    expect(open).toEqual({ count: 0 })
+    const [late] = await rows(
+      `select count(*) as count from webhook_deliveries where received_at > '${now.toISOString()}'`,
+    )
+    expect(late).toEqual({ count: 0 })
+  })
+
   it('hides the blocked office and the machines, and holds spam back', async () => {
     const [office] = await rows(`select count(*) as hits, bool_and(hidden) as hidden from page_views
       where ip_address in (select ip_address from blocked_ips where is_active)`)
@@ -134,6 +152,38 @@ describe('nothing in the demo could be anybody real', () => {
       expect(email).toMatch(/^[a-z0-9.-]+@example\.(com|org|net)$/)
       expect(phone.replace(/\D/g, '')).toMatch(/(555|^555)01\d\d$|7700900\d{3}$/)
     }
+  })
+})
+
+describe('what vendors send', () => {
+  it('covers every end a call, a booking and a payment can come to, and tells nothing of the future', () => {
+    const dice = createDice('vendors')
+    const at = new Date(now.getTime() - 9 * 86_400_000)
+    const person = { name: 'Ada Kern', email: 'ada@example.com', phone: '+12025550143' }
+    const news = Array.from({ length: 120 }, (_, index) =>
+      newsOf(
+        dice,
+        { id: `lead-${index}`, person },
+        [
+          { trigger: 'application', page: '/thankyoucall', at },
+          { trigger: 'booking', page: '/callbooked', at: new Date(at.getTime() + 600_000) },
+        ],
+        now,
+      ),
+    ).flat()
+    const kinds = new Set(
+      news.map(({ vendor, body }) => `${vendor} ${body.triggerEvent ?? body.status ?? body.type ?? ''}`),
+    )
+    for (const kind of [
+      'typeform ',
+      ...['queued', 'ringing', 'answered', 'ended', 'no_answer', 'voicemail', 'failed'].map(
+        (state) => `voice ${state}`,
+      ),
+      ...['CREATED', 'RESCHEDULED', 'CANCELLED', 'NO_SHOW_UPDATED'].map((event) => `cal BOOKING_${event}`),
+      'stripe checkout.session.completed',
+    ])
+      expect([...kinds]).toContain(kind)
+    for (const { at: moment } of news) expect(moment.getTime()).toBeLessThanOrEqual(now.getTime())
   })
 })
 

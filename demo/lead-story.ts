@@ -7,9 +7,11 @@ import type { Queue } from '#server/platform/queue.ts'
 import type { DemoCrm } from './crm.ts'
 import { deliverInTheEnd, deliverOnTime } from './deliveries.ts'
 import type { Dice } from './dice.ts'
+import { hearVendors } from './hear-vendors.ts'
 import type { NextStep } from './journey.ts'
 import type { DemoLead } from './leads.ts'
 import { submitOf } from './submit.ts'
+import { newsOf } from './vendor-news.ts'
 import type { FormSent } from './visitor.ts'
 
 /** What writing the month needs. `inTransaction` lets only a few transactions run at once. */
@@ -47,6 +49,11 @@ export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): 
     if (isFirst && lead.trouble) await deliverInTheEnd(delivery, lead.person.email, lead.trouble)
     else await deliverOnTime(delivery)
   }
+  if (told !== events || !leadId) return
+  const news = newsOf(dice, { id: leadId, person: lead.person }, steps, parts.now)
+  const isDue = await hearVendors(parts, dice, news)
+  const at = news.at(-1)?.at
+  if (isDue && at) await deliverOnTime({ ...parts, dice, leadId, at })
 }
 
 const isLasting = (trouble: string) => ['waiting', 'failing', 'given-up', 'refused'].includes(trouble)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { explainStart } from '#server/explain-start.ts'
@@ -12,6 +13,7 @@ import { startTrickle } from './trickle.ts'
 
 /** The demo's password; there is nothing real behind it. */
 const PASSWORD = 'leadline-demo'
+const VENDORS = ['CAL', 'TYPEFORM', 'STRIPE', 'VOICE']
 
 const say = (line: string) => console.log(line)
 const opened: (() => Promise<void> | void)[] = []
@@ -34,6 +36,10 @@ async function main(): Promise<void> {
     OWNER_PASSWORD: PASSWORD,
     // The demo's own visitors say in a header which address they come from.
     TRUST_PROXY: 'loopback',
+    // The vendors are connected; what they sent is in the month. Nobody else may speak for them.
+    ...Object.fromEntries(
+      VENDORS.map((vendor) => [`${vendor}_WEBHOOK_SECRET`, randomBytes(24).toString('hex')]),
+    ),
   })
   say('Demo: all people here are invented.')
   if (DATABASE_URL) say('The demo brings a database of its own; DATABASE_URL is left alone.')
