@@ -19,14 +19,17 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Instagram 332.0.0.38.90', '/meme',
       touch, touch
     from generate_series(1, ${visitors}::integer) n,
-      lateral (select jsonb_build_object('utm_source', 'source' || n % 8, 'utm_campaign', 'campaign ' || n % 40)) one (touch)`.execute(
-    database,
-  )
+      lateral (select jsonb_build_object('utm_source', 'source' || n % 8, 'utm_campaign', 'campaign ' || n % 40,
+        'utm_ad', 'ad ' || n % 80)) one (touch)`.execute(database)
   await sql`
-    insert into page_views (visitor_id, at, path, id, session_id, title, ip_address, source, attribution, hidden)
+    insert into page_views (visitor_id, at, path, id, session_id, title, referrer, ip_address, source, attribution, hidden)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(visitor), 12, '0'))::uuid, at,
-      '/page-' || view % 17, gen_random_uuid(), 'session', 'A page', '198.51.100.7', 'source' || visitor % 8,
-      jsonb_build_object('utm_source', 'source' || visitor % 8), false
+      -- Now and then a page that hardly anybody sees.
+      case when visitor % 1000 = 0 and view = 4 then '/rare-page' else '/page-' || view % 17 end, gen_random_uuid(),
+      'session', 'A page', 'https://www.site' || visitor % 20 || '.example/some/where',
+      '198.51.' || (visitor / 250) % 250 || '.' || visitor % 250, 'source' || visitor % 8,
+      jsonb_build_object('utm_source', 'source' || visitor % 8, 'utm_campaign', 'campaign ' || visitor % 40,
+        'utm_ad', 'ad ' || visitor % 80), false
     from (
       select visitor, view, date_trunc('second', now() - make_interval(secs => (
         -- Each visitor comes back on up to three days that are spread over the whole span.
@@ -58,6 +61,25 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
     select gen_random_uuid(), id, 'VH01 - Lead', 'lead_captured', '{}', first_captured_at, 'delivered' from leads`.execute(
     database,
   )
+  await sql`
+    insert into lead_steps (lead_id, step, at)
+    select id, step, first_captured_at + interval '1 hour' from (
+      select leads.*, row_number() over (order by id) as n from leads) lead
+    cross join (values ('saw-pitch', 2), ('applied', 20), ('booked', 200)) reached (step, nth) where n % nth = 0`.execute(
+    database,
+  )
+  await sql`
+    insert into lead_tags (id, lead_id, tag_name, trigger, evidence, created_at, state)
+    select gen_random_uuid(), lead_id, tag_name, trigger, '{}', at, 'delivered' from lead_steps
+    join (values ('saw-pitch', 'VH02 - Saw Pitch', 'video_progress'), ('applied', 'VH03 - Filled Application', 'application'),
+      ('booked', 'VH04 - Booked Call', 'booking')) named (step, tag_name, trigger) using (step)`.execute(
+    database,
+  )
+  await sql`
+    insert into auto_tag_logs (id, at, rule_id, lead_id, lead_tag_id, tag_name, status, execution_ms)
+    select gen_random_uuid(), tag.created_at, rule.id, tag.lead_id, tag.id, tag.tag_name,
+      case when hashtext(tag.id::text) % 500 = 0 then 'error' else 'success' end, 120
+    from lead_tags tag join auto_tag_rules rule on rule.tag_name = tag.tag_name`.execute(database)
   await sql`update visitors set person_id = people.id from people where people.id = visitors.id`.execute(
     database,
   )

@@ -10,29 +10,84 @@ import { fillInstallation } from './fill-installation.part.ts'
 /*
  * How long the dashboard's answers take at 50 thousand and at 5 million page views over the same 90 days. Both
  * installations run side by side and are asked in turn, because the machine's speed drifts.
- * `npm run bench reports 1000000` takes another large size.
+ * `npm run bench reports 1000000` takes another large size; two data folders after it, filled before, are asked instead
+ * of filling new ones.
  */
 const SMALL = 50_000
 const LARGE = Number(process.argv[2] ?? 5_000_000)
+const FOLDERS = process.argv.slice(3)
 const DAYS = 90
 const ROUNDS = 40
 const PASSWORD = 'benchmark password'
 
 const ranges = (Object.keys(rangeLabels) as RangeName[]).filter((range) => range !== 'custom')
+const every = (name: string, path: string, names: RangeName[]): [string, string][] =>
+  names.map((range) => [`${name}, ${range}`, `${path}${path.includes('?') ? '&' : '?'}range=${range}`])
+const rare = encodeURIComponent('/rare-page')
+const busy = encodeURIComponent('/page-3')
+const tag = (name: string) => encodeURIComponent(name)
+const open: RangeName[] = ['this-week', 'all']
+const openAndPast: RangeName[] = ['this-week', 'last-month', 'all']
+const leads = '/api/customers?include=records'
+
+/** Every question the dashboard asks; the ids stand for a visitor, lead and person of that installation. */
 const questions: [string, string][] = [
-  ...ranges.map((range): [string, string] => [`summary ${range}`, `/api/analytics/summary?range=${range}`]),
-  ['visitors page, this week', '/api/visitors?range=this-week'],
-  ['visitors page, last month', '/api/visitors?range=last-month'],
-  ['visitors page, all', '/api/visitors?range=all'],
-  ['leads page, this week', '/api/customers?include=records&range=this-week'],
-  ['leads page, last month', '/api/customers?include=records&range=last-month'],
-  ['leads page, all', '/api/customers?include=records&range=all'],
+  ...every('summary', '/api/analytics/summary', ranges),
+  ...every('overview', '/api/analytics/overview', [
+    'today',
+    'yesterday',
+    'last-7-days',
+    'last-30-days',
+    'last-month',
+    'all',
+  ]),
+  ...every('overview of a campaign', '/api/analytics/overview?campaign=campaign%207', [
+    'today',
+    'last-30-days',
+    'all',
+  ]),
+  ...every('overview of an ad', '/api/analytics/overview?ad=ad%207', ['last-30-days']),
+  ...every('overview of a page', `/api/analytics/overview?page=${busy}`, ['last-30-days']),
+  ...every('campaigns to choose', '/api/analytics/filter-values?dimension=campaign', ['last-30-days', 'all']),
+  ...every('pages', '/api/pages', ['today', 'this-week', 'last-month', 'all']),
+  ...every('busy page', `/api/pages/${busy}/analytics`, openAndPast),
+  ...every('rare page', `/api/pages/${rare}/analytics`, openAndPast),
+  ...every('visitors', '/api/visitors', openAndPast),
+  ...every('visitors, q frequent', '/api/visitors?q=source3', openAndPast),
+  ...every('visitors, q rare', '/api/visitors?q=198.51.77.1', openAndPast),
+  ...every('visitors, q nowhere', '/api/visitors?q=nobody', open),
+  ...every('visitors of busy page', `/api/visitors?page=${busy}`, openAndPast),
+  ...every('visitors of rare page', `/api/visitors?page=${rare}`, openAndPast),
+  ...every('visitors of source', '/api/visitors?source=source3', openAndPast),
+  ...every('visitors of source and page', `/api/visitors?source=source3&page=${busy}`, openAndPast),
+  ...every('visitors of rare page, q', `/api/visitors?q=source3&page=${rare}`, open),
+  ...every('leads', leads, openAndPast),
+  ...every('leads, q frequent', `${leads}&q=example`, openAndPast),
+  ...every('leads, q rare', `${leads}&q=person1234@`, openAndPast),
+  ...every('leads of frequent tag', `${leads}&tag=${tag('VH01 - Lead')}`, openAndPast),
+  ...every('leads of rare tag', `${leads}&tag=${tag('VH04 - Booked Call')}`, openAndPast),
+  ...every('leads of a step', `${leads}&step=applied`, openAndPast),
+  ...every('leads of a campaign', `${leads}&campaign=campaign%207`, openAndPast),
+  ...every('page views', '/api/page-views', openAndPast),
+  ...every('page views, q frequent', '/api/page-views?q=page-3', openAndPast),
+  ...every('page views, q rare', '/api/page-views?q=rare-p', openAndPast),
+  ['rules', '/api/auto-tags/rules'],
+  ['rule logs', '/api/auto-tags/logs'],
+  ['rule logs, q frequent', '/api/auto-tags/logs?q=example'],
+  ['rule logs, q rare', '/api/auto-tags/logs?q=person1234@'],
+  ['blocking preview, busy page', `/api/blocked-pages/preview?pagePath=${busy}`],
+  ['blocking preview, rare page', `/api/blocked-pages/preview?pagePath=${rare}`],
+  ['blocking preview, address', '/api/blocked-ips/preview?ipAddress=198.51.100.7'],
+  ['quarantine', '/api/quarantine'],
+  ['visitor detail', '/api/visitors/ID'],
+  ['lead detail', '/api/leads/ID'],
+  ['journey of a person', '/api/customer-journey/ID'],
 ]
 
-const small = await prepare(SMALL)
-const large = await prepare(LARGE)
+const small = await prepare(SMALL, FOLDERS[0])
+const large = await prepare(LARGE, FOLDERS[1])
 console.log(
-  `\n${'question'.padEnd(28)} ${sized(SMALL)} p50    p95 ms  ${sized(LARGE)} p50    p95 ms   ratio of p50`,
+  `\n${'question'.padEnd(42)} ${sized(SMALL)} p50    p95 ms  ${sized(LARGE)} p50    p95 ms   ratio of p50`,
 )
 for (const [name, path] of questions) {
   const times: [number[], number[]] = [[], []]
@@ -44,22 +99,24 @@ for (const [name, path] of questions) {
     }
   const [a, b] = times.map((list) => list.sort((one, other) => one - other))
   console.log(
-    `${name.padEnd(28)} ${at(a, 0.5)} ${at(a, 0.95)} ${at(b, 0.5)} ${at(b, 0.95)} ${(pick(b, 0.5) / pick(a, 0.5)).toFixed(2).padStart(10)}`,
+    `${name.padEnd(42)} ${at(a, 0.5)} ${at(a, 0.95)} ${at(b, 0.5)} ${at(b, 0.95)} ${(pick(b, 0.5) / pick(a, 0.5)).toFixed(2).padStart(10)}`,
   )
 }
 await small.end()
 await large.end()
 
-async function prepare(pageViews: number) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-reports-'))
+async function prepare(pageViews: number, folder?: string) {
+  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'leadline-reports-'))
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: PASSWORD })
-  const started = Date.now()
-  const installation = await openInstallation(config, () => {})
-  await fillInstallation(installation.database, { pageViews, days: DAYS })
-  await installation.close()
-  console.log(
-    `${sized(pageViews).trim()} page views prepared in ${Math.round((Date.now() - started) / 1000)} s`,
-  )
+  if (!folder) {
+    const started = Date.now()
+    const installation = await openInstallation(config, () => {})
+    await fillInstallation(installation.database, { pageViews, days: DAYS })
+    await installation.close()
+    console.log(
+      `${sized(pageViews).trim()} page views prepared in ${Math.round((Date.now() - started) / 1000)} s`,
+    )
+  }
   const product = await startProduct(config, { say: () => {} })
   const signedIn = await fetch(`${product.url}/api/analytics/verify-password`, {
     method: 'POST',
@@ -70,17 +127,21 @@ async function prepare(pageViews: number) {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
+  const answerOf = async (path: string) => (await fetch(product.url + path, { headers: { cookie } })).json()
+  const [lead] = await answerOf('/api/customers?range=all&limit=1')
   return {
+    id: (path: string) =>
+      path.replace('ID', path.startsWith('/api/customer-journey') ? lead.personId : lead.id),
     async ask(path: string): Promise<number> {
       const begun = performance.now()
-      const answer = await fetch(product.url + path, { headers: { cookie } })
+      const answer = await fetch(product.url + this.id(path), { headers: { cookie } })
       await answer.arrayBuffer()
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
       return performance.now() - begun
     },
     async end() {
       await product.stop()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (!folder) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

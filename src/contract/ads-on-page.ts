@@ -40,3 +40,14 @@ export type AdsOnPage = {
   version: string
   events: PlannedEvent[]
 }
+
+/** What vendors vouch for after the pages, and the server alone reports. */
+export type LaterTruth = 'applied' | 'booked' | 'held' | 'paid'
+
+/** How a later truth is reported. A payment's value is the amount paid, never the owner's. */
+export type LaterEvent = {
+  event: 'SubmitApplication' | 'Schedule' | 'CallHeld' | 'Purchase'
+  content: string
+  value?: number
+  currency?: string
+}

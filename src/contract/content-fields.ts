@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { wellFormed } from './text.ts'
 import { youtubeIdOf } from './youtube-address.ts'
 
 /*
@@ -15,6 +16,7 @@ export const words = (title: string, fallback: string, max = 200) =>
   z
     .string()
     .trim()
+    .overwrite(wellFormed)
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !CONTROL_IN_LINE.test(value), 'must be one line')
     .default(fallback)
@@ -25,7 +27,7 @@ export const prose = (title: string, fallback: string, max = 4000) =>
   z
     .string()
     .trim()
-    .transform((value) => value.replaceAll('\r\n', '\n'))
+    .transform((value) => wellFormed(value).replaceAll('\r\n', '\n'))
     .pipe(
       z
         .string()
@@ -35,16 +37,19 @@ export const prose = (title: string, fallback: string, max = 4000) =>
     .default(fallback)
     .meta({ title, format: 'prose' })
 
-// Everything a link on a page may point to; a script address is none of them.
+const isWebAddress = (value: string): boolean =>
+  /^https:\/\/[^\s"'<>\\\p{Cc}\p{Cs}]+$/u.test(value) && URL.canParse(value)
+
+// Everything a link on a page may point to; a script address is none of them, nor `/\\host`, which browsers read as `//host`.
 const isLink = (value: string): boolean =>
-  value === '' || /^\/(?!\/)\S*$/.test(value) || /^https:\/\/[^\s"'<>]+$/.test(value)
+  value === '' || /^\/(?![/\\])[^\s"'<>\\\p{Cc}\p{Cs}]*$/u.test(value) || isWebAddress(value)
 
 /** A link: `https://…`, a path of this site, or empty while the owner has not set it. */
 export const link = (title: string, fallback = '') =>
   z
     .string()
     .trim()
-    .max(2000)
+    .max(2000, 'must be at most 2000 characters')
     .refine(isLink, 'must start with https:// or /')
     .default(fallback)
     .meta({ title, format: 'link' })
@@ -107,4 +112,4 @@ export const picture = (title: string, alt: string) =>
 
 /** A list the owner can lengthen and shorten. */
 export const list = <T extends z.ZodType>(title: string, item: T, fallback: z.input<T>[], max = 20) =>
-  z.array(item).max(max).prefault(fallback).meta({ title })
+  z.array(item).max(max, `must have at most ${max} entries`).prefault(fallback).meta({ title })

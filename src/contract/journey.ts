@@ -56,6 +56,14 @@ export const JourneyCall = z.object({
   recordingUrl: z.string().nullable(),
 })
 
+/** A wish for a call by the voice agent after an application: passed on, waiting, or not, and why not. */
+export const JourneyCallRequest = z.object({
+  leadId: z.string(),
+  at: z.string(),
+  state: z.enum(['waiting', 'sent', 'not_called', 'parked']),
+  reason: z.string().nullable(),
+})
+
 /** A step of a payment, confirmed by the checkout; of a refund all that was given back so far. */
 export const JourneyPayment = z.object({
   ...vouched,
@@ -94,6 +102,7 @@ export const Journey = z.object({
   applications: z.array(JourneyApplication),
   bookings: z.array(JourneyBooking),
   calls: z.array(JourneyCall),
+  callRequests: z.array(JourneyCallRequest),
   payments: z.array(JourneyPayment),
   tags: z.array(JourneyTag),
 })

@@ -64,6 +64,11 @@ export type QuarantinedCapture = z.output<typeof QuarantinedCapture>
 export const LeadsQuery = ListQuery.extend({
   include: z.enum(['customers', 'records']).default('customers'),
   tag: z.string().max(200).optional(),
+  step: z.enum(['saw-pitch', 'applied', 'booked']).optional(),
+  source: z.string().max(200).optional(),
+  page: z.string().max(500).optional(),
+  campaign: z.string().max(200).optional(),
+  ad: z.string().max(200).optional(),
 })
 
 /** Which leads to list. */
@@ -76,7 +81,7 @@ export const leadsApi = {
     input: LeadsQuery,
     output: z.array(Lead),
     summary:
-      'Leads captured in the range, newest capture first, one per email; `include=records` adds those known only from an analytics record, `tag` keeps those that carry it.',
+      'Leads captured in the range, newest capture first, one per email; `include=records` adds those known only from an analytics record, `tag` keeps those that carry it, `step` those that reached it, and `source`, `page`, `campaign` and `ad` those with a capture in the range that has all of them.',
   },
   'GET /api/analytics/records': {
     for: 'owner',

@@ -74,6 +74,33 @@ export const Overview = z.object({
 /** The overview's numbers. */
 export type Overview = z.output<typeof Overview>
 
+const narrowing = {
+  campaign: z.string().max(200).optional(),
+  ad: z.string().max(200).optional(),
+  page: z.string().max(500).optional(),
+}
+
+/** The range of an overview, and at most one of campaign, ad and page whose traffic alone it shows. */
+export const OverviewQuery = RangeQuery.extend(narrowing).refine(
+  ({ campaign, ad, page }) => [campaign, ad, page].filter((value) => value !== undefined).length <= 1,
+  { message: 'only one of campaign, ad and page can be chosen', path: ['page'] },
+)
+
+/** The range of an overview, and at most one of campaign, ad and page. */
+export type OverviewQuery = z.output<typeof OverviewQuery>
+
+/** By what an overview can be narrowed. */
+export const filterDimensions = ['campaign', 'ad', 'page'] as const
+
+/** The campaigns, ads or pages of a range that an overview can be narrowed to. */
+export const FilterValuesQuery = RangeQuery.extend({
+  dimension: z.enum(filterDimensions),
+  q: z.string().max(200).default(''),
+})
+
+/** The values that an overview can be narrowed to. */
+export type FilterValuesQuery = z.output<typeof FilterValuesQuery>
+
 /** What a page sends and to whom, as it is set up today: nothing here is a guess. */
 export const PageSetup = z.object({
   /** Visits and page views are recorded here; false for the owner's own pages. */
@@ -107,9 +134,16 @@ export type PageSetup = z.output<typeof PageSetup>
 export const pageAnalyticsApi = {
   'GET /api/analytics/overview': {
     for: 'owner',
-    input: RangeQuery,
+    input: OverviewQuery,
     output: Overview,
-    summary: 'The overview of a range: over time, top pages and sources, the funnel, the period before.',
+    summary:
+      'The overview of a range: over time, top pages and sources, the funnel, the period before. `campaign`, `ad` or `page` (one of them) narrows series, top lists and funnel to it; `previous` stays that of all traffic.',
+  },
+  'GET /api/analytics/filter-values': {
+    for: 'owner',
+    input: FilterValuesQuery,
+    output: z.array(z.object({ value: z.string(), views: z.number() })),
+    summary: 'The campaigns, ads or pages with views in the range, most viewed first, at most 200.',
   },
   'GET /api/pages': {
     for: 'owner',

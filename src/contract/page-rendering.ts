@@ -14,6 +14,8 @@ export type PageRequest = {
   publicUrl: string
   year: number
   form?: ReturnedForm
+  /** For the owner's eyes: nothing is counted. */
+  isPreview?: boolean
 }
 
 /** Directives of the Content-Security-Policy that a page may widen by hosts of its own. */

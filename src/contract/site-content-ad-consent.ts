@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { choice, prose, words } from './content-fields.ts'
 
-/** The banner that asks before advertising is measured (decisions §4). A change of words must come with a new version. */
+/** The banner that asks before advertising is measured (decisions §4). Publishing changed words names a new version by itself. */
 export const AdConsent = z
   .object({
     ask: choice('Ask before measuring adverts', ['region', 'always', 'never'], 'region').meta({
       title: 'Ask before measuring adverts',
       description: 'region: visitors in the EU, the EEA, the United Kingdom and Switzerland',
     }),
-    version: words('Version', '2026-11-21', 64),
+    version: words('Version', '2026-11-21', 64).meta({ title: 'Version', format: 'automatic' }),
     text: prose(
       'What the banner asks',
       'May we measure which advert brought you here? It uses a cookie shared with Meta.',

@@ -88,7 +88,7 @@ const CallBookedContent = z
         title: words('Heading', 'What’s Next?', 60),
         steps: list(
           'Steps',
-          z.string().trim().min(1).max(160),
+          words('Entry', '', 160),
           [
             'A calendar invitation arrives by email shortly.',
             'A reminder comes 15 minutes before the call.',

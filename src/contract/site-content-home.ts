@@ -36,7 +36,7 @@ export const HomeContent = z
         ),
         app: words('Name of the app that comes of it', 'Paws & Bubbles', 24),
         offer: words('What it sells', 'Wash and trim', 24),
-        times: list('Times on offer', z.string().trim().max(8), ['9:00', '11:30', '14:00'], 3),
+        times: list('Times on offer', words('Entry', '', 8), ['9:00', '11:30', '14:00'], 3),
         book: words('Its button', 'Book', 16),
         receipt: words('What arrives', 'Deposit paid', 24),
         amount: words('How much', '$20.00', 12),

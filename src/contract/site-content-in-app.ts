@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { list, prose, words } from './content-fields.ts'
 
-const steps = (title: string, fallback: string[]) =>
-  list(title, z.string().trim().min(1).max(200), fallback, 6)
+const steps = (title: string, fallback: string[]) => list(title, words('Entry', '', 200), fallback, 6)
 
 /** The help for visitors inside an app's own browser: how to go on in their real one. */
 export const InAppHelp = z

@@ -45,7 +45,7 @@ const CollegeContent = z
     text: prose('Under the headline', 'Build an app business between two lectures. No coding class.', 200),
     bullets: list(
       'Benefits',
-      z.string().trim().min(1).max(120),
+      words('Entry', '', 120),
       ['you talk, AI writes the code', 'days, not semesters', 'starts free, tonight', 'any major will do'],
       6,
     ),
@@ -74,7 +74,7 @@ const HackContent = z
     prompt: words('What is typed', 'a shop for my candles, with gift wrapping', 60),
     answers: list(
       'What the terminal answers',
-      z.string().trim().min(1).max(60),
+      words('Entry', '', 60),
       ['ok. building the shop', 'adding gift wrapping', 'done. it is online'],
       5,
     ),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Pixel, pixelPlan } from './site-content-pixel.ts'
+import { laterPlan, Pixel, pixelPlan } from './site-content-pixel.ts'
 
 const set = Pixel.parse({ id: '123456789012345' })
 const short = (path: string) =>
@@ -54,5 +54,22 @@ describe('the plan of pixel events', () => {
   it('is empty without a pixel id, and takes only digits for one', () => {
     expect(pixelPlan(Pixel.parse({}), '/')).toEqual([])
     expect(Pixel.safeParse({ id: "1');alert(1)" }).success).toBe(false)
+  })
+})
+
+describe('what the server reports later', () => {
+  it('is on from the start, with the amount paid as a payment’s only value', () => {
+    expect(laterPlan(set, 'applied')).toEqual({ event: 'SubmitApplication', content: 'Applied' })
+    expect(laterPlan(set, 'booked')).toEqual({ event: 'Schedule', content: 'Call booked' })
+    expect(laterPlan(set, 'held')).toEqual({ event: 'CallHeld', content: 'Call held' })
+    expect(laterPlan(set, 'paid')).toEqual({ event: 'Purchase', content: 'Payment' })
+  })
+
+  it('follows the owner’s switches and values, and is nothing without a pixel', () => {
+    const later = { held: { value: 70, currency: 'EUR', content: '' }, booked: { on: false } }
+    const own = Pixel.parse({ id: '1', later })
+    expect(laterPlan(own, 'held')).toEqual({ event: 'CallHeld', content: '', value: 70, currency: 'EUR' })
+    expect(laterPlan(own, 'booked')).toBeUndefined()
+    expect(laterPlan(Pixel.parse({}), 'paid')).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PixelEventName, PixelMoment, PlannedEvent } from './ads-on-page.ts'
+import type { LaterEvent, LaterTruth, PixelEventName, PixelMoment, PlannedEvent } from './ads-on-page.ts'
 import { words } from './content-fields.ts'
 
 /** What can be reported on a page: each is one switch, with its value, for the owner. */
@@ -32,22 +32,26 @@ const slots = {
 type Slot = keyof typeof slots
 type Initial = { value?: number; content?: string }
 
+const amount = (initial: number) =>
+  z
+    .number()
+    .min(0, 'must be 0 or more')
+    .max(1_000_000, 'must be at most 1,000,000')
+    .default(initial)
+    .meta({ title: 'Value (0: none)' })
+const currency = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{3}$/, 'must be a currency in three capitals, e.g. USD')
+  .default('USD')
+  .meta({ title: 'Currency' })
+
 const eventSwitch = (slot: Slot, initial: Initial) =>
   z
     .object({
       on: z.boolean().default(true).meta({ title: 'Report it' }),
-      value: z
-        .number()
-        .min(0, 'must be 0 or more')
-        .max(1_000_000, 'must be at most 1,000,000')
-        .default(initial.value ?? 0)
-        .meta({ title: 'Value (0: none)' }),
-      currency: z
-        .string()
-        .trim()
-        .regex(/^[A-Z]{3}$/, 'must be a currency in three capitals, e.g. USD')
-        .default('USD')
-        .meta({ title: 'Currency' }),
+      value: amount(initial.value ?? 0),
+      currency,
       content: words('Content name', initial.content ?? '', 100),
     })
     .prefault({})
@@ -68,6 +72,34 @@ const onPage = <S extends Slot>(title: string, events: Record<S, Initial>) =>
 const onSubmit = { lead: {}, registration: {} }
 const meme = { popupView: {}, popupLead: {}, registration: {} }
 const lander = { view: {}, popupView: {}, lead: {} }
+
+const later = (title: string, content: string) =>
+  z
+    .object({
+      on: z.boolean().default(true).meta({ title: 'Report it' }),
+      value: amount(0),
+      currency,
+      content: words('Content name', content, 100),
+    })
+    .prefault({})
+    .meta({ title })
+
+/** What the server reports of what happens after the pages; only with Meta's access token. */
+const LaterEvents = z
+  .object({
+    applied: later('SubmitApplication, once the application form confirms it', 'Applied'),
+    booked: later('Schedule, once the calendar confirms it', 'Call booked'),
+    held: later('CallHeld, two hours after a booked call that nobody marked as missed', 'Call held'),
+    paid: z
+      .object({
+        on: z.boolean().default(true).meta({ title: 'Report it' }),
+        content: words('Content name', 'Payment', 100),
+      })
+      .prefault({})
+      .meta({ title: 'Purchase with the amount paid, once the checkout confirms it' }),
+  })
+  .prefault({})
+  .meta({ title: 'What comes later, reported by the server' })
 
 /** Meta's pixel: its id and what each page reports. The defaults are the table of decisions §1. */
 export const Pixel = z
@@ -105,6 +137,7 @@ export const Pixel = z
       })
       .prefault({})
       .meta({ title: 'Events by page' }),
+    later: LaterEvents,
   })
   .prefault({})
   .meta({ title: 'Meta pixel' })
@@ -136,4 +169,19 @@ export function pixelPlan(pixel: Pixel, path: string): PlannedEvent[] {
     // The keys of a page's events are slots: the schema above made them.
     event?.on ? [plannedEvent(slot as Slot, event)] : [],
   )
+}
+
+const laterNames: Record<LaterTruth, LaterEvent['event']> = {
+  applied: 'SubmitApplication',
+  booked: 'Schedule',
+  held: 'CallHeld',
+  paid: 'Purchase',
+}
+
+/** How a later truth is reported today; undefined where the owner has switched it off, or has no pixel. */
+export function laterPlan(pixel: Pixel, truth: LaterTruth): LaterEvent | undefined {
+  const set: { on: boolean; content: string; value?: number; currency?: string } = pixel.later[truth]
+  if (!pixel.id || !set.on) return undefined
+  const { value, currency, content } = set
+  return { event: laterNames[truth], content, ...(value && currency ? { value, currency } : {}) }
 }

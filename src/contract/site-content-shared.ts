@@ -12,16 +12,17 @@ export const Brand = z
     terms: link('Terms of Service', '/terms'),
     privacy: link('Privacy Policy', '/privacy'),
     termsLabel: words('Words of the terms link', 'Terms of Service', 60),
+    legalLabel: words('Name of the links at the foot, read aloud', 'Legal', 60),
     privacyLabel: words('Words of the privacy link', 'Privacy Policy', 60),
     portrait: picture('Portrait of the coach', 'Portrait of {coach}'),
   })
   .prefault({})
   .meta({ title: 'Brand' })
 
-/** What a lead agrees to (decisions §4). A change of words must come with a new version. */
+/** What a lead agrees to (decisions §4). Publishing changed words names a new version by itself. */
 export const Consent = z
   .object({
-    version: words('Version', '2026-11-21', 64),
+    version: words('Version', '2026-11-21', 64).meta({ title: 'Version', format: 'automatic' }),
     text: prose(
       'Under every form',
       'Your details go to {coach}’s team to give you the training and to write to you about {program}. You can unsubscribe at any time. They are never sold.',
@@ -43,6 +44,14 @@ export const LeadForm = z
     nameLabel: words('Name field', 'Full Name', 60),
     emailLabel: words('Email field', 'Email Address', 60),
     phoneLabel: words('Phone field', 'Phone Number', 60),
+    nameMissing: words('When the name is missing', 'Please enter your name.', 120),
+    emailMissing: words('When the email address is missing', 'Please enter your email address.', 120),
+    emailUnreadable: words(
+      'When it is no email address',
+      'Please enter an email address like you@example.com.',
+      120,
+    ),
+    phoneMissing: words('When the phone number is missing', 'Please enter your phone number.', 120),
     close: words('Close button, read aloud', 'Close', 40),
     failure: words('When sending fails', 'There was an error submitting your information. Please try again.'),
     invalid: words('When a field needs a look', 'Please check the fields marked below.'),

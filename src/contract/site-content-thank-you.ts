@@ -23,6 +23,24 @@ const twoSteps = (initial: TwoStepsDefaults) =>
           lastSecond: words('Countdown, last second', 'Call should arrive in 1 second', 60),
           soon: words('Without a countdown', 'Call should arrive in a moment', 60),
           calling: words('After the countdown', 'Calling Now!', 40),
+          queued: words('The voice agent has it', 'Placing your call', 40),
+          ringing: words('It rings', 'Your phone is ringing', 40),
+          answered: words('It is answered', 'You are on the call', 40),
+          ended: words('It is over', 'Thank you for the call', 40),
+          missed: words('Nobody answered', 'We could not reach you', 40),
+          voicemail: words('The voicemail answered', 'We left you a voicemail', 40),
+          failed: words('It failed', 'The call did not go through', 40),
+          none: z
+            .object({
+              title: words('Heading', 'Skip the AI call', 80),
+              state: words('On the card', 'No call this time', 40),
+              consent: prose('Without consent', 'You did not ask for a call, so we will not phone you.', 200),
+              phone: prose('Without a number', 'We have no number of yours that we can call.', 200),
+              trouble: prose('When calls do not go out', 'Our calls are not going out right now.', 200),
+              button: words('Link to step 2', 'Book your session instead', 40),
+            })
+            .prefault({})
+            .meta({ title: 'When there is no call' }),
           note: prose(
             'Below the countdown',
             'No call? Check Do Not Disturb. We phone only those who agreed to it.',

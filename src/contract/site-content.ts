@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AdConsent } from './site-content-ad-consent.ts'
 import { BookingPages } from './site-content-booking.ts'
 import { BuilderContent } from './site-content-builder.ts'
+import { Calls } from './site-content-calls.ts'
 import { HomeContent } from './site-content-home.ts'
 import { InAppHelp } from './site-content-in-app.ts'
 import { LanderPages } from './site-content-landers.ts'
@@ -30,6 +31,7 @@ export const SiteContent = z.object({
   builder: BuilderContent,
   notFound: NotFoundContent,
   pixel: Pixel,
+  calls: Calls,
   adConsent: AdConsent,
   inApp: InAppHelp,
 })

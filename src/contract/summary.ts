@@ -24,7 +24,7 @@ export type LiveEvents = {
   /** How many visitors were seen in the last 30 minutes. */
   active: { activeNow: number }
   /** Something that the named views show has changed; they should read again. */
-  changed: { topics: ('visitors' | 'leads' | 'tags' | 'blocking' | 'settings')[] }
+  changed: { topics: ('visitors' | 'leads' | 'tags' | 'blocking' | 'settings' | 'site' | 'connections')[] }
 }
 
 /** The dashboard's counts. */

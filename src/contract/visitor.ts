@@ -56,19 +56,22 @@ export const VisitorsQuery = ListQuery.extend({
   hidden: z.enum(['true', 'false']).default('false'),
   source: z.string().max(200).optional(),
   page: z.string().max(500).optional(),
+  campaign: z.string().max(200).optional(),
+  ad: z.string().max(200).optional(),
 })
 
 /** Which visitors to list. */
 export type VisitorsQuery = z.output<typeof VisitorsQuery>
 
-/** The dashboard's reads of visitors and page views. Lists carry `X-Total-Count` and `X-Next-Cursor`. */
+/** The dashboard's reads of visitors and page views. Lists carry `X-Total-Count` and `X-Next-Cursor`; with
+ * `X-Total-Count-Capped: true` there are at least that many. */
 export const visitorsApi = {
   'GET /api/visitors': {
     for: 'owner',
     input: VisitorsQuery,
     output: z.array(Visitor),
     summary:
-      'Visitors with a counted page view in the range, newest first. `hidden=true` lists bots and own browsers instead; `source` and `page` keep those with a view from that source or of that page.',
+      'Visitors with a counted page view in the range, newest first. `hidden=true` lists bots and own browsers instead; `source`, `page`, `campaign` and `ad` keep those with a view that has all of them.',
   },
   'GET /api/page-views': {
     for: 'owner',

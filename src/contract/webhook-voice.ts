@@ -22,6 +22,8 @@ const id = vendorText(200).refine((value) => value !== '', 'is missing')
 export const VoiceCall = z.object({
   callId: id,
   provider: vendorText(40).default('voice'),
+  /** The id under which the call was asked for; it alone is enough to know whose it is. */
+  callRequestId: optionalText(200),
   leadId: optionalText(200),
   phone: optionalText(40),
   status: z.enum(callStatuses),
@@ -43,7 +45,12 @@ const millis = z
   .optional()
   .catch(undefined)
 const metadata = z
-  .object({ leadId: optionalText(200), lead_id: optionalText(200) })
+  .object({
+    leadId: optionalText(200),
+    lead_id: optionalText(200),
+    callRequestId: optionalText(200),
+    call_request_id: optionalText(200),
+  })
   .nullish()
   .catch(undefined)
 

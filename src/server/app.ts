@@ -4,11 +4,19 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from 'pg'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 import { adsRoutes } from '#server/ads/routes.ts'
+import { alertRoutes } from '#server/alerts/routes.ts'
+import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { collectCalls } from '#server/api-docs/collect-calls.ts'
 import { docsRoutes } from '#server/api-docs/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
+import type { ConnectionSetup } from '#server/connections/read-connections.ts'
+import { connectionRoutes } from '#server/connections/routes.ts'
+import type { CurrentContent } from '#server/content/current-content.ts'
+import { contentRoutes } from '#server/content/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
+import type { Crm } from '#server/integrations/crm.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
+import { ownLeadRoutes } from '#server/leads/own-lead-routes.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
 import type { CurrentSettings } from '#server/owner/current-settings.ts'
@@ -17,6 +25,7 @@ import { ownerSessions } from '#server/owner/sessions.ts'
 import { settingsRoutes } from '#server/owner/settings-routes.ts'
 import type { Site } from '#server/pages/site.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
+import { peopleRoutes } from '#server/people/routes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Database, isUnavailable } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
@@ -41,6 +50,7 @@ import { ownBrowserRoutes } from '#server/tracking/own-browser-routes.ts'
 import type { TrackingEvent } from '#server/tracking/record-events.ts'
 import { trackingRoutes } from '#server/tracking/routes.ts'
 import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
+import { callRoutes } from '#server/voice/routes.ts'
 import { webhookRoutes } from '#server/webhooks/routes.ts'
 
 /** Everything the app is built from. */
@@ -53,9 +63,21 @@ export type AppParts = {
   newId: NewId
   secret: string
   site: Site
+  /** The site's content as the owner published it. */
+  content: CurrentContent
   isDemo: boolean
   /** Whether leads are delivered to a CRM; without one they wait. */
   isCrmConnected: boolean
+  crm: Crm | undefined
+  /** By what the owner's alerts go out. */
+  alertWays: AlertWays
+  connections: ConnectionSetup
+  /** Whether the server reports events to the advert account too. */
+  isMetaConnected: boolean
+  /** Whether an address is set to which calls by the voice agent are posted. */
+  isVoiceAgentConnected: boolean
+  /** The site's own address, without a slash at its end. */
+  siteUrl: string
   settings: CurrentSettings
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
@@ -160,6 +182,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limit,
     pixelPlan: parts.site.pixelPlan,
     adConsent: parts.site.adConsent,
+    twins: () =>
+      parts.isMetaConnected
+        ? { queue: parts.queue, pixelId: parts.site.pixelId(), siteUrl: parts.siteUrl }
+        : undefined,
+  })
+  ownLeadRoutes(app, { ownerGate, cookie: visitors, database, limit })
+  callRoutes(app, {
+    ownerGate,
+    cookie: visitors,
+    database,
+    clock,
+    limit,
+    canCall: () => parts.isVoiceAgentConnected || parts.site.callSetup().tag !== '',
   })
   handOffRoutes(app, {
     ownerGate,
@@ -193,7 +228,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ownerGate,
     secrets: config.webhookSecrets,
   })
-  paymentRoutes(app, { ownerGate, database, clock, newId, live })
+  peopleRoutes(app, { ...capture, ownerGate, clock, live, isCrmConnected: parts.isCrmConnected })
+  connectionRoutes(app, {
+    ...{ ...capture, ...parts.alertWays, ownerGate, clock, live, crm: parts.crm },
+    ...{ setup: parts.connections, isCrmConnected: parts.isCrmConnected },
+  })
+  alertRoutes(app, { ...parts.alertWays, ownerGate, database, clock, newId })
+  paymentRoutes(app, { ownerGate, database, queue: parts.queue, clock, newId, live })
+  await contentRoutes(app, {
+    ...{ ownerGate, database, clock, site: parts.site, content: parts.content },
+    isCrmConnected: parts.isCrmConnected,
+    publicUrl: config.publicUrl,
+  })
   docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, parts.pool)
   await parts.site.register(app)

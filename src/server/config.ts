@@ -11,6 +11,11 @@ const url = (protocols: string[]) =>
     (value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ''),
     `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
+// What is sent there is secret or personal: in the clear it may only stay on this machine.
+const privateUrl = url(['http:', 'https:']).refine((value) => {
+  const address = URL.parse(value ?? '')
+  return address?.protocol !== 'http:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(address.hostname)
+}, 'must start with https:// (http:// only for this machine)')
 // Whoever guesses it can tell us anything.
 const webhookSecret = optional.refine(
   (value) => value === undefined || value.length >= 16,
@@ -55,10 +60,19 @@ const Environment = z.object({
     (value) => value === undefined || /^\d{1,20}$/.test(value),
     'must be the digits of the pixel’s id',
   ),
+  META_ACCESS_TOKEN: optional,
+  META_BASE_URL: privateUrl,
+  META_TEST_EVENT_CODE: optional,
+  VOICE_WEBHOOK_URL: privateUrl,
   CAL_WEBHOOK_SECRET: webhookSecret,
   TYPEFORM_WEBHOOK_SECRET: webhookSecret,
   STRIPE_WEBHOOK_SECRET: webhookSecret,
   VOICE_WEBHOOK_SECRET: webhookSecret,
+  SMTP_URL: url(['smtp:', 'smtps:']),
+  ALERT_FROM: optional.refine(
+    (value) => value === undefined || /^[^\r\n]*[^\s@]+@[^\s@]+$/.test(value),
+    'must be an email address, or a name and an address in angle brackets',
+  ),
   DEFAULT_COUNTRY: z
     .string()
     .trim()
@@ -80,8 +94,14 @@ export type Config = {
   crm: { token: string; locationId: string; baseUrl: string } | undefined
   /** The advert pixel of a site whose content names none. */
   pixelId: string | undefined
+  /** Meta's Conversions API; undefined where the server reports nothing. */
+  meta: { token: string; baseUrl: string; testEventCode: string | undefined } | undefined
+  /** Where calls by the voice agent are asked for, and the secret that signs it. */
+  voiceAgent: { url: string; secret: string } | undefined
   /** The secret that each vendor signs its calls with; undefined where it is not connected. */
   webhookSecrets: Record<WebhookVendor, string | undefined>
+  /** Through which mail server alerts go out, and from whom. */
+  smtp: { url: string; from: string } | undefined
   /** The country in which phone numbers without a country code are read. */
   defaultCountry: string
 }
@@ -97,6 +117,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (Boolean(values.GHL_TOKEN) !== Boolean(values.GHL_LOCATION_ID))
     throw new ConfigProblem(
       `${values.GHL_TOKEN ? 'GHL_LOCATION_ID' : 'GHL_TOKEN'} is missing: the CRM needs GHL_TOKEN and GHL_LOCATION_ID together.`,
+    )
+  if (values.VOICE_WEBHOOK_URL && !values.VOICE_WEBHOOK_SECRET)
+    throw new ConfigProblem(
+      'VOICE_WEBHOOK_SECRET is missing: what is sent to VOICE_WEBHOOK_URL is signed with it.',
     )
   return {
     port: values.PORT,
@@ -117,14 +141,35 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           }
         : undefined,
     pixelId: values.META_PIXEL_ID,
+    meta: values.META_ACCESS_TOKEN
+      ? {
+          token: values.META_ACCESS_TOKEN,
+          baseUrl: values.META_BASE_URL ?? 'https://graph.facebook.com/v25.0',
+          testEventCode: values.META_TEST_EVENT_CODE,
+        }
+      : undefined,
+    voiceAgent:
+      values.VOICE_WEBHOOK_URL && values.VOICE_WEBHOOK_SECRET
+        ? { url: values.VOICE_WEBHOOK_URL, secret: values.VOICE_WEBHOOK_SECRET }
+        : undefined,
     webhookSecrets: {
       cal: values.CAL_WEBHOOK_SECRET,
       typeform: values.TYPEFORM_WEBHOOK_SECRET,
       stripe: values.STRIPE_WEBHOOK_SECRET,
       voice: values.VOICE_WEBHOOK_SECRET,
     },
+    smtp: values.SMTP_URL
+      ? { url: values.SMTP_URL, from: values.ALERT_FROM ?? senderIn(values.SMTP_URL) }
+      : undefined,
     defaultCountry: values.DEFAULT_COUNTRY,
   }
+}
+
+/** Most mail servers take only their own users as senders, so the user is the best guess. */
+function senderIn(smtpUrl: string): string {
+  const { username, hostname } = new URL(smtpUrl)
+  const user = decodeURIComponent(username)
+  return user.includes('@') ? user : `leadline@${hostname}`
 }
 
 /** `true`, a number of proxies, or the proxies' addresses, as Fastify's trustProxy takes them. */

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { describeError } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
+import { countOnce } from './reports/rebuild-counts.ts'
 
 /** Opens an installation's database for a command beside the server: the configured one, or the embedded engine. */
 export async function openInstallation(
@@ -18,6 +19,7 @@ export async function openInstallation(
     onLostConnection: (error) => say(`A database connection was lost: ${describeError(error).message}`),
   })
   await migrate(database, allMigrations)
+  await countOnce(database, say)
   return {
     database,
     async close() {

@@ -4,19 +4,28 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
-import type { SiteContent } from '#contract/site-content.ts'
+import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { connectionSetup } from './connections/setup.ts'
+import { watchTroubles } from './connections/watch-troubles.ts'
+import { keepContent } from './content/current-content.ts'
 import type { Crm } from './integrations/crm.ts'
+import { reachOf } from './integrations/public-address.ts'
 import { createGoHighLevel } from './integrations/vendors/gohighlevel/gohighlevel.ts'
+import { shareAllowance } from './integrations/vendors/gohighlevel/shared-allowance.ts'
+import { createMeta } from './integrations/vendors/meta/meta.ts'
+import { createSmtpMailer } from './integrations/vendors/smtp/smtp-mailer.ts'
+import { createVoiceWebhook } from './integrations/vendors/voice-webhook/voice-webhook.ts'
 import { jobNames, startJobs } from './jobs.ts'
 import { deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
+import { startDailyComparison } from './leads/start-comparison.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { keepSettings } from './owner/current-settings.ts'
 import { setFirstPassword } from './owner/first-password.ts'
 import { openSite } from './pages/open-site.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { openDatabase } from './platform/database.ts'
+import { type Database, openDatabase } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
@@ -24,6 +33,8 @@ import { describeError } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { openQueue } from './platform/queue.ts'
 import { forgetOldLimits } from './platform/rate-limit.ts'
+import { keepFolding } from './reports/keep-folding.ts'
+import { countOnce } from './reports/rebuild-counts.ts'
 import { watchPageViews } from './tagging/watch-page-views.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 
@@ -46,8 +57,12 @@ export type StartOptions = {
   isDemo?: boolean
   /** Site content in place of the stored one; tests set what they look at. */
   content?: SiteContent
+  /** How often is looked for vendors in trouble; tests shorten it. */
+  watchTroublesEveryMs?: number
   /** The first pause before a failed delivery is tried again; tests shorten it. */
   retryDelaySeconds?: number
+  /** How long a browser has to report by itself what a vendor vouched for; tests shorten it. */
+  laterAfterSeconds?: number
   /** What becomes of tracking events; a benchmark measures the app without storing them. */
   storeEvents?(batch: TrackingEvent[]): Promise<void>
 }
@@ -71,6 +86,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     })
     opened.push(close)
     for (const name of await migrate(database, allMigrations)) options.say(`Database: applied ${name}.`)
+    await countOnce(database, options.say)
     const first = await setFirstPassword(database, config.ownerPassword, clock.now())
     const secret = config.secret ?? (await secretOf(config.dataDir))
 
@@ -87,8 +103,21 @@ export async function startProduct(config: Config, options: StartOptions): Promi
 
     const newId = idsOn(clock)
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-    const site = openSite({ publicUrl, clock, content: options.content, pixelId: config.pixelId })
-    const crm = options.crm ?? (config.crm ? createGoHighLevel(config.crm) : undefined)
+    const delivered = options.content ?? defaultSiteContent
+    const content = await keepContent({ database, live, delivered, onProblem: report })
+    opened.push(async () => content.stop())
+    const site = openSite({ publicUrl, clock, content: content.now().content, pixelId: config.pixelId })
+    const crm = options.crm ?? (config.crm ? connectCrm(config.crm, database) : undefined)
+    const alertWays = {
+      mailer: config.smtp && createSmtpMailer(config.smtp),
+      // On a desk the hook may be on the desk, too; a server on the internet never calls itself.
+      outside: { allowsLoopback: isOnDesk(config.publicUrl) },
+    }
+    const connections = connectionSetup(config, {
+      siteUrl: publicUrl,
+      isCrmConnected: crm !== undefined,
+      hasPixel: site.pixelId() !== '',
+    })
     const settings = await keepSettings({ database, clock, live, onProblem: report })
     opened.push(async () => settings.stop())
     app = await buildApp({
@@ -100,23 +129,51 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       newId,
       secret,
       site,
+      content,
       isDemo: options.isDemo ?? false,
       isCrmConnected: crm !== undefined,
+      crm,
+      alertWays,
+      connections,
+      isMetaConnected: config.meta !== undefined,
+      isVoiceAgentConnected: config.voiceAgent !== undefined,
+      siteUrl: publicUrl,
       settings,
       storeEvents: options.storeEvents ?? ((batch) => recordEvents(database, batch)),
       config,
     })
     const listening = app
     opened.push(() => listening.close())
+    content.showOn(site.show)
     await app.listen({ host: config.host, port: config.port })
 
-    await startJobs(queue, { database, crm, clock, newId, live, defaultCountry: config.defaultCountry })
+    const { meta, voiceAgent } = config
+    await startJobs(queue, {
+      ...{ database, crm, clock, newId, live, defaultCountry: config.defaultCountry, alertWays },
+      ads: meta && createMeta({ ...meta, now: () => clock.now() }),
+      voiceAgent: voiceAgent && createVoiceWebhook({ ...voiceAgent, clock }),
+      site: { ...site, siteUrl: publicUrl },
+      laterAfterSeconds: options.laterAfterSeconds ?? 600,
+      retryDelaySeconds: options.retryDelaySeconds ?? 5,
+    })
     const views = watchPageViews({
       ...{ database, queue, newId, clock, live },
       job: deliverLeadToCrmJob,
       onProblem: report,
     })
     opened.push(() => views.stop())
+    const folding = keepFolding({ database, onProblem: report })
+    opened.push(() => folding.stop())
+    const telling = setInterval(() => {
+      void watchTroubles({ database, queue, clock, newId, live, connected: connections.connected }).catch(
+        report,
+      )
+    }, options.watchTroublesEveryMs ?? 30_000)
+    opened.push(async () => clearInterval(telling))
+    const comparing = setInterval(() => {
+      if (crm) void startDailyComparison({ database, queue, clock, newId }).catch(report)
+    }, 900_000)
+    opened.push(async () => clearInterval(comparing))
     const tidying = setInterval(() => void forgetOldLimits(database, clock).catch(report), 600_000)
     opened.push(async () => clearInterval(tidying))
 
@@ -131,6 +188,19 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     await stopAll(opened)
     throw error
   }
+}
+
+function connectCrm(settings: NonNullable<Config['crm']>, database: Database): Crm {
+  return createGoHighLevel({
+    ...settings,
+    sharedAllowance: shareAllowance(database, settings.locationId),
+  })
+}
+
+/** Whether the site is open on the machine it runs on and nowhere else. */
+function isOnDesk(publicUrl: string | undefined): boolean {
+  const host = publicUrl ? new URL(publicUrl).hostname.replace(/^\[|\]$/g, '') : 'localhost'
+  return host === 'localhost' || reachOf(host) === 'loopback'
 }
 
 async function stopAll(opened: (() => Promise<void>)[]): Promise<void> {

@@ -21,6 +21,14 @@ export type Expected = {
   to: string
 }
 
+/** What the overview and the list of pages should show for a range, in all traffic or of one page. */
+export type ExpectedByPage = {
+  visit: number
+  lead: number
+  series: { day: string; views: number; visitors: number; leads: number }[]
+  pages: { path: string; views: number; visitors: number; conversions: number }[]
+}
+
 const formats = new Map<Timezone, Intl.DateTimeFormat>()
 
 /** The day of an instant on a wall calendar in a timezone. */
@@ -77,16 +85,7 @@ export function countByHand(
     return day >= first && day <= last
   }
   const secondOf = (at: Date) => Math.floor(at.getTime() / 1000)
-  const seen = new Set<string>()
-  const views = happened.views.filter(({ visitor, at, path, address }) => {
-    if (happened.owners.has(visitor)) return false
-    if (happened.blockedAddresses.has(address) || happened.blockedPages.has(path)) return false
-    const key = `${visitor} ${path} ${secondOf(at)}`
-    return !seen.has(key) && seen.add(key)
-  })
-  const captures = happened.captures.filter(
-    ({ slug, address }) => !happened.blockedAddresses.has(address) && !happened.blockedPages.has(slug),
-  )
+  const { views, captures } = counted(happened)
   const inRange = views.filter(({ at }) => isIn(at, from, to))
   const visitors = new Set(inRange.map(({ visitor }) => visitor)).size
   const leads = new Set(captures.filter(({ at }) => isIn(at, from, to)).map(({ email }) => email)).size
@@ -102,5 +101,56 @@ export function countByHand(
     ).size,
     from,
     to,
+  }
+}
+
+/** Counts pages, days and the funnel's first steps by going through everything that happened. */
+export function countPagesByHand(
+  happened: Happened,
+  query: { range: RangeName; tz: Timezone; from?: string; to?: string },
+  now: Date,
+  page: string | null,
+): ExpectedByPage {
+  const [from, to] = daysOfRange(query.range, localDay(query.tz, now), query)
+  const isIn = (at: Date) => localDay(query.tz, at) >= from && localDay(query.tz, at) <= to
+  const { views, captures } = counted(happened)
+  const seen = views.filter(({ at, path }) => isIn(at) && (page === null || path === page))
+  const left = captures.filter(({ at, slug }) => isIn(at) && (page === null || slug === page))
+  const days = [...new Set([...seen, ...left].map(({ at }) => localDay(query.tz, at)))].sort()
+  const paths = [...new Set([...seen.map(({ path }) => path), ...left.map(({ slug }) => slug)])]
+  return {
+    visit: new Set(seen.map(({ visitor }) => visitor)).size,
+    lead: new Set(left.map(({ email }) => email)).size,
+    series: days.map((day) => {
+      const ofDay = ({ at }: { at: Date }) => localDay(query.tz, at) === day
+      return {
+        day,
+        views: seen.filter(ofDay).length,
+        visitors: new Set(seen.filter(ofDay).map(({ visitor }) => visitor)).size,
+        leads: new Set(left.filter(ofDay).map(({ email }) => email)).size,
+      }
+    }),
+    pages: paths
+      .map((path) => ({
+        path,
+        views: seen.filter((view) => view.path === path).length,
+        visitors: new Set(seen.filter((view) => view.path === path).map(({ visitor }) => visitor)).size,
+        conversions: left.filter(({ slug }) => slug === path).length,
+      }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+  }
+}
+
+/** The views and captures that count: none of owners' browsers, none blocked, a view once a second. */
+function counted({ views, captures, owners, blockedAddresses, blockedPages }: Happened) {
+  const seen = new Set<string>()
+  const isOpen = (address: string, page: string) => !blockedAddresses.has(address) && !blockedPages.has(page)
+  return {
+    views: views.filter(({ visitor, at, path, address }) => {
+      if (owners.has(visitor) || !isOpen(address, path)) return false
+      const key = `${visitor} ${path} ${Math.floor(at.getTime() / 1000)}`
+      return !seen.has(key) && seen.add(key)
+    }),
+    captures: captures.filter(({ slug, address }) => isOpen(address, slug)),
   }
 }

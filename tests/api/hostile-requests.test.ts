@@ -104,6 +104,17 @@ test.each([
   expect(headers.location).toBeUndefined()
 })
 
+test('a zero character in an address is refused in words', async () => {
+  const owner = await product.owner()
+  for (const path of [
+    '/api/pages/%00/analytics',
+    '/api/visitors?q=%00',
+    '/api/visitors/%00',
+    '/api/pages?range=%00',
+  ])
+    expectRefusal(await owner.get(path), path, 422)
+})
+
 test('headers of any size and shape are answered, never with a failure', async () => {
   const million = 'x'.repeat(1024 * 1024)
   const track = (headers: Record<string, string>, body: object = { path: '/meme' }) =>

@@ -68,7 +68,7 @@ describe('one person and one page', () => {
       conversions: 1,
       conversionRate: 50,
       utmData: { tiktok: 1, Direct: 1 },
-      referrerData: { 'https://www.tiktok.com/': 1, Direct: 1 },
+      referrerData: { 'tiktok.com': 1, Direct: 1 },
     })
     expect(body.leadDetails.map((lead: { email: string }) => lead.email)).toEqual(['ann@example.com'])
     expect(body.visitors).toHaveLength(2)

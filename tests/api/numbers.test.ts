@@ -4,7 +4,7 @@ import { openDatabase } from '#server/platform/database.ts'
 import { verifyReports } from '#server/reports/verify-reports.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { seededRandom } from '#support/seeded-random.ts'
-import { countByHand, daysLater, type Happened, localDay } from './count-by-hand.ts'
+import { countByHand, countPagesByHand, daysLater, type Happened, localDay } from './count-by-hand.ts'
 import { mixedRun } from './mixed-run.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -93,6 +93,7 @@ async function expectAgreement(product: RunningProduct, happened: Happened, now:
       ])
     }
   }
+  await expectPagesAgree(product, happened, now)
   const { database, close } = openDatabase({
     connection: { connectionString: product.databaseUrl },
     maxConnections: 1,
@@ -102,6 +103,63 @@ async function expectAgreement(product: RunningProduct, happened: Happened, now:
   expect(await verifyReports(database)).toEqual([])
   await close()
 }
+
+let turn = 0
+
+/** Overview and pages, in all traffic and of one page: points, steps, and the lists that their numbers open. */
+async function expectPagesAgree(product: RunningProduct, happened: Happened, now: Date): Promise<void> {
+  const owner = await product.owner()
+  // Every fifth question, other ones each time: all of them are asked by the time the run is over.
+  turn += 1
+  for (const query of queries(now).filter((_, index) => (index + turn) % 5 === 0)) {
+    const parameters = new URLSearchParams(query).toString()
+    const pages = await owner.get(`/api/pages?${parameters}`)
+    const all = countPagesByHand(happened, query, now, null)
+    const shown = pages.body.map(({ path, views, visitors, conversions }: Record<string, unknown>) => ({
+      ...{ path, views, visitors, conversions },
+    }))
+    expect([parameters, shown.sort(byPath)]).toEqual([parameters, all.pages])
+    for (const page of [null, '/meme']) {
+      const of = page === null ? '' : `&page=${encodeURIComponent(page)}`
+      const expected = page === null ? all : countPagesByHand(happened, query, now, page)
+      const { body } = await owner.get(`/api/analytics/overview?${parameters}${of}`)
+      expect([parameters, of, body.funnel[0].people, body.funnel[1].people]).toEqual([
+        ...[parameters, of, expected.visit, expected.lead],
+      ])
+      if (body.step === 'day') {
+        const points = body.series.filter(
+          ({ views, leads }: { views: number; leads: number }) => views > 0 || leads > 0,
+        )
+        expect([
+          parameters,
+          of,
+          points.map(({ at: day, ...point }: { at: string }) => ({ day, ...point })),
+        ]).toEqual([...[parameters, of, expected.series]])
+      } else {
+        const sum = (name: 'views') =>
+          body.series.reduce((total: number, point: Record<'views', number>) => total + point[name], 0)
+        expect([parameters, of, sum('views')]).toEqual([
+          ...[parameters, of, expected.series.reduce((total, { views }) => total + views, 0)],
+        ])
+      }
+      for (const [index, path] of ['/api/visitors?', '/api/customers?include=records&'].entries()) {
+        const { headers, body: rows } = await owner.get(`${path}${parameters}${of}&limit=1000`)
+        const people = body.funnel[index].people
+        expect([path, parameters, of, Number(headers.get('x-total-count')), rows.length]).toEqual([
+          ...[path, parameters, of, people, people],
+        ])
+      }
+      for (const { step, people } of body.funnel.slice(2)) {
+        const { body: rows } = await owner.get(
+          `/api/customers?include=records&${parameters}${of}&step=${step}&limit=1000`,
+        )
+        expect([parameters, of, step, rows.length]).toEqual([parameters, of, step, people])
+      }
+    }
+  }
+}
+
+const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1)
 
 /** Every summary as it is shown, and the rollups behind them, row by row. */
 async function everyNumber(product: RunningProduct, now: Date): Promise<unknown> {

@@ -39,6 +39,12 @@ export type CrmServer = {
   addContact(contact: Partial<CrmServerContact> & { name?: string }): CrmServerContact
   /** Deletes a contact behind the product's back. */
   deleteContact(id: string): void
+  /** Takes a tag off a contact behind the product's back. */
+  removeTag(id: string, tag: string): void
+  /** Gives a contact another email behind the product's back. */
+  changeEmail(id: string, email: string): void
+  /** Deletes a custom field behind the product's back. */
+  deleteField(id: string): void
   /** Switches a failure on, in place of the one before. */
   failWith(mode: FailureMode, scope?: FailureScope): Promise<void>
   /** Switches the failure off; a server that was down listens again on the same port. */
@@ -138,6 +144,18 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
     effects: () => log.flatMap((entry) => entry.effects),
     addContact: (contact) => structuredClone(crm.book.create(contact)),
     deleteContact: (id) => void crm.book.remove(id),
+    removeTag: (id, tag) => {
+      const contact = crm.book.byId(id)
+      if (contact) contact.tags = contact.tags.filter((one) => one !== tag)
+    },
+    changeEmail: (id, email) => {
+      const contact = crm.book.byId(id)
+      if (contact) contact.email = email
+    },
+    deleteField: (id) => {
+      const at = crm.customFields.findIndex((field) => field.id === id)
+      if (at >= 0) crm.customFields.splice(at, 1)
+    },
     async failWith(mode, scope) {
       failure.set(mode, scope)
       if (mode === 'down') await close()

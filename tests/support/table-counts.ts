@@ -1,7 +1,7 @@
 import type { RunningProduct } from './running-product.ts'
 
 // Limits count what they refuse; that is their work.
-const COUNTERS = ['rate_limits', 'login_failures']
+const COUNTERS = ['rate_limits', 'login_failures', 'webhook_refusals']
 
 /** The number of rows of every table, queued jobs included, for comparing before and after. */
 export async function tableCounts(product: RunningProduct): Promise<Record<string, number>> {

@@ -1,22 +1,59 @@
 import type { PlannedEvent } from '#contract/ads-on-page.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { insertAdEvent, lockThing, makeWay } from './event-store.ts'
+import { GATHER_SECONDS, sendAdEventsJob } from './send-ad-events.ts'
 import { findPersonEvent, insertPixelEvent, lockPersonEvent, type PixelEvent } from './store.ts'
+import { thingOfClaim } from './thing-of-claim.ts'
+
+/** Where the server reports an event's twin; undefined where it reports nothing. */
+export type TwinParts = { queue: Pick<Queue, 'send'>; pixelId: string; siteUrl: string }
 
 /**
  * Keeps an event unless it has fired before: once per visitor and page, or, for what counts once per person or
- * booking, once in all browsers of the person (decisions §1). True also for the same event sent again.
+ * booking, once in all browsers of the person (decisions §1). True also for the same event sent again. Its twin of
+ * the same id is written down with it, to be sent by the server.
  */
 export async function claimPixelEvent(
-  database: Database,
+  parts: { database: Database; twins: TwinParts | undefined },
   event: PixelEvent,
   once: PlannedEvent['once'],
   personId: string | null,
 ): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
+  return parts.database.transaction().execute(async (transaction) => {
+    const thing = thingOfClaim(event, personId)
+    if (thing) await lockThing(transaction, thing)
     if (personId && once !== 'visitor') {
       await lockPersonEvent(transaction, personId, `${event.eventName} ${event.dedupeKey}`)
       if (await findPersonEvent(transaction, personId, event)) return false
     }
-    return (await insertPixelEvent(transaction, event)) === event.id
+    if (thing && !(await makeWay(transaction, thing))) return false
+    if ((await insertPixelEvent(transaction, event)) !== event.id) return false
+    if (!parts.twins) return true
+    const { queue, pixelId, siteUrl } = parts.twins
+    const twin = {
+      id: event.id,
+      visitorId: event.visitorId,
+      personId,
+      toldBy: 'browser' as const,
+      pixelId,
+      name: event.eventName,
+      url: siteUrl + event.path,
+      at: event.at,
+      value: event.value ?? null,
+      currency: event.currency ?? null,
+      content: event.contentName ?? null,
+      ipAddress: event.ipAddress,
+      userAgent: event.userAgent ?? null,
+      fbc: event.fbc ?? null,
+      fbp: event.fbp ?? null,
+      dueAt: event.at,
+    }
+    // Two lines of the plan may tell of the same thing; each fires, and the first stands for it.
+    const isNew =
+      (await insertAdEvent(transaction, { ...twin, thing })) ||
+      (await insertAdEvent(transaction, { ...twin, thing: null }))
+    if (isNew) await queue.send(transaction, sendAdEventsJob, {}, GATHER_SECONDS)
+    return true
   })
 }

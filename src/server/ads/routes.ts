@@ -14,7 +14,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
-import { claimPixelEvent } from './claim-pixel-event.ts'
+import { claimPixelEvent, type TwinParts } from './claim-pixel-event.ts'
 import { refusesToBeFollowed } from './refuses-to-be-followed.ts'
 import { insertAdConsent, type PixelEvent, readAdStanding } from './store.ts'
 
@@ -28,6 +28,8 @@ export type AdsParts = {
   limit: HitLimit
   /** What a page reports today. */
   pixelPlan(path: string): PlannedEvent[]
+  /** Where the server reports the twin of each event; undefined where it reports nothing. */
+  twins(): TwinParts | undefined
   /** The words of the banner as pages show them, and whom it asks. */
   adConsent(): { ask: AskForConsent; version: string; text: string }
 }
@@ -53,7 +55,12 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
         const permission = adPermission(parts.adConsent(), { ...standing, timezone })
         if (permission !== 'granted') return { success: true, isNew: false }
         const event = eventOf(exchange.request, visitorId, parts.clock.now(), input, planned)
-        const isNew = await claimPixelEvent(parts.database, event, planned.once, standing.personId)
+        const isNew = await claimPixelEvent(
+          { database: parts.database, twins: parts.twins() },
+          event,
+          planned.once,
+          standing.personId,
+        )
         return { success: true, isNew }
       })
     },
@@ -89,7 +96,11 @@ function eventOf(
   input: z.output<typeof PixelEventInput>,
   planned: PlannedEvent,
 ): PixelEvent {
-  const clickId = (name: '_fbc' | '_fbp') => request.cookies[name]?.slice(0, 500)
+  // A click's id that is cut is another's: rather none.
+  const clickId = (name: '_fbc' | '_fbp') => {
+    const value = request.cookies[name]
+    return value && value.length <= 700 ? value : undefined
+  }
   return {
     ...whoAnswers(request),
     id: input.eventId,

@@ -2,6 +2,7 @@ import { TypeformWebhook } from '#contract/webhook-typeform.ts'
 import { recordFact } from '#server/facts/record-fact.ts'
 import { setOffRules } from '#server/facts/set-off-rules.ts'
 import { setTrigger } from '#server/facts/store.ts'
+import { requestCall } from '#server/voice/request-call.ts'
 import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
 import { readFormResponse } from './read-form-response.ts'
 import { saveApplication } from './store.ts'
@@ -42,5 +43,12 @@ export const receiveApplication: Meaning = async (parts, transaction, delivery) 
   const applied = { ...fact, trigger: 'application' as const, page: APPLIED_PAGES }
   const newTags = await setOffRules(parts, transaction, applied)
   if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: fact.lead_id })
+  if (fact.lead_id)
+    await requestCall(parts, transaction, {
+      leadId: fact.lead_id,
+      page: null,
+      appliedAt: fact.at,
+      at: delivery.now,
+    })
   return null
 }

@@ -1,18 +1,26 @@
+import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { requestCall } from '#server/voice/request-call.ts'
 import { joinFact } from './join-fact.ts'
 import { setOffRules } from './set-off-rules.ts'
 import { lockOpenFacts } from './store.ts'
 
 /** Joins what vendors vouched for before anybody was known for it to a lead that has come; gives the new tags' number. */
 export async function adoptFacts(
-  parts: Pick<CaptureParts, 'newId'>,
+  parts: Pick<CaptureParts, 'newId' | 'queue'>,
   transaction: Queryable,
   lead: { id: string; email: string; phone: string | null; visitorId: string },
   at: Date,
 ): Promise<number> {
   let newTags = 0
-  for (const fact of await lockOpenFacts(transaction, lead))
-    newTags += await setOffRules(parts, transaction, await joinFact(parts, transaction, fact, at))
+  for (const open of await lockOpenFacts(transaction, lead)) {
+    const fact = await joinFact(parts, transaction, open, at)
+    newTags += await setOffRules(parts, transaction, fact)
+    if (!fact.lead_id) continue
+    await parts.queue.send(transaction, noteLaterTruthsJob, { leadId: fact.lead_id })
+    if (fact.kind === 'application')
+      await requestCall(parts, transaction, { leadId: fact.lead_id, page: null, appliedAt: fact.at, at })
+  }
   return newTags
 }

@@ -44,10 +44,13 @@ async function findByPhone(transaction: Queryable, phone: string): Promise<Found
 async function findByReference(transaction: Queryable, reference: string): Promise<FoundLead | null> {
   if (!isId(reference)) return reference.includes('@') ? findByEmail(transaction, reference) : null
   const { rows } = await sql<FoundLead>`
-    select lead.id, lead.person_id as "personId" from leads lead where lead.id = ${reference}
+    select lead.id, lead.person_id as "personId" from leads lead
+    where lead.id = ${reference} and lead.erased_at is null
     union all
     (select lead.id, lead.person_id from lead_captures capture join leads lead on lead.id = capture.lead_id
-      where capture.visitor_id = ${reference} order by capture.at desc limit 1)`.execute(transaction)
+      where capture.visitor_id = ${reference} and lead.erased_at is null order by capture.at desc limit 1)`.execute(
+    transaction,
+  )
   return rows[0] ?? null
 }
 
@@ -59,7 +62,7 @@ async function findByClaim(transaction: Queryable, email: string, kind: FactKind
     ) claim cross join lateral (
       select lead.id, lead.person_id as "personId" from lead_captures capture
       join leads lead on lead.id = capture.lead_id
-      where capture.visitor_id = claim.visitor_id order by capture.at desc limit 1
+      where capture.visitor_id = claim.visitor_id and lead.erased_at is null order by capture.at desc limit 1
     ) own`.execute(transaction)
   return onlyOne(rows)
 }

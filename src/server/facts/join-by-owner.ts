@@ -1,13 +1,15 @@
+import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
 import { findPersonOfLead, linkFact, unlinkFact } from '#server/leads/fact-link-store.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { FactKind } from './fact-kind.ts'
 import { lockFact, setFactLead } from './store.ts'
 
 /** Joins a fact to the lead that the owner names, in place of any other. Only the fact moves: no two people become one. */
 export async function joinByOwner(
-  parts: { database: Database; newId: NewId },
+  parts: { database: Database; queue: Pick<Queue, 'send'>; newId: NewId },
   join: { kind: FactKind; factId: string; leadId: string; at: Date },
 ): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
@@ -26,5 +28,6 @@ export async function joinByOwner(
       evidence: { by: 'owner', leadId: join.leadId, insteadOf: fact.lead_id },
       at: join.at,
     })
+    await parts.queue.send(transaction, noteLaterTruthsJob, { leadId: join.leadId })
   })
 }

@@ -132,3 +132,13 @@ export async function lockOpenFacts(
     order by at, id for update skip locked`.execute(transaction)
   return rows
 }
+
+/** The leads whose facts a delivery told of: applications, bookings and payments. */
+export async function leadsOfDelivery(transaction: Queryable, deliveryId: string): Promise<string[]> {
+  const { rows } = await sql<{ lead_id: string }>`
+    select distinct fact.lead_id from signed_fact_events event join signed_facts fact on fact.id = event.fact_id
+    where event.delivery_id = ${deliveryId} and fact.lead_id is not null and fact.kind <> 'call'`.execute(
+    transaction,
+  )
+  return rows.map(({ lead_id }) => lead_id)
+}

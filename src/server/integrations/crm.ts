@@ -1,3 +1,5 @@
+import type { AnalyticsValues } from './analytics-fields.ts'
+
 /** One person as the CRM should know them. The email is the identity (decisions §3: one contact per email). */
 export type CrmContact = {
   leadId: string
@@ -11,6 +13,8 @@ export type CrmContact = {
   source: string
   /** IANA name, e.g. `America/Los_Angeles`. */
   timezone?: string
+  /** Where the lead came from, value by value. Kept where the CRM has the fields for it; never blanks anything. */
+  analytics?: AnalyticsValues
   /** The contact id an earlier save gave, or null. */
   knownContactId: string | null
 }
@@ -24,6 +28,12 @@ export type SavedContact = {
   warning?: string
 }
 
+/** What became of one analytics field. */
+export type EnsuredField = { name: string; outcome: 'created' | 'there' } | { name: string; reason: string }
+
+/** A contact as far as it is compared with what we hold. */
+export type ShownContact = { email: string | null; tags: string[] }
+
 /** What the product asks of any CRM. Every call may be repeated safely and fails with a `VendorError`. */
 export type Crm = {
   /**
@@ -36,4 +46,15 @@ export type Crm = {
    * contact that is gone fails with kind `not-found`: save it again, then tag the new id.
    */
   addTag(contactId: string, tag: string): Promise<void>
+  /**
+   * Makes sure that the CRM has a field for every analytics value and gives what became of each. Fails only where
+   * not even the fields that are there could be read.
+   */
+  ensureAnalyticsFields(): Promise<EnsuredField[]>
+  /** Asks the CRM something harmless, to see whether token and location are right. */
+  check(): Promise<void>
+  /** The contact as the CRM shows it now, or null when it is gone. */
+  readContact(contactId: string): Promise<ShownContact | null>
+  /** Deletes the contact of this email, known by its id or found; one that is gone already is as good. */
+  deleteContact(contact: { email: string; knownContactId: string | null }): Promise<void>
 }

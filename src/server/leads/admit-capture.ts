@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
+import type { Attribution } from '#contract/attribution.ts'
+import { attributionKeys } from '#contract/attribution-keys.ts'
+import { orderLeadAlerts } from '#server/alerts/order-alerts.ts'
 import { adoptFacts } from '#server/facts/adopt-facts.ts'
 import { adoptMilestones } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { newCounts } from '#server/reports/counts.ts'
-import { applyCounts } from '#server/reports/store.ts'
+import { applyCounts, noteChangedLeads } from '#server/reports/store.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import { setVisitorPerson } from '#server/tracking/store.ts'
 import { isTouch } from '#server/tracking/touch.ts'
@@ -36,7 +40,8 @@ export async function admitCapture(
   await setCaptureLead(transaction, { id: capture.id, leadId, hidden: capture.hidden, releasedAt })
   await linkEvidence(parts, transaction, capture, personId)
   await setVisitorPerson(transaction, capture.visitor_id, personId)
-  await countCapture(transaction, capture, known)
+  await countCapture(transaction, capture, leadId, known)
+  if (!known && !capture.hidden) await orderLeadAlerts(parts, transaction, leadId, capture.at)
   const newTags = await applyRules(transaction, parts.newId, {
     trigger: 'lead_captured',
     leadId,
@@ -80,7 +85,10 @@ async function writeLead(
   const { leadId, personId, known, visitor } = context
   const phoneE164 = textIn(capture.details, 'phoneE164')
   const contactChanged =
-    !known || known.name !== capture.name || (phoneE164 !== null && known.phone_e164 !== phoneE164)
+    !known ||
+    known.name !== capture.name ||
+    (phoneE164 !== null && known.phone_e164 !== phoneE164) ||
+    isOtherTouch(capture.attribution, known.last_touch)
   await saveLead(transaction, {
     id: leadId,
     personId,
@@ -104,6 +112,10 @@ async function writeLead(
   })
   return contactChanged
 }
+
+/** A visit from elsewhere is news for the CRM's analytics fields; a direct one says nothing. */
+const isOtherTouch = (touch: Attribution, before: Attribution): boolean =>
+  isTouch(touch) && attributionKeys.some((key) => touch[key] !== before[key])
 
 const textIn = (details: Record<string, unknown>, key: string): string | null => {
   const value = details[key]
@@ -157,10 +169,16 @@ async function adoptReached(
   return newTags
 }
 
-async function countCapture(transaction: Queryable, capture: CaptureRow, known: KnownLead): Promise<void> {
+async function countCapture(
+  transaction: Queryable,
+  capture: CaptureRow,
+  leadId: string,
+  known: KnownLead,
+): Promise<void> {
   if (capture.hidden) return
   const counts = newCounts()
   counts.event('capture', capture.at, capture.slug, capture.source)
   counts.active('lead', capture.at, known?.last_counted_at ?? null)
   await applyCounts(transaction, counts)
+  await noteChangedLeads(transaction, sql`select ${leadId}::uuid`)
 }

@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { insertLog, markTagDelivered, parkTags, type WaitingTag, waitingTags } from '#server/tagging/store.ts'
+import { analyticsOf, sourceInWords } from './crm-analytics.ts'
 import {
   type Deliverable,
   endLease,
@@ -73,7 +74,8 @@ async function deliverContact(
     name: lead.name,
     email: lead.email,
     phone: lead.phone_e164,
-    source: lead.lead_magnet ?? lead.slug,
+    source: sourceInWords(lead),
+    analytics: analyticsOf(lead),
     ...(lead.timezone ? { timezone: lead.timezone } : {}),
     knownContactId: lead.crm_contact_id,
   })
@@ -106,7 +108,8 @@ async function deliverTag(
   try {
     await parts.crm.addTag(contactId, tag.tag_name)
   } catch (error) {
-    await log('error', sentenceOf(error))
+    // A vendor that wants a pause has refused nothing.
+    if (!isPause(error)) await log('error', sentenceOf(error))
     throw error
   }
   await markTagDelivered(parts.database, tag.id, parts.clock.now())
@@ -120,6 +123,10 @@ async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unk
   if (error instanceof VendorError && error.kind === 'not-found') {
     await forgetContact(database, lead.id)
     await endLease(database, lead.id, { state: 'failing', reason, at })
+    throw error
+  }
+  if (isPause(error)) {
+    await endLease(database, lead.id, { state: 'waiting', reason, at })
     throw error
   }
   const isFinal = error instanceof VendorError && !error.retryable
@@ -146,6 +153,8 @@ async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unk
     })
   await endLease(database, lead.id, { state: 'parked', reason: parkedBecause, at })
 }
+
+const isPause = (error: unknown): boolean => error instanceof VendorError && error.kind === 'rate-limited'
 
 const sentenceOf = (error: unknown): string =>
   error instanceof VendorError ? error.message : 'The delivery failed on our side.'

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
+import type { LeadOrigin } from './crm-analytics.ts'
 
 /** A lead as far as its delivery to the CRM needs it. */
-export type Deliverable = {
-  id: string
+export type Deliverable = LeadOrigin & {
   email: string
   name: string
   phone_e164: string | null
-  slug: string
-  lead_magnet: string | null
   timezone: string | null
   crm_contact_id: string | null
   crm_contact_stale: boolean
@@ -28,15 +26,17 @@ export async function leaseLead(
 ): Promise<Deliverable | undefined> {
   const { rows } = await sql<Deliverable>`
     update leads set crm_lease_until = ${until}
-    where id = ${leadId} and (crm_lease_until is null or crm_lease_until < ${now})
-    returning id, email, name, phone_e164, slug, lead_magnet, details ->> 'timezone' as timezone, crm_contact_id,
-      crm_contact_stale, crm_failing_since, last_captured_at`.execute(database)
+    where id = ${leadId} and erased_at is null and (crm_lease_until is null or crm_lease_until < ${now})
+    returning id, email, name, phone_e164, slug, lead_magnet, details ->> 'timezone' as timezone,
+      details ->> 'deviceType' as device_type, landing_path, first_touch, last_touch, crm_contact_id, crm_contact_stale, crm_failing_since, last_captured_at`.execute(
+    database,
+  )
   return rows[0]
 }
 
-/** Whether a lead exists. */
+/** Whether there is a lead to deliver: one that was not erased. */
 export async function leadExists(database: Queryable, leadId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from leads where id = ${leadId}`.execute(database)
+  const { rows } = await sql`select 1 from leads where id = ${leadId} and erased_at is null`.execute(database)
   return rows.length > 0
 }
 
@@ -60,6 +60,7 @@ export async function endLease(
   leadId: string,
   outcome:
     | { state: 'delivered'; reason: string | null; at: Date }
+    | { state: 'waiting'; reason: string; at: Date }
     | { state: 'failing'; reason: string; at: Date }
     | { state: 'parked'; reason: string; at: Date },
 ): Promise<void> {
@@ -69,6 +70,7 @@ export async function endLease(
       crm_reason = ${outcome.reason},
       crm_delivered_at = case when ${outcome.state} = 'delivered' then ${outcome.at} else crm_delivered_at end,
       crm_failing_since = case when ${outcome.state} = 'delivered' then null
+        when ${outcome.state} = 'waiting' then crm_failing_since
         else coalesce(crm_failing_since, ${outcome.at}) end
     where id = ${leadId}`.execute(database)
 }

@@ -17,7 +17,7 @@ type Context = {
   visitorId: string
   at: Date
   defaultCountry: string
-  consent(page: string): ConsentTexts
+  consent(page: string, versionShown?: string): ConsentTexts
   storesUserAgents(): boolean
 }
 
@@ -28,7 +28,7 @@ export function readLeadForm(
   context: Context,
 ): Submit {
   const slug = slugOf(input.page)
-  const consent = context.consent(slug)
+  const consent = context.consent(slug, input.consentVersion)
   const callText = consent.automatedCall
   return {
     ...whoSubmits(request, input, context),

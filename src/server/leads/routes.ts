@@ -23,7 +23,7 @@ export type LeadParts = CaptureParts & {
   defaultCountry: string
   /** Whether user agents may be stored (product.md §2 'Track user agents'). */
   storesUserAgents(): boolean
-  consent(page: string): ConsentTexts
+  consent(page: string, versionShown?: string): ConsentTexts
   /** Where a successful submit of a page's form leads. */
   pageAfter(page: string): string
   /** Sends the page again with what was typed and what is wrong with it. */

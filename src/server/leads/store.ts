@@ -115,7 +115,9 @@ export async function findOwnSubmission(
 ): Promise<{ name: string; email: string; phone: string } | undefined> {
   const { rows } = await sql<{ name: string; email: string; phone: string }>`
     select name, email, phone from lead_captures
-    where visitor_id = ${visitorId} and lead_id is not null order by at desc limit 1`.execute(database)
+    where visitor_id = ${visitorId}
+      and exists (select from leads where id = lead_captures.lead_id and erased_at is null)
+    order by at desc limit 1`.execute(database)
   return rows[0]
 }
 
@@ -150,7 +152,14 @@ export async function findLeadByEmail(
   transaction: Queryable,
   email: string,
 ): Promise<
-  | { id: string; person_id: string; name: string; phone_e164: string | null; last_counted_at: Date | null }
+  | {
+      id: string
+      person_id: string
+      name: string
+      phone_e164: string | null
+      last_counted_at: Date | null
+      last_touch: Attribution
+    }
   | undefined
 > {
   const { rows } = await sql<{
@@ -159,7 +168,8 @@ export async function findLeadByEmail(
     name: string
     phone_e164: string | null
     last_counted_at: Date | null
-  }>`select id, person_id, name, phone_e164, last_counted_at from leads where email = ${email} for update`.execute(
+    last_touch: Attribution
+  }>`select id, person_id, name, phone_e164, last_counted_at, last_touch from leads where email = ${email} for update`.execute(
     transaction,
   )
   return rows[0]

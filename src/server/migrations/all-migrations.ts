@@ -6,10 +6,17 @@ import * as ownerSettings from './2026-11-21-owner-settings.ts'
 import * as pixelEvents from './2026-11-21-pixel-events.ts'
 import * as recordTracking from './2026-11-21-record-tracking.ts'
 import * as viewsByPath from './2026-11-21-views-by-path.ts'
+import * as alerts from './2026-11-22-alerts.ts'
 import * as autoTagRules from './2026-11-22-auto-tag-rules.ts'
+import * as crmUpkeep from './2026-11-22-crm-upkeep.ts'
+import * as erasedPeople from './2026-11-22-erased-people.ts'
 import * as markedVisitors from './2026-11-22-marked-visitors.ts'
 import * as signedDeliveries from './2026-11-22-signed-deliveries.ts'
 import * as signedFacts from './2026-11-22-signed-facts.ts'
+import * as adEvents from './2026-11-23-ad-events.ts'
+import * as callRequests from './2026-11-23-call-requests.ts'
+import * as countsByValue from './2026-11-23-counts-by-value.ts'
+import * as siteContent from './2026-11-24-site-content.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -20,8 +27,15 @@ export const allMigrations: Record<string, Migration> = {
   '2026-11-21-pixel-events': pixelEvents,
   '2026-11-21-record-tracking': recordTracking,
   '2026-11-21-views-by-path': viewsByPath,
+  '2026-11-22-alerts': alerts,
   '2026-11-22-auto-tag-rules': autoTagRules,
+  '2026-11-22-crm-upkeep': crmUpkeep,
+  '2026-11-22-erased-people': erasedPeople,
   '2026-11-22-marked-visitors': markedVisitors,
   '2026-11-22-signed-deliveries': signedDeliveries,
   '2026-11-22-signed-facts': signedFacts,
+  '2026-11-23-ad-events': adEvents,
+  '2026-11-23-call-requests': callRequests,
+  '2026-11-23-counts-by-value': countsByValue,
+  '2026-11-24-site-content': siteContent,
 }

@@ -3,6 +3,7 @@ import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { lockContact } from '#server/leads/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
+import { announcesCall, requestCall } from '#server/voice/request-call.ts'
 import { findOwnLead, insertMilestone, type Milestone } from './store.ts'
 
 /** Decides whether a claim may count for the browser's own lead, e.g. because the email is that lead's. */
@@ -42,6 +43,11 @@ export async function reachMilestone(
       evidence: milestone.evidence,
     })
     if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: own.id })
+    const { page } = milestone.evidence
+    if (milestone.kind === 'application' && page && announcesCall(page)) {
+      const { at } = milestone
+      await requestCall(parts, transaction, { leadId: own.id, page, appliedAt: at, at })
+    }
     return true
   })
 }

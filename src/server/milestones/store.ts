@@ -44,6 +44,7 @@ export async function findOwnLead(
 ): Promise<{ id: string; email: string; phone_e164: string | null } | undefined> {
   const { rows } = await sql<{ id: string; email: string; phone_e164: string | null }>`
     select lead.id, lead.email, lead.phone_e164 from lead_captures capture join leads lead on lead.id = capture.lead_id
-    where capture.visitor_id = ${visitorId} order by capture.at desc limit 1`.execute(database)
+    where capture.visitor_id = ${visitorId} and lead.erased_at is null
+    order by capture.at desc limit 1`.execute(database)
   return rows[0]
 }

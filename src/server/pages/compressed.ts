@@ -8,14 +8,22 @@ export type Compressed = { plain: Buffer; br?: Buffer; gzip?: Buffer; etag: stri
 const brotliOf = promisify(brotliCompress)
 const gzipOf = promisify(gzip)
 
-/** Compresses text once, off the main thread, at the strongest setting: it is sent many times. */
-export async function compressed(text: string | Buffer): Promise<Compressed> {
+/** How hard text is compressed: `strong` is worth it for what is sent many times, `quick` for what must be there now. */
+export type Effort = 'strong' | 'quick'
+
+const quality = { strong: { br: 11, gzip: 9 }, quick: { br: 5, gzip: 5 } }
+
+/** Compresses text off the main thread. */
+export async function compressed(text: string | Buffer, effort: Effort = 'strong'): Promise<Compressed> {
   const plain = Buffer.from(text)
   const [br, gzipped] = await Promise.all([
     brotliOf(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality[effort].br,
+        [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      },
     }),
-    gzipOf(plain, { level: 9 }),
+    gzipOf(plain, { level: quality[effort].gzip }),
   ])
   return { ...uncompressed(plain), br, gzip: gzipped }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-// The dashboard loads its own files only; it shows no third party, and nobody may frame it.
+// The dashboard loads its own files only; it shows no third party, but previews of the site's pages, and nobody may frame it.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -12,6 +12,8 @@ const POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  // The preview of the site's own pages.
+  "frame-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

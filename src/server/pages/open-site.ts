@@ -2,29 +2,32 @@ import { fileURLToPath } from 'node:url'
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import { refusalStatus } from '#contract/refusal-codes.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
-import { pixelPlan } from '#contract/site-content-pixel.ts'
+import { laterPlan, pixelPlan } from '#contract/site-content-pixel.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { dashboardShell } from './dashboard-shell.ts'
 import { type PublicSite, registerPages } from './register-pages.ts'
+import { rememberConsents } from './remember-consents.ts'
 import type { Site } from './site.ts'
 
 /** The folder with the browser builds. */
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
 
-/** Opens the public pages and the dashboard's shell on today's site content; `pixelId` stands in where it has none. */
+/** Opens the public pages and the dashboard's shell on the content given; `pixelId` stands in where it has none. */
 export function openSite(options: {
   publicUrl: string
   clock: Clock
   content?: SiteContent
   pixelId?: string
 }): Site {
-  const content = (): SiteContent => withPixel(options.content ?? defaultSiteContent, options.pixelId)
   let pages: PublicSite | undefined
+  const consents = rememberConsents()
+  const first = withPixel(options.content ?? defaultSiteContent, options.pixelId)
+  const content = (): SiteContent => pages?.content() ?? first
   return {
     async register(app) {
       await dashboardShell(app, DIST)
       const registered = await registerPages(app, {
-        content,
+        content: () => first,
         publicUrl: options.publicUrl,
         now: () => options.clock.now(),
         dist: DIST,
@@ -36,12 +39,16 @@ export function openSite(options: {
         return reply.code(404).send({ error: 'There is nothing at this address.' })
       })
     },
-    consent() {
-      const { version, text, offerCall, callLabel } = opened(pages).consent()
-      return { version, marketing: text, automatedCall: offerCall ? callLabel : null }
+    async show(next) {
+      consents.remember(opened(pages).consent())
+      await opened(pages).republish(withPixel(next, options.pixelId))
     },
+    pages: () => opened(pages),
+    consent: (_page, versionShown) => consents.shownAs(versionShown, opened(pages).consent()),
     adConsent: () => opened(pages).adConsent(),
     pixelPlan: (path) => pixelPlan(content().pixel, path),
+    laterPlan: (truth) => laterPlan(content().pixel, truth),
+    callSetup: () => content().calls,
     pixelId: () => content().pixel.id,
     pageAfter: pageAfterLead,
     sendFormAgain(reply, page, values, refusal) {

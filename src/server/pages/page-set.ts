@@ -1,10 +1,17 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PageRequest, RenderedPage, ReturnedForm, SiteRenderer } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { type Compressed, compressed } from './compressed.ts'
+import { type Compressed, compressed, type Effort } from './compressed.ts'
 import { policyFor } from './content-security-policy.ts'
 
 /** A page in memory: what to send and the headers that go with it. */
-export type ReadyPage = { status: RenderedPage['status']; bytes: Compressed; policy: string; listed: boolean }
+export type ReadyPage = {
+  status: RenderedPage['status']
+  bytes: Compressed
+  effort: Effort
+  policy: string
+  listed: boolean
+}
 
 /** All pages of one version of the site content. */
 export type PageSet = { pages: Map<string, ReadyPage>; notFound: ReadyPage }
@@ -12,10 +19,13 @@ export type PageSet = { pages: Map<string, ReadyPage>; notFound: ReadyPage }
 /** What every rendering needs besides path and form. */
 export type Rendering = Pick<PageRequest, 'content' | 'publicUrl' | 'year'>
 
-async function ready(page: RenderedPage): Promise<ReadyPage> {
+async function ready(page: RenderedPage, before: ReadyPage | undefined, effort: Effort): Promise<ReadyPage> {
+  // Compressing is most of the work, and most changes leave most pages as they were.
+  const isSame = before?.bytes.plain.equals(Buffer.from(page.html)) ?? false
   return {
     status: page.status,
-    bytes: await compressed(page.html),
+    bytes: before && isSame ? before.bytes : await compressed(page.html, effort),
+    effort: before && isSame ? before.effort : effort,
     policy: policyFor(page),
     listed: page.listed,
   }
@@ -24,12 +34,34 @@ async function ready(page: RenderedPage): Promise<ReadyPage> {
 // No path of a page can contain a space, so this one is always unknown.
 const UNKNOWN = '/ '
 
-/** Renders and compresses every page once; a request is then a memory read (design §1). */
-export async function renderPages(renderer: SiteRenderer, rendering: Rendering): Promise<PageSet> {
-  const page = async (path: string) => ready(renderer.renderPage({ ...rendering, path }))
+/**
+ * Renders every page once and compresses what is not as it was `before`, quickly then; a request is a memory read
+ * (design §1).
+ */
+export async function renderPages(
+  renderer: SiteRenderer,
+  rendering: Rendering,
+  before?: PageSet,
+): Promise<PageSet> {
+  const page = async (path: string) => {
+    // Visitors who ask meanwhile are answered between two pages.
+    await setImmediate()
+    const known = path === UNKNOWN ? before?.notFound : before?.pages.get(path)
+    return ready(renderer.renderPage({ ...rendering, path }), known, before ? 'quick' : 'strong')
+  }
   const entries = renderer.publicPaths.map(async (path) => [path, await page(path)] as const)
   const [pages, notFound] = await Promise.all([Promise.all(entries), page(UNKNOWN)])
   return { pages: new Map(pages), notFound }
+}
+
+/** Compresses as strongly as can be what was compressed quickly, one page after the other, while `isWanted`. */
+export async function pressHarder(set: PageSet, isWanted: () => boolean): Promise<void> {
+  for (const page of [...set.pages.values(), set.notFound]) {
+    if (!isWanted()) return
+    if (page.effort === 'strong') continue
+    page.bytes = await compressed(page.bytes.plain, 'strong')
+    page.effort = 'strong'
+  }
 }
 
 /** Renders one page with a form that came back, for one visitor. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReturnedForm } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { type PageSet, type ReadyPage, renderPages, renderWithForm } from './page-set.ts'
+import { type PageSet, pressHarder, type ReadyPage, renderPages, renderWithForm } from './page-set.ts'
+import { type Preview, previewPage } from './preview-page.ts'
 import { FAVICON, robotsTxt, sitemapXml } from './robots.ts'
 import { sendCompressed } from './send-compressed.ts'
 import { loadAssets, loadRenderer } from './site-build.ts'
@@ -17,16 +18,22 @@ export type PagesDependencies = {
 
 /** The public pages at work. */
 export type PublicSite = {
-  /** Renders every page anew from today's content; until it is done the pages before stay in place. */
-  republish: () => Promise<void>
+  /** Renders every page anew and then switches to them at once; until then the pages before stay in place. */
+  republish: (content?: SiteContent) => Promise<void>
+  /** The content that the pages show now. */
+  content: () => SiteContent
+  /** Draws a page for the owner's eyes; an unknown path gives the page for unknown addresses. */
+  preview: (content: SiteContent, path: string) => Preview
+  /** Draws every page without showing any; throws where one cannot be drawn. */
+  tryOut: (content: SiteContent) => void
   /** Answers with a page's form as it was filled in and what was wrong with it (decisions §5); 422 unless told. */
   sendForm: (reply: FastifyReply, path: string, form: ReturnedForm, status?: number) => FastifyReply
   /** Answers with the page for unknown addresses, status 404. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-  /** The consent words that stand under every form now. */
-  consent: () => SiteContent['consent']
-  /** The advert banner's words now. */
-  adConsent: () => SiteContent['adConsent']
+  /** The consent words that stand under every form, now or with the content given. */
+  consent: (content?: SiteContent) => SiteContent['consent']
+  /** The advert banner's words, now or with the content given. */
+  adConsent: (content?: SiteContent) => SiteContent['adConsent']
   /** Every path that has a public page. */
   paths: string[]
 }
@@ -34,17 +41,23 @@ export type PublicSite = {
 // Chromium then tells the device's model and versions, which its user agent no longer does.
 const CLIENT_HINTS = 'Sec-CH-UA-Model, Sec-CH-UA-Platform-Version, Sec-CH-UA-Full-Version-List'
 const HTML = 'text/html; charset=utf-8'
+const QUIET_MS = 5000
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** Adds the public pages, their built files, robots.txt, sitemap.xml and the icon to the app. */
 export async function registerPages(app: FastifyInstance, deps: PagesDependencies): Promise<PublicSite> {
   const [renderer, assets] = await Promise.all([loadRenderer(deps.dist), loadAssets(deps.dist)])
-  const rendering = () => ({
-    content: deps.content(),
+  const rendering = (content: SiteContent) => ({
+    content,
     publicUrl: deps.publicUrl,
     year: deps.now().getUTCFullYear(),
   })
-  let current: PageSet = await renderPages(renderer, rendering())
+  const first = deps.content()
+  // Pages and what the lead calls read of the content switch in one step.
+  let current: PageSet & { content: SiteContent } = {
+    ...(await renderPages(renderer, rendering(first))),
+    content: first,
+  }
 
   const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage) => {
     reply.code(page.status).type(HTML)
@@ -79,18 +92,27 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
   }
 
   return {
-    republish: async () => {
-      current = await renderPages(renderer, rendering())
+    republish: async (content = deps.content()) => {
+      const next = { ...(await renderPages(renderer, rendering(content), current)), content }
+      current = next
+      // Published words are there at once; the last few per cent of their weight come off when nobody waits.
+      const isWanted = () => current === next
+      setTimeout(() => void pressHarder(next, isWanted).catch(() => {}), QUIET_MS).unref()
+    },
+    content: () => current.content,
+    preview: (content, path) => previewPage(renderer, rendering(content), path),
+    tryOut(content) {
+      for (const path of renderer.publicPaths) renderer.renderPage({ ...rendering(content), path })
     },
     sendForm: (reply, path, form, status = 422) => {
-      const page = renderWithForm(renderer, rendering(), path, form)
+      const page = renderWithForm(renderer, rendering(current.content), path, form)
       reply.code(page.status === 404 ? 404 : status).type(HTML)
       reply.headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': page.policy })
       return reply.send(page.html)
     },
     sendNotFound,
-    consent: () => renderer.shownConsent(deps.content()),
-    adConsent: () => renderer.shownAdConsent(deps.content()),
+    consent: (content = current.content) => renderer.shownConsent(content),
+    adConsent: (content = current.content) => renderer.shownAdConsent(content),
     paths: renderer.publicPaths,
   }
 }

@@ -7,12 +7,20 @@ import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { listPayments } from './store.ts'
 
 /** The owner's calls about payments: the list, and whose each is. */
 export function paymentRoutes(
   app: FastifyInstance,
-  parts: { ownerGate: OwnerGate; database: Database; clock: Clock; newId: NewId; live: Live },
+  parts: {
+    ownerGate: OwnerGate
+    database: Database
+    queue: Pick<Queue, 'send'>
+    clock: Clock
+    newId: NewId
+    live: Live
+  },
 ): void {
   const { database, clock, live } = parts
   serve(app, paymentsApi, parts.ownerGate, {

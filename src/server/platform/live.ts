@@ -12,7 +12,8 @@ export type Live = {
   stop(): Promise<void>
 }
 
-const CHANNEL = 'leadline_live'
+/** The channel that every process listens to; a payload is topics with commas between them. */
+export const LIVE_CHANNEL = 'leadline_live'
 const EVERY_MS = 1000
 const RECONNECT_MS = 1000
 
@@ -35,7 +36,7 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
       client.on('notification', (message) => tell((message.payload ?? '').split(',') as Topic[]))
       client.on('error', () => again(client))
       client.on('end', () => again(client))
-      await client.query(`listen ${CHANNEL}`)
+      await client.query(`listen ${LIVE_CHANNEL}`)
     } catch (error) {
       onProblem(error)
       again(connection)
@@ -64,7 +65,7 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
     const topics = [...pending].join(',')
     pending.clear()
     try {
-      await pool.query('select pg_notify($1, $2)', [CHANNEL, topics])
+      await pool.query('select pg_notify($1, $2)', [LIVE_CHANNEL, topics])
     } catch (error) {
       onProblem(error)
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
+import type { Database, Queryable } from './database.ts'
 import { Refusal } from './refusal.ts'
 
 /** How often something may happen: at most `max` times in each window of `seconds`. */
@@ -30,6 +30,14 @@ export function createLimits(database: Database, clock: Clock): HitLimit {
 /** Forgets windows that have ended; run it now and then. */
 export async function forgetOldLimits(database: Database, clock: Clock): Promise<void> {
   await sql`delete from rate_limits where window_end < ${clock.now()}`.execute(database)
+}
+
+/** Forgets the hits on every key that holds one of these words. */
+export async function forgetLimitsOf(database: Queryable, words: string[]): Promise<void> {
+  await sql`delete from rate_limits
+    where exists (select from unnest(${words}::text[]) word where position(word in key) > 0)`.execute(
+    database,
+  )
 }
 
 const LOCAL =

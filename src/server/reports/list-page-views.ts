@@ -5,8 +5,18 @@ import type { PageView } from '#contract/visitor.ts'
 import type { Database } from '#server/platform/database.ts'
 import { columnsOf } from './attribution-columns.ts'
 import { countEvents } from './count-distinct.ts'
-import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
+import { foldPending } from './fold.ts'
+import {
+  afterCursor,
+  type Cursor,
+  containsText,
+  type Page,
+  pageOf,
+  type RowsPage,
+  readCursor,
+} from './list-page.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
+import { type NarrowedList, readNarrowedPage } from './search-page.ts'
 
 /** A page view's row. */
 export type PageViewRow = {
@@ -28,28 +38,79 @@ export async function listPageViews(
   const range = resolveRange(query, now)
   const page = await readPageViewsPage(database, query, now)
   if (query.q === '') return { ...page, total: await countEvents(database, 'view', range.start, range.end) }
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from page_views where ${viewsIn(range, query.q)}`.execute(database)
-  return { ...page, total: rows[0]?.count ?? 0 }
+  if (page.total !== undefined) return { ...page, total: page.total }
+  const { total, isCapped } = await readNarrowedPage(database, await viewsBy(database, query.q, range), {
+    cursor: null,
+    limit: 1,
+  })
+  return { ...page, total, isCapped }
 }
 
-const viewsIn = (range: Range, q: string): RawBuilder<unknown> =>
-  sql`not hidden and at >= ${range.start} and at < ${range.end}
-    ${containsText(q, [sql`path`, sql`title`, sql`source`])}`
+const viewsIn = (range: Range): RawBuilder<unknown> =>
+  sql`not view.hidden and view.at >= ${range.start} and view.at < ${range.end}`
+
+/** The views found by a text, in their path, title or UTM source. Few of them are found by the visitors who made them. */
+async function viewsBy(database: Database, q: string, range: Range): Promise<NarrowedList> {
+  const found = sql`true ${containsText(q, [sql`view.path`, sql`view.title`, sql`view.source`])}`
+  const { rows } = await sql<{ id: number }>`
+    select id from counted_values where kind = 'visitor' and within = ''
+      and (dimension in ('page', 'source') and true ${containsText(q, [sql`value`])}
+        or dimension = 'page' and value in (select path from page_titles where true ${containsText(q, [sql`title`])}))`.execute(
+    database,
+  )
+  const ids = rows.map(({ id }) => id)
+  const all = {
+    from: sql`page_views view`,
+    matches: viewsIn(range),
+    at: sql.ref('view.at'),
+    id: sql.ref('view.id'),
+  }
+  return {
+    all,
+    alias: 'view',
+    joins: sql``,
+    wanted: found,
+    few: {
+      ...all,
+      from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
+        and last_at >= ${range.start} offset 0) candidate join page_views view on view.visitor_id = candidate.visitor_id`,
+      matches: sql`${viewsIn(range)} and ${found}`,
+    },
+  }
+}
 
 /** One page of the list without its total, which costs more the longer the list is. */
 export async function readPageViewsPage(
   database: Database,
   query: ListQuery,
   now: Date,
-): Promise<RowsPage<PageView>> {
-  const matches = viewsIn(resolveRange(query, now), query.q)
+): Promise<RowsPage<PageView> & { total?: number; isCapped?: boolean }> {
+  const range = resolveRange(query, now)
+  const cursor = readCursor(query.cursor)
+  if (query.q !== '') return readSearchedViews(database, query, range, cursor)
   const { rows } = await sql<PageViewRow>`
-    select id, visitor_id, at, path, title, referrer, attribution from page_views
-    where ${matches} ${afterCursor(readCursor(query.cursor), sql.ref('at'), sql.ref('id'))}
+    select id, visitor_id, at, path, title, referrer, attribution from page_views view
+    where ${viewsIn(range)} ${afterCursor(cursor, sql.ref('at'), sql.ref('id'))}
     order by at desc, id desc limit ${query.limit + 1}`.execute(database)
   const page = pageOf(rows, query.limit, (row) => ({ at: row.at, id: row.id }))
   return { ...page, rows: page.rows.map(asPageView) }
+}
+
+async function readSearchedViews(
+  database: Database,
+  { q, limit }: ListQuery,
+  range: Range,
+  cursor: Cursor | null,
+): Promise<RowsPage<PageView> & { total?: number; isCapped?: boolean }> {
+  await foldPending(database, { patiently: true })
+  const page = await readNarrowedPage(database, await viewsBy(database, q, range), { cursor, limit })
+  const { rows } = await sql<PageViewRow>`
+    select view.id, visitor_id, view.at, path, title, referrer, attribution
+    from unnest(${page.rows.map(({ at }) => at)}::timestamptz[], ${page.rows.map(({ id }) => id)}::uuid[]) found (at, id)
+    join page_views view on view.at = found.at and view.id = found.id and not hidden
+    order by view.at desc, view.id desc`.execute(database)
+  const { next, total, isCapped } = page
+  return { rows: rows.map(asPageView), next, ...(cursor ? {} : { total, isCapped }) }
 }
 
 /** A page view as the dashboard shows it. */

@@ -10,7 +10,11 @@ export type Cursor = { at: Date; id: string }
 export type RowsPage<Row> = { rows: Row[]; next: Cursor | null }
 
 /** One page of a list with the number of rows in all. */
-export type Page<Row> = RowsPage<Row> & { total: number }
+export type Page<Row> = RowsPage<Row> & {
+  total: number
+  /** Whether there may be more than `total`: what is searched is counted no further than it is cheap. */
+  isCapped?: boolean
+}
 
 /** Reads a cursor; one that was not ours is refused. */
 export function readCursor(text: string | undefined): Cursor | null {
@@ -31,6 +35,7 @@ export const writeCursor = (cursor: Cursor): string =>
 /** Tells the total and the next page in the list's headers (decisions §5). */
 export function sendPageHeaders(reply: FastifyReply, page: Page<unknown>): void {
   reply.header('X-Total-Count', String(page.total))
+  if (page.isCapped) reply.header('X-Total-Count-Capped', 'true')
   if (page.next) reply.header('X-Next-Cursor', writeCursor(page.next))
 }
 

@@ -4,7 +4,12 @@ import type { Overview } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countDistinct, countEvents } from './count-distinct.ts'
+import { zoneNumber } from './counted-values.ts'
+import { dayIn } from './local-days.ts'
+import { peopleFrom } from './read-values.ts'
 import { type Range, startOfLocalDay } from './resolve-range.ts'
+
+const HOUR_MS = 3_600_000
 
 type Before = NonNullable<Overview['previous']>
 
@@ -28,7 +33,7 @@ export async function countBefore(database: Database, range: Range, now: Date): 
   const elapsed = now.getTime() - startOfLocalDay(range.tz, range.lastDay).getTime()
   // On the night clocks go back a day is an hour longer than the one before it.
   const until = new Date(Math.min(before.end.getTime() + Math.max(0, elapsed), range.start.getTime()))
-  const last = await countPartOfDay(database, before.start, before.end, until)
+  const last = await countPartOfDay(database, before, until)
   return {
     visitors: whole.visitors + last.visitors,
     pageViews: whole.pageViews + last.pageViews,
@@ -53,19 +58,38 @@ async function countWholeDays(database: Database, range: Range): Promise<Before>
   return { visitors, pageViews, leads }
 }
 
-/** What came on the last day up to a moment; who was there on the days before it is counted there already. */
-async function countPartOfDay(database: Database, start: Date, day: Date, until: Date): Promise<Before> {
-  const { rows } = await sql<Before>`
-    select
-      (select count(*) from page_views where not hidden and at >= ${day} and at < ${until}) as "pageViews",
-      (select count(distinct visitor_id) from page_views view where not hidden and at >= ${day} and at < ${until}
-        and not exists (select from page_views earlier where earlier.visitor_id = view.visitor_id
-          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${day})) as visitors,
-      (select count(distinct lead_id) from lead_captures capture where not hidden and lead_id is not null
-        and at >= ${day} and at < ${until}
-        and not exists (select from lead_captures earlier where earlier.lead_id = capture.lead_id
-          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${day})) as leads`.execute(
+/**
+ * What came on the last day up to a moment; who was there on the days before it is counted there already. Whole hours
+ * are counted already, of the last one its events are read.
+ */
+async function countPartOfDay(database: Database, range: Range, until: Date): Promise<Before> {
+  const { start, end: day } = range
+  const hours = Math.floor((until.getTime() - day.getTime()) / HOUR_MS)
+  const hour = new Date(day.getTime() + hours * HOUR_MS)
+  const counted = await sql<{ kind: 'visitor' | 'lead'; people: number }>`
+    select kind, sum(${peopleFrom(range.firstDay)})::bigint as people
+    from counted_values value join value_days on value_id = value.id
+    where value.dimension = 'arrival' and value.within = '' and value.value::integer < ${hours}
+      and tz = ${zoneNumber(range.tz)} and day = ${dayIn(range.tz, day)}::date group by kind`.execute(
     database,
   )
-  return rows[0] ?? { visitors: 0, pageViews: 0, leads: 0 }
+  const people = (kind: 'visitor' | 'lead') => counted.rows.find((row) => row.kind === kind)?.people ?? 0
+  const { rows } = await sql<Before>`
+    select
+      (select count(*) from page_views where not hidden and at >= ${hour} and at < ${until}) as "pageViews",
+      (select count(distinct visitor_id) from page_views view where not hidden and at >= ${hour} and at < ${until}
+        and not exists (select from page_views earlier where earlier.visitor_id = view.visitor_id
+          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${hour})) as visitors,
+      (select count(distinct lead_id) from lead_captures capture where not hidden and lead_id is not null
+        and at >= ${hour} and at < ${until}
+        and not exists (select from lead_captures earlier where earlier.lead_id = capture.lead_id
+          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${hour})) as leads`.execute(
+    database,
+  )
+  const { visitors = 0, pageViews = 0, leads = 0 } = rows[0] ?? {}
+  return {
+    visitors: people('visitor') + visitors,
+    pageViews: pageViews + (await countEvents(database, 'view', day, hour)),
+    leads: people('lead') + leads,
+  }
 }

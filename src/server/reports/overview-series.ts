@@ -1,24 +1,30 @@
 import { sql } from 'kysely'
 import type { Overview } from '#contract/page-analytics.ts'
 import type { Database } from '#server/platform/database.ts'
+import { isValue, zoneNumber } from './counted-values.ts'
 import { dayIn } from './local-days.ts'
+import type { Narrowing } from './read-values.ts'
 import type { Range } from './resolve-range.ts'
 
 type Series = Overview['series']
 
 /** One point per local day of the range without gaps, from its first day with events on where it has no beginning. */
-export async function countByDay(database: Database, range: Range, now: Date): Promise<Series> {
+export async function countByDay(
+  database: Database,
+  narrowing: Narrowing,
+  range: Range,
+  now: Date,
+): Promise<Series> {
   const today = dayIn(range.tz, now)
   const { rows } = await sql<Series[number]>`
-    with counted as (
-      select day, sum(views)::bigint as views, sum(visitors)::bigint as visitors, sum(leads)::bigint as leads
-      from (
-        select (hour at time zone ${range.tz})::date as day, count as views, 0 as visitors, 0 as leads
-        from hourly_totals where kind = 'view' and hour >= ${range.start} and hour < ${range.end}
-        union all
-        select day, 0, case when kind = 'visitor' then count else 0 end, case when kind = 'lead' then count else 0 end
-        from distinct_cells where tz = ${range.tz} and day between ${range.firstDay}::date and ${range.lastDay}::date
-      ) one group by 1
+    with counted as materialized (
+      select day, sum(case when kind = 'visitor' then events end) as views,
+        sum(case when kind = 'visitor' then fresh + coalesce(again[1], 0) end) as visitors,
+        sum(case when kind = 'lead' then fresh + coalesce(again[1], 0) end) as leads
+      from counted_values value join value_days on value_id = value.id
+      where (${ofBoth(narrowing)}) and events > 0
+        and tz = ${zoneNumber(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
+      group by 1
     ), bounds as (
       select case when ${range.firstDay}::date < ${BEFORE_ALL}::date then (select min(day) from counted)
         else ${range.firstDay}::date end as first_day
@@ -32,19 +38,31 @@ export async function countByDay(database: Database, range: Range, now: Date): P
 }
 
 /** One point per hour of the range without gaps, up to the hour that has begun. */
-export async function countByHour(database: Database, range: Range, now: Date): Promise<Series> {
+export async function countByHour(
+  database: Database,
+  narrowing: Narrowing,
+  range: Range,
+  now: Date,
+): Promise<Series> {
   const end = range.end < now ? range.end : now
   const { rows } = await sql<Omit<Series[number], 'at'> & { at: Date }>`
-    select hour.at, coalesce(views.count, 0)::bigint as views,
-      (select count(distinct visitor_id) from page_views where not hidden and page_views.at >= hour.at
-        and page_views.at < hour.at + interval '1 hour') as visitors,
-      (select count(distinct lead_id) from lead_captures where not hidden and lead_captures.at >= hour.at
-        and lead_captures.at < hour.at + interval '1 hour') as leads
+    with counted as materialized (
+      select hour, sum(case when kind = 'visitor' then events end) as views,
+        sum(case when kind = 'visitor' then subjects end) as visitors,
+        sum(case when kind = 'lead' then subjects end) as leads
+      from counted_values value join value_hours on value_id = value.id
+      where (${ofBoth(narrowing)}) and hour >= ${range.start} and hour < ${range.end} group by 1
+    )
+    select hour.at, coalesce(views, 0)::bigint as views, coalesce(visitors, 0)::bigint as visitors,
+      coalesce(leads, 0)::bigint as leads
     from generate_series(${range.start}::timestamptz, ${end}::timestamptz - interval '1 microsecond', interval '1 hour') hour (at)
-    left join hourly_totals views on views.hour = hour.at and views.kind = 'view'
+    left join counted on counted.hour = hour.at
     order by 1`.execute(database)
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
 }
+
+const ofBoth = ({ dimension, value }: Narrowing) =>
+  sql`${isValue('visitor', dimension, value)} or ${isValue('lead', dimension, value)}`
 
 // 'Maximum' reaches back to before the product existed; its empty years are no part of the picture.
 const BEFORE_ALL = '2010-01-01'

@@ -1,24 +1,29 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { sql } from 'kysely'
-import type { Overview } from '#contract/page-analytics.ts'
-import type { RangeQuery, Timezone } from '#contract/range.ts'
+import type { FilterValuesQuery, Overview, OverviewQuery } from '#contract/page-analytics.ts'
+import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { countDistinct } from './count-distinct.ts'
+import { foldPending } from './fold.ts'
 import { countBefore, firstDayBefore } from './overview-before.ts'
 import { countByDay, countByHour, countRecent } from './overview-series.ts'
+import { countFunnel, countValue, type Narrowing, narrowingOf, topValues } from './read-values.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
 
 /** The overview of a range (product.md §2 Overview). */
-export async function readOverview(database: Database, query: RangeQuery, now: Date): Promise<Overview> {
+export async function readOverview(database: Database, query: OverviewQuery, now: Date): Promise<Overview> {
+  await foldPending(database, { patiently: true })
+  const narrowing = narrowingOf(query)
   const range = resolveRange(query, now)
   const step =
     differenceInCalendarDays(parseISO(range.lastDay), parseISO(range.firstDay)) <= 1 ? 'hour' : 'day'
   const [previous, series, topPages, topSources, funnel, recent, isPreviousWhole] = await Promise.all([
     hasBefore(query) ? countBefore(database, range, now) : null,
-    step === 'hour' ? countByHour(database, range, now) : countByDay(database, range, now),
-    topFive(database, range, 'path'),
-    topFive(database, range, 'source'),
-    countFunnel(database, range),
+    step === 'hour'
+      ? countByHour(database, narrowing, range, now)
+      : countByDay(database, narrowing, range, now),
+    topPagesOf(database, narrowing, range),
+    topValues(database, { ...placeOf('source', narrowing), range, limit: 5 }),
+    countFunnel(database, narrowing, range),
     countRecent(database, now),
     hasBefore(query) && isRecorded(database, firstDayBefore(range)),
   ])
@@ -27,15 +32,26 @@ export async function readOverview(database: Database, query: RangeQuery, now: D
     isPreviousWhole,
     step,
     series,
-    topPages: topPages.map(({ name, views }) => ({ path: name, views })),
-    topSources: topSources.map(({ name, views }) => ({ source: name || 'Direct', views })),
+    topPages: topPages.map(({ value, views }) => ({ path: value, views })),
+    topSources: topSources.map(({ value, views }) => ({ source: value || 'Direct', views })),
     funnel,
     recent,
   }
 }
 
+/** The campaigns, ads or pages of a range to which an overview can be narrowed, most viewed first. */
+export async function listFilterValues(
+  database: Database,
+  query: FilterValuesQuery,
+  now: Date,
+): Promise<{ value: string; views: number }[]> {
+  await foldPending(database, { patiently: true })
+  const { dimension, q } = query
+  return topValues(database, { dimension, within: '', range: resolveRange(query, now), limit: 200, q })
+}
+
 /** 'Maximum', and a range of one's own without a beginning, have nothing before them. */
-const hasBefore = ({ range, from, to }: RangeQuery): boolean =>
+const hasBefore = ({ range, from, to }: OverviewQuery): boolean =>
   range !== 'all' && !(range === 'custom' && !from && to)
 
 /** Whether anything was recorded on this day or before it. */
@@ -47,32 +63,13 @@ async function isRecorded(database: Database, day: { tz: Timezone; text: string 
   return rows[0]?.found ?? false
 }
 
-async function topFive(
-  database: Database,
-  range: Range,
-  column: 'path' | 'source',
-): Promise<{ name: string; views: number }[]> {
-  const { rows } = await sql<{ name: string; views: number }>`
-    select ${sql.ref(column)} as name, sum(count)::bigint as views from hourly_counts
-    where kind = 'view' and hour >= ${range.start} and hour < ${range.end}
-    group by 1 order by 2 desc, 1 limit 5`.execute(database)
-  return rows
-}
+/** Where the values of a dimension are counted within what the overview is narrowed to. */
+const placeOf = (dimension: 'page' | 'source', { dimension: by, value }: Narrowing) =>
+  by === 'all' ? { dimension, within: '' } : { dimension: `${dimension} of ${by}`, within: value }
 
-/** Distinct people at each step: visitors and leads of the range, and those leads that carry each step's tag. */
-async function countFunnel(database: Database, range: Range): Promise<Overview['funnel']> {
-  const { rows } = await sql<{ pitch: number; applied: number; booked: number }>`
-    select count(distinct lead_id) filter (where tag_name = 'VH02 - Saw Pitch') as pitch,
-      count(distinct lead_id) filter (where tag_name = 'VH03 - Filled Application') as applied,
-      count(distinct lead_id) filter (where tag_name = 'VH04 - Booked Call') as booked
-    from lead_tags where lead_id in (select lead_id from lead_captures where not hidden and lead_id is not null
-      and at >= ${range.start} and at < ${range.end})`.execute(database)
-  const tags = rows[0] ?? { pitch: 0, applied: 0, booked: 0 }
-  return [
-    { step: 'visit', people: await countDistinct(database, 'visitor', range) },
-    { step: 'lead', people: await countDistinct(database, 'lead', range) },
-    { step: 'saw-pitch', people: tags.pitch },
-    { step: 'applied', people: tags.applied },
-    { step: 'booked', people: tags.booked },
-  ]
+async function topPagesOf(database: Database, narrowing: Narrowing, range: Range) {
+  if (narrowing.dimension !== 'page')
+    return topValues(database, { ...placeOf('page', narrowing), range, limit: 5 })
+  const { visitor } = await countValue(database, ['visitor'], narrowing, range)
+  return visitor.events === 0 ? [] : [{ value: narrowing.value, views: visitor.events }]
 }

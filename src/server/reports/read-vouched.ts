@@ -2,10 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Journey } from '#contract/journey.ts'
 import type { Database } from '#server/platform/database.ts'
 
-type Told<List extends 'applications' | 'bookings' | 'calls' | 'payments'> = Omit<
-  Journey[List][number],
-  'at'
-> & { at: Date }
+type Lists = 'applications' | 'bookings' | 'calls' | 'callRequests' | 'payments'
+type Told<List extends Lists> = Omit<Journey[List][number], 'at'> & { at: Date }
 
 // One row a step; of a step that ends something else (`moved`) the other booking tells.
 const steps = sql`signed_fact_events event
@@ -13,14 +11,14 @@ const steps = sql`signed_fact_events event
   join leads lead on lead.id = fact.lead_id`
 const common = sql`fact.lead_id as "leadId", event.at, fact.joined_by as "joinedBy"`
 
-/** What vendors vouched for of a person: applications, bookings, calls and payments, step by step, oldest first. */
-export async function readVouched(
-  database: Database,
-  personId: string,
-): Promise<Pick<Journey, 'applications' | 'bookings' | 'calls' | 'payments'>> {
+/**
+ * What vendors vouched for of a person: applications, bookings, calls and payments, step by step, oldest first; and
+ * the calls that were wished for.
+ */
+export async function readVouched(database: Database, personId: string): Promise<Pick<Journey, Lists>> {
   const ofPerson = sql`where lead.person_id = ${personId}::uuid`
   const inOrder = sql`order by event.at, event.id`
-  const [applications, bookings, calls, payments] = await Promise.all([
+  const [applications, bookings, calls, callRequests, payments] = await Promise.all([
     read<'applications'>(
       database,
       sql`select ${common}, application.answers from ${steps}
@@ -39,6 +37,12 @@ export async function readVouched(
           ${ofLast('summary')} as summary, ${ofLast('recording_url')} as "recordingUrl"
         from ${steps} join calls call on call.id = fact.id ${ofPerson} ${inOrder}`,
     ),
+    read<'callRequests'>(
+      database,
+      sql`select request.lead_id as "leadId", request.requested_at as at, request.state, request.reason
+        from call_requests request join leads lead on lead.id = request.lead_id
+        ${ofPerson} order by request.requested_at, request.id`,
+    ),
     read<'payments'>(
       database,
       sql`select ${common}, event.kind as step, payment.currency, fact.email as "payerEmail",
@@ -48,13 +52,13 @@ export async function readVouched(
         ${ofPerson} and payment.session_id is not null ${inOrder}`,
     ),
   ])
-  return { applications, bookings, calls, payments }
+  return { applications, bookings, calls, callRequests, payments }
 }
 
 const ofLast = (column: string) =>
   sql`case when event.kind = call.status then ${sql.ref(`call.${column}`)} end`
 
-async function read<List extends 'applications' | 'bookings' | 'calls' | 'payments'>(
+async function read<List extends Lists>(
   database: Database,
   query: RawBuilder<unknown>,
 ): Promise<Journey[List][number][]> {

@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { timezones } from '#contract/range.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { viewAsEvent } from './counted-values.ts'
 import { NEVER } from './counts.ts'
+import { foldAll } from './fold.ts'
+import { noteChangedLeads } from './store.ts'
+import { addToValues, gatherEvents } from './value-counts-store.ts'
 
 /** Whose contributions to the rollups a change touches: queries that select one column of ids each. */
 export type Affected = { visitors?: RawBuilder<unknown>; leads?: RawBuilder<unknown> }
@@ -16,13 +20,17 @@ export async function recount(
   affected: Affected,
   change: () => Promise<void>,
 ): Promise<void> {
+  await foldAll(transaction)
   await rememberAffected(transaction, affected)
   await contribute(transaction, -1)
+  await addAffectedViews(transaction, -1)
   await change()
   await refreshHidden(transaction)
   await refreshVisitors(transaction)
   await refreshLeads(transaction)
   await contribute(transaction, 1)
+  await addAffectedViews(transaction, 1)
+  await noteChangedLeads(transaction, sql`select id from affected where kind = 'lead'`)
   await sql`delete from distinct_cells where count = 0`.execute(transaction)
   await sql`delete from hourly_totals where count = 0`.execute(transaction)
   await sql`delete from hourly_counts where count = 0`.execute(transaction)
@@ -51,6 +59,14 @@ const contributions = sql`
   select 'lead', 'capture', capture.lead_id, capture.at, capture.slug, capture.source
   from lead_captures capture join affected on affected.kind = 'lead' and affected.id = capture.lead_id
   where not capture.hidden`
+
+async function addAffectedViews(transaction: Queryable, sign: 1 | -1): Promise<void> {
+  const views = sql`
+    select ${viewAsEvent}
+    from page_views view join affected on affected.kind = 'visitor' and affected.id = view.visitor_id
+    where not view.hidden`
+  if ((await gatherEvents(transaction, views)) > 0) await addToValues(transaction, { sign, areAll: true })
+}
 
 async function contribute(transaction: Queryable, sign: 1 | -1): Promise<void> {
   await sql`

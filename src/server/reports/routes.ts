@@ -21,7 +21,7 @@ import { type Page, sendPageHeaders } from './list-page.ts'
 import { listPageViews } from './list-page-views.ts'
 import { listQuarantine } from './list-quarantine.ts'
 import { listVisitors } from './list-visitors.ts'
-import { readOverview } from './overview.ts'
+import { listFilterValues, readOverview } from './overview.ts'
 import { readJourney, readLead, readVisitor } from './read-journey.ts'
 import { type PageSetupParts, readPageSetup } from './read-page-setup.ts'
 import { summarize } from './summarize.ts'
@@ -43,6 +43,7 @@ export function reportRoutes(
   })
   serve(app, pageAnalyticsApi, ownerGate, {
     'GET /api/analytics/overview': (query) => readOverview(database, query, now()),
+    'GET /api/analytics/filter-values': (query) => listFilterValues(database, query, now()),
     'GET /api/pages': (query) => listPages(database, query, now()),
     'GET /api/pages/:path/analytics': ({ path, ...query }) => analysePage(database, path, query, now()),
     'GET /api/pages/:path/setup': async ({ path }) => readPageSetup(parts.pageSetup, path),

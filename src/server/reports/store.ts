@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Counts } from './counts.ts'
 
@@ -41,4 +41,25 @@ export async function lockForRecounting(transaction: Queryable): Promise<void> {
   // A busy page's whole past is counted anew in one statement, however long that takes.
   await sql`set local statement_timeout = 0`.execute(transaction)
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction)
+}
+
+// Names the lock between processes that fold; whoever folds takes it before the one for writing.
+const FOLDING_LOCK = 7_310_002
+
+/** Held by whoever folds what is pending, alone; false where another one has it and nobody wants to wait. */
+export async function lockForFolding(transaction: Queryable, patiently: boolean): Promise<boolean> {
+  if (patiently) {
+    await sql`select pg_advisory_xact_lock(${FOLDING_LOCK})`.execute(transaction)
+    return true
+  }
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${FOLDING_LOCK}) as locked`.execute(transaction)
+  return rows[0]?.locked ?? false
+}
+
+/** Notes leads of which something that is counted changed; a query that selects their ids. */
+export async function noteChangedLeads(transaction: Queryable, leads: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into pending_leads (lead_id) select distinct id from (${leads}) lead (id) where id is not null`.execute(
+    transaction,
+  )
 }

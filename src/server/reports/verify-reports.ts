@@ -1,7 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { timezones } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { NEVER } from './counts.ts'
+import { foldAll, foldPending } from './fold.ts'
+import { type Check, valueChecks } from './verify-values.ts'
 
 /** One number that is not what the raw events say. */
 export type Difference = { what: string; where: string; stored: number; counted: number }
@@ -11,14 +13,17 @@ export type Difference = { what: string; where: string; stored: number; counted:
  * gives what differs. An empty list means that cards, lists and charts tell the truth.
  */
 export async function verifyReports(database: Database): Promise<Difference[]> {
+  await foldPending(database, { patiently: true })
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
+      await foldAll(transaction)
+      await sql`set local jit = off`.execute(transaction)
       const differences: Difference[] = []
-      for (const [what, stored, counted] of checks) {
+      for (const [what, stored, counted] of [...checks, ...valueChecks]) {
         const { rows } = await sql<{ where: string; stored: number; counted: number }>`
-          with active as materialized (${activeDays}), stored as (${stored}), counted as (${counted})
+          with active as (${activeDays}), stored as materialized (${stored}), counted as materialized (${counted})
           select place as "where", coalesce(stored.number, 0)::bigint as stored, coalesce(counted.number, 0)::bigint as counted
           from stored full join counted using (place)
           where coalesce(stored.number, 0) <> coalesce(counted.number, 0) order by place limit 50`.execute(
@@ -48,7 +53,7 @@ const activeDays = sql`
   select distinct kind, zone.tz, id, (at at time zone zone.tz)::date as day
   from (${events}) event cross join unnest(${[...timezones]}::text[]) as zone (tz)`
 
-const checks: [string, RawBuilder<unknown>, RawBuilder<unknown>][] = [
+const checks: Check[] = [
   [
     'events by hour',
     sql`select concat_ws(' ', hour at time zone 'UTC', kind) as place, count as number from hourly_totals`,

@@ -12,6 +12,15 @@ export const visitorContact = sql`
     order by last_captured_at desc limit 1
   ) contact on true`
 
+/** What a visitor is searched by; `visitor_search` holds the same as one text. */
+export const searchedColumns = [
+  sql`visitor.ip_address`,
+  sql`visitor.timezone`,
+  sql`visitor.language`,
+  sql`visitor.first_touch ->> 'utm_source'`,
+  sql`visitor.first_touch ->> 'utm_campaign'`,
+]
+
 /** A visitor's row with the contact of its person. */
 export type VisitorRow = {
   id: string

@@ -1,6 +1,7 @@
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { type Happening, matchingRules } from './matching-rules.ts'
+import { reachSteps } from './step-store.ts'
 import { activeRules, insertLog, insertTag } from './store.ts'
 
 /**
@@ -13,7 +14,9 @@ export async function applyRules(
   happening: Happening & { leadId: string; at: Date; evidence: Record<string, unknown> },
 ): Promise<number> {
   let added = 0
-  for (const rule of matchingRules(await activeRules(transaction), happening)) {
+  const rules = matchingRules(await activeRules(transaction), happening)
+  await reachSteps(transaction, happening, rules)
+  for (const rule of rules) {
     const { leadId, at, evidence, trigger } = happening
     const isNew = await insertTag(transaction, {
       id: newId(),

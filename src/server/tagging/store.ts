@@ -22,7 +22,8 @@ export async function insertTag(
     id: string
     leadId: string
     tagName: string
-    ruleId: string
+    /** Null where no rule, but a page of the owner's settings, asks for it. */
+    ruleId: string | null
     ruleName?: string
     trigger: string
     evidence: object
@@ -56,13 +57,17 @@ export type LogRow = {
 /** Writes a log row. Repeated failures of one tag are one row that counts its attempts. */
 export async function insertLog(database: Queryable, log: LogRow): Promise<void> {
   await sql`
+    with written as (
     insert into auto_tag_logs (id, at, rule_id, rule_name, lead_id, lead_tag_id, tag_name, status, reason,
       execution_ms, contact_id, trigger_data)
     values (${log.id}, ${log.at}, ${ruleStillThere(log.ruleId)}, ${log.ruleName ?? null}, ${log.leadId}, ${log.leadTagId}, ${log.tagName}, ${log.status},
       ${log.reason}, ${Math.round(log.executionMs)}, ${log.contactId}, ${JSON.stringify(log.triggerData)})
     on conflict (lead_tag_id) where status = 'error' do update set
       at = excluded.at, reason = excluded.reason, execution_ms = excluded.execution_ms,
-      attempts = auto_tag_logs.attempts + 1`.execute(database)
+      attempts = auto_tag_logs.attempts + 1
+    returning rule_id, tag_name, status, attempts
+    ) insert into pending_logs (rule_id, tag_name, status)
+    select rule_id, tag_name, status from written where attempts = 1`.execute(database)
 }
 
 /** A recorded tag that the CRM does not have yet. */
@@ -101,6 +106,16 @@ export async function parkTags(database: Queryable, leadId: string, reason: stri
     ) select * from parked where not exists (
       select from auto_tag_logs where lead_tag_id = parked.id and status = 'error')`.execute(database)
   return rows
+}
+
+/** Lets tags that the CRM had and has lost wait for delivery again: the one named, or all of them. */
+export async function renewTags(
+  transaction: Queryable,
+  leadId: string,
+  tagName: string | null,
+): Promise<void> {
+  await sql`update lead_tags set state = 'waiting', delivered_at = null where lead_id = ${leadId}
+    and state = 'delivered' and (${tagName}::text is null or tag_name = ${tagName})`.execute(transaction)
 }
 
 /** Lets a lead's parked tags wait for delivery again; gives their number. */

@@ -33,6 +33,7 @@ function readRetell(body: unknown): VoiceCall | null {
   return {
     callId: call.call_id,
     provider: 'retell',
+    callRequestId: call.metadata?.callRequestId ?? call.metadata?.call_request_id,
     leadId: call.metadata?.leadId ?? call.metadata?.lead_id,
     phone: call.to_number,
     status,
@@ -66,6 +67,7 @@ function readVapi(body: unknown): VoiceCall | null {
   return {
     callId: message.call.id,
     provider: 'vapi',
+    callRequestId: message.call.metadata?.callRequestId ?? message.call.metadata?.call_request_id,
     leadId: message.call.metadata?.leadId ?? message.call.metadata?.lead_id,
     phone: message.call.customer?.number,
     status,

@@ -2,7 +2,10 @@ import { type CallStatus, callStatuses } from '#contract/webhook-voice.ts'
 import { recordFact } from '#server/facts/record-fact.ts'
 import { factEvents } from '#server/facts/store.ts'
 import { readPhone } from '#server/leads/read-phone.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { isId } from '#server/platform/ids.ts'
 import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
+import { leadOfCallRequest } from './call-request-store.ts'
 import { readCall } from './read-call.ts'
 import { saveCall } from './store.ts'
 
@@ -21,7 +24,7 @@ export const receiveCall: Meaning = async (parts, transaction, delivery) => {
       key: `${call.provider} ${call.callId}`,
       email: null,
       phone: call.phone ? readPhone(call.phone, parts.defaultCountry) : null,
-      reference: call.leadId ?? null,
+      reference: call.leadId ?? (await leadAskedFor(transaction, call.callRequestId)),
     },
     { key: call.status, kind: call.status, at, details: {}, deliveryId: delivery.id },
     delivery.now,
@@ -29,6 +32,10 @@ export const receiveCall: Meaning = async (parts, transaction, delivery) => {
   await saveCall(transaction, fact.id, call, furthest(await factEvents(transaction, fact.id)))
   return null
 }
+
+/** The lead that a call was asked for: known by the request's id alone. */
+const leadAskedFor = async (transaction: Queryable, requestId: string | undefined): Promise<string | null> =>
+  requestId && isId(requestId) ? leadOfCallRequest(transaction, requestId) : null
 
 /** The state furthest on the way: news may arrive late, and a call never goes back. */
 const furthest = (history: { kind: string }[]): CallStatus =>

@@ -28,6 +28,7 @@ export type WebhookParts = {
 // A long application, or a booking with its form, is far more than the few fields of any other call.
 const BODY_LIMIT = 1024 * 1024
 const ANSWER_WITHIN_MS = 1800
+const SECOND_MS = 1000
 const names: Record<WebhookVendor, string> = {
   cal: 'calendar',
   typeform: 'application form',
@@ -40,6 +41,7 @@ const names: Record<WebhookVendor, string> = {
  * and answered; a job works it off. Without a vendor's secret nothing is taken from it.
  */
 export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): Promise<void> {
+  const noted = new Map<WebhookVendor, number>()
   // A scope of its own: only here does a body stay the bytes that were signed, whatever its type is called.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -63,7 +65,7 @@ export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): 
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const now = parts.clock.now()
           if (!verifySignature(vendor, { headers: request.headers, body }, secret, now))
-            throw await refused(parts, vendor, now)
+            throw await refused(parts, noted, vendor, now)
           await withinDeadline(ANSWER_WITHIN_MS, receiveDelivery(parts, vendor, body, now))
           return reply.type('application/json; charset=utf-8').send('{"received":true}')
         },
@@ -83,9 +85,18 @@ export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): 
 }
 
 /** A call whose signature does not fit is counted for the owner to see: most often the secret differs. */
-async function refused(parts: WebhookParts, vendor: WebhookVendor, at: Date): Promise<Refusal> {
+async function refused(
+  parts: WebhookParts,
+  noted: Map<WebhookVendor, number>,
+  vendor: WebhookVendor,
+  at: Date,
+): Promise<Refusal> {
+  const refusal = new Refusal('forbidden', 'The signature does not fit.')
+  // Anybody can send such calls, by the thousand; a look a second is enough to see that they come.
+  if (at.getTime() - (noted.get(vendor) ?? 0) < SECOND_MS) return refusal
+  noted.set(vendor, at.getTime())
   await withinDeadline(ANSWER_WITHIN_MS, noteRefusal(parts.database, vendor, at))
-  return new Refusal('forbidden', 'The signature does not fit.')
+  return refusal
 }
 
 const isTooLarge = (error: unknown): boolean =>

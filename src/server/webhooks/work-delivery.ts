@@ -1,7 +1,9 @@
 import { ZodError } from 'zod'
 import type { WebhookVendor } from '#contract/webhooks.ts'
+import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
 import { receiveApplication } from '#server/applications/receive-application.ts'
 import { receiveBooking } from '#server/bookings/receive-booking.ts'
+import { leadsOfDelivery } from '#server/facts/store.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { receivePayment } from '#server/payments/receive-payment.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -48,6 +50,8 @@ export async function workDelivery(parts: WorkParts, deliveryId: string): Promis
         body: readBody(delivery.body),
         now,
       })
+      for (const leadId of await leadsOfDelivery(transaction, delivery.id))
+        await parts.queue.send(transaction, noteLaterTruthsJob, { leadId })
       await settleDelivery(transaction, delivery.id, { state: 'done', reason: note, at: now })
     })
     parts.live.changed('leads')

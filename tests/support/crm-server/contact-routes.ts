@@ -9,6 +9,13 @@ const shown = ({ additionalEmails, ...contact }: CrmServerContact) => ({
   additionalEmails: additionalEmails.map((email) => ({ email })),
 })
 
+/** A value for a field that the location does not have is refused, as the id leads nowhere. */
+function unknownField({ crm, body }: RouteRequest): Answer | null {
+  const items = Array.isArray(body.customFields) ? body.customFields : []
+  const unknown = items.find((item) => !crm.customFields.some(({ id }) => id === item.id))
+  return unknown ? fault(400, `Custom field with id ${unknown.id} not found`) : null
+}
+
 const locationRefused = () => fault(403, 'The token does not have access to this location.')
 
 function withContact({ crm, params }: RouteRequest, then: (contact: CrmServerContact) => Answer): Answer {
@@ -21,9 +28,12 @@ function withContact({ crm, params }: RouteRequest, then: (contact: CrmServerCon
  * Create or update as the CRM does it: with two different contacts for email and phone, the first in the
  * location's order is updated and the other key silently dropped; with one, its other key is overwritten.
  */
-function upsert({ crm, body, mode }: RouteRequest): Answer {
+function upsert(request: RouteRequest): Answer {
+  const { crm, body, mode } = request
   const problems = bodyProblems(body, upsertProperties)
   if (problems.length > 0) return fault(422, problems)
+  const odd = unknownField(request)
+  if (odd) return odd
   if (body.locationId !== crm.locationId) return locationRefused()
   if (!body.email && !body.phone) return fault(400, 'Pass at least one of email, phone')
 
@@ -46,6 +56,8 @@ function update(request: RouteRequest): Answer {
     const { crm, body } = request
     const problems = bodyProblems(body, updateProperties)
     if (problems.length > 0) return fault(422, problems)
+    const odd = unknownField(request)
+    if (odd) return odd
     if (!crm.allowDuplicates) {
       const byEmail = crm.book.byEmail(body.email)
       if (byEmail && byEmail !== contact) return duplicate(byEmail, 'email')

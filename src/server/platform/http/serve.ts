@@ -64,10 +64,20 @@ function inputOf(request: FastifyRequest): unknown {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refusal('malformed', 'The request body must be a JSON object.')
   if (body === null) throw new Refusal('malformed', 'The request body must be a JSON object.')
+  refuseZero({ ...asRecord(query), ...asRecord(params) })
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   // A write reads its body alone; without one it has no fields.
   if (!isRead) return { ...asRecord(body), ...asRecord(params) }
   return { ...asRecord(query), ...asRecord(params) }
+}
+
+/** No text in the database holds a zero character, so nothing there can be found by one. */
+function refuseZero(inAddress: Record<string, unknown>): void {
+  for (const [field, value] of Object.entries(inAddress))
+    if (typeof value === 'string' && value.includes('\0'))
+      throw new Refusal('invalid', 'The address holds a character that no text here has.', {
+        fields: { [field]: 'must not hold control characters' },
+      })
 }
 
 const asRecord = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})

@@ -32,6 +32,9 @@ export type FailedAnswer = {
   personal: string[]
 }
 
+/** Whether the CRM's complaint is about a custom field, e.g. one that was deleted. */
+export const namesCustomField = (message: string): boolean => /custom[ _]?field/i.test(message)
+
 function kindOf(answer: FailedAnswer, message: string | undefined): VendorErrorKind {
   const { status } = answer
   if (status === 429) return 'rate-limited'
@@ -42,7 +45,7 @@ function kindOf(answer: FailedAnswer, message: string | undefined): VendorErrorK
     return 'unreachable'
   }
   // An unknown contact is reported as 400, an unknown version as 400 or 401.
-  if (answer.aboutContact && /not found/i.test(message)) return 'not-found'
+  if (answer.aboutContact && /not found/i.test(message) && !namesCustomField(message)) return 'not-found'
   if (/\bAPI version\b/i.test(message)) return 'credentials'
   return 'refused'
 }

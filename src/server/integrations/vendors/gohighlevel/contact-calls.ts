@@ -3,6 +3,7 @@ import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { ContactFields } from './contact-fields.ts'
 import type { SendRequest } from './request.ts'
 import { StoredContact } from './stored-contact.ts'
+import { StoredField } from './stored-field.ts'
 
 const Found = z.object({ contact: StoredContact })
 // The documentation gives this answer no shape; empty ones have been seen.
@@ -10,6 +11,8 @@ const FoundOrNot = z.object({ contact: StoredContact.nullish().catch(null) }).nu
 const Updated = z.object({ contact: StoredContact.nullish() })
 const Upserted = z.object({ new: z.boolean().nullish(), contact: StoredContact })
 const Tagged = z.object({ tags: z.array(z.string()) })
+
+const FieldList = z.object({ customFields: z.array(StoredField) })
 
 // Looking first is a kindness to other people's contacts; the save checks its own answer either way.
 function noSuchCall(error: unknown): null {
@@ -27,6 +30,7 @@ export function contactCalls(send: SendRequest, locationId: string) {
     const answer = await send(call).catch(noSuchCall)
     return answer?.contact ?? null
   }
+  const fieldsPath = `/locations/${encodeURIComponent(locationId)}/customFields`
   const personal = (fields: ContactFields) =>
     [fields.name, fields.firstName, fields.lastName, fields.email, fields.phone].filter(
       (v) => v !== undefined,
@@ -58,6 +62,23 @@ export function contactCalls(send: SendRequest, locationId: string) {
       const path = contactPath(id)
       const answer = await send({ ...call, path, body: fields, answer: Updated, personal: personal(fields) })
       return answer.contact ?? null
+    },
+    /** Deletes a contact for good. */
+    remove: async (id: string): Promise<void> => {
+      const call = { task: 'delete the contact', method: 'DELETE', aboutContact: true } as const
+      await send({ ...call, path: contactPath(id), answer: z.unknown() })
+    },
+    /** The custom fields that this location has for contacts. */
+    listFields: async (): Promise<StoredField[]> => {
+      const path = `${fieldsPath}?model=contact`
+      const call = { task: 'read the custom fields', method: 'GET', path, answer: FieldList } as const
+      return (await send(call)).customFields
+    },
+    /** Creates a custom field for one line of text. */
+    createField: async (name: string): Promise<void> => {
+      const body = { name, dataType: 'TEXT', model: 'contact' }
+      const call = { task: `create the field "${name}"`, method: 'POST', path: fieldsPath, body } as const
+      await send({ ...call, answer: z.unknown() })
     },
     /** Adds tags to a contact and gives the list that the CRM answers. */
     addTags: async (id: string, tags: string[]): Promise<string[]> => {

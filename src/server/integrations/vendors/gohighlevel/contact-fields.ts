@@ -1,4 +1,4 @@
-import type { CrmContact } from '#server/integrations/crm.ts'
+import type { FilledContact } from './field-ids.ts'
 import type { StoredContact } from './stored-contact.ts'
 
 /** What this product writes of a contact, under the CRM's own names. Tags are not among it on purpose. */
@@ -10,6 +10,7 @@ export type ContactFields = {
   phone?: string
   source?: string
   timezone?: string
+  customFields?: { id: string; field_value: string }[]
 }
 
 const same = (one: string | null | undefined, other: string | null | undefined) =>
@@ -33,7 +34,7 @@ function nameFields(name: string): ContactFields {
 }
 
 /** Everything of a contact the CRM does not know yet, with the phone only if it is free to give. */
-export function fieldsToCreate(contact: CrmContact, phone: string | null): ContactFields {
+export function fieldsToCreate(contact: FilledContact, phone: string | null): ContactFields {
   const fields: ContactFields = {
     ...nameFields(contact.name),
     name: contact.name.trim(),
@@ -42,15 +43,19 @@ export function fieldsToCreate(contact: CrmContact, phone: string | null): Conta
   if (phone) fields.phone = phone
   if (contact.source) fields.source = contact.source
   if (contact.timezone) fields.timezone = contact.timezone
+  if (contact.fields.length > 0) fields.customFields = written(contact.fields)
   return fields
 }
+
+const written = (fields: FilledContact['fields']) =>
+  fields.map(({ id, value }) => ({ id, field_value: value }))
 
 /**
  * What differs from the stored contact; empty when nothing does. The source stays what it first was, and an
  * email is only filled in, never replaced: writing a second address would push out the first.
  */
 export function fieldsToUpdate(
-  contact: CrmContact,
+  contact: FilledContact,
   stored: StoredContact,
   phone: string | null,
 ): ContactFields {
@@ -62,5 +67,8 @@ export function fieldsToUpdate(
   if (!stored.email) fields.email = contact.email
   if (phone && !samePhone(phone, stored.phone)) fields.phone = phone
   if (contact.timezone && !same(contact.timezone, stored.timezone)) fields.timezone = contact.timezone
+  const kept = new Map((stored.customFields ?? []).map(({ id, value }) => [id, value]))
+  const changed = contact.fields.filter(({ id, value }) => kept.get(id) !== value)
+  if (changed.length > 0) fields.customFields = written(changed)
   return fields
 }

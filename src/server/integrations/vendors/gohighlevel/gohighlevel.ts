@@ -1,7 +1,13 @@
-import type { Crm } from '#server/integrations/crm.ts'
+import type { Crm, CrmContact, SavedContact } from '#server/integrations/crm.ts'
+import { VendorError } from '#server/integrations/vendor-error.ts'
 import { addTag } from './add-tag.ts'
 import { createAllowance } from './allowance.ts'
+import { namesCustomField } from './answer-to-error.ts'
 import { contactCalls } from './contact-calls.ts'
+import { deleteContact } from './delete-contact.ts'
+import { ensureFields } from './ensure-fields.ts'
+import { rememberFieldIds } from './field-ids.ts'
+import { gone } from './gone.ts'
 import { createRequest } from './request.ts'
 import { saveContact } from './save-contact.ts'
 import type { GoHighLevelSettings } from './settings.ts'
@@ -9,13 +15,17 @@ import type { GoHighLevelSettings } from './settings.ts'
 // Two looks and a write, and one more for the rare detour; a tag, and a look whether it is there.
 const SAVE_CALLS = 4
 const TAG_CALLS = 2
+const DELETE_CALLS = 3
 
 /** The CRM port over GoHighLevel's API. Keep one per token: it remembers how much of the allowance is left. */
 export function createGoHighLevel(settings: GoHighLevelSettings): Crm {
-  const allowance = createAllowance(settings.now ?? (() => new Date()), settings.random ?? Math.random)
+  const now = settings.now ?? (() => new Date())
+  const allowance = createAllowance(now, settings.random ?? Math.random)
   const calls = contactCalls(createRequest(settings, allowance), settings.locationId)
+  const fieldIds = rememberFieldIds(calls, now)
 
   const within = async <T>(count: number, task: () => Promise<T>): Promise<T> => {
+    await settings.sharedAllowance?.waitForRoom(count)
     const end = allowance.begin(count)
     try {
       return await task()
@@ -24,8 +34,35 @@ export function createGoHighLevel(settings: GoHighLevelSettings): Crm {
     }
   }
 
+  /** A field that is gone never costs the lead: its id is looked up again, and then it goes without. */
+  const save = async (contact: CrmContact): Promise<SavedContact> => {
+    for (const isLast of [false, true])
+      try {
+        return await saveContact(calls, await fieldIds.fill(contact))
+      } catch (error) {
+        if (!(error instanceof VendorError && error.kind === 'refused' && namesCustomField(error.message)))
+          throw error
+        fieldIds.forget()
+        if (isLast) break
+      }
+    return saveContact(calls, { ...contact, fields: [] })
+  }
+
   return {
-    saveContact: (contact) => within(SAVE_CALLS, () => saveContact(calls, contact)),
+    saveContact: (contact) => within(SAVE_CALLS, () => save(contact)),
     addTag: (contactId, tag) => within(TAG_CALLS, () => addTag(calls, contactId, tag)),
+    async ensureAnalyticsFields() {
+      const { outcomes, fields } = await ensureFields(calls)
+      fieldIds.learn(fields)
+      return outcomes
+    },
+    async check() {
+      await calls.findByEmail('connection-check@example.com')
+    },
+    async readContact(contactId) {
+      const stored = await within(1, () => calls.read(contactId).catch(gone))
+      return stored && { email: stored.email, tags: stored.tags ?? [] }
+    },
+    deleteContact: (contact) => within(DELETE_CALLS, () => deleteContact(calls, contact)),
   }
 }

@@ -8,7 +8,7 @@ import { type GoHighLevelSettings, VENDOR } from './settings.ts'
 type CrmCall<Answer> = {
   /** What it does, as it stands after "could not", e.g. `save the contact`. */
   task: string
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Starts with a slash; ids in it are encoded. */
   path: string
   body?: object
@@ -49,6 +49,7 @@ export function createRequest(settings: GoHighLevelSettings, allowance: Allowanc
 
   return async (call) => {
     allowance.check()
+    await settings.sharedAllowance?.take()
     const headers: Record<string, string> = {
       authorization: `Bearer ${token}`,
       version,
@@ -74,6 +75,7 @@ export function createRequest(settings: GoHighLevelSettings, allowance: Allowanc
 
     const { status } = response
     const retryAfterMs = allowance.learn(status, response.headers)
+    await settings.sharedAllowance?.learn(response.headers, retryAfterMs)
     const body = parsed(text)
     if (!response.ok) {
       throw answerToError({

@@ -1,7 +1,8 @@
-import type { CrmContact, SavedContact } from '#server/integrations/crm.ts'
+import type { SavedContact } from '#server/integrations/crm.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { ContactCalls } from './contact-calls.ts'
 import { fieldsToCreate, fieldsToUpdate, hasEmail, samePhone } from './contact-fields.ts'
+import type { FilledContact } from './field-ids.ts'
 import { VENDOR } from './settings.ts'
 import type { StoredContact } from './stored-contact.ts'
 import { wayAround } from './way-around.ts'
@@ -39,7 +40,7 @@ function whatWentWrong({ stored }: Written, { contact }: WritePlan): VendorError
 }
 
 /** Creates or updates the one contact with this email; see `Crm.saveContact`. */
-export async function saveContact(calls: ContactCalls, contact: CrmContact): Promise<SavedContact> {
+export async function saveContact(calls: ContactCalls, contact: FilledContact): Promise<SavedContact> {
   let plan = await planWrite(calls, contact)
   for (let tries = 1; ; tries++) {
     const written = await write(calls, plan).catch(async (error: unknown) => {

@@ -16,6 +16,10 @@ export const StoredContact = z.object({
   lastName: text,
   timezone: text,
   tags: z.array(z.string()).nullish().catch(null),
+  customFields: z
+    .array(z.object({ id: z.string(), value: z.unknown() }))
+    .nullish()
+    .catch(null),
   // Seen in answers, though the documentation does not list it.
   additionalEmails: z
     .array(z.object({ email: z.string() }))

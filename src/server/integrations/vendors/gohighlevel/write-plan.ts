@@ -1,12 +1,12 @@
-import type { CrmContact } from '#server/integrations/crm.ts'
 import type { ContactCalls } from './contact-calls.ts'
 import { hasEmail, samePhone } from './contact-fields.ts'
+import type { FilledContact } from './field-ids.ts'
 import { gone } from './gone.ts'
 import type { StoredContact } from './stored-contact.ts'
 
 /** What is about to be written, and to which contact. */
 export type WritePlan = {
-  contact: CrmContact
+  contact: FilledContact
   /** The contact to change; null when the CRM has none for this email. */
   target: StoredContact | null
   /** The phone to write, or null when there is none or it belongs to someone else. */
@@ -17,7 +17,7 @@ export type WritePlan = {
 /** Said when a phone is left out because another contact has it. */
 export const PHONE_TAKEN = 'The CRM has this phone number on another contact, so it was left out of this one.'
 
-async function ownContact(calls: ContactCalls, contact: CrmContact): Promise<StoredContact | null> {
+async function ownContact(calls: ContactCalls, contact: FilledContact): Promise<StoredContact | null> {
   if (contact.knownContactId) {
     const known = await calls.read(contact.knownContactId).catch(gone)
     if (known && (!known.email || hasEmail(known, contact.email))) return known
@@ -31,7 +31,7 @@ async function ownContact(calls: ContactCalls, contact: CrmContact): Promise<Sto
  * it would put this person's email on whoever has the same phone. So the email alone decides which contact it
  * is, and a phone goes along only when it is free, or is on a contact that has no email yet.
  */
-export async function planWrite(calls: ContactCalls, contact: CrmContact): Promise<WritePlan> {
+export async function planWrite(calls: ContactCalls, contact: FilledContact): Promise<WritePlan> {
   const own = await ownContact(calls, contact)
   const { phone } = contact
   if (!phone || (own && samePhone(own.phone, phone))) return { contact, target: own, phone }

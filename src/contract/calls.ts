@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+import { callStatuses } from './webhook-voice.ts'
+
+/**
+ * How the announced call stands for the browser that asks: a state that the voice agent reported; `expected`, it is on
+ * its way; `not-called`, there will be none; `unknown`, nobody can say, and the page's countdown is all.
+ */
+export const CallStanding = z.object({
+  state: z.enum([...callStatuses, 'expected', 'not-called', 'unknown']),
+  /** Why there is none: no consent to automated calls, no number that can be dialled, or trouble on our side. */
+  reason: z.enum(['consent', 'phone', 'trouble']).optional(),
+})
+
+/** How the announced call stands for the browser that asks. */
+export type CallStanding = z.output<typeof CallStanding>
+
+/** The page's look at its visitor's call. */
+export const callsApi = {
+  'GET /api/calls/state': {
+    for: 'anyone',
+    input: z.object({}),
+    output: CallStanding,
+    summary:
+      'The call of the visitor behind the cookie, to the number it gave here itself; never anybody else’s.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+
+/** Everything outside that the product works with. */
+export const vendors = ['crm', 'typeform', 'cal', 'stripe', 'voice', 'meta', 'email', 'webhook'] as const
+
+/** One of the outside services. */
+export type Vendor = (typeof vendors)[number]
+
+/** Something a vendor did not take or we could not use: it was set aside with its reason. */
+export const ParkedItem = z.object({
+  id: z.string(),
+  at: z.string(),
+  title: z.string(),
+  reason: z.string().nullable(),
+})
+
+/** How a connection stands. `quiet`: it is set up and nothing has come through yet. */
+export const Connection = z.object({
+  vendor: z.enum(vendors),
+  state: z.enum(['not-connected', 'quiet', 'working', 'failing']),
+  failingSince: z.string().nullable(),
+  reason: z.string().nullable(),
+  lastSuccessAt: z.string().nullable(),
+  /** How much waits to be worked off or tried again; nothing of it is lost. */
+  waiting: z.number(),
+  parked: z.number(),
+  /** The newest of what was set aside. */
+  parkedItems: z.array(ParkedItem),
+  canReplay: z.boolean(),
+  canTest: z.boolean(),
+  /** Calls with a signature that did not fit, since the last one that did. */
+  refused: z.object({ number: z.number(), lastAt: z.string() }).nullable(),
+  /** Where the vendor delivers. */
+  webhookUrl: z.string().nullable(),
+  /** The environment variables that connect it, and which of them are set; their values stay on the server. */
+  variables: z.array(z.object({ name: z.string(), isSet: z.boolean() })),
+})
+
+/** How a connection stands. */
+export type Connection = z.output<typeof Connection>
+
+/** The newest comparison of what we hold with what the CRM holds. */
+export const Comparison = z.object({
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  toCompare: z.number(),
+  compared: z.number(),
+  repaired: z.number(),
+  reason: z.string().nullable(),
+  differences: z.array(
+    z.object({
+      leadId: z.string(),
+      name: z.string(),
+      what: z.enum(['contact-gone', 'tag-missing', 'other-email']),
+      detail: z.string().nullable(),
+    }),
+  ),
+})
+
+/** The newest comparison with the CRM. */
+export type Comparison = z.output<typeof Comparison>
+
+/** All connections at a glance. */
+export const Connections = z.object({
+  connections: z.array(Connection),
+  comparison: Comparison.nullable(),
+  /** Whether the site's own address is known; without it the webhook addresses are a guess. */
+  isAddressKnown: z.boolean(),
+})
+
+/** A vendor that has been failing for more than five minutes. */
+export const Trouble = z.object({
+  vendor: z.enum(vendors),
+  since: z.string(),
+  reason: z.string().nullable(),
+  waiting: z.number(),
+})
+
+/** A vendor that has been failing for more than five minutes. */
+export type Trouble = z.output<typeof Trouble>
+
+const vendor = z.enum(vendors)
+const Told = z.object({ success: z.boolean(), message: z.string() })
+const Replayed = z.object({ queued: z.number(), message: z.string() })
+
+/** The owner's calls about the outside services. */
+export const connectionsApi = {
+  'GET /api/connections': {
+    for: 'owner',
+    input: z.object({}),
+    output: Connections,
+    summary: 'How every connection stands, what was set aside, and what to enter where.',
+  },
+  'GET /api/connections/trouble': {
+    for: 'owner',
+    input: z.object({}),
+    output: z.array(Trouble),
+    summary: 'Vendors that have been failing for more than five minutes.',
+  },
+  'POST /api/connections/:vendor/test': {
+    for: 'owner',
+    input: z.object({ vendor }),
+    output: Told,
+    summary: 'Asks the vendor something harmless and says in words how it went.',
+  },
+  'POST /api/connections/:vendor/replay': {
+    for: 'owner',
+    input: z.object({ vendor }),
+    output: Replayed,
+    summary: 'Tries everything again that was set aside for this vendor.',
+  },
+  'POST /api/connections/:vendor/parked/:id/replay': {
+    for: 'owner',
+    input: z.object({ vendor, id: z.string() }),
+    output: Replayed,
+    summary: 'Tries one thing again that was set aside.',
+  },
+  'POST /api/connections/crm/compare': {
+    for: 'owner',
+    input: z.object({}),
+    output: Told,
+    summary: 'Compares what we hold with what the CRM holds now; a daily run does the same.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { publishProblems } from './content-guards.ts'
+import { SiteContent } from './site-content.ts'
+
+const problemsOf = (document: unknown, paths?: string[]) =>
+  publishProblems(SiteContent.parse(document), paths)
+
+describe('what may not be published', () => {
+  it('is nothing of the site as it is delivered', () => {
+    expect(problemsOf({}, ['/', '/terms', '/privacy'])).toEqual({})
+  })
+
+  it.each([
+    ['home.headline', { home: { headline: '' } }],
+    ['home.action', { home: { action: '' } }],
+    ['freetraining.dialog.button', { freetraining: { dialog: { button: '' } } }],
+    ['consent.text', { consent: { text: '' } }],
+    ['consent.callLabel', { consent: { callLabel: '' } }],
+    ['leadForm.nameMissing', { leadForm: { nameMissing: '' } }],
+    ['builder.included.0', { builder: { included: [''] } }],
+    ['brand.portrait.alt', { brand: { portrait: { src: 'https://a.example/x.jpg', alt: '' } } }],
+    ['portal.weeks.week1.videos.1.wistiaId', { portal: { weeks: { week1: { videos: twice() } } } }],
+  ])('names %s', (path, document) => {
+    expect(Object.keys(problemsOf(document))).toEqual([path])
+  })
+
+  it('is a link to a page that does not exist, where the pages are known', () => {
+    const document = { brand: { terms: '/term' } }
+    expect(problemsOf(document)).toEqual({})
+    expect(Object.keys(problemsOf(document, ['/', '/terms', '/privacy']))).toEqual(['brand.terms'])
+  })
+
+  it('lets the call’s words go where the call is not offered', () => {
+    expect(problemsOf({ consent: { offerCall: false, callLabel: '' } })).toEqual({})
+  })
+})
+
+function twice() {
+  return [
+    { title: 'One', wistiaId: 'abc' },
+    { title: 'Two', wistiaId: 'abc' },
+  ]
+}

@@ -1,0 +1,81 @@
+import { readPictureAddress } from './picture-address.ts'
+import type { SiteContent } from './site-content.ts'
+
+type Problems = Record<string, string>
+type Visit = (path: string, key: string, text: string) => void
+
+// A page without these has a hole in it: headlines, buttons, names, and what stands on a form.
+const NEEDED =
+  /^(headline|title|button|action|heading|label|name|coach|program|accept|decline|close)$|(Title|Label|Missing|Unreadable)$/
+// Empty ones of these are left out by the pages, on purpose.
+const MAY_BE_EMPTY = /^(pixel|consent)\.|\.(posterTitle|companies\.\d+\.name)$/
+
+function walk(value: unknown, path: string, visit: Visit): void {
+  if (typeof value === 'string') visit(path, path.slice(path.lastIndexOf('.') + 1), value)
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, item] of Object.entries(value)) walk(item, path === '' ? key : `${path}.${key}`, visit)
+}
+
+/**
+ * What must be put right before content may be published, in plain words by dotted path; empty when nothing is.
+ * `paths` are the site's pages, so that a link to a page that is none is found.
+ */
+export function publishProblems(content: SiteContent, paths?: string[]): Problems {
+  const problems: Problems = {}
+  walk(content, '', (path, key, text) => {
+    const isEntry = /^\d+$/.test(key)
+    if (text === '' && (NEEDED.test(key) || isEntry) && !MAY_BE_EMPTY.test(path))
+      problems[path] = isEntry ? 'is an empty line: fill it in or remove it' : 'must not be empty'
+    if (paths && leadsNowhere(text, key, paths))
+      problems[path] = `leads to ${text}, and there is no such page`
+  })
+  return { ...problems, ...consentProblems(content), ...pictureProblems(content), ...videoProblems(content) }
+}
+
+const LINK = /^(link|url|checkout|terms|privacy)$/
+
+function leadsNowhere(text: string, key: string, paths: string[]): boolean {
+  if (!LINK.test(key) || !text.startsWith('/')) return false
+  const path = text.replace(/[?#].*$/, '')
+  return !paths.includes(path) && !readPictureAddress(path)
+}
+
+function consentProblems({ consent, adConsent }: SiteContent): Problems {
+  const problems: Problems = {}
+  const needed: [string, string][] = [
+    ['consent.text', consent.text],
+    ...(consent.offerCall ? ([['consent.callLabel', consent.callLabel]] as [string, string][]) : []),
+    ['adConsent.text', adConsent.text],
+  ]
+  for (const [path, text] of needed)
+    if (text === '') problems[path] = 'must not be empty: it is what a visitor agrees to'
+  return problems
+}
+
+function pictureProblems(content: SiteContent): Problems {
+  const problems: Problems = {}
+  const look = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('src' in value && 'alt' in value && value.src !== '' && value.alt === '')
+      problems[`${path}.alt`] = 'must say what the picture shows, for people who cannot see it'
+    for (const [key, item] of Object.entries(value)) look(item, path === '' ? key : `${path}.${key}`)
+  }
+  look(content, '')
+  return problems
+}
+
+/** Members' progress is kept by video, so the same one twice in a week would be done twice at once. */
+function videoProblems({ portal }: SiteContent): Problems {
+  const problems: Problems = {}
+  for (const [week, { videos }] of Object.entries(portal.weeks)) {
+    const seen = new Set<string>()
+    for (const [index, { wistiaId, embedUrl }] of videos.entries()) {
+      const id = wistiaId || embedUrl
+      const field = wistiaId ? 'wistiaId' : 'embedUrl'
+      if (id && seen.has(id))
+        problems[`portal.weeks.${week}.videos.${index}.${field}`] = 'is in this week already'
+      seen.add(id)
+    }
+  }
+  return problems
+}

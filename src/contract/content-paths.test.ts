@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { changedPaths, mergeContent } from './content-paths.ts'
+import { SiteContent } from './site-content.ts'
+
+const base = SiteContent.parse({})
+const one = SiteContent.parse({ home: { headline: 'One' }, brand: { coach: 'Ana' } })
+const other = SiteContent.parse({ home: { headline: 'Other', intro: 'Hello' } })
+
+describe('two contents', () => {
+  it('differ in the paths that were changed, and only in them', () => {
+    expect(changedPaths(base, one)).toEqual(['brand.coach', 'home.headline'])
+    expect(changedPaths(base, SiteContent.parse({}))).toEqual([])
+  })
+
+  it('name a row of a list, and the list itself once its length changed', () => {
+    const [first, ...rest] = base.home.founder.figures
+    const changed = { ...base.home.founder, figures: [{ figure: '2M', label: first?.label ?? '' }, ...rest] }
+    const shorter = { ...base.home.founder, figures: rest }
+    const withFounder = (founder: typeof changed) => ({ ...base, home: { ...base.home, founder } })
+    expect(changedPaths(base, withFounder(changed))).toEqual(['home.founder.figures.0.figure'])
+    expect(changedPaths(base, withFounder(shorter))).toEqual(['home.founder.figures'])
+  })
+
+  it('become one with the changes of both, and name what both changed', () => {
+    const { content, conflicts } = mergeContent(base, one, other)
+    expect(content.brand.coach).toBe('Ana')
+    expect(content.home.intro).toBe('Hello')
+    expect(content.home.headline).toBe('One')
+    expect(conflicts).toEqual(['home.headline'])
+  })
+
+  it('become one entry by entry while a list keeps its length', () => {
+    const [first, second, ...rest] = base.landerCollege.bullets
+    const bullets = (list: (string | undefined)[]) => ({
+      ...base,
+      landerCollege: { ...base.landerCollege, bullets: list.map((entry) => entry ?? '') },
+    })
+    const { content, conflicts } = mergeContent(
+      base,
+      bullets(['mine', second, ...rest]),
+      bullets([first, 'theirs', ...rest]),
+    )
+    expect(content.landerCollege.bullets).toEqual(['mine', 'theirs', ...rest])
+    expect(conflicts).toEqual([])
+    expect(mergeContent(base, bullets(['mine']), bullets([...rest])).conflicts).toEqual([
+      'landerCollege.bullets',
+    ])
+  })
+})

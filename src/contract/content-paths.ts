@@ -1,0 +1,59 @@
+import type { SiteContent } from './site-content.ts'
+
+type Branch = Record<string, unknown>
+
+const isBranch = (value: unknown): value is Branch =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || changesBetween(one, other, '').length === 0
+
+/** The dotted paths that differ between two contents. A list that grew, shrank or was sorted counts as one path. */
+export const changedPaths = (before: SiteContent, after: SiteContent): string[] =>
+  changesBetween(before, after, '')
+
+function changesBetween(before: unknown, after: unknown, path: string): string[] {
+  if (before === after) return []
+  const inside = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return before.flatMap((item, index) => changesBetween(item, after[index], inside(index)))
+  if (isBranch(before) && isBranch(after)) {
+    const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+    return [...keys].flatMap((key) => changesBetween(before[key], after[key], inside(key)))
+  }
+  return [path]
+}
+
+const isAsLong = (list: unknown[], other: unknown): other is unknown[] =>
+  Array.isArray(other) && other.length === list.length
+
+function merged(base: unknown, mine: unknown, theirs: unknown, path: string, conflicts: string[]): unknown {
+  if (isSame(mine, base) || isSame(mine, theirs)) return theirs
+  if (isSame(theirs, base)) return mine
+  if (isBranch(base) && isBranch(mine) && isBranch(theirs))
+    return Object.fromEntries(
+      Object.keys(mine).map((key) => {
+        const inside = path === '' ? key : `${path}.${key}`
+        return [key, merged(base[key], mine[key], theirs[key], inside, conflicts)]
+      }),
+    )
+  if (Array.isArray(base) && isAsLong(base, mine) && isAsLong(base, theirs))
+    return mine.map((item, index) => merged(base[index], item, theirs[index], `${path}.${index}`, conflicts))
+  conflicts.push(path)
+  return mine
+}
+
+/**
+ * Two editors' work on the same draft as one content: each change of either, and mine where both changed the same
+ * field, or the same list when its length changed. `conflicts` names those, for the owner to decide.
+ */
+export function mergeContent(
+  base: SiteContent,
+  mine: SiteContent,
+  theirs: SiteContent,
+): { content: SiteContent; conflicts: string[] } {
+  const conflicts: string[] = []
+  // Three documents of one shape give a fourth of the same.
+  const content = merged(base, mine, theirs, '', conflicts) as SiteContent
+  return { content, conflicts }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { VendorErrorKind } from '#server/integrations/vendor-error.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/**
+ * Takes the one turn to send, for all processes, until `until`; gives how often it failed in a row, or undefined where
+ * somebody else has the turn or the connection rests.
+ */
+export async function takeTurn(
+  database: Queryable,
+  turn: string,
+  now: Date,
+  until: Date,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ failures: number }>`
+    update ad_connection set turn_of = ${turn}, turn_until = ${until}
+    where (turn_of is null or turn_of = ${turn} or turn_until < ${now})
+      and (paused_until is null or paused_until <= ${now})
+    returning failures`.execute(database)
+  return rows[0]?.failures
+}
+
+/** Ends a turn. */
+export async function endTurn(database: Queryable, turn: string): Promise<void> {
+  await sql`update ad_connection set turn_of = null, turn_until = null where turn_of = ${turn}`.execute(
+    database,
+  )
+}
+
+/** Notes that the connection works. */
+export async function noteWorking(database: Queryable, at: Date): Promise<void> {
+  await sql`update ad_connection set failures = 0, failing_since = null, kind = null, reason = null,
+    paused_until = null, last_sent_at = ${at}`.execute(database)
+}
+
+/** Notes that the connection fails, why, and until when it is left alone. */
+export async function noteFailing(
+  database: Queryable,
+  trouble: { kind: VendorErrorKind; reason: string; at: Date; until: Date },
+): Promise<void> {
+  const { kind, reason, at, until } = trouble
+  await sql`update ad_connection set failures = failures + 1, failing_since = coalesce(failing_since, ${at}),
+    kind = ${kind}, reason = ${reason}, paused_until = ${until}`.execute(database)
+}
+
+/** Until when nothing can be sent, because somebody has the turn or the connection rests; null where nothing hinders. */
+export async function hinderedUntil(database: Queryable, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select nullif(greatest(turn_until, paused_until, ${now}), ${now}) as until from ad_connection`.execute(
+    database,
+  )
+  return rows[0]?.until ?? null
+}
+
+/** Notes when the next look is due; false where one no later than that is on its way. */
+export async function setWake(transaction: Queryable, at: Date, now: Date): Promise<boolean> {
+  const { rows } = await sql`update ad_connection set wake_at = ${at}
+    where wake_at is null or wake_at <= ${now} or wake_at > ${at} returning id`.execute(transaction)
+  return rows.length > 0
+}

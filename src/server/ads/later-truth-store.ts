@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import { APPLIED_ON } from './thing-of-claim.ts'
+
+/** Something vendors vouch for of a person, as far as reporting it needs it. */
+export type VouchedFact = {
+  id: string
+  kind: 'application' | 'booking' | 'payment'
+  key: string
+  /** When it was filled in, booked or paid. */
+  at: Date
+  bookingStatus: string | null
+  /** When a booked call is over. */
+  endAt: Date | null
+  /** When the calendar was told that somebody did show up. */
+  shownAt: Date | null
+  amountMinor: number | null
+  currency: string | null
+}
+
+/** The person of a lead. */
+export async function personOfLead(database: Queryable, leadId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ person_id: string }>`select person_id from leads where id = ${leadId}`.execute(
+    database,
+  )
+  return rows[0]?.person_id
+}
+
+/** What vendors vouch for of a person: applications, calls that were booked, and real payments, oldest first. */
+export async function vouchedFacts(database: Queryable, personId: string): Promise<VouchedFact[]> {
+  const { rows } = await sql<VouchedFact>`
+    select fact.id, fact.kind, fact.key, min(event.at) filter (where event.kind in ('submitted', 'created', 'paid')) as at,
+      booking.status as "bookingStatus", booking.end_at as "endAt",
+      max(event.at) filter (where event.kind = 'shown') as "shownAt",
+      payment.amount_minor as "amountMinor", payment.currency
+    from signed_facts fact
+    join leads lead on lead.id = fact.lead_id
+    join signed_fact_events event on event.fact_id = fact.id
+    left join bookings booking on booking.id = fact.id
+    left join payments payment on payment.id = fact.id
+    where lead.person_id = ${personId} and fact.kind in ('application', 'booking', 'payment')
+      and (fact.kind <> 'payment' or (not payment.is_test and payment.status in ('paid', 'partly_refunded')
+        and payment.session_id is not null))
+    group by fact.id, booking.id, payment.id
+    having bool_or(event.kind in ('submitted', 'created', 'paid'))
+    order by at, fact.id`.execute(database)
+  return rows
+}
+
+/** Whether a browser of the person has reported this booking, or an application, by itself. */
+export async function hasBrowserTold(
+  database: Queryable,
+  personId: string,
+  what: { booking: string } | 'application',
+): Promise<boolean> {
+  const which =
+    what === 'application'
+      ? sql`event.event_name = 'SubmitApplication' and event.path = any(${APPLIED_ON}::text[])`
+      : sql`event.event_name = 'Schedule' and event.dedupe_key = ${`booking ${what.booking}`}`
+  const { rows } = await sql`
+    select 1 from visitors visitor join pixel_events event on event.visitor_id = visitor.id
+    where visitor.person_id = ${personId} and ${which} limit 1`.execute(database)
+  return rows.length > 0
+}
+
+/** The browser by which an advert account knows a person. */
+export type KnownBrowser = {
+  visitorId: string
+  path: string
+  ipAddress: string | null
+  userAgent: string
+  fbc: string | null
+  fbp: string | null
+}
+
+/**
+ * The browser that a later truth is attributed by: of those whose events might be reported, the one that last came
+ * by an ad, else the last. Undefined where no browser of the person was ever reported: then nobody agreed to it.
+ */
+export async function knownBrowser(database: Queryable, personId: string): Promise<KnownBrowser | undefined> {
+  const { rows } = await sql<KnownBrowser>`
+    select event.visitor_id as "visitorId", event.path, event.ip_address as "ipAddress",
+      event.user_agent as "userAgent", event.fbc, event.fbp
+    from visitors visitor join pixel_events event on event.visitor_id = visitor.id
+    where visitor.person_id = ${personId} and event.user_agent is not null
+    order by (event.fbc is not null or visitor.last_touch ? 'fbclid' or visitor.first_touch ? 'fbclid') desc,
+      event.at desc, event.id limit 1`.execute(database)
+  return rows[0]
+}
+
+/** All browsers of a person. */
+export async function browsersOf(database: Queryable, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from visitors where person_id = ${personId}`.execute(
+    database,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,115 @@
+import { adPermission } from '#contract/ad-permission.ts'
+import type { AskForConsent, LaterEvent, LaterTruth } from '#contract/ads-on-page.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { insertAdEvent, lockThing } from './event-store.ts'
+import {
+  browsersOf,
+  hasBrowserTold,
+  type KnownBrowser,
+  knownBrowser,
+  personOfLead,
+  vouchedFacts,
+} from './later-truth-store.ts'
+import { noteLaterTruthsJob } from './later-truths-job.ts'
+import { sendAdEventsJob } from './send-ad-events.ts'
+import { readAdStanding } from './store.ts'
+import { type Truth, truthsIn } from './truths-in.ts'
+
+/** What noting needs. */
+export type NotingParts = {
+  database: Database
+  queue: Pick<Queue, 'send'>
+  clock: Clock
+  newId: NewId
+  /** How long a browser has to report the same by itself, in seconds. */
+  laterAfterSeconds: number
+  site: {
+    siteUrl: string
+    pixelId(): string
+    laterPlan(truth: LaterTruth): LaterEvent | undefined
+    adConsent(): { ask: AskForConsent; version: string }
+  }
+}
+
+const TAKEN_FOR_MS = 7 * 86_400_000
+
+/**
+ * Writes down what vendors vouch for of a lead's person, for the advert account: each thing once, and not what a
+ * browser has reported by itself. Doing it again adds nothing. What is still to come is looked at again in time.
+ */
+export async function noteLaterTruths(parts: NotingParts, leadId: string): Promise<void> {
+  await parts.database.transaction().execute(async (transaction) => {
+    const personId = await personOfLead(transaction, leadId)
+    if (!personId) return
+    const now = parts.clock.now()
+    const { truths, lookAgainAt } = truthsIn(await vouchedFacts(transaction, personId), personId, now)
+    const open = truths.filter(({ at }) => now.getTime() - at.getTime() < TAKEN_FOR_MS)
+    if (lookAgainAt)
+      await parts.queue.send(
+        transaction,
+        noteLaterTruthsJob,
+        { leadId },
+        Math.ceil((lookAgainAt.getTime() - now.getTime()) / 1000),
+      )
+    const browser = open.length > 0 ? await permittedBrowser(parts, transaction, personId) : undefined
+    if (!browser) return
+    const isNew: boolean[] = []
+    for (const truth of open) isNew.push(await note(parts, transaction, { truth, personId, browser, now }))
+    if (isNew.includes(true))
+      await parts.queue.send(transaction, sendAdEventsJob, {}, parts.laterAfterSeconds)
+  })
+}
+
+async function note(
+  parts: NotingParts,
+  transaction: Queryable,
+  about: { truth: Truth; personId: string; browser: KnownBrowser; now: Date },
+): Promise<boolean> {
+  const { truth, personId, browser, now } = about
+  const plan = parts.site.laterPlan(truth.kind)
+  if (!plan) return false
+  await lockThing(transaction, truth.thing)
+  if (truth.kind === 'applied' && (await hasBrowserTold(transaction, personId, 'application'))) return false
+  if (truth.kind === 'booked' && (await hasBrowserTold(transaction, personId, { booking: truth.booking })))
+    return false
+  const paid = truth.kind === 'paid' ? truth : undefined
+  return insertAdEvent(transaction, {
+    id: parts.newId(),
+    visitorId: browser.visitorId,
+    personId,
+    toldBy: 'server',
+    thing: truth.thing,
+    pixelId: parts.site.pixelId(),
+    name: plan.event,
+    url: parts.site.siteUrl + browser.path,
+    at: truth.at,
+    value: paid ? paid.value : (plan.value ?? null),
+    currency: paid ? paid.currency : (plan.currency ?? null),
+    content: plan.content || null,
+    ipAddress: browser.ipAddress,
+    userAgent: browser.userAgent,
+    fbc: browser.fbc,
+    fbp: browser.fbp,
+    dueAt: new Date(now.getTime() + parts.laterAfterSeconds * 1000),
+  })
+}
+
+/** The browser to report by: none where any browser of the person said no, or this one may not be followed today. */
+async function permittedBrowser(
+  parts: NotingParts,
+  transaction: Queryable,
+  personId: string,
+): Promise<KnownBrowser | undefined> {
+  const browser = await knownBrowser(transaction, personId)
+  if (!browser) return undefined
+  const rules = parts.site.adConsent()
+  for (const visitorId of await browsersOf(transaction, personId)) {
+    const permission = adPermission(rules, await readAdStanding(transaction, visitorId))
+    if (permission === 'refused' || (visitorId === browser.visitorId && permission !== 'granted'))
+      return undefined
+  }
+  return browser
+}

@@ -1,0 +1,140 @@
+import type { AdEvent, Ads } from '#server/integrations/ads.ts'
+import { VendorError } from '#server/integrations/vendor-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { endTurn, hinderedUntil, noteFailing, noteWorking, setWake, takeTurn } from './connection-store.ts'
+import {
+  markSent,
+  nextDue,
+  noteWhyWaiting,
+  type PickedEvent,
+  parkEvents,
+  parkOlderThan,
+  pickEvents,
+} from './event-store.ts'
+
+/** The job's name in the queue. */
+export const sendAdEventsJob = 'send-ad-events'
+
+/** Seconds between a new event and the look for it, so that several leave together. */
+export const GATHER_SECONDS = 2
+
+/** What sending needs. */
+export type SendingParts = {
+  database: Database
+  ads: Ads
+  queue: Pick<Queue, 'send'>
+  clock: Clock
+  newId: NewId
+  /** The first pause after a failure; each further one is twice as long. */
+  retryDelaySeconds: number
+}
+
+const BATCH = 50
+// A batch that fails again and again may hold one event that the vendor stumbles over: then each goes alone.
+const ALONE_AFTER_FAILURES = 4
+const TURN_MS = 30_000
+const LONGEST_PAUSE_MS = 3_600_000
+// The vendor refuses a whole request for one event older than seven days; the clocks need not agree to the minute.
+const TOO_OLD_MS = 7 * 86_400_000 - 600_000
+const TOO_OLD = 'It happened more than seven days ago, and Meta takes nothing older.'
+
+/**
+ * Sends the events that are due, in batches. One process sends at a time. What the vendor refuses is set aside with
+ * the reason; when the vendor fails, all wait, with growing pauses. Whatever still waits has a next look ahead.
+ */
+export async function sendAdEvents(parts: SendingParts): Promise<void> {
+  const { database, clock } = parts
+  const turn = parts.newId()
+  try {
+    for (;;) {
+      const now = clock.now()
+      await parkOlderThan(database, new Date(now.getTime() - TOO_OLD_MS), TOO_OLD, now)
+      const failures = await keepTurn(parts, turn)
+      if (failures === undefined) break
+      const picked = await pickEvents(database, now, failures >= ALONE_AFTER_FAILURES ? 1 : BATCH)
+      if (picked.length === 0 || !(await sendPicked({ ...parts, turn }, picked, failures))) break
+    }
+  } finally {
+    await endTurn(database, turn)
+    await lookAgain(parts)
+  }
+}
+
+/** Makes sure that somebody looks again once the next event is due and nothing hinders. */
+export async function lookAgain(parts: Pick<SendingParts, 'database' | 'queue' | 'clock'>): Promise<void> {
+  const due = await nextDue(parts.database)
+  if (!due) return
+  const now = parts.clock.now()
+  const hindered = await hinderedUntil(parts.database, now)
+  const at = new Date(Math.max(due.getTime(), hindered?.getTime() ?? 0, now.getTime() + 1000))
+  await parts.database.transaction().execute(async (transaction) => {
+    if (!(await setWake(transaction, at, now))) return
+    const seconds = Math.ceil((at.getTime() - now.getTime()) / 1000)
+    await parts.queue.send(transaction, sendAdEventsJob, {}, seconds)
+  })
+}
+
+function keepTurn(parts: SendingParts, turn: string): Promise<number | undefined> {
+  const now = parts.clock.now()
+  return takeTurn(parts.database, turn, now, new Date(now.getTime() + TURN_MS))
+}
+
+type TurnParts = SendingParts & { turn: string }
+
+async function sendPicked(parts: TurnParts, picked: PickedEvent[], failures: number): Promise<boolean> {
+  const { database, clock } = parts
+  const at = clock.now()
+  const refused = picked.filter(({ isRefusedSince }) => isRefusedSince).map(({ event }) => event.id)
+  await parkEvents(database, refused, 'The visitor has refused adverts since.', at)
+  const allowed = picked.flatMap(({ event, isRefusedSince }) => (isRefusedSince ? [] : [event]))
+  const nameless = allowed.filter(({ person }) => !person.userAgent)
+  const unsendable = nameless.map(({ id }) => id)
+  await parkEvents(database, unsendable, 'The browser did not say what it is, which Meta asks for.', at)
+  const events = allowed.filter(({ person }) => person.userAgent)
+  const pixelId = picked[0]?.pixelId
+  if (events.length === 0 || pixelId === undefined) return true
+  try {
+    await sendOrSplit(parts, pixelId, events)
+    await noteWorking(database, clock.now())
+    return true
+  } catch (error) {
+    if (!(error instanceof VendorError)) throw error
+    await rest(parts, events, error, failures)
+    return false
+  }
+}
+
+/** Sends a batch; one that is refused is halved until what is at fault stands alone. */
+async function sendOrSplit(parts: TurnParts, pixelId: string, events: AdEvent[]): Promise<void> {
+  const { database, clock } = parts
+  // Whoever was too slow leaves the rest to the process that has the turn now.
+  if ((await keepTurn(parts, parts.turn)) === undefined) return
+  const ids = events.map(({ id }) => id)
+  try {
+    await parts.ads.sendEvents(pixelId, events)
+  } catch (error) {
+    if (!(error instanceof VendorError) || error.retryable) throw error
+    if (events.length === 1) return parkEvents(database, ids, error.message, clock.now())
+    const half = Math.ceil(events.length / 2)
+    await sendOrSplit(parts, pixelId, events.slice(0, half))
+    return sendOrSplit(parts, pixelId, events.slice(half))
+  }
+  await markSent(database, ids, clock.now())
+}
+
+async function rest(
+  parts: SendingParts,
+  events: AdEvent[],
+  error: VendorError,
+  failures: number,
+): Promise<void> {
+  const at = parts.clock.now()
+  const growing = Math.min(LONGEST_PAUSE_MS, parts.retryDelaySeconds * 1000 * 2 ** Math.min(failures, 20))
+  const until = new Date(at.getTime() + Math.max(growing, error.retryAfterMs ?? 0))
+  const ids = events.map(({ id }) => id)
+  await noteWhyWaiting(parts.database, ids, error.message)
+  await noteFailing(parts.database, { kind: error.kind, reason: error.message, at, until })
+}

@@ -1,0 +1,56 @@
+import type { AlertSettings } from '#contract/alerts.ts'
+import type { Vendor } from '#contract/connections.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { readAlertSettings } from './settings-store.ts'
+import { type AlertKind, insertAlert, type TroubleDetails } from './store.ts'
+
+/** The job's name in the queue. */
+export const sendAlertJob = 'send-alert'
+
+/** What ordering alerts needs. */
+export type OrderParts = { queue: Pick<Queue, 'send'>; newId: NewId }
+
+/** Orders the alerts about a new lead by every way that is switched on, in the transaction that makes the lead. */
+export async function orderLeadAlerts(
+  parts: OrderParts,
+  transaction: Queryable,
+  leadId: string,
+  at: Date,
+): Promise<void> {
+  const settings = await readAlertSettings(transaction)
+  const ways = [
+    settings.emailNewLead && settings.emailTo !== '' && ('email' as const),
+    settings.webhookNewLead && settings.webhookUrl !== '' && ('webhook' as const),
+  ].filter((way) => way !== false)
+  for (const channel of ways)
+    await order(parts, transaction, { channel, kind: 'new-lead', leadId, vendor: null, details: {}, at })
+}
+
+/** Orders the alerts about a vendor's trouble or its end. What fails is not told by itself. */
+export async function orderTroubleAlerts(
+  parts: OrderParts,
+  transaction: Queryable,
+  trouble: { kind: AlertKind; vendor: Vendor; details: Partial<TroubleDetails>; at: Date },
+  settings: AlertSettings,
+): Promise<void> {
+  const ways = [
+    settings.emailTrouble && settings.emailTo !== '' && trouble.vendor !== 'email' && ('email' as const),
+    settings.webhookTrouble &&
+      settings.webhookUrl !== '' &&
+      trouble.vendor !== 'webhook' &&
+      ('webhook' as const),
+  ].filter((way) => way !== false)
+  for (const channel of ways) await order(parts, transaction, { ...trouble, channel, leadId: null })
+}
+
+async function order(
+  parts: OrderParts,
+  transaction: Queryable,
+  alert: Omit<Parameters<typeof insertAlert>[1], 'id'>,
+): Promise<void> {
+  const id = parts.newId()
+  if (await insertAlert(transaction, { ...alert, id }))
+    await parts.queue.send(transaction, sendAlertJob, { alertId: id })
+}

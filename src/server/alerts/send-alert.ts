@@ -1,0 +1,74 @@
+import type { AlertChannel, AlertSettings } from '#contract/alerts.ts'
+import type { Mailer } from '#server/integrations/mailer.ts'
+import { type Outside, postOutside } from '#server/integrations/post-outside.ts'
+import { VendorError } from '#server/integrations/vendor-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Live } from '#server/platform/live.ts'
+import { type AlertWords, alertWords, asHtml, asText } from './alert-words.ts'
+import { readAlertSettings } from './settings-store.ts'
+import { noteAlertFailure, readWaiting, settleAlert } from './store.ts'
+
+/** By what alerts go out. */
+export type AlertWays = { mailer: Mailer | undefined; outside: Outside }
+
+/** What sending needs. */
+export type SendingParts = AlertWays & {
+  database: Database
+  clock: Clock
+  live: Pick<Live, 'changed'>
+}
+
+const GIVE_UP_AFTER_MS = 72 * 3_600_000
+
+/**
+ * Sends an alert that was ordered, once. Throws when trying again later makes sense; sets it aside with the reason
+ * when it does not, or when 72 hours have passed. One whose way was switched off meanwhile is dropped.
+ */
+export async function sendAlert(parts: SendingParts, alertId: string): Promise<void> {
+  const { database, clock, live } = parts
+  const alert = await readWaiting(database, alertId)
+  if (!alert) return
+  const settle = (state: 'sent' | 'parked' | 'dropped', reason: string | null) =>
+    settleAlert(database, alert.id, { state, reason, at: clock.now() })
+  const words = alertWords(alert)
+  const settings = await readAlertSettings(database)
+  if (!words || addressOf(alert.channel, settings) === '') return settle('dropped', null)
+  try {
+    await sendWords(parts, alert.channel, settings, alert.id, words)
+    await settle('sent', null)
+  } catch (error) {
+    const reason = error instanceof VendorError ? error.message : 'The alert failed on our side.'
+    const isFinal = error instanceof VendorError && !error.retryable
+    const isTooLate = clock.now().getTime() - alert.created_at.getTime() > GIVE_UP_AFTER_MS
+    if (isFinal || isTooLate) return settle('parked', isFinal ? reason : `Gave up after 72 hours. ${reason}`)
+    await noteAlertFailure(database, alert.id, reason, clock.now())
+    throw error
+  } finally {
+    live.changed('connections')
+  }
+}
+
+/** Sends words by one way now; fails with a `VendorError`. */
+export async function sendWords(
+  { mailer, outside }: AlertWays,
+  channel: AlertChannel,
+  settings: AlertSettings,
+  id: string,
+  words: AlertWords,
+): Promise<void> {
+  const address = addressOf(channel, settings)
+  if (channel === 'webhook') {
+    const { event, subject, data } = words
+    return postOutside(address, { id, event, text: asText(words), subject, ...data }, id, outside)
+  }
+  if (!mailer)
+    throw new VendorError('No mail server is set up (SMTP_URL).', {
+      vendor: 'The mail server',
+      kind: 'credentials',
+    })
+  await mailer.send({ id, to: address, subject: words.subject, text: asText(words), html: asHtml(words) })
+}
+
+const addressOf = (channel: AlertChannel, settings: AlertSettings): string =>
+  channel === 'email' ? settings.emailTo : settings.webhookUrl

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { AlertChannel } from '#contract/alerts.ts'
+import type { Vendor } from '#contract/connections.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** What an alert tells: a new lead, that a vendor fails, or that it works again. */
+export type AlertKind = 'new-lead' | 'broke' | 'works-again'
+
+/** What is known of a trouble when it is told. */
+export type TroubleDetails = { since: string; reason: string | null; waiting: number }
+
+/** An alert as it is ordered. */
+export type NewAlert = {
+  id: string
+  channel: AlertChannel
+  kind: AlertKind
+  leadId: string | null
+  vendor: Vendor | null
+  details: Partial<TroubleDetails>
+  at: Date
+}
+
+/** Orders an alert; false where this lead was told by this way before. */
+export async function insertAlert(transaction: Queryable, alert: NewAlert): Promise<boolean> {
+  const { rows } = await sql`
+    insert into alerts (id, channel, kind, lead_id, vendor, details, created_at)
+    values (${alert.id}, ${alert.channel}, ${alert.kind}, ${alert.leadId}, ${alert.vendor},
+      ${JSON.stringify(alert.details)}, ${alert.at})
+    on conflict (lead_id, channel) where kind = 'new-lead' do nothing returning id`.execute(transaction)
+  return rows.length > 0
+}
+
+/** A lead as an alert tells of it. */
+export type ToldLead = {
+  id: string
+  name: string
+  email: string
+  phone: string
+  slug: string
+  lead_magnet: string | null
+  first_captured_at: Date
+  first_touch: Partial<Record<string, string>>
+}
+
+/** An alert that waits, with the lead it is about; without one where that lead was erased meanwhile. */
+export type WaitingAlert = Pick<NewAlert, 'id' | 'channel' | 'kind' | 'vendor' | 'details'> & {
+  created_at: Date
+  lead: ToldLead | null
+}
+
+/** An alert by its id; undefined where it does not wait any more. */
+export async function readWaiting(database: Queryable, id: string): Promise<WaitingAlert | undefined> {
+  const { rows } = await sql<Omit<WaitingAlert, 'lead'> & { lead_id: string | null }>`
+    select id, channel, kind, vendor, details, created_at, lead_id from alerts
+    where id = ${id} and state = 'waiting'`.execute(database)
+  const [alert] = rows
+  if (!alert) return undefined
+  const leads = alert.lead_id
+    ? await sql<ToldLead>`
+        select id, name, email, phone, slug, lead_magnet, first_captured_at, first_touch
+        from leads where id = ${alert.lead_id} and erased_at is null`.execute(database)
+    : undefined
+  return { ...alert, lead: leads?.rows[0] ?? null }
+}
+
+/** Notes what became of an alert. */
+export async function settleAlert(
+  database: Queryable,
+  id: string,
+  outcome: { state: 'sent' | 'parked' | 'dropped'; reason: string | null; at: Date },
+): Promise<void> {
+  await sql`update alerts set state = ${outcome.state}, reason = ${outcome.reason}, settled_at = ${outcome.at}
+    where id = ${id}`.execute(database)
+}
+
+/** Notes why an alert still waits. */
+export async function noteAlertFailure(
+  database: Queryable,
+  id: string,
+  reason: string,
+  at: Date,
+): Promise<void> {
+  await sql`update alerts set reason = ${reason}, failing_since = coalesce(failing_since, ${at})
+    where id = ${id}`.execute(database)
+}
+
+/** Lets alerts of a way wait again that were set aside, all or the one named, and gives their ids. */
+export async function reopenAlerts(
+  transaction: Queryable,
+  channel: AlertChannel,
+  id: string | null,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update alerts set state = 'waiting', reason = null, failing_since = null, created_at = now()
+    where channel = ${channel} and state = 'parked' and (${id}::uuid is null or id = ${id}) returning id`.execute(
+    transaction,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** What was told of a vendor's trouble, locked; made where nothing was told yet. */
+export async function lockTrouble(
+  transaction: Queryable,
+  vendor: Vendor,
+): Promise<{ is_told: boolean; told_at: Date }> {
+  await sql`insert into vendor_troubles (vendor, is_told, told_at) values (${vendor}, false, '-infinity')
+    on conflict (vendor) do nothing`.execute(transaction)
+  const { rows } = await sql<{ is_told: boolean; told_at: Date }>`
+    select is_told, case when told_at = '-infinity' then 'epoch' else told_at end as told_at
+    from vendor_troubles where vendor = ${vendor} for update`.execute(transaction)
+  const [row] = rows
+  if (!row) throw new Error('a trouble gave no row')
+  return row
+}
+
+/** Notes that a trouble was told, or that its end was. */
+export async function noteTold(
+  transaction: Queryable,
+  vendor: Vendor,
+  told: { isTold: boolean; at: Date | null },
+): Promise<void> {
+  await sql`update vendor_troubles set is_told = ${told.isTold}, told_at = coalesce(${told.at}, told_at)
+    where vendor = ${vendor}`.execute(transaction)
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import { campaignOnly } from '#server/leads/person-traces.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** Empties applications of what was answered; that there was one stays. */
+export async function eraseApplications(transaction: Queryable, factIds: string[]): Promise<void> {
+  await sql`update applications set answers = '[]', hidden = '{}', attribution = ${campaignOnly(sql`attribution`)}
+    where id = any(${factIds}::uuid[])`.execute(transaction)
+}

@@ -1,0 +1,87 @@
+import type { z } from 'zod'
+import type { Connection, Connections, Vendor } from '#contract/connections.ts'
+import { type WebhookVendor, webhookVendors } from '#contract/webhooks.ts'
+import { newestComparison, openDifferences } from '#server/leads/compare-store.ts'
+import type { Database } from '#server/platform/database.ts'
+import { readRefusals } from '#server/webhooks/refusal-store.ts'
+import { readParked } from './read-parked.ts'
+import { readStandings } from './read-standings.ts'
+import type { Connected, Standing } from './standing.ts'
+
+/** What is known of the connections before any ledger is asked. */
+export type ConnectionSetup = {
+  connected: Connected
+  /** Which environment variables are set, by name. */
+  isSet: Record<string, boolean>
+  siteUrl: string
+  isAddressKnown: boolean
+}
+
+const variablesOf: Record<Vendor, string[]> = {
+  crm: ['GHL_TOKEN', 'GHL_LOCATION_ID'],
+  typeform: ['TYPEFORM_WEBHOOK_SECRET'],
+  cal: ['CAL_WEBHOOK_SECRET'],
+  stripe: ['STRIPE_WEBHOOK_SECRET'],
+  voice: ['VOICE_WEBHOOK_SECRET', 'VOICE_WEBHOOK_URL'],
+  meta: ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
+  email: ['SMTP_URL', 'ALERT_FROM'],
+  webhook: [],
+}
+
+// What lies too long is of no use to the advert account, and nobody expects a call that late.
+const replayable: readonly Vendor[] = ['crm', 'typeform', 'cal', 'stripe', 'voice', 'email', 'webhook']
+
+const testable: readonly Vendor[] = ['crm', 'email', 'webhook']
+
+/** How every connection stands, with what was set aside and what to enter where. */
+export async function readConnections(
+  database: Database,
+  setup: ConnectionSetup,
+): Promise<z.input<typeof Connections>> {
+  const refusals = await readRefusals(database)
+  const connections: Connection[] = []
+  for (const standing of await readStandings(database, setup.connected)) {
+    const { vendor } = standing
+    const parked = standing.parked > 0 ? await readParked(database, vendor) : []
+    connections.push({
+      vendor,
+      state: stateOf(standing),
+      failingSince: standing.isConnected ? iso(standing.failingSince) : null,
+      reason: standing.isConnected && standing.failingSince ? standing.reason : null,
+      lastSuccessAt: iso(standing.lastSuccessAt),
+      waiting: standing.waiting,
+      parked: standing.parked,
+      parkedItems: parked.map((item) => ({ ...item, at: item.at.toISOString() })),
+      canReplay: replayable.includes(vendor),
+      canTest: standing.isConnected && testable.includes(vendor),
+      refused: refusals.get(vendor) ?? null,
+      webhookUrl: delivers(vendor) ? `${setup.siteUrl}/api/webhooks/${vendor}` : null,
+      variables: variablesOf[vendor].map((name) => ({ name, isSet: setup.isSet[name] ?? false })),
+    })
+  }
+  return { connections, comparison: await comparisonOf(database), isAddressKnown: setup.isAddressKnown }
+}
+
+const delivers = (vendor: Vendor): vendor is WebhookVendor => webhookVendors.some((one) => one === vendor)
+
+function stateOf(standing: Standing): Connection['state'] {
+  if (!standing.isConnected) return 'not-connected'
+  if (standing.failingSince) return 'failing'
+  return standing.lastSuccessAt ? 'working' : 'quiet'
+}
+
+async function comparisonOf(database: Database): Promise<z.input<typeof Connections>['comparison']> {
+  const run = await newestComparison(database)
+  if (!run) return null
+  return {
+    startedAt: run.started_at.toISOString(),
+    finishedAt: iso(run.finished_at),
+    toCompare: run.to_compare,
+    compared: run.compared,
+    repaired: run.repaired,
+    reason: run.reason,
+    differences: await openDifferences(database, run.id),
+  }
+}
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null

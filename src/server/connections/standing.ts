@@ -1,0 +1,15 @@
+import type { Vendor } from '#contract/connections.ts'
+
+/** How a vendor stands by the ledgers. */
+export type Standing = {
+  vendor: Vendor
+  isConnected: boolean
+  failingSince: Date | null
+  reason: string | null
+  lastSuccessAt: Date | null
+  waiting: number
+  parked: number
+}
+
+/** Which vendors are set up; the rest is read from the ledgers. */
+export type Connected = Record<Vendor, boolean>

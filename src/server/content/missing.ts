@@ -1,0 +1,147 @@
+import type { MissingItem } from '#contract/content-api.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import { missingVideos } from './missing-videos.ts'
+
+/** What is known about this installation besides its content. */
+export type Installation = {
+  publicUrl: string | undefined
+  /** The pixel's id as pages carry it, wherever it comes from. */
+  pixelId: string
+  isCrmConnected: boolean
+  hasLead: boolean
+  /** Fields whose stored value could no longer be read. */
+  unreadable: string[]
+}
+
+const item = (
+  id: string,
+  title: string,
+  state: MissingItem['state'] | boolean,
+  why: string,
+  where: Partial<MissingItem['where']> & { find: string },
+): MissingItem => ({
+  ...{ id, title, why },
+  where: { path: null, variable: null, ...where },
+  state: typeof state === 'boolean' ? (state ? 'done' : 'missing') : state,
+})
+
+/** What only the owner knows, in the order in which it is worth doing; `delivered` is the site before any change. */
+export function listMissing(
+  content: SiteContent,
+  delivered: SiteContent,
+  installation: Installation,
+): MissingItem[] {
+  const { brand } = content
+  const isOwn = (one: string, before: string) => one !== '' && one !== before
+  const legal = (page: 'terms' | 'privacy', title: string) =>
+    item(
+      page,
+      title,
+      isOwn(content[page].text, delivered[page].text) ? true : 'doubtful',
+      'The delivered text is an example. Have somebody who knows the law where you sell look at yours.',
+      { path: `${page}.text`, find: 'Write it here, or paste the text your lawyer gave you.' },
+    )
+  return [
+    item(
+      'coach',
+      'Your name',
+      isOwn(brand.coach, delivered.brand.coach),
+      'Every page speaks for you by name.',
+      {
+        ...{ path: 'brand.coach', find: 'Your name as people know it.' },
+      },
+    ),
+    item(
+      'brand',
+      'Your brand',
+      isOwn(brand.name, delivered.brand.name),
+      'It stands in titles and at the foot of each page.',
+      {
+        ...{ path: 'brand.name', find: 'The name on your adverts.' },
+      },
+    ),
+    item('email', 'Support email', brand.email !== '', 'Visitors and members need one address to write to.', {
+      ...{ path: 'brand.email', find: 'An inbox that somebody reads.' },
+    }),
+    item(
+      'calendar',
+      'Calendar',
+      content.calendar.link !== '',
+      'Without it nobody can book a call by themselves.',
+      {
+        path: 'calendar.link',
+        find: 'Cal.com → Event types → the event → copy link.',
+      },
+    ),
+    ...(['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) =>
+      item(
+        `application-${page}`,
+        `Application form on /${page}`,
+        content[page].application.link !== '',
+        'The button after the video leads there.',
+        { path: `${page}.application.link`, find: 'Typeform → the form → Share → copy link.' },
+      ),
+    ),
+    ...missingVideos(content).map((video) =>
+      item(video.id, video.title, video.isThere, video.why, {
+        path: video.path,
+        find: 'Wistia → the video → the letters and digits after /medias/ in its address.',
+      }),
+    ),
+    item(
+      'checkout',
+      'Checkout',
+      content.builder.offer.checkout !== '',
+      'Without it nobody can pay on /builder.',
+      {
+        ...{ path: 'builder.offer.checkout', find: 'Stripe → Payment links → the link → copy.' },
+      },
+    ),
+    item(
+      'pixel',
+      'Meta pixel',
+      installation.pixelId !== '',
+      'Meta learns from it which adverts bring leads.',
+      {
+        ...{ path: 'pixel.id', variable: 'META_PIXEL_ID' },
+        find: 'Meta Events Manager → Data sources → the pixel → its number.',
+      },
+    ),
+    item('crm', 'CRM', installation.isCrmConnected, 'Leads wait here until they can be delivered.', {
+      variable: 'GHL_TOKEN and GHL_LOCATION_ID',
+      find: 'GoHighLevel → the sub-account → Settings → Private Integrations.',
+    }),
+    item(
+      'address',
+      'Public address',
+      addressState(installation.publicUrl),
+      'Adverts, cookies and shared links need it.',
+      {
+        variable: 'PUBLIC_URL',
+        find: 'The https:// address of your domain, set where the server is started.',
+      },
+    ),
+    legal('terms', 'Terms of Service'),
+    legal('privacy', 'Privacy Policy'),
+    item('lead', 'First test lead', installation.hasLead, 'Send one form yourself and watch it arrive.', {
+      find: 'Open your home page on your phone and fill in the form.',
+    }),
+    ...installation.unreadable.map((path) =>
+      item(
+        `unreadable-${path}`,
+        'A field that could not be read',
+        'doubtful',
+        'It shows the delivered text for now.',
+        {
+          ...{ path, find: 'Write it once more and publish.' },
+        },
+      ),
+    ),
+  ]
+}
+
+function addressState(publicUrl: string | undefined): MissingItem['state'] {
+  const url = URL.parse(publicUrl ?? '')
+  if (url === null) return 'missing'
+  return url.protocol === 'https:' ? 'done' : 'doubtful'
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import { readAdAddress } from '#contract/ad-address.ts'
+import { contentApi, LARGEST_PICTURE } from '#contract/content-api.ts'
+import type { Site } from '#server/pages/site.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { answerContentError, answerPreviewError } from './answer-content-errors.ts'
+import { checkValue } from './check-value.ts'
+import type { CurrentContent } from './current-content.ts'
+import { deletePicture } from './delete-picture.ts'
+import { hasAnyLead } from './first-lead-store.ts'
+import { listSitePictures } from './list-pictures.ts'
+import { listSiteVersions, readSiteVersion } from './list-versions.ts'
+import { mediaRoute } from './media-route.ts'
+import { listMissing } from './missing.ts'
+import { publishDraft } from './publish-draft.ts'
+import { readContent } from './read-content.ts'
+import { contentOf, restoreVersion } from './restore-version.ts'
+import { saveDraft } from './save-draft.ts'
+import { savedBy } from './saved-by.ts'
+import { sendPreview } from './send-preview.ts'
+import { storePicture } from './store-picture.ts'
+
+// Two legal texts and four weeks of videos, written out; anything longer is no site content.
+const LARGEST_CONTENT = 1024 * 1024
+
+type Parts = {
+  ownerGate: OwnerGate
+  database: Database
+  clock: Clock
+  site: Site
+  content: CurrentContent
+  isCrmConnected: boolean
+  publicUrl: string | undefined
+}
+
+/** The owner's calls for the site's content and its pictures, and the pictures as pages load them. */
+export async function contentRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  mediaRoute(app, {
+    database: parts.database,
+    notFound: (request, reply) => parts.site.pages().sendNotFound(request, reply),
+  })
+  // Content and pictures are larger than any other call, so nobody but the owner may send that much.
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.bodyLimit = route.url.endsWith('/pictures') ? LARGEST_PICTURE : LARGEST_CONTENT
+    })
+    scope.addHook('onRequest', parts.ownerGate)
+    scope.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, { bytes: body }),
+    )
+    scope.setErrorHandler((error, request, reply) => answerContentError(error, request, reply))
+    ownersCalls(scope, parts)
+  })
+}
+
+function ownersCalls(app: FastifyInstance, parts: Parts): void {
+  const { database, clock, content, site } = parts
+  const { delivered } = content
+  const publishing = () => ({ database, current: content, pages: site.pages() })
+  serve(
+    app,
+    contentApi,
+    parts.ownerGate,
+    {
+      'GET /api/site/content': () => readContent(database, delivered),
+      'PUT /api/site/draft': (draft, { request }) =>
+        saveDraft({ database, delivered }, { ...draft, at: clock.now(), by: savedBy(request) }),
+      'POST /api/site/publish': (draft, { request }) =>
+        publishDraft(publishing(), { ...draft, at: clock.now(), by: savedBy(request) }),
+      'GET /api/site/versions': async (page, { reply }) => {
+        const { versions, next } = await listSiteVersions(database, page)
+        if (next !== null) reply.header('X-Next-Cursor', String(next))
+        return versions
+      },
+      'GET /api/site/versions/:version': ({ version }) => readSiteVersion(database, version, delivered),
+      'POST /api/site/versions/:version/restore': (restore, { request }) =>
+        restoreVersion(publishing(), { ...restore, at: clock.now(), by: savedBy(request) }),
+      'GET /api/site/preview': async ({ path, version }, { reply }) => {
+        const shown =
+          version === undefined
+            ? (await readContent(database, delivered)).draft
+            : await contentOf(database, version, delivered)
+        sendPreview(reply, site.pages(), shown, path)
+        return ''
+      },
+      'GET /api/site/missing': async () =>
+        listMissing(content.now().content, delivered, {
+          ...{ publicUrl: parts.publicUrl, pixelId: site.pixelId(), isCrmConnected: parts.isCrmConnected },
+          hasLead: await hasAnyLead(database),
+          unreadable: content.now().unreadable,
+        }),
+      'POST /api/site/check': (check) => checkValue(check),
+      'GET /api/site/pictures': () => listSitePictures(database, delivered),
+      'POST /api/site/pictures': ({ bytes }) => storePicture(database, bytes, clock.now()),
+      'DELETE /api/site/pictures/:id': async ({ id }) => {
+        await deletePicture(database, id)
+        return { success: true }
+      },
+      'POST /api/site/read-address': async ({ address }, { request }) =>
+        readAdAddress(address, {
+          publicUrl: parts.publicUrl ?? `${request.protocol}://${request.host}`,
+          paths: site.pages().paths,
+        }),
+    },
+    { 'GET /api/site/preview': answerPreviewError },
+  )
+}

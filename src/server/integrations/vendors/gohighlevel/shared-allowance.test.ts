@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { up } from '#server/migrations/2026-11-22-crm-upkeep.ts'
+import { type Database, openDatabase } from '#server/platform/database.ts'
+import { freshDatabase } from '#support/fresh-database.ts'
+import { takeCalls } from './allowance-store.ts'
+import { shareAllowance } from './shared-allowance.ts'
+
+let database: Database
+let end: () => Promise<void>
+
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  const opened = openDatabase({
+    connection: { connectionString: fresh.url },
+    maxConnections: 4,
+    statementTimeoutMs: 10_000,
+    onLostConnection: () => {},
+  })
+  database = opened.database
+  await database.schema
+    .createTable('leads')
+    .addColumn('id', 'uuid', (column) => column.primaryKey())
+    .addColumn('crm_state', 'text')
+    .addColumn('crm_contact_id', 'text')
+    .addColumn('crm_delivered_at', 'timestamptz')
+    .execute()
+  await database.schema
+    .createTable('lead_tags')
+    .addColumn('lead_id', 'uuid')
+    .addColumn('state', 'text')
+    .execute()
+  await up(database)
+  end = async () => {
+    await opened.close()
+    await fresh.drop()
+  }
+})
+afterAll(() => end())
+
+const limits = { maxCalls: 3, windowMs: 600, maxOfDay: 10 }
+
+test('no stretch of the window holds more calls than allowed, however many ask at once', async () => {
+  const times: number[] = []
+  const ask = async () => {
+    for (;;) {
+      const answer = await takeCalls(database, 'crowd', 1, limits)
+      if (answer.ok) return times.push(performance.now())
+      await new Promise((resolve) => setTimeout(resolve, answer.waitMs))
+    }
+  }
+  await Promise.all(Array.from({ length: 9 }, ask))
+  times.sort((one, other) => one - other)
+  for (const [index, time] of times.entries())
+    if (index >= 3) expect(time - (times[index - 3] ?? 0)).toBeGreaterThan(550)
+})
+
+test('the day ends for everybody, looking takes nothing, and a lone large task may always begin', async () => {
+  const day = { maxCalls: 100, windowMs: 1000, maxOfDay: 2 }
+  expect(await takeCalls(database, 'day', 1, day, true)).toEqual({ ok: true })
+  expect(await takeCalls(database, 'day', 2, day)).toEqual({ ok: true })
+  const refused = await takeCalls(database, 'day', 1, day)
+  expect(refused).toMatchObject({ ok: false, isDay: true })
+  expect(refused.ok ? 0 : refused.waitMs).toBeLessThanOrEqual(86_400_001)
+  expect(await takeCalls(database, 'large', 4, limits)).toEqual({ ok: true })
+})
+
+test('a pause that one process was told holds for every other', async () => {
+  const one = shareAllowance(database, 'loc1')
+  const other = shareAllowance(database, 'loc1')
+  await one.take()
+  await one.learn(new Headers({ 'x-ratelimit-daily-remaining': '0' }), 3_600_000)
+  await expect(other.take()).rejects.toMatchObject({
+    kind: 'rate-limited',
+    retryAfterMs: expect.closeTo(3_600_000, -4),
+  })
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
+import { VENDOR } from './settings.ts'
+
+const ErrorBody = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    code: z.number(),
+    error_subcode: z.number().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
+    fbtrace_id: z.string().optional().catch(undefined),
+  }),
+})
+
+type MetaError = z.output<typeof ErrorBody>['error']
+
+const THROTTLED = [4, 17, 32, 613]
+const TOKEN = [10, 102, 190, 200]
+// "Does not exist, or not for this token": a wrong pixel id would otherwise park every event one by one.
+const NO_SUCH_PIXEL = 33
+const TOO_LITTLE = 2_804_050
+
+function kindOf(status: number, error: MetaError | undefined): VendorErrorKind {
+  if (status === 429 || (error && THROTTLED.includes(error.code))) return 'rate-limited'
+  if (status === 401 || status === 403) return 'credentials'
+  if (error && (TOKEN.includes(error.code) || error.error_subcode === NO_SUCH_PIXEL)) return 'credentials'
+  // A proxy's page, a server's trouble, or what says of itself that it will pass.
+  if (!error || status < 400 || status >= 500 || error.is_transient || error.code <= 2) return 'unreachable'
+  return 'refused'
+}
+
+const sentences: Record<VendorErrorKind, string> = {
+  unreachable: 'could not take the events now',
+  'rate-limited': 'allows no more calls for now',
+  credentials: 'does not accept the access token or the pixel id',
+  refused: 'refused an event',
+  'not-found': 'knows no such pixel',
+}
+
+/** Reads an unsuccessful answer of Meta into the error to throw. What decides is the code, never the type's name. */
+export function answerToError(answer: {
+  status: number
+  /** The parsed body; undefined when it was not JSON. */
+  body: unknown
+  token: string
+}): VendorError {
+  const error = ErrorBody.safeParse(answer.body).data?.error
+  const kind = kindOf(answer.status, error)
+  // With letters before it, so that it is not taken for a phone number and masked.
+  const codes = error
+    ? `code ${error.code}${error.error_subcode === undefined ? '' : `/sub${error.error_subcode}`}`
+    : `status ${answer.status}`
+  const said =
+    error?.error_subcode === TOO_LITTLE
+      ? 'Too little is known about the person'
+      : // Meta repeats a malformed token in its message.
+        error?.message
+          .replaceAll(answer.token, '[token]')
+          .replace(/\bEAA\w+/g, '[token]')
+          .replace(/\s+/g, ' ')
+          .trim()
+          .slice(0, 300)
+  const text = `${VENDOR} ${sentences[kind]} (${codes})${said ? `: ${said}` : ''}`.replace(/\.?$/, '.')
+  return new VendorError(text, {
+    vendor: VENDOR,
+    kind,
+    status: answer.status,
+    traceId: error?.fbtrace_id,
+  })
+}

@@ -1,0 +1,40 @@
+import type { Crm } from '#server/integrations/crm.ts'
+import { VendorError } from '#server/integrations/vendor-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { finishErasure, noteErasureFailure, openErasure } from './crm-erasure-store.ts'
+
+/** The job's name in the queue. */
+export const deleteFromCrmJob = 'delete-from-crm'
+
+/**
+ * Deletes an erased person's contact at the CRM and then forgets whose it was. Throws when trying again later makes
+ * sense; what the CRM refuses for good is set aside with its reason.
+ */
+export async function deleteFromCrm(
+  parts: { database: Database; crm: Crm; clock: Clock },
+  erasureId: string,
+): Promise<void> {
+  const { database, crm, clock } = parts
+  const erasure = await openErasure(database, erasureId, clock.now())
+  if (!erasure) return
+  // A delivery under way could make the contact anew right after its deletion.
+  if (erasure.isLeased)
+    throw new VendorError('This lead is being delivered at this moment.', {
+      vendor: 'crm',
+      kind: 'unreachable',
+    })
+  try {
+    await crm.deleteContact({ email: erasure.email, knownContactId: erasure.contactId })
+    await finishErasure(database, erasure.id, clock.now())
+  } catch (error) {
+    const reason = error instanceof VendorError ? error.message : 'The deletion failed on our side.'
+    const isFinal = error instanceof VendorError && !error.retryable
+    await noteErasureFailure(database, erasure.id, {
+      state: isFinal ? 'parked' : 'failing',
+      reason,
+      at: clock.now(),
+    })
+    if (!isFinal) throw error
+  }
+}

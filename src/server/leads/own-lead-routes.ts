@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { ownLeadApi } from '#contract/own-lead.ts'
+import { findOwnLead } from '#server/milestones/store.ts'
+import type { Database } from '#server/platform/database.ts'
+import { withinDeadline } from '#server/platform/deadline.ts'
+import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import { addressOf } from '#server/tracking/routes.ts'
+import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
+
+const ANSWER_WITHIN_MS = 1800
+const PER_ADDRESS = { max: 600, seconds: 60 }
+const PER_VISITOR = { max: 60, seconds: 60 }
+
+/** A browser's look at the lead it submitted itself; to any other it tells nothing. */
+export function ownLeadRoutes(
+  app: FastifyInstance,
+  parts: { ownerGate: OwnerGate; cookie: VisitorCookie; database: Database; limit: HitLimit },
+): void {
+  serve(app, ownLeadApi, parts.ownerGate, {
+    'GET /api/leads/own': async (_input, { request, reply }) => {
+      const visitorId = parts.cookie.read(request)
+      reply.header('Cache-Control', 'no-store')
+      if (!visitorId) return { lead: null }
+      const look = async () => {
+        const address = addressOf(request)
+        if (tellsCallersApart(address)) await parts.limit(`own lead address ${address}`, PER_ADDRESS)
+        await parts.limit(`own lead visitor ${visitorId}`, PER_VISITOR)
+        const lead = await findOwnLead(parts.database, visitorId)
+        return { lead: lead ? { id: lead.id, email: lead.email } : null }
+      }
+      return withinDeadline(ANSWER_WITHIN_MS, look())
+    },
+  })
+}

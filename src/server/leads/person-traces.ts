@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** By what everything that is held of one person is found. */
+export type PersonTraces = {
+  personId: string
+  leadIds: string[]
+  visitorIds: string[]
+  /** Lower-case. */
+  emails: string[]
+  /** E.164 and as typed. */
+  phones: string[]
+  /** Full names of at least two words; a lone first name is everybody's. */
+  names: string[]
+}
+
+/**
+ * Finds a person's leads, browsers, emails and phones, the leads locked; undefined where there is no such person. An
+ * email or phone that another person has too is that one's as well and finds nothing.
+ */
+export async function findTraces(
+  transaction: Queryable,
+  personId: string,
+): Promise<PersonTraces | undefined> {
+  const person = await sql`select id from people where id = ${personId} for update`.execute(transaction)
+  if (person.rows.length === 0) return undefined
+  const { rows: leads } = await sql<{ id: string; email: string }>`
+    select id, email from leads where person_id = ${personId} order by id for update`.execute(transaction)
+  const leadIds = leads.map(({ id }) => id)
+  const { rows: visitors } = await sql<{ id: string }>`
+    select id from visitors where person_id = ${personId}`.execute(transaction)
+  const { rows: emails } = await sql<{ value: string }>`
+    select email as value from leads where id = any(${leadIds}::uuid[])
+    union select email from lead_captures where lead_id = any(${leadIds}::uuid[])
+    except select email from leads where person_id <> ${personId}`.execute(transaction)
+  const { rows: phones } = await sql<{ value: string }>`
+    select value from (
+      select unnest(array[phone, phone_e164]) as value from leads where id = any(${leadIds}::uuid[])
+      union select phone from lead_captures where lead_id = any(${leadIds}::uuid[])
+      union select details ->> 'phoneE164' from lead_captures where lead_id = any(${leadIds}::uuid[])
+      except (select phone from leads where person_id <> ${personId}
+        union select phone_e164 from leads where person_id <> ${personId})
+    ) own where length(regexp_replace(value, '[^0-9]', '', 'g')) >= 7`.execute(transaction)
+  const { rows: names } = await sql<{ name: string }>`
+    select name from leads where id = any(${leadIds}::uuid[]) and erased_at is null and name like '% %'
+    union select name from lead_captures where lead_id = any(${leadIds}::uuid[]) and name like '% %'
+      and email not like 'erased-%@erased.invalid'`.execute(transaction)
+  return {
+    personId,
+    leadIds,
+    visitorIds: visitors.map(({ id }) => id),
+    emails: emails.map(({ value }) => value),
+    phones: phones.map(({ value }) => value),
+    names: names.map(({ name }) => name),
+  }
+}
+
+/** What stays of an attribution: which campaign brought someone, never which click or browser. */
+export const campaignOnly = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column})
+    where key like 'utm\\_%' and value::text not like '%@%')`
+
+/** What stays of a rule's evidence: where and when it held, never for whom. */
+export const placeOnly = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column})
+    where key in ('page', 'watchTime', 'captureId', 'factId', 'confirmed') and value::text not like '%@%')`

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+
+/** The owner's site content: a draft, versions that only grow, and the pictures that pages show. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}
+
+const statements = [
+  `create table site_versions (
+    version integer primary key check (version > 0),
+    content jsonb not null,
+    published_at timestamptz not null,
+    published_by text,
+    note text not null,
+    changed_paths text[] not null,
+    changed_count integer not null,
+    restored_from integer
+  )`,
+  // Without content the draft is what is published.
+  `create table site_draft (
+    id integer primary key check (id = 1),
+    revision integer not null,
+    content jsonb,
+    saved_at timestamptz,
+    saved_by text
+  )`,
+  'insert into site_draft (id, revision) values (1, 0)',
+  `create table site_pictures (
+    hash text primary key,
+    address text not null,
+    width integer not null,
+    height integer not null,
+    bytes integer not null,
+    created_at timestamptz not null
+  )`,
+  `create table site_picture_files (
+    name text primary key,
+    hash text not null references site_pictures (hash) on delete cascade,
+    type text not null,
+    bytes bytea not null
+  )`,
+  'create index site_picture_files_by_picture on site_picture_files (hash)',
+  // Pictures are compressed already; trying again costs time at every read.
+  'alter table site_picture_files alter column bytes set storage external',
+]

@@ -1,0 +1,7 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** Takes the payer's name out of payments; the amounts stay, as books must. */
+export async function erasePayments(transaction: Queryable, factIds: string[]): Promise<void> {
+  await sql`update payments set payer_name = null where id = any(${factIds}::uuid[])`.execute(transaction)
+}

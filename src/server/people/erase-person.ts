@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { eraseAds } from '#server/ads/erasure-store.ts'
+import { eraseApplications } from '#server/applications/erasure-store.ts'
+import { eraseBookings } from '#server/bookings/erasure-store.ts'
+import { eraseFacts, findFacts } from '#server/facts/erasure-store.ts'
+import { noteErasures } from '#server/leads/crm-erasure-store.ts'
+import { deleteFromCrmJob } from '#server/leads/delete-from-crm.ts'
+import { eraseLeads } from '#server/leads/erasure-store.ts'
+import { findTraces } from '#server/leads/person-traces.ts'
+import { eraseMilestones } from '#server/milestones/erasure-store.ts'
+import { erasePayments } from '#server/payments/erasure-store.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { isId, type NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { forgetLimitsOf } from '#server/platform/rate-limit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { eraseSearch, eraseTitles } from '#server/reports/erasure-store.ts'
+import { recount } from '#server/reports/recount.ts'
+import { lockForRecounting } from '#server/reports/store.ts'
+import { eraseTags } from '#server/tagging/erasure-store.ts'
+import { eraseVisits } from '#server/tracking/erasure-store.ts'
+import { eraseCalls } from '#server/voice/erasure-store.ts'
+import { eraseDeliveries } from '#server/webhooks/erasure-store.ts'
+
+/** What erasing needs. */
+export type ErasureParts = {
+  database: Database
+  queue: Pick<Queue, 'send'>
+  clock: Clock
+  newId: NewId
+  isCrmConnected: boolean
+}
+
+/**
+ * Takes one person out of everything that is held, at once, and orders the deletion of their contact at the CRM.
+ * What was counted goes on being counted, as somebody's. Doing it twice changes nothing.
+ */
+export async function erasePerson(parts: ErasureParts, personId: string): Promise<void> {
+  const { database, queue, newId, isCrmConnected } = parts
+  const at = parts.clock.now()
+  await database.transaction().execute(async (transaction) => {
+    await lockForRecounting(transaction)
+    const who = isId(personId) ? await findTraces(transaction, personId) : undefined
+    if (!who) throw new Refusal('not-found', 'There is no such person.')
+    const facts = await findFacts(transaction, who)
+    for (const erasureId of await noteErasures(transaction, newId, who.leadIds, { at, isCrmConnected }))
+      await queue.send(transaction, deleteFromCrmJob, { erasureId })
+    await eraseDeliveries(transaction, who, facts.deliveryIds, at)
+    await eraseApplications(transaction, facts.factIds)
+    await eraseBookings(transaction, facts.factIds)
+    await erasePayments(transaction, facts.factIds)
+    await eraseCalls(transaction, facts.factIds, who.leadIds)
+    await eraseFacts(transaction, facts)
+    await eraseMilestones(transaction, who)
+    await eraseTags(transaction, who)
+    await eraseAds(transaction, who)
+    const affected = {
+      visitors: sql`select unnest(${who.visitorIds}::uuid[])`,
+      leads: sql`select unnest(${who.leadIds}::uuid[])`,
+    }
+    await recount(transaction, affected, async () => {
+      await eraseVisits(transaction, who)
+      await eraseLeads(transaction, who, at)
+    })
+    await eraseSearch(transaction, who)
+    await eraseTitles(transaction, who)
+    await forgetLimitsOf(transaction, who.emails)
+  })
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { findFacts } from '#server/facts/erasure-store.ts'
+import { findTraces } from '#server/leads/person-traces.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { isId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+type Rows = Record<string, unknown>[]
+
+/** Everything that is held of one person, table by table, as it is stored. */
+export async function exportPerson(
+  database: Database,
+  personId: string,
+  at: Date,
+): Promise<Record<string, unknown>> {
+  return database.transaction().execute(async (transaction) => {
+    const who = isId(personId) ? await findTraces(transaction, personId) : undefined
+    if (!who) throw new Refusal('not-found', 'There is no such person.')
+    const { factIds, deliveryIds } = await findFacts(transaction, who)
+    const rows = (table: string, column: string, ids: string[]): Promise<Rows> =>
+      rowsOf(transaction, table, column, ids)
+    const held: Record<string, Rows> = {
+      leads: await rows('leads', 'id', who.leadIds),
+      captures: await rows('lead_captures', 'lead_id', who.leadIds),
+      consentReceipts: await rows('consent_receipts', 'lead_id', who.leadIds),
+      links: await rows('person_links', 'person_id', [personId]),
+      tags: await rows('lead_tags', 'lead_id', who.leadIds),
+      tagLog: await rows('auto_tag_logs', 'lead_id', who.leadIds),
+      visitors: await rows('visitors', 'id', who.visitorIds),
+      pageViews: await rows('page_views', 'visitor_id', who.visitorIds),
+      milestones: await rows('milestones', 'visitor_id', who.visitorIds),
+      watched: await rows('watch_progress', 'visitor_id', who.visitorIds),
+      advertEvents: await rows('pixel_events', 'visitor_id', who.visitorIds),
+      advertConsents: await rows('ad_consents', 'visitor_id', who.visitorIds),
+      reportedEvents: await rows('ad_events', 'visitor_id', who.visitorIds),
+      callRequests: await rows('call_requests', 'lead_id', who.leadIds),
+      facts: await rows('signed_facts', 'id', factIds),
+      factHistory: await rows('signed_fact_events', 'fact_id', factIds),
+      applications: await rows('applications', 'id', factIds),
+      bookings: await rows('bookings', 'id', factIds),
+      payments: await rows('payments', 'id', factIds),
+      calls: await rows('calls', 'id', factIds),
+      deliveriesByVendors: await rows('webhook_deliveries', 'id', deliveryIds),
+    }
+    return { personId, exportedAt: at.toISOString(), ...held }
+  })
+}
+
+async function rowsOf(transaction: Queryable, table: string, column: string, ids: string[]): Promise<Rows> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(one) as row from ${sql.table(table)} one
+    where ${sql.ref(`one.${column}`)} = any(${ids}::uuid[])`.execute(transaction)
+  return rows.map(({ row }) => row)
+}

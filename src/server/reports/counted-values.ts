@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Timezone, timezones } from '#contract/range.ts'
+
+/** Of whom something is counted by value: visitors by their views, leads by their captures and by the steps they reached. */
+export type CountedKind = 'visitor' | 'lead' | 'saw-pitch' | 'applied' | 'booked'
+
+/** What makes distinct counts of its own: everything, and each page, source, campaign and ad. */
+export type Dimension = 'all' | 'page' | 'source' | 'campaign' | 'ad'
+
+/** The dimensions of an event as rows of (dimension, value); a value that is null is not counted. */
+export const singleValues = sql`(values ('all', ''), ('page', path), ('source', source), ('campaign', campaign), ('ad', ad))`
+
+/** Values within a value, whose views alone are counted, as rows of (dimension, within, value). */
+export const valuesWithin = sql`(values ('source of page', path, source), ('referrer of page', path, referrer),
+  ('page of campaign', campaign, path), ('source of campaign', campaign, source),
+  ('page of ad', ad, path), ('source of ad', ad, source))`
+
+/** The key under which a value is stored once, from SQL expressions. */
+export const valueKey = (
+  kind: RawBuilder<unknown>,
+  dimension: RawBuilder<unknown>,
+  within: RawBuilder<unknown>,
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`md5(jsonb_build_array(${kind}, ${dimension}, ${within}, ${value})::text)::uuid`
+
+/** A condition on `counted_values value`: exactly this one. */
+export const isValue = (kind: CountedKind, dimension: Dimension, text: string): RawBuilder<unknown> =>
+  sql`value.key = ${valueKey(sql`${kind}::text`, sql`${dimension}::text`, sql`''`, sql`${text}::text`)}`
+
+/** The number of a timezone in the counts: its place in the contract's list, which only ever grows at its end. */
+export const zoneNumber = (tz: Timezone): number => timezones.indexOf(tz) + 1
+
+/** All timezones as a table `zone (name, number)`. */
+export const zones = sql`unnest(${[...timezones]}::text[]) with ordinality as zone (name, number)`
+
+/** The campaign and the ad of an attribution, by which events are counted. */
+export const campaignOf = (attribution: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`nullif(left(${attribution} ->> 'utm_campaign', 200), '')`
+/** The ad of an attribution. */
+export const adOf = (attribution: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`nullif(left(${attribution} ->> 'utm_ad', 200), '')`
+
+/** A referrer as it is counted: its host, or where it has none its first 30 characters (product.md §9). */
+export const referrerOf = (referrer: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`left(coalesce(nullif(regexp_replace(lower(substring(${referrer} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+)')), '^www\.', ''), ''), left(${referrer}, 30), ''), 200)`
+
+/** A page view as an event to be gathered, from `page_views view`. */
+export const viewAsEvent = sql`'visitor', view.visitor_id, view.at, view.path, view.source, ${campaignOf(sql`view.attribution`)},
+  ${adOf(sql`view.attribution`)}, ${referrerOf(sql`view.referrer`)}, left(view.title, 500)`

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { PersonTraces } from '#server/leads/person-traces.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** Forgets by which words the person's browsers were found; the next fold notes what is left of them. */
+export async function eraseSearch(transaction: Queryable, { visitorIds }: PersonTraces): Promise<void> {
+  await sql`delete from visitor_search where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
+  await sql`insert into pending_visitors (visitor_id) select unnest(${visitorIds}::uuid[])`.execute(
+    transaction,
+  )
+}
+
+/** Forgets page titles that greet the person; the page's next view brings another. */
+export async function eraseTitles(transaction: Queryable, who: PersonTraces): Promise<void> {
+  const words = [...who.emails, ...who.phones, ...who.names]
+  await sql`delete from page_titles where exists (
+    select from unnest(${words}::text[]) word where position(lower(word) in lower(title)) > 0)`.execute(
+    transaction,
+  )
+}

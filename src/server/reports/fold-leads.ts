@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import { adOf, campaignOf } from './counted-values.ts'
+import { addToValues, gatherEvents } from './value-counts-store.ts'
+
+/**
+ * Counts leads anew of which anything changed: takes back what they stood for in the counts and adds what they stand
+ * for now. A lead stands for its counted captures, once as a lead and once for each step it reached.
+ */
+export async function foldLeads(transaction: Queryable, limit: number): Promise<void> {
+  await sql`create temporary table if not exists changed_leads (lead_id uuid primary key, captures jsonb, steps text[])
+    on commit delete rows`.execute(transaction)
+  await sql`truncate changed_leads`.execute(transaction)
+  const { numAffectedRows } = await sql`
+    with taken as (
+      delete from pending_leads where ctid = any(array(select ctid from pending_leads limit ${limit})) returning lead_id
+    )
+    insert into changed_leads (lead_id, captures, steps)
+    select lead_id, captures, steps from (select distinct lead_id from taken) one
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('at', at, 'path', slug, 'source', source,
+        'campaign', ${campaignOf(sql`attribution`)}, 'ad', ${adOf(sql`attribution`)}) order by at, id), '[]') as captures
+      from lead_captures capture where capture.lead_id = one.lead_id and not hidden
+    ) counted
+    cross join lateral (
+      select coalesce(array_agg(step order by step), '{}') as steps from lead_steps step where step.lead_id = one.lead_id
+    ) reached
+    where not exists (select from lead_states state where state.lead_id = one.lead_id
+      and state.captures = counted.captures and state.steps = reached.steps)`.execute(transaction)
+  if (!numAffectedRows) return
+  const before = sql`lead_states state join changed_leads using (lead_id)`
+  if ((await gatherEvents(transaction, eventsOf(sql`state`, before))) > 0)
+    await addToValues(transaction, { sign: -1, areAll: true })
+  if ((await gatherEvents(transaction, eventsOf(sql`state`, sql`changed_leads state`))) > 0)
+    await addToValues(transaction, { sign: 1, areAll: true })
+  await sql`insert into lead_states (lead_id, captures, steps) select lead_id, captures, steps from changed_leads
+    on conflict (lead_id) do update set captures = excluded.captures, steps = excluded.steps`.execute(
+    transaction,
+  )
+}
+
+const eventsOf = (state: ReturnType<typeof sql>, from: ReturnType<typeof sql>) => sql`
+  select kind, lead_id, at, path, source, campaign, ad, null, null
+  from ${from} cross join lateral jsonb_to_recordset(${state}.captures)
+    as capture (at timestamptz, path text, source text, campaign text, ad text)
+  cross join lateral unnest(array['lead'] || ${state}.steps) kind`

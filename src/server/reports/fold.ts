@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { viewAsEvent } from './counted-values.ts'
+import { foldLeads } from './fold-leads.ts'
+import { foldLogs, foldSearch, noteTitles } from './search-store.ts'
+import { lockForFolding, lockForWriting } from './store.ts'
+import { addToValues, gatherEvents } from './value-counts-store.ts'
+
+const AT_ONCE = 20_000
+
+/**
+ * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
+ * crash loses and doubles nothing. `patiently` waits for a fold that is under way; otherwise that one is left to it.
+ */
+export async function foldPending(database: Database, { patiently }: { patiently: boolean }): Promise<void> {
+  while (await isPending(database)) {
+    const hasFolded = await database.transaction().execute(async (transaction) => {
+      if (!(await lockForFolding(transaction, patiently))) return false
+      await lockForWriting(transaction)
+      await foldPortion(transaction)
+      return true
+    })
+    if (!hasFolded) return
+  }
+}
+
+/** Folds all that is pending in the transaction of a caller that holds the lock for recounting. */
+export async function foldAll(transaction: Queryable): Promise<void> {
+  while (await isPending(transaction)) await foldPortion(transaction)
+}
+
+async function isPending(database: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ pending: boolean }>`
+    select exists (select from pending_views) or exists (select from pending_leads)
+      or exists (select from pending_visitors) or exists (select from pending_logs) as pending`.execute(
+    database,
+  )
+  return rows[0]?.pending ?? false
+}
+
+async function foldPortion(transaction: Queryable): Promise<void> {
+  // Oldest first: a visitor's views count in the order in which they were made.
+  const taking = sql`
+    with taken as (
+      delete from pending_views where ctid = any(array(select ctid from pending_views order by at limit ${AT_ONCE}))
+      returning visitor_id, at, path
+    )`
+  const views = sql`
+    select ${viewAsEvent}
+    from taken join page_views view using (visitor_id, at, path)`
+  if ((await gatherEvents(transaction, views, taking)) > 0) {
+    await addToValues(transaction, { sign: 1, areAll: false })
+    await noteTitles(transaction)
+  }
+  await foldLeads(transaction, AT_ONCE)
+  await foldSearch(transaction, AT_ONCE)
+  await foldLogs(transaction)
+}

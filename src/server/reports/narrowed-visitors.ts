@@ -1,0 +1,145 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import { type Cursor, containsText } from './list-page.ts'
+import { countFilter, type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
+import type { Range } from './resolve-range.ts'
+import { type FoundPage, type NarrowedList, readNarrowedPage } from './search-page.ts'
+import { searchedColumns, type VisitorRow, visitorContact } from './visitor-row.ts'
+
+/** Visitors with a view of all that is asked for, found by a text. */
+export type NarrowedVisitors = EventFilter & { q?: string }
+
+/** A page of visitors, each with the time of its last view in the range that is of what is asked for. */
+export type NarrowedPage = Omit<FoundPage, 'rows'> & { rows: { visitor: VisitorRow; at: Date }[] }
+
+/** One page of the visitors that are narrowed by a filter, a text or both, newest first. What is pending is folded already. */
+export async function readNarrowedVisitors(
+  database: Database,
+  { q = '', ...filter }: NarrowedVisitors,
+  range: Range,
+  now: Date,
+  position: { cursor: Cursor | null; limit: number },
+): Promise<NarrowedPage> {
+  const list = isFiltering(filter) ? await withViews(database, filter, q, range, now) : found(q, range, now)
+  const page = await readNarrowedPage(database, list, position)
+  const ids = page.rows.map(({ id }) => id)
+  const { rows } = await sql<VisitorRow>`
+    select visitor.*, contact.name, contact.email, contact.phone from visitors visitor ${visitorContact}
+    where visitor.id = any(${ids}::uuid[])`.execute(database)
+  const byId = new Map(rows.map((visitor) => [visitor.id, visitor]))
+  return {
+    ...page,
+    rows: page.rows.flatMap(({ id, at }) => {
+      const visitor = byId.get(id)
+      return visitor ? [{ visitor, at }] : []
+    }),
+  }
+}
+
+const searched = (q: string) => containsText(q, searchedColumns)
+const inSearch = (q: string) =>
+  sql`select visitor_id from visitor_search search where true ${containsText(q, [sql`search.text`])}`
+
+const viewsIn = (range: Range) =>
+  sql`not view.hidden and view.at >= ${range.start} and view.at < ${range.end}`
+
+// Kept apart, because a planner that looks for one row reads all later views of everybody to find this visitor's.
+const viewsOf = (visitorId: RawBuilder<unknown>) => sql`
+  select * from page_views where visitor_id = ${visitorId} and not hidden offset 0`
+
+function lastView(filter: EventFilter, range: Range) {
+  return sql`not exists (select from (${viewsOf(sql.ref('view.visitor_id'))}) later where later.at >= view.at and later.at < ${range.end} and (later.at > view.at or later.id > view.id)
+    and ${isOf(filter, 'later', 'path')})`
+}
+
+// So many views are looked at one by one.
+const FEW_VIEWS = 3000
+
+async function withViews(
+  database: Database,
+  filter: EventFilter,
+  q: string,
+  range: Range,
+  now: Date,
+): Promise<NarrowedList> {
+  const isOpen = range.end > now
+  const sinceThen = { ...range, lastDay: isOpen ? range.lastDay : '9999-12-31' }
+  const counted = await countFilter(database, 'visitor', filter, sinceThen)
+  // Of what is asked for, the rarest: its visitors are looked at one by one where they are few.
+  const ids = counted[0]?.ids ?? []
+  const few = {
+    from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
+        and last_at >= ${range.start} ${q === '' ? sql`` : sql`and visitor_id in (${inSearch(q)})`} offset 0) candidate
+      join visitors visitor on visitor.id = candidate.visitor_id
+      cross join lateral (select max(view.at) as at from (${viewsOf(sql.ref('visitor.id'))}) view
+        where ${viewsIn(range)} and ${isOf(filter, 'view', 'path')}) seen`,
+    matches: sql`seen.at is not null ${searched(q)}`,
+    at: sql.ref('seen.at'),
+    id: sql.ref('visitor.id'),
+  }
+  // Who was last seen on a value is kept in order; that is all where the range reaches to now.
+  if (isOpen && counted.length === 1 && ids.length === 1) {
+    const all = {
+      from: sql`visitor_values own`,
+      matches: sql`own.value_id = ${ids[0]} and own.last_at >= ${range.start}`,
+      at: sql.ref('own.last_at'),
+      id: sql.ref('own.visitor_id'),
+    }
+    const joins = sql`join visitors visitor on visitor.id = own.visitor_id`
+    return q === ''
+      ? { all, alias: 'own', joins, wanted: null, few: all }
+      : { all, alias: 'own', joins, wanted: sql`true ${searched(q)}`, few }
+  }
+  return {
+    all: {
+      from: sql`page_views view`,
+      matches: viewsIn(range),
+      at: sql.ref('view.at'),
+      id: sql.ref('view.visitor_id'),
+    },
+    alias: 'view',
+    newest: (counted[0]?.events ?? 0) <= FEW_VIEWS ? 0 : 6000,
+    joins: q === '' ? sql`` : sql`join visitors visitor on visitor.id = view.visitor_id`,
+    wanted: sql`${isOf(filter, 'view', 'path')} ${searched(q)} and ${lastView(filter, range)}`,
+    few,
+  }
+}
+
+function found(q: string, range: Range, now: Date): NarrowedList {
+  const candidates = sql`(${inSearch(q)} offset 0) candidate join visitors visitor on visitor.id = candidate.visitor_id`
+  // A range that reaches to now needs no look at page views: the newest one tells.
+  if (range.end > now) {
+    const all = {
+      from: sql`visitors visitor`,
+      matches: sql`visitor.last_view_at >= ${range.start}`,
+      at: sql.ref('visitor.last_view_at'),
+      id: sql.ref('visitor.id'),
+    }
+    return {
+      all,
+      alias: 'visitor',
+      joins: sql``,
+      wanted: sql`true ${searched(q)}`,
+      few: { ...all, from: candidates, matches: sql`${all.matches} ${searched(q)}` },
+    }
+  }
+  return {
+    all: {
+      from: sql`page_views view`,
+      matches: viewsIn(range),
+      at: sql.ref('view.at'),
+      id: sql.ref('view.visitor_id'),
+    },
+    alias: 'view',
+    newest: 6000,
+    joins: sql`join visitors visitor on visitor.id = view.visitor_id`,
+    wanted: sql`true ${searched(q)} and ${lastView({}, range)}`,
+    few: {
+      from: sql`${candidates} cross join lateral (select max(view.at) as at from (${viewsOf(sql.ref('visitor.id'))}) view
+        where ${viewsIn(range)}) seen`,
+      matches: sql`seen.at is not null ${searched(q)}`,
+      at: sql.ref('seen.at'),
+      id: sql.ref('visitor.id'),
+    },
+  }
+}

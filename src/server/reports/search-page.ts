@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import { afterCursor, type Cursor, type RowsPage } from './list-page.ts'
+
+/**
+ * Where the rows of a list are found: `from` with all joins, the conditions every row fulfils, and by which time and
+ * id they are ordered, newest first.
+ */
+export type Found = {
+  from: RawBuilder<unknown>
+  matches: RawBuilder<unknown>
+  at: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+}
+
+/** A list that is narrowed: every row of it from the newest on, which of them are wanted, and those looked up at once. */
+export type NarrowedList = {
+  all: Found
+  /** The alias of the one table of `all`. */
+  alias: string
+  /** What `wanted` looks at besides, joined to the newest rows of `all` alone. */
+  joins: RawBuilder<unknown>
+  /** How many of the newest rows are looked through first, where it is not as usual: several rows stand for one, or (0) few are wanted. */
+  newest?: number
+  /** A condition on a row of `all` with its joins; null where all of them are. */
+  wanted: RawBuilder<unknown> | null
+  /** The wanted ones by the indexes of what narrows them: quick where they are few. */
+  few: Found
+}
+
+/** A page of ids with their times; `total` is exact, or (`isCapped`) a number that there are at least. */
+export type FoundPage = RowsPage<{ id: string; at: Date }> & { total: number; isCapped: boolean }
+
+// How many of the newest rows are looked through before the indexes are asked.
+const NEWEST = 2500
+// How many times as many, where the newest hold some of what is wanted.
+const FURTHER = 5
+/** Up to how many a narrowed list is counted exactly. */
+const COUNTED = 1000
+
+/**
+ * One page of a narrowed list. Where many rows are wanted they are among the newest ones, which are read in order;
+ * where few are, the indexes give them. Neither reads the whole list.
+ */
+export async function readNarrowedPage(
+  database: Database,
+  list: NarrowedList,
+  { cursor, limit }: { cursor: Cursor | null; limit: number },
+): Promise<FoundPage> {
+  const { all, wanted, few } = list
+  if (wanted === null) {
+    const { rows } = await sql<{ id: string; at: Date }>`
+      select ${all.id} as id, ${all.at} as at from ${all.from}
+      where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
+      order by ${all.at} desc, ${all.id} desc limit ${Math.max(limit, COUNTED) + 1}`.execute(database)
+    return { ...cut(rows, limit), total: Math.min(rows.length, COUNTED), isCapped: rows.length > COUNTED }
+  }
+  const readNewest = async (count: number) => {
+    const { rows } = await sql<{ id: string; at: Date }>`
+      select ${all.id} as id, ${all.at} as at from (
+        select ${sql.ref(list.alias)}.* from ${all.from} where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
+        order by ${all.at} desc, ${all.id} desc limit ${count}
+      ) ${sql.ref(list.alias)} ${list.joins}
+      where ${wanted} order by 2 desc, 1 desc limit ${Math.max(limit, COUNTED) + 1}`.execute(database)
+    return rows
+  }
+  const first = list.newest ?? NEWEST
+  // Nothing in order where it is known that few are wanted.
+  let newest = first === 0 ? [] : await readNewest(first)
+  // Enough of them to be found in order a little further back; the indexes would give thousands.
+  if (newest.length <= limit && newest.length * FURTHER > limit) newest = await readNewest(first * FURTHER)
+  if (newest.length > limit)
+    return { ...cut(newest, limit), total: Math.min(newest.length, COUNTED), isCapped: true }
+  const found = await sql<{ id: string; at: Date }>`
+    select ${few.id} as id, ${few.at} as at from ${few.from}
+    where ${few.matches} ${afterCursor(cursor, few.at, few.id)}
+    order by 2 desc, 1 desc limit ${Math.max(limit, COUNTED) + 1}`.execute(database)
+  const isCapped = found.rows.length > COUNTED
+  return { ...cut(found.rows, limit), total: isCapped ? COUNTED : found.rows.length, isCapped }
+}
+
+function cut(rows: { id: string; at: Date }[], limit: number): RowsPage<{ id: string; at: Date }> {
+  const page = rows.slice(0, limit)
+  return { rows: page, next: rows.length > limit ? (page.at(-1) ?? null) : null }
+}

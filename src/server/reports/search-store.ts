@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import { searchedColumns } from './visitor-row.ts'
+
+/** The text a visitor is found by: address, timezone, language, source and campaign of its first touch. */
+const searchText = sql`concat_ws(' ', ${sql.join(searchedColumns)})`
+
+/** Notes what visitors can be found by that came or changed since the last time. */
+export async function foldSearch(transaction: Queryable, limit: number): Promise<void> {
+  await sql`
+    with taken as (
+      delete from pending_visitors where ctid = any(array(select ctid from pending_visitors limit ${limit})) returning visitor_id
+    )
+    insert into visitor_search as stored (visitor_id, text)
+    select id, ${searchText} from visitors visitor where id in (select visitor_id from taken)
+    on conflict (visitor_id) do update set text = excluded.text where stored.text <> excluded.text`.execute(
+    transaction,
+  )
+}
+
+/** Notes anew what every visitor can be found by. */
+export async function rebuildSearch(transaction: Queryable): Promise<void> {
+  await sql`truncate visitor_search, pending_visitors`.execute(transaction)
+  await sql`insert into visitor_search (visitor_id, text) select id, ${searchText} from visitors visitor`.execute(
+    transaction,
+  )
+}
+
+/** Notes the titles of the gathered page views, each once for its page. */
+export async function noteTitles(transaction: Queryable): Promise<void> {
+  await sql`
+    insert into page_titles (key, path, title)
+    select md5(jsonb_build_array(path, title)::text)::uuid, path, title
+    from (select distinct path, title from gathered_events where title <> '') one
+    on conflict do nothing`.execute(transaction)
+}
+
+/** Counts the log rows that were written since the last time, by rule and outcome. */
+export async function foldLogs(transaction: Queryable): Promise<void> {
+  await sql`
+    with taken as (delete from pending_logs returning rule_id, tag_name, status)
+    insert into log_counts as stored (rule_id, tag_name, status, count)
+    select rule_id, tag_name, status, count(*) from taken group by 1, 2, 3
+    on conflict (rule_id, tag_name, status) do update set count = stored.count + excluded.count`.execute(
+    transaction,
+  )
+}

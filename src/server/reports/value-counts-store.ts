@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import { singleValues, valueKey, valuesWithin, zones } from './counted-values.ts'
+
+/** How `addToValues` counts what was gathered. */
+export type Adding = {
+  /** -1 takes back what was added before. */
+  sign: 1 | -1
+  /** Whether the gathered events are all that their visitors and leads ever did, or come after what is counted. */
+  areAll: boolean
+}
+
+/**
+ * Empties the connection's table of events to be counted and fills it from a query of (kind, subject_id, at, path,
+ * source, campaign, ad, referrer, title); `taking` is what that query reads from where it takes rows away.
+ */
+export async function gatherEvents(
+  transaction: Queryable,
+  events: RawBuilder<unknown>,
+  taking: RawBuilder<unknown> = sql``,
+): Promise<number> {
+  await sql`create temporary table if not exists gathered_events (kind text, subject_id uuid, at timestamptz,
+    hour timestamptz, path text, source text, campaign text, ad text, referrer text, title text) on commit delete rows`.execute(
+    transaction,
+  )
+  await sql`truncate gathered_events`.execute(transaction)
+  // The statements below are planned for a handful of events and for millions; compiling them never pays.
+  await sql`set local jit = off`.execute(transaction)
+  const { numAffectedRows } = await sql`
+    ${taking} insert into gathered_events (kind, subject_id, at, hour, path, source, campaign, ad, referrer, title)
+    select kind, subject_id, at, date_trunc('hour', at, 'UTC'), path, source, campaign, ad, referrer, title
+    from (${events}) event (kind, subject_id, at, path, source, campaign, ad, referrer, title)`.execute(
+    transaction,
+  )
+  const count = Number(numAffectedRows ?? 0)
+  if (count > 1000) await sql`analyze gathered_events`.execute(transaction)
+  return count
+}
+
+/** The gathered events by hour and by all their values. */
+const named = sql`
+  tuple as materialized (
+    select kind, hour, path, source, campaign, ad, referrer, count(*) as n from gathered_events group by 1, 2, 3, 4, 5, 6, 7
+  ), named as materialized (
+    select kind, hour, dimension, within, value, sum(n) as n from (
+      select kind, hour, dimension, '' as within, value, n from tuple
+      cross join lateral ${singleValues} one (dimension, value)
+      union all
+      select kind, hour, dimension, within, value, n from tuple
+      cross join lateral ${valuesWithin} one (dimension, within, value) where kind = 'visitor'
+    ) one where value is not null and within is not null group by 1, 2, 3, 4, 5
+  )`
+
+/**
+ * Adds the gathered events to the counts by value, in all timezones, and notes who was last seen on which value. The
+ * caller holds the fold's lock or the lock for recounting.
+ */
+export async function addToValues(transaction: Queryable, { sign, areAll }: Adding): Promise<void> {
+  await sql`
+    with ${named}
+    insert into counted_values (key, kind, dimension, within, value)
+    select distinct ${valueKey(sql`kind`, sql`dimension`, sql`within`, sql`value`)}, kind, dimension, within, value from named
+    where not exists (select from counted_values stored
+      where stored.key = ${valueKey(sql`named.kind`, sql`named.dimension`, sql`named.within`, sql`named.value`)})
+    on conflict do nothing`.execute(transaction)
+  await sql`
+    with ${named}, value as materialized (
+      select stored.id, one.* from (select distinct kind, dimension, within, value from named) one
+      join counted_values stored on stored.key = ${valueKey(sql`one.kind`, sql`one.dimension`, sql`one.within`, sql`one.value`)}
+    ), event as materialized (
+      select value.id, value.dimension, named.hour, named.n from named
+      join value on value.kind = named.kind and value.dimension = named.dimension and value.within = named.within
+        and value.value = named.value
+    ), present as materialized (
+      select value.id, value.kind, value.dimension, one.subject_id, one.hour, max(one.at) as last_at
+      from (
+        select event.kind, subject_id, hour, at, dimension, value from gathered_events event
+        cross join lateral ${singleValues} single (dimension, value)
+      ) one
+      join value on value.kind = one.kind and value.dimension = one.dimension and value.value = one.value and value.within = ''
+      group by 1, 2, 3, 4, 5
+    ), known as materialized (
+      select visitor_id, value_id, date_trunc('hour', last_at, 'UTC') as hour from visitor_values
+      where ${areAll ? sql`false` : sql`visitor_id in (select subject_id from gathered_events)`}
+    ), known_at_all as materialized (
+      select visitor_id, max(hour) as hour from known group by 1
+    ), lagged as (
+      select present.id, present.kind, present.dimension, present.hour, coalesce(
+        lag(present.hour) over (partition by present.id, present.subject_id order by present.hour),
+        case when present.dimension = 'all' then known_at_all.hour else known.hour end) as previous
+      from present left join known on known.visitor_id = present.subject_id and known.value_id = present.id
+      left join known_at_all on known_at_all.visitor_id = present.subject_id
+    ), arrived as materialized (
+      select id, kind, dimension, hour, previous, count(*) as n from lagged
+      where previous is distinct from hour group by 1, 2, 3, 4, 5
+    ), local as materialized (
+      select zone.number as tz, one.hour, (one.hour at time zone zone.name)::date as day,
+        (extract(epoch from one.hour - ((one.hour at time zone zone.name)::date::timestamp at time zone zone.name)) / 3600)::integer as since
+      from (select hour from event union select previous from arrived where previous is not null) one cross join ${zones}
+    ), active as materialized (
+      select arrived.id, arrived.kind, arrived.dimension, now.tz, now.day, now.since, now.day - before.day as gap, arrived.n
+      from arrived join local now on now.hour = arrived.hour
+      left join local before on before.hour = arrived.previous and before.tz = now.tz
+      where before.day is distinct from now.day
+    ), counted as (
+      select id, tz, day, coalesce(sum(n) filter (where is_event), 0) as events,
+        coalesce(sum(n) filter (where not is_event and gap is null), 0) as fresh,
+        coalesce(array_agg(gap) filter (where gap is not null), '{}') as gaps,
+        coalesce(array_agg(${sign}::integer * n::bigint) filter (where gap is not null), '{}') as counts
+      from (
+        select id, tz, day, null::integer as gap, sum(n) as n, true as is_event
+        from event join local on local.hour = event.hour group by 1, 2, 3
+        union all
+        select id, tz, day, gap, sum(n), false from active group by 1, 2, 3, 4
+        union all
+        select arrival.id, tz, day, gap, sum(n), false
+        from active join counted_values arrival
+          on arrival.key = ${valueKey(sql`active.kind`, sql`'arrival'`, sql`''`, sql`active.since::text`)}
+        where active.dimension = 'all' and active.kind in ('visitor', 'lead') group by 1, 2, 3, 4
+      ) one group by 1, 2, 3
+    ), days as (
+      insert into value_days as stored (value_id, tz, day, events, fresh, again)
+      select id, tz, day, ${sign}::integer * events, ${sign}::integer * fresh, again_of(gaps, counts) from counted
+      on conflict (value_id, tz, day) do update set events = stored.events + excluded.events,
+        fresh = stored.fresh + excluded.fresh, again = case when excluded.again = '{}' then stored.again
+          else again_sum(stored.again, excluded.again) end
+    ), newest as (
+      ${
+        sign === 1
+          ? sql`insert into visitor_values as stored (visitor_id, value_id, last_at)
+              select subject_id, id, max(last_at) from present where kind = 'visitor' and dimension <> 'all' group by 1, 2
+              on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)`
+          : sql`delete from visitor_values where visitor_id in (select subject_id from gathered_events where kind = 'visitor')`
+      }
+    )
+    insert into value_hours as stored (value_id, hour, events, subjects)
+    select id, hour, ${sign}::integer * sum(events), ${sign}::integer * sum(subjects) from (
+      select id, hour, n as events, 0 as subjects from event where dimension in ('all', 'page', 'source', 'campaign', 'ad')
+      union all
+      select id, hour, 0, n from arrived
+    ) one group by 1, 2
+    on conflict (value_id, hour) do update set events = stored.events + excluded.events,
+      subjects = stored.subjects + excluded.subjects`.execute(transaction)
+}

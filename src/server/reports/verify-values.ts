@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Timezone, timezones } from '#contract/range.ts'
+import { adOf, campaignOf, referrerOf, singleValues, valuesWithin, zoneNumber } from './counted-values.ts'
+
+/** One check: what it is of, the stored numbers and the counted ones, both as rows of (place, number). */
+export type Check = [what: string, stored: RawBuilder<unknown>, counted: RawBuilder<unknown>]
+
+const isOpen = (address: RawBuilder<unknown>, page: RawBuilder<unknown>) => sql`
+  coalesce(${address}, '') <> all (array(select ip_address from blocked_ips where is_active))
+  and ${page} <> all (array(select page_path from blocked_pages where is_active))`
+
+/** Each event that counts, decided from blocks and exclusions, once for every kind it stands for. */
+const events = sql`
+  select 'visitor' as kind, view.visitor_id as id, view.at, view.path, view.source,
+    ${campaignOf(sql`view.attribution`)} as campaign, ${adOf(sql`view.attribution`)} as ad, ${referrerOf(sql`view.referrer`)} as referrer
+  from page_views view join visitors visitor on visitor.id = view.visitor_id
+  where visitor.excluded is null and ${isOpen(sql`view.ip_address`, sql`view.path`)}
+  union all
+  select one.kind, capture.lead_id, capture.at, capture.slug, capture.source, ${campaignOf(sql`capture.attribution`)},
+    ${adOf(sql`capture.attribution`)}, null
+  from lead_captures capture
+  cross join lateral (select 'lead' as kind union all select step from lead_steps where lead_id = capture.lead_id) one
+  where lead_id is not null and (quarantine_reason is null or released_at is not null)
+    and not exists (select from visitors where visitors.id = capture.visitor_id and marked_own_at is not null)
+    and ${isOpen(sql`capture.ip_address`, sql`capture.slug`)}`
+
+const place = sql`jsonb_build_array(kind, dimension, within, value)::text`
+
+const byValue = sql`
+  select kind, id, at, dimension, '' as within, value from (${events}) event
+  cross join lateral ${singleValues} single (dimension, value) where value is not null`
+
+const eventsByValue = sql`${byValue} union all
+  select kind, id, at, dimension, within, value from (${events}) event
+  cross join lateral ${valuesWithin} one (dimension, within, value)
+  where kind = 'visitor' and within is not null and value is not null`
+
+function checksIn(tz: Timezone): Check[] {
+  const day = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${tz})::date`
+  const stored = sql`counted_values join value_days on value_id = counted_values.id and tz = ${zoneNumber(tz)}`
+  return [
+    [
+      `events by value and day, ${tz}`,
+      sql`select ${place} || ' ' || day as place, events as number from ${stored}`,
+      sql`select ${place} || ' ' || ${day(sql`at`)} as place, count(*) as number from (${eventsByValue}) one group by 1`,
+    ],
+    [
+      `people by value, day and day before, ${tz}`,
+      sql`select ${place} || ' ' || day || ' never' as place, fresh as number from ${stored}
+        union all
+        select ${place} || ' ' || day || ' ' || gap, again[gap] - coalesce(again[gap + 1], 0)
+        from ${stored} cross join lateral generate_subscripts(again, 1) gap`,
+      sql`select ${place} || ' ' || day || ' ' || coalesce((day - previous)::text, 'never') as place, count(*) as number
+        from (
+          select kind, id, dimension, within, value, day, lag(day) over (partition by kind, dimension, within, value, id order by day) as previous
+          from (select distinct kind, dimension, within, value, id, ${day(sql`at`)} as day from (${byValue}) one) active
+          union all
+          select kind, id, 'arrival', '', floor(extract(epoch from first_at - (day::timestamp at time zone ${tz})) / 3600)::text,
+            day, lag(day) over (partition by kind, id order by day)
+          from (select kind, id, ${day(sql`at`)} as day, min(at) as first_at from (${events}) event
+            where kind in ('visitor', 'lead') group by 1, 2, 3) arrived
+        ) one group by 1`,
+    ],
+  ]
+}
+
+/** The checks of everything that is folded into counts by value. */
+export const valueChecks: Check[] = [
+  ...timezones.flatMap(checksIn),
+  [
+    'events by value and hour',
+    sql`select ${place} || ' ' || extract(epoch from hour) as place, events as number
+      from counted_values join value_hours on value_id = counted_values.id`,
+    sql`select ${place} || ' ' || extract(epoch from date_trunc('hour', at, 'UTC')) as place, count(*) as number
+      from (${byValue}) one group by 1`,
+  ],
+  [
+    'people by value and hour',
+    sql`select ${place} || ' ' || extract(epoch from hour) as place, subjects as number
+      from counted_values join value_hours on value_id = counted_values.id`,
+    sql`select ${place} || ' ' || extract(epoch from date_trunc('hour', at, 'UTC')) as place, count(distinct id) as number
+      from (${byValue}) one group by 1`,
+  ],
+  [
+    'last view of a visitor by value',
+    sql`select visitor_id || ${place} as place, extract(epoch from last_at)::bigint as number
+      from counted_values join visitor_values on value_id = counted_values.id`,
+    sql`select id || ${place} as place, extract(epoch from max(at))::bigint as number from (${byValue}) one
+      where kind = 'visitor' and dimension <> 'all' group by 1`,
+  ],
+  [
+    'rule executions by rule, tag and outcome',
+    sql`select concat_ws(' ', rule_id, tag_name, status) as place, sum(count) as number from log_counts
+      where rule_id in (select id from auto_tag_rules) group by 1`,
+    sql`select concat_ws(' ', rule_id, tag_name, status) as place, count(*) as number from auto_tag_logs
+      where rule_id is not null group by 1`,
+  ],
+]

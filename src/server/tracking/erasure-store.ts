@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { campaignOnly, type PersonTraces } from '#server/leads/person-traces.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/**
+ * Makes the person's browsers nobody's. Views that count stay, as those of some browser; hidden ones go, because only
+ * the address that hid them says why.
+ */
+export async function eraseVisits(transaction: Queryable, { visitorIds }: PersonTraces): Promise<void> {
+  await sql`delete from page_views where visitor_id = any(${visitorIds}::uuid[]) and hidden`.execute(
+    transaction,
+  )
+  await sql`update page_views set ip_address = null, session_id = null, title = null,
+    referrer = substring(referrer from '^[a-z]+://[^/?#@]+'),
+    attribution = ${campaignOnly(sql`attribution`)}
+    where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
+  await sql`update visitors set person_id = null, ip_address = null, fingerprint = null, timezone = null,
+    language = null, screen_width = null, screen_height = null, hardware_concurrency = null,
+    device_memory = null, user_agent = null, device = '{}', first_touch = ${campaignOnly(sql`first_touch`)},
+    last_touch = ${campaignOnly(sql`last_touch`)}
+    where id = any(${visitorIds}::uuid[])`.execute(transaction)
+  await sql`delete from hand_offs where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
+}

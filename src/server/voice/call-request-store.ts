@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Attribution } from '#contract/attribution.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** Why a call was not placed, as pages tell it apart. */
+export type NotCalledCode = 'consent' | 'phone' | 'again' | 'trouble'
+
+/** How a wish for a call stands. */
+export type CallRequestState = 'waiting' | 'sent' | 'not_called' | 'parked'
+
+/** Makes wishes for calls of one lead wait for each other until the transaction ends. */
+export async function lockCallsOf(transaction: Queryable, leadOrPhone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`calls ${leadOrPhone}`}, 0))`.execute(transaction)
+}
+
+/** The newest wish for a call of a lead since a time. */
+export async function lastCallRequest(
+  transaction: Queryable,
+  leadId: string,
+  since: Date,
+): Promise<{ id: string; state: CallRequestState } | undefined> {
+  const { rows } = await sql<{ id: string; state: CallRequestState }>`
+    select id, state from call_requests where lead_id = ${leadId} and requested_at > ${since}
+    order by requested_at desc, id desc limit 1`.execute(transaction)
+  return rows[0]
+}
+
+/** Writes a wish for a call down, or lets the one with this id wait anew. */
+export async function saveCallRequest(
+  transaction: Queryable,
+  request: { id: string; leadId: string; page: string | null; at: Date },
+): Promise<void> {
+  await sql`
+    insert into call_requests (id, lead_id, page, requested_at)
+    values (${request.id}, ${request.leadId}, ${request.page}, ${request.at})
+    on conflict (id) do update set page = excluded.page, requested_at = excluded.requested_at, state = 'waiting',
+      reason = null, reason_code = null, settled_at = null`.execute(transaction)
+}
+
+/** A wish for a call with whom it is about. */
+export type CallRequest = {
+  id: string
+  lead_id: string
+  page: string | null
+  requested_at: Date
+  name: string
+  email: string
+  phone_e164: string | null
+  timezone: string | null
+  last_touch: Attribution
+}
+
+/** Takes the exclusive right to place a call until `until`; undefined where it does not wait, or another has it. */
+export async function leaseCallRequest(
+  database: Queryable,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<CallRequest | undefined> {
+  const { rows } = await sql<CallRequest>`
+    update call_requests request set lease_until = ${until}, attempts = attempts + 1
+    from leads lead
+    where request.id = ${id} and lead.id = request.lead_id and request.state = 'waiting'
+      and (request.lease_until is null or request.lease_until < ${now})
+    returning request.id, request.lead_id, request.page, request.requested_at, lead.name, lead.email, lead.phone_e164,
+      lead.details ->> 'timezone' as timezone, lead.last_touch`.execute(database)
+  return rows[0]
+}
+
+/** Whether a wish for a call waits. */
+export async function isCallWaiting(database: Queryable, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from call_requests where id = ${id} and state = 'waiting'`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
+/** Whether the newest word on automated calls to this very number, given with this very lead, is a yes. */
+export async function hasCallConsent(database: Queryable, leadId: string, phone: string): Promise<boolean> {
+  const { rows } = await sql<{ granted: boolean }>`
+    select receipt.granted from consent_receipts receipt
+    join lead_captures capture on capture.id = receipt.capture_id
+    where receipt.lead_id = ${leadId} and receipt.kind = 'automated_call'
+      and capture.details ->> 'phoneE164' = ${phone}
+    order by receipt.at desc, receipt.id desc limit 1`.execute(database)
+  return rows[0]?.granted ?? false
+}
+
+/** Whether another wish has this number since a time: the same phone is not rung twice for two leads. */
+export async function isNumberTaken(
+  transaction: Queryable,
+  id: string,
+  phone: string,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from call_requests where phone_e164 = ${phone} and id <> ${id} and state in ('waiting', 'sent')
+      and requested_at > ${since} limit 1`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Notes the number that a wish is about to dial. */
+export async function setNumber(transaction: Queryable, id: string, phone: string): Promise<void> {
+  await sql`update call_requests set phone_e164 = ${phone} where id = ${id}`.execute(transaction)
+}
+
+/** Ends a wish with what came of it. */
+export async function settleCallRequest(
+  database: Queryable,
+  id: string,
+  outcome: {
+    state: 'sent' | 'not_called' | 'parked'
+    reason: string | null
+    code: NotCalledCode | null
+    at: Date
+  },
+): Promise<void> {
+  await sql`update call_requests set state = ${outcome.state}, reason = ${outcome.reason},
+      reason_code = ${outcome.code}, settled_at = ${outcome.at}, lease_until = null
+    where id = ${id} and state = 'waiting'`.execute(database)
+}
+
+/** Lets a wish wait on, and notes why. */
+export async function letCallWait(database: Queryable, id: string, reason: string): Promise<void> {
+  await sql`update call_requests set reason = ${reason}, lease_until = null
+    where id = ${id} and state = 'waiting'`.execute(database)
+}
+
+/** Forgets a wish for a call where nobody could place one. */
+export async function forgetCallRequest(database: Queryable, id: string): Promise<void> {
+  await sql`delete from call_requests where id = ${id}`.execute(database)
+}
+
+/** The lead of a wish for a call. */
+export async function leadOfCallRequest(transaction: Queryable, id: string): Promise<string | null> {
+  const { rows } = await sql<{ lead_id: string }>`select lead_id from call_requests where id = ${id}`.execute(
+    transaction,
+  )
+  return rows[0]?.lead_id ?? null
+}

@@ -1,0 +1,137 @@
+import { VendorError } from '#server/integrations/vendor-error.ts'
+import type { VoiceAgent } from '#server/integrations/voice-agent.ts'
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { insertTag } from '#server/tagging/store.ts'
+import {
+  type CallRequest,
+  forgetCallRequest,
+  hasCallConsent,
+  isCallWaiting,
+  isNumberTaken,
+  leaseCallRequest,
+  letCallWait,
+  lockCallsOf,
+  type NotCalledCode,
+  setNumber,
+  settleCallRequest,
+} from './call-request-store.ts'
+
+/** What placing a call needs. `setup` is the owner's: which tag starts a call, and whether the form's word does. */
+export type PlacingParts = CaptureParts & {
+  clock: Clock
+  voiceAgent: VoiceAgent | undefined
+  callSetup(): { tag: string; onForm: boolean }
+}
+
+const LEASE_MS = 30_000
+const DAY_MS = 86_400_000
+// Whoever applied expects the call now; an hour later it comes out of the blue.
+const GIVE_UP_AFTER_MS = 3_600_000
+
+const whyNot: Record<Exclude<NotCalledCode, 'trouble'>, string> = {
+  consent: 'There is no consent to automated calls for this number.',
+  phone: 'The phone number cannot be read.',
+  again: 'This number was called within the last 24 hours.',
+}
+
+/**
+ * Has the voice agent call somebody who applied: by the CRM tag that starts it, by a post to its address, or both.
+ * Nobody is called without a stored consent for that very number; why not is kept. Throws when trying again makes
+ * sense, and gives up after an hour.
+ */
+export async function placeCall(parts: PlacingParts, id: string): Promise<void> {
+  const { database, clock, voiceAgent } = parts
+  const now = clock.now()
+  const request = await leaseCallRequest(database, id, now, new Date(now.getTime() + LEASE_MS))
+  if (!request) {
+    if (!(await isCallWaiting(database, id))) return
+    throw new VendorError('This call is being placed by another process.', {
+      vendor: 'voice agent',
+      kind: 'unreachable',
+    })
+  }
+  const { tag, onForm } = parts.callSetup()
+  if ((!voiceAgent && !tag) || (request.page === null && !onForm)) return forgetCallRequest(database, id)
+  const phone = await database
+    .transaction()
+    .execute((transaction) => reserve(parts, transaction, request, tag))
+  if (!phone) return
+  try {
+    await voiceAgent?.requestCall({
+      callRequestId: id,
+      leadId: request.lead_id,
+      name: request.name,
+      phone,
+      email: request.email,
+      timezone: request.timezone,
+      page: request.page,
+      attribution: {
+        source: request.last_touch.utm_source ?? null,
+        campaign: request.last_touch.utm_campaign ?? null,
+      },
+      requestedAt: request.requested_at,
+    })
+    await settleCallRequest(database, id, { state: 'sent', reason: null, code: null, at: clock.now() })
+  } catch (error) {
+    await settleFailure(parts, request, error)
+  }
+}
+
+/** Checks at the last moment whether this number may be called, and takes it; null where not, with the reason kept. */
+async function reserve(
+  parts: PlacingParts,
+  transaction: Queryable,
+  request: CallRequest,
+  tag: string,
+): Promise<string | null> {
+  const { id, lead_id: leadId, phone_e164: phone } = request
+  const at = parts.clock.now()
+  if (phone) await lockCallsOf(transaction, phone)
+  const since = new Date(at.getTime() - DAY_MS)
+  const code = !phone
+    ? 'phone'
+    : !(await hasCallConsent(transaction, leadId, phone))
+      ? 'consent'
+      : (await isNumberTaken(transaction, id, phone, since))
+        ? 'again'
+        : null
+  if (code || !phone) {
+    const reason = whyNot[code ?? 'phone']
+    await settleCallRequest(transaction, id, { state: 'not_called', reason, code: code ?? 'phone', at })
+    return null
+  }
+  await setNumber(transaction, id, phone)
+  const isNew =
+    tag !== '' &&
+    (await insertTag(transaction, {
+      id: parts.newId(),
+      leadId,
+      tagName: tag,
+      ruleId: null,
+      trigger: 'application',
+      evidence: { callRequestId: id },
+      at,
+    }))
+  if (isNew) await parts.queue.send(transaction, parts.job, { leadId })
+  return phone
+}
+
+async function settleFailure(parts: PlacingParts, request: CallRequest, error: unknown): Promise<void> {
+  const { database, clock } = parts
+  const at = clock.now()
+  const reason = error instanceof VendorError ? error.message : 'The call failed on our side.'
+  const isFinal = error instanceof VendorError && !error.retryable
+  const isTooLate = at.getTime() - request.requested_at.getTime() > GIVE_UP_AFTER_MS
+  if (!isFinal && !isTooLate) {
+    await letCallWait(database, request.id, reason)
+    throw error
+  }
+  await settleCallRequest(database, request.id, {
+    state: 'parked',
+    reason: isFinal ? reason : `Gave up after an hour. ${reason}`,
+    code: 'trouble',
+    at,
+  })
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { CallStanding } from '#contract/calls.ts'
+import type { CallStatus } from '#contract/webhook-voice.ts'
+import type { Queryable } from '#server/platform/database.ts'
+
+type Row = {
+  phone: string | null
+  granted: boolean
+  requestState: string | null
+  requestCode: string | null
+  status: CallStatus | null
+}
+
+const MINUTE_MS = 60_000
+// A call that was reported longer ago belongs to an earlier visit.
+const RECENT_MS = 120 * MINUTE_MS
+
+/**
+ * How the call stands of the lead that this browser submitted last. Only a call to the number that this very browser
+ * gave is told, so that somebody else's email opens nothing. Without a way to call nobody can say.
+ */
+export async function readCallState(
+  database: Queryable,
+  visitorId: string,
+  now: Date,
+  canCall: boolean,
+): Promise<CallStanding> {
+  const { rows } = await sql<Row>`
+    select own.phone, coalesce(receipt.granted, false) as granted, request.state as "requestState",
+      request.reason_code as "requestCode", call.status
+    from (
+      select lead_id, details ->> 'phoneE164' as phone from lead_captures
+      where visitor_id = ${visitorId} and lead_id is not null order by at desc limit 1
+    ) own
+    left join lateral (
+      select receipt.granted from consent_receipts receipt join lead_captures capture on capture.id = receipt.capture_id
+      where receipt.lead_id = own.lead_id and receipt.kind = 'automated_call'
+        and capture.visitor_id = ${visitorId} and capture.details ->> 'phoneE164' = own.phone
+      order by receipt.at desc, receipt.id desc limit 1
+    ) receipt on true
+    left join lateral (
+      select state, reason_code, requested_at from call_requests
+      where lead_id = own.lead_id and requested_at > ${new Date(now.getTime() - RECENT_MS)}
+        and (phone_e164 is null or phone_e164 = own.phone)
+      order by requested_at desc limit 1
+    ) request on true
+    left join lateral (
+      select call.status from signed_facts fact join calls call on call.id = fact.id
+      where fact.kind = 'call' and fact.lead_id = own.lead_id
+        and (fact.phone_e164 is null or fact.phone_e164 = own.phone)
+        and fact.at > coalesce(request.requested_at - interval '1 minute', ${new Date(now.getTime() - RECENT_MS)}::timestamptz)
+      order by fact.at desc limit 1
+    ) call on true`.execute(database)
+  const [row] = rows
+  if (!row) return { state: 'unknown' }
+  if (row.status) return { state: row.status }
+  if (!canCall) return { state: 'unknown' }
+  if (row.phone === null) return { state: 'not-called', reason: 'phone' }
+  if (row.requestState === 'parked') return { state: 'not-called', reason: 'trouble' }
+  if (row.requestState === 'waiting' || row.requestState === 'sent') return { state: 'expected' }
+  if (!row.granted || row.requestCode === 'consent') return { state: 'not-called', reason: 'consent' }
+  return { state: row.requestCode === 'again' ? 'unknown' : 'expected' }
+}

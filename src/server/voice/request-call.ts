@@ -1,0 +1,34 @@
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { lastCallRequest, lockCallsOf, saveCallRequest } from './call-request-store.ts'
+import { placeCallJob } from './place-call-job.ts'
+
+const DAY_MS = 86_400_000
+
+/** The pages that tell their visitor that a call is coming. */
+const ANNOUNCED_ON = ['/thankyoucall', '/thankyoucallb', '/qualified']
+
+/** Whether a page tells its visitor that a call is coming. */
+export const announcesCall = (page: string | undefined): boolean =>
+  page !== undefined && ANNOUNCED_ON.includes(page)
+
+/**
+ * Wishes that the voice agent calls a lead that has applied, with the job in the same transaction. A lead is called once
+ * within 24 hours, however many words of its application arrive; an application older than that calls nobody.
+ */
+export async function requestCall(
+  parts: Pick<CaptureParts, 'queue' | 'newId'>,
+  transaction: Queryable,
+  wish: { leadId: string; page: string | null; appliedAt: Date; at: Date },
+): Promise<void> {
+  const { leadId, page, at } = wish
+  const since = new Date(at.getTime() - DAY_MS)
+  if (wish.appliedAt < since) return
+  await lockCallsOf(transaction, leadId)
+  const last = await lastCallRequest(transaction, leadId, since)
+  // What was not placed for want of consent or a number may be by now.
+  if (last && last.state !== 'not_called') return
+  const id = last?.id ?? parts.newId()
+  await saveCallRequest(transaction, { id, leadId, page, at })
+  await parts.queue.send(transaction, placeCallJob, { callRequestId: id })
+}

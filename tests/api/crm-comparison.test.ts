@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { waitFor } from '#support/eventually.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+const token = 'pit-compare'
+const locationId = 'loc1'
+let crm: CrmServer
+let product: RunningProduct
+let owner: TestBrowser
+
+beforeAll(async () => {
+  crm = await startCrmServer({ token, locationId, limits: { perInterval: 10_000 } })
+  product = await runProduct({
+    environment: { GHL_TOKEN: token, GHL_LOCATION_ID: locationId, GHL_BASE_URL: crm.url },
+    retryDelaySeconds: 1,
+  })
+  owner = await product.owner()
+  for (const name of ['ada', 'ben', 'cy', 'di'])
+    await product.browser().post('/api/capture-lead', {
+      ...{ name: `${name} Kern`, email: `${name}@example.com`, phone: 'none', page: '/freetraining' },
+    })
+  await quiet()
+})
+afterEach(() => crm.recover())
+afterAll(async () => {
+  await product.end()
+  await crm.stop()
+})
+
+const quiet = () =>
+  waitFor(
+    'everything delivered',
+    async () => {
+      const [row] = await product.query(`select
+      (select count(*)::integer from leads where crm_state <> 'delivered' or crm_contact_stale) as leads,
+      (select count(*)::integer from lead_tags where state <> 'delivered') as tags`)
+      return row?.leads === 0 && row.tags === 0
+    },
+    30_000,
+  )
+const contact = (name: string) => {
+  const found = crm.contacts().find(({ email }) => email?.startsWith(name))
+  if (!found) throw new Error(`no contact of ${name}`)
+  return found
+}
+const finished = async () => {
+  const comparison = await waitFor(
+    'a comparison that ended',
+    async () => {
+      const { body } = await owner.get('/api/connections')
+      return body.comparison?.finishedAt ? body.comparison : false
+    },
+    40_000,
+  )
+  await quiet()
+  return comparison
+}
+const compare = async () => {
+  expect((await owner.post('/api/connections/crm/compare', {})).body).toMatchObject({ success: true })
+  return finished()
+}
+
+test('where both hold the same, nothing is written', async () => {
+  const effects = crm.effects().length
+  expect(await compare()).toMatchObject({ compared: 4, repaired: 0, differences: [] })
+  expect(crm.effects()).toHaveLength(effects)
+})
+
+test('a contact and a tag that are missing come back once; what cannot be repaired is told', async () => {
+  crm.deleteContact(contact('ada').id)
+  crm.removeTag(contact('ben').id, 'vh02 - saw pitch')
+  crm.changeEmail(contact('cy').id, 'other@example.com')
+  const before = crm.effects().length
+  const comparison = await compare()
+  expect(comparison).toMatchObject({ compared: 4, repaired: 2 })
+  expect(comparison.differences).toEqual([expect.objectContaining({ name: 'cy Kern', what: 'other-email' })])
+  expect(crm.effects().slice(before).sort()).toEqual([
+    'contact created',
+    'tag added: vh01 - lead',
+    'tag added: vh02 - saw pitch',
+    'tag added: vh02 - saw pitch',
+  ])
+  expect(contact('ada').tags.sort()).toEqual(['vh01 - lead', 'vh02 - saw pitch'])
+})
+
+test('what is taken away at the CRM again stays away and is told', async () => {
+  crm.removeTag(contact('ben').id, 'vh02 - saw pitch')
+  const before = crm.effects().length
+  const { repaired, differences } = await compare()
+  expect(repaired).toBe(0)
+  expect(
+    differences.map(({ what, detail }: { what: string; detail: string }) => [what, detail]),
+  ).toContainEqual(['tag-missing', 'VH02 - Saw Pitch'])
+  expect(crm.effects()).toHaveLength(before)
+})
+
+test('while the CRM is down the comparison waits, and one at a time is enough', async () => {
+  await crm.failWith('down')
+  expect((await owner.post('/api/connections/crm/compare', {})).body).toMatchObject({ success: true })
+  expect((await owner.post('/api/connections/crm/compare', {})).body).toMatchObject({ success: false })
+  await crm.recover()
+  expect(await finished()).toMatchObject({ compared: 4 })
+})

@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '#server/platform/database.ts'
+import { foldPending } from '#server/reports/fold.ts'
+import { runProduct } from '#support/running-product.ts'
+import { expectHonestNumbers } from './expect-honest-numbers.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const paths = ['/', '/meme', '/freetraining']
+
+test('two processes that fold while visitors come, one of them cut off again and again, lose and double nothing', async () => {
+  let now = Date.parse('2026-11-18T20:00:00Z')
+  const product = await runProduct({ clock: { now: () => new Date(now) } })
+  onTestFinished(() => product.end())
+  const other = openDatabase({
+    connection: { connectionString: product.databaseUrl, application_name: 'cut off' },
+    maxConnections: 2,
+    statementTimeoutMs: 0,
+    onLostConnection: () => {},
+  })
+  onTestFinished(() => other.close())
+
+  const browsers = Array.from({ length: 12 }, () => product.browser())
+  let isOver = false
+  let folds = 0
+  let cuts = 0
+  const folding = (async () => {
+    while (!isOver)
+      await foldPending(other.database, { patiently: true })
+        .then(() => (folds += 1))
+        .catch(() => (cuts += 1))
+  })()
+  const cutting = (async () => {
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      await product.query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'cut off' and datname = current_database()`)
+    }
+  })()
+  const owner = await product.owner()
+  try {
+    for (let round = 0; round < 25; round += 1) {
+      now += 37 * 60_000
+      await Promise.all(
+        browsers.map(async (browser, index) => {
+          const path = `${paths[(round + index) % 3]}?utm_source=s${index % 4}&utm_campaign=c${index % 3}`
+          const { status } = await browser.post('/api/visitors/page-view', { path })
+          expect(status).toBe(200)
+        }),
+      )
+      if (round % 6 === 5)
+        await owner
+          .get('/api/analytics/overview?range=all')
+          .then(({ body }) => expect(body.funnel).toBeDefined())
+    }
+  } finally {
+    isOver = true
+  }
+  await Promise.all([folding, cutting])
+  expect(folds).toBeGreaterThan(3)
+  expect(cuts).toBeGreaterThan(0)
+
+  const { body } = await owner.get('/api/analytics/overview?range=all&campaign=c1')
+  expect(body.funnel[0].people).toBe(4)
+  expect(body.series.reduce((sum: number, { views }: { views: number }) => sum + views, 0)).toBe(100)
+  expect(await product.query('select * from pending_views')).toEqual([])
+  await expectHonestNumbers(product)
+})

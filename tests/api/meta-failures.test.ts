@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
+import { type MetaProduct, runMetaProduct } from '#support/meta-product.ts'
+import type { MetaFailure } from '#support/meta-server.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: MetaProduct
+let second: RunningProduct
+beforeAll(async () => {
+  product = await runMetaProduct()
+  second = await runProduct({
+    content: product.content,
+    environment: product.environment,
+    databaseUrl: product.databaseUrl,
+    retryDelaySeconds: 1,
+  })
+})
+afterAll(async () => {
+  await second?.end()
+  await product?.end()
+})
+afterEach(() => {
+  product.meta.recover()
+  product.meta.refuse.clear()
+})
+
+/** Events of as many different visitors. */
+async function claims(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let number = 0; number < count; number += 1) {
+    const browser = await product.visitor()
+    ids.push(await product.claim(browser, '/', 'Lead', { moment: 'submit' }))
+  }
+  return ids
+}
+const accepted = (ids: string[]) =>
+  product.meta.accepted.filter(({ event_id }) => ids.includes(event_id)).map(({ event_id }) => event_id)
+const rowsOf = (ids: string[]) =>
+  product.query('select id, state, reason, attempts from ad_events where id = any($1::uuid[])', [ids])
+const connection = async () => (await product.query('select * from ad_connection'))[0]
+
+async function expectEachOnce(ids: string[]): Promise<void> {
+  await product.settled(40_000)
+  expect(accepted(ids).sort()).toEqual([...ids].sort())
+  expect(new Set((await rowsOf(ids)).map(({ state }) => state))).toEqual(new Set(['sent']))
+}
+
+describe('two processes on one database', () => {
+  it('send each event once, several in a request', async () => {
+    const requests = product.meta.requests.length
+    const ids = await claims(30)
+    await expectEachOnce(ids)
+    expect(product.meta.again).toEqual([])
+    expect(product.meta.requests.length - requests).toBeLessThan(15)
+  })
+
+  it.each<MetaFailure>(['error-500', 'transient', 'garbage', 'throttled', 'revoked', 'slow'])(
+    'keep every event through “%s” and send each once when it is over',
+    async (mode) => {
+      product.meta.failWith(mode, 2)
+      const ids = await claims(3)
+      await expectEachOnce(ids)
+      expect(product.meta.again.filter((id) => ids.includes(id))).toEqual([])
+      expect(await connection()).toMatchObject({ failures: 0, failing_since: null, reason: null })
+    },
+    60_000,
+  )
+
+  it('send what the vendor took without saying so again under the same id, and it counts once', async () => {
+    product.meta.failWith('hang-up-after', 1)
+    const ids = await claims(3)
+    await expectEachOnce(ids)
+    expect(product.meta.again.filter((id) => ids.includes(id)).length).toBeGreaterThan(0)
+  }, 60_000)
+
+  it('give up on a connection that stays half open, and go on', async () => {
+    product.meta.failWith('half-open', 1)
+    await expectEachOnce(await claims(2))
+  }, 60_000)
+})
+
+describe('an event that Meta refuses', () => {
+  it('is set aside alone with the reason, and the others of its batch go through once', async () => {
+    product.meta.failWith('error-500')
+    const ids = await claims(8)
+    const bad = [ids[1], ids[6]].filter((id) => id !== undefined)
+    for (const id of bad) product.meta.refuse.add(id)
+    await waitFor('a failure is noted', async () => (await connection())?.failing_since !== null)
+    product.meta.recover()
+    await product.settled(40_000)
+    const good = ids.filter((id) => !bad.includes(id))
+    expect(accepted(ids).sort()).toEqual(good.sort())
+    expect(product.meta.again.filter((id) => ids.includes(id))).toEqual([])
+    for (const row of await rowsOf(bad))
+      expect(row).toMatchObject({
+        state: 'parked',
+        reason: 'Meta refused an event (code 100/sub2804011): Not this one.',
+      })
+  }, 60_000)
+
+  it('for want of a user agent, or for its age, never reaches the others', async () => {
+    const ids = await claims(1)
+    await product.settled()
+    product.meta.failWith('error-500')
+    const [nameless = '', old = '', fresh = ''] = await claims(3)
+    await product.query('update ad_events set user_agent = null where id = $1', [nameless])
+    await product.query("update ad_events set at = now() - interval '7 days' where id = $1", [old])
+    product.meta.recover()
+    await product.settled(40_000)
+    expect(accepted([...ids, nameless, old, fresh]).sort()).toEqual([...ids, fresh].sort())
+    const reasons = new Map((await rowsOf([nameless, old])).map(({ id, reason }) => [id, reason]))
+    expect(reasons.get(nameless)).toBe('The browser did not say what it is, which Meta asks for.')
+    expect(reasons.get(old)).toMatch(/^It happened more than seven days ago, and Meta takes nothing older\./)
+  }, 60_000)
+})
+
+describe('a revoked token', () => {
+  it('makes everything wait, marks the connection as failing, and is named nowhere', async () => {
+    product.meta.failWith('revoked')
+    const ids = await claims(2)
+    const row = await waitFor('the connection fails', async () => {
+      const now = await connection()
+      return now?.kind === 'credentials' && now
+    })
+    expect(row.reason).toBe(
+      'Meta does not accept the access token or the pixel id (code 190): Malformed access token [token].',
+    )
+    expect((await rowsOf(ids)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    product.meta.recover()
+    await expectEachOnce(ids)
+  }, 60_000)
+})

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
+import { type MetaProduct, runMetaProduct } from '#support/meta-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { calBooking, checkoutEvent, formResponse, refundEvent } from '#support/webhook-bodies.ts'
+import { calCall, deliver, stripeCall, typeformCall, type VendorCall } from '#support/webhook-senders.ts'
+
+let product: MetaProduct
+beforeAll(async () => {
+  product = await runMetaProduct({
+    laterAfterSeconds: 3,
+    pixel: { later: { booked: { value: 25, currency: 'EUR' } } },
+  })
+})
+afterAll(() => product?.end())
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+let people = 0
+
+/** Somebody who came by an ad and became a lead, whose browser has reported something. */
+async function person(options?: Parameters<MetaProduct['visitor']>[0]) {
+  people += 1
+  const email = `person${people}@example.com`
+  const browser = await product.visitor(options)
+  browser.cookies.set('_fbc', `fb.1.1795255200000.Click${people}`)
+  await browser.post('/api/capture-lead', {
+    name: 'Ada Kern',
+    email,
+    phone: `202-555-0${100 + people}`,
+    page: '/',
+  })
+  await product.claim(browser, '/', 'Lead', { moment: 'submit' })
+  return { email, browser }
+}
+
+async function tell(...calls: VendorCall[]): Promise<void> {
+  for (const call of calls) expect((await deliver(product.url, call)).status).toBe(200)
+  await waitFor('deliveries are worked off', async () => {
+    const open = await product.query("select 1 from webhook_deliveries where state = 'waiting'")
+    const jobs = await product.query(
+      "select 1 from jobs.job where name = 'note-later-truths' and state in ('created', 'active', 'retry') and start_after <= now()",
+    )
+    return open.length + jobs.length === 0 || undefined
+  })
+}
+const applied = (email: string, minutes = 1) =>
+  typeformCall(formResponse({ token: randomUUID(), submittedAt: ago(minutes), email }))
+const booked = (uid: string, email: string, more: { startTime?: string; createdAt?: string } = {}) =>
+  calCall(calBooking('BOOKING_CREATED', { uid, createdAt: ago(2), startTime: ago(-600), email, ...more }))
+const paid = (session: string, email: string, more: object = {}) =>
+  stripeCall(
+    checkoutEvent('checkout.session.completed', {
+      eventId: `e_${session}`,
+      session,
+      at: ago(3),
+      email,
+      ...more,
+    }),
+  )
+async function eventsOf(browser: TestBrowser, email: string) {
+  await product.settled(30_000)
+  const [lead] = await product.query('select person_id from leads where email = $1', [email])
+  const rows = await product.query(
+    `select event.id from ad_events event left join visitors visitor on visitor.id = event.visitor_id
+      where coalesce(event.person_id, visitor.person_id) = $1`,
+    [lead?.person_id],
+  )
+  const ids = rows.map(({ id }) => id)
+  expect(browser).toBeDefined()
+  return product.meta.accepted
+    .filter(({ event_id, event_name }) => ids.includes(event_id) && event_name !== 'Lead')
+    .toSorted((a, b) => a.event_name.localeCompare(b.event_name))
+}
+const short = (events: Awaited<ReturnType<typeof eventsOf>>) =>
+  events.map(({ event_name, custom_data }) => [event_name, custom_data?.value])
+
+describe('what vendors vouch for', () => {
+  it('is reported once: applied, booked with the owner’s value, held, and paid with the true amount', async () => {
+    const { email, browser } = await person()
+    const meeting = { startTime: ago(180), createdAt: ago(2000) }
+    const calls = [applied(email), booked('uid-1', email, meeting), paid('cs_1', email)]
+    await tell(...calls, ...calls, applied(email))
+    const events = await eventsOf(browser, email)
+    expect(short(events)).toEqual([
+      ['CallHeld', undefined],
+      ['Purchase', 2497],
+      ['Schedule', 25],
+      ['SubmitApplication', undefined],
+    ])
+    expect(events[1]).toMatchObject({
+      action_source: 'website',
+      custom_data: { value: 2497, currency: 'USD', content_name: 'Payment' },
+      user_data: { fbc: expect.stringMatching(/^fb\.1\.1795255200000\.Click\d+$/) },
+    })
+    const seconds = (minutes: number) => Date.now() / 1000 - minutes * 60
+    expect(Math.abs((events[1]?.event_time ?? 0) - seconds(3))).toBeLessThan(30)
+    expect(Math.abs((events[0]?.event_time ?? 0) - seconds(165))).toBeLessThan(30)
+  }, 60_000)
+
+  it('is not reported where the browser has reported the same, before or soon after', async () => {
+    const { email, browser } = await person()
+    await product.claim(browser, '/thankyoucallc', 'SubmitApplication')
+    await tell(applied(email), booked('uid-2', email))
+    expect(await product.claim(browser, '/callbooked', 'Schedule', { booking: 'uid-2' })).not.toBe('')
+    expect(short(await eventsOf(browser, email))).toEqual([
+      ['Schedule', undefined],
+      ['SubmitApplication', undefined],
+    ])
+  }, 60_000)
+
+  it('is not reported either where the browser told of it before anybody knew whose it was', async () => {
+    const browser = await product.visitor()
+    expect(await product.claim(browser, '/qualified', 'SubmitApplication')).not.toBe('')
+    const email = 'late@example.com'
+    await browser.post('/api/capture-lead', { name: 'Di', email, phone: '202-555-0177', page: '/' })
+    await tell(applied(email))
+    expect(short(await eventsOf(browser, email))).toEqual([['SubmitApplication', undefined]])
+  }, 60_000)
+
+  it('is not fired by a browser that comes after the server has reported it', async () => {
+    const { email, browser } = await person()
+    await tell(booked('uid-3', email))
+    expect(short(await eventsOf(browser, email))).toEqual([['Schedule', 25]])
+    expect(await product.claim(browser, '/callbooked', 'Schedule', { booking: 'uid-3' })).toBe('')
+    expect(await product.claim(browser, '/callbooked', 'Schedule', { booking: 'uid-3b' })).not.toBe('')
+  }, 60_000)
+
+  it('leaves a page’s Purchase, which stands for a step, beside the payment itself', async () => {
+    const { email, browser } = await person()
+    await product.claim(browser, '/thankyoucall', 'Purchase')
+    await tell(paid('cs_4', email), paid('cs_4b', email, { amount: 100 }))
+    expect(short(await eventsOf(browser, email)).sort()).toEqual([
+      ['Purchase', 1],
+      ['Purchase', 2497],
+      ['Purchase', 40],
+    ])
+  }, 60_000)
+
+  it('reports no test payment, no refunded one, no call that was missed, and nothing older than a week', async () => {
+    const { email, browser } = await person()
+    const test = checkoutEvent('checkout.session.completed', {
+      eventId: 'e_5',
+      session: 'cs_5',
+      at: ago(1),
+      email,
+    })
+    await tell(
+      stripeCall({ ...test, livemode: false }),
+      applied(email, 7 * 24 * 60 + 5),
+      stripeCall(refundEvent({ eventId: 'r_6', intent: 'pi_cs_6', at: ago(1), refunded: 249_700 })),
+      paid('cs_6', email),
+      calCall(
+        calBooking('BOOKING_NO_SHOW_UPDATED', {
+          uid: 'uid-5',
+          createdAt: ago(10),
+          startTime: ago(180),
+          more: { attendees: [{ email, noShow: true }] },
+        }),
+      ),
+      booked('uid-5', email, { startTime: ago(180), createdAt: ago(500) }),
+    )
+    expect(short(await eventsOf(browser, email))).toEqual([['Schedule', 25]])
+  }, 60_000)
+
+  it('is kept from the advert account for somebody who said no in any browser, or was never reported', async () => {
+    const { email, browser } = await person()
+    const { version } = product.content.adConsent
+    const other = await product.visitor()
+    await other.post('/api/capture-lead', { name: 'Ada', email, phone: '202-555-0199', page: '/' })
+    await other.post('/api/visitors/ad-consent', { choice: 'refused', version, page: '/' })
+    await tell(paid('cs_7', email))
+    expect(await eventsOf(browser, email)).toEqual([])
+    const quiet = await person({ headers: { 'sec-gpc': '1' } })
+    await tell(paid('cs_8', quiet.email), applied(quiet.email))
+    expect(await eventsOf(quiet.browser, quiet.email)).toEqual([])
+  }, 60_000)
+
+  it('waits for whoever it belongs to: a payment under another email counts once the owner joins it', async () => {
+    const { email, browser } = await person()
+    await tell(paid('cs_9', 'spouse@example.com'))
+    const owner = await product.owner()
+    const payments = (await owner.get('/api/payments?joined=no')).body
+    const [{ id: leadId } = { id: '' }] = await product.query('select id from leads where email = $1', [
+      email,
+    ])
+    await owner.post(`/api/payments/${payments[0].id}/join`, { leadId })
+    await waitFor('it is noted', async () => {
+      const rows = await product.query("select 1 from ad_events where thing = 'paid ' || $1", [
+        payments[0].id,
+      ])
+      return rows.length === 1 || undefined
+    })
+    expect(short(await eventsOf(browser, email))).toEqual([['Purchase', 2497]])
+  }, 60_000)
+})
+
+describe('a later truth that is switched off', () => {
+  it('is not reported', async () => {
+    const quiet = await runMetaProduct({ pixel: { later: { paid: { on: false } } } })
+    try {
+      const browser = await quiet.visitor()
+      await browser.post('/api/capture-lead', {
+        name: 'Bo',
+        email: 'bo@example.com',
+        phone: '202-555-0188',
+        page: '/',
+      })
+      await quiet.claim(browser, '/', 'Lead', { moment: 'submit' })
+      for (const call of [paid('cs_10', 'bo@example.com'), applied('bo@example.com')])
+        await deliver(quiet.url, call)
+      await waitFor('the application arrives', () =>
+        quiet.meta.accepted.some(({ event_name }) => event_name === 'SubmitApplication'),
+      )
+      expect(quiet.meta.accepted.map(({ event_name }) => event_name).sort()).toEqual([
+        'Lead',
+        'SubmitApplication',
+      ])
+    } finally {
+      await quiet.end()
+    }
+  }, 60_000)
+})

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
+import { deliver, voiceCall } from '#support/webhook-senders.ts'
+
+let product: VoiceProduct
+beforeAll(async () => {
+  product = await runVoiceProduct()
+})
+afterAll(() => product?.end())
+
+const stateFor = async (browser: TestBrowser) => (await browser.get('/api/calls/state')).body
+const askedFor = async (email: string) => {
+  await product.requestsOf(email)
+  return product.voice.calls.find((call) => call.email === email)
+}
+
+describe('the state of the call', () => {
+  it('is what the agent reports, joined by the id of the wish alone, and only for the browser it belongs to', async () => {
+    const browser = await product.lead('ada@example.com', '202-555-0111', true)
+    expect(await stateFor(browser)).toEqual({ state: 'expected' })
+    await product.applied(browser)
+    const callRequestId = (await askedFor('ada@example.com'))?.callRequestId
+    for (const status of ['queued', 'ringing', 'answered', 'ended']) {
+      await deliver(product.url, voiceCall({ callId: 'c1', callRequestId, status }))
+      await product.requestsOf('ada@example.com')
+      expect(await stateFor(browser)).toEqual({ state: status })
+    }
+    const [call] = await product.query(
+      "select lead.email, fact.joined_by from signed_facts fact join leads lead on lead.id = fact.lead_id where fact.kind = 'call'",
+    )
+    expect(call).toEqual({ email: 'ada@example.com', joined_by: 'reference' })
+    expect(await stateFor(product.browser())).toEqual({ state: 'unknown' })
+    expect(await stateFor(await product.lead('other@example.com', '202-555-0112', true))).toEqual({
+      state: 'expected',
+    })
+  })
+
+  it('stays hidden from a browser that gave the same email with another number', async () => {
+    const browser = await product.lead('bo@example.com', '202-555-0113', true)
+    await product.applied(browser)
+    const call = await askedFor('bo@example.com')
+    await deliver(
+      product.url,
+      voiceCall({ callId: 'c2', leadId: call?.leadId, phone: call?.phone, status: 'ringing' }),
+    )
+    await product.requestsOf('bo@example.com')
+    expect(await stateFor(browser)).toEqual({ state: 'ringing' })
+    const stranger = await product.lead('bo@example.com', '202-555-0114', false)
+    expect(await stateFor(stranger)).toEqual({ state: 'not-called', reason: 'consent' })
+  })
+
+  it('says that there will be none without consent or without a number', async () => {
+    expect(await stateFor(await product.lead('cy@example.com', '202-555-0115', false))).toEqual({
+      state: 'not-called',
+      reason: 'consent',
+    })
+    expect(await stateFor(await product.lead('di@example.com', 'none', true))).toEqual({
+      state: 'not-called',
+      reason: 'phone',
+    })
+  })
+
+  it('cannot be read with a forged cookie', async () => {
+    const browser = product.browser()
+    browser.cookies.set('leadline_visitor', `${crypto.randomUUID()}.forged`)
+    expect(await stateFor(browser)).toEqual({ state: 'unknown' })
+  })
+
+  it('is unknown to everybody where nothing can place a call', async () => {
+    const bare = await runProduct()
+    const browser = bare.browser()
+    await browser.post('/api/capture-lead', {
+      name: 'Ada',
+      email: 'ada@example.com',
+      phone: 'none',
+      page: '/',
+    })
+    await browser.post('/api/leads/application-confirmation', { fingerprint: '1', page: '/thankyoucall' })
+    expect(await stateFor(browser)).toEqual({ state: 'unknown' })
+    await bare.end()
+  })
+})
+
+describe('a browser’s own lead', () => {
+  it('is told to the browser that submitted it, and to no other', async () => {
+    const browser = await product.lead('eve@example.com', '202-555-0116', false)
+    const [lead] = await product.query("select id from leads where email = 'eve@example.com'")
+    const { body } = await browser.get('/api/leads/own')
+    expect(body).toEqual({ lead: { id: lead?.id, email: 'eve@example.com' } })
+    expect((await product.browser().get('/api/leads/own')).body).toEqual({ lead: null })
+  })
+})

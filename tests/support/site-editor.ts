@@ -1,0 +1,49 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityProblems, isWiderThanWindow, openVisitor } from './chromium.ts'
+import { ownerPassword, type RunningProduct } from './running-product.ts'
+
+/** The owner's two screens. */
+export const screens = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+}
+
+/** The owner's browser, signed in and at an address of the dashboard. */
+export async function openDashboard(
+  browser: Browser,
+  product: RunningProduct,
+  at: string,
+  screen: keyof typeof screens,
+) {
+  const opened = await openVisitor(browser, {
+    size: screens[screen],
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130',
+  })
+  await opened.page.goto(`${product.url}/analytics${at}`)
+  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
+  await opened.page.keyboard.press('Enter')
+  await toast(opened.page, 'Access granted')
+  await opened.page.getByRole('listitem').getByRole('button', { name: 'Dismiss' }).click()
+  return opened
+}
+
+/** Waits for a notice. */
+export const toast = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).first().waitFor()
+
+/** Waits until the draft is saved. */
+export const saved = (page: Page) => page.getByText('Saved', { exact: true }).waitFor()
+
+/** Publishes what is changed and waits until it is public. */
+export async function publish(page: Page) {
+  await page.getByRole('button', { name: /^Publish/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await toast(page, 'Published')
+}
+
+/** Nothing is wrong for people with other senses, and nothing is wider than the window. */
+export async function expectSound(page: Page) {
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await isWiderThanWindow(page)).toBe(false)
+}

@@ -1,0 +1,59 @@
+import type { SiteContent } from '#contract/site-content.ts'
+import { waitFor } from './eventually.ts'
+import { type RunningProduct, runProduct } from './running-product.ts'
+import type { TestBrowser } from './test-browser.ts'
+import { startVoiceServer, type VoiceServer } from './voice-server.ts'
+import { webhookSecrets } from './webhook-senders.ts'
+
+/** The product with a voice agent connected, and what tests of its calls ask of it again and again. */
+export type VoiceProduct = RunningProduct & {
+  voice: VoiceServer
+  /** A browser that has just become a lead, with or without consent to a call. */
+  lead(email: string, phone: string, callConsent: boolean, more?: object): Promise<TestBrowser>
+  /** Says that the browser has reached the page that announces the call. */
+  applied(browser: TestBrowser, page?: string): Promise<void>
+  /** How the wishes for calls of an email stand, newest first, once none waits to be looked at. */
+  requestsOf(email: string): Promise<Record<string, unknown>[]>
+}
+
+/** Starts the product and the voice agent it asks for calls. */
+export async function runVoiceProduct(
+  options: { content?: SiteContent; url?: string } = {},
+): Promise<VoiceProduct> {
+  const voice = await startVoiceServer(webhookSecrets.VOICE_WEBHOOK_SECRET)
+  const product = await runProduct({
+    environment: { ...webhookSecrets, VOICE_WEBHOOK_URL: voice.url },
+    retryDelaySeconds: 1,
+    ...(options.content ? { content: options.content } : {}),
+  })
+  return {
+    ...product,
+    voice,
+    async lead(email, phone, callConsent, more = {}) {
+      const browser = product.browser()
+      const details = { name: 'Ada Kern', email, phone, page: '/meme', callConsent, ...more }
+      const answer = await browser.post('/api/capture-lead', details)
+      if (answer.status !== 200) throw new Error(`capture-lead answered ${answer.status}`)
+      return browser
+    },
+    async applied(browser, page = '/thankyoucall') {
+      await browser.post('/api/leads/application-confirmation', { fingerprint: '1', page })
+    },
+    async requestsOf(email) {
+      await waitFor('no wish for a call waits', async () => {
+        const rows = await product.query("select 1 from call_requests where state = 'waiting'")
+        const open = await product.query("select 1 from webhook_deliveries where state = 'waiting'")
+        return rows.length + open.length === 0 || undefined
+      })
+      return product.query(
+        `select request.* from call_requests request join leads lead on lead.id = request.lead_id
+          where lead.email = $1 order by requested_at desc`,
+        [email],
+      )
+    },
+    async end() {
+      await product.end()
+      await voice.stop()
+    },
+  }
+}
