@@ -55,6 +55,29 @@ describe('the upsell page', () => {
     await context.close()
   })
 
+  it('hands the checkout the lead of this browser, and nobody else’s', async () => {
+    const { context, page } = await openVisitor(browser)
+    const answer = await context.request.post(`${selling.url}/api/capture-lead`, {
+      data: { name: 'Mara Lind', email: 'mara+1@example.com', phone: '202-555-0143', page: '/' },
+      headers: { origin: selling.url },
+    })
+    const { leadId } = await answer.json()
+    await page.goto(`${selling.url}/builder?utm_source=newsletter`)
+    const button = page.getByRole('link', { name: 'Secure My Spot Now' }).first()
+    const queryOf = async () => new URL((await button.getAttribute('href')) ?? '').searchParams
+    await expect.poll(async () => (await queryOf()).get('client_reference_id')).toBe(leadId)
+    expect((await queryOf()).get('prefilled_email')).toBe('mara+1@example.com')
+    expect((await queryOf()).get('utm_source')).toBe('newsletter')
+    await context.close()
+    const other = await openVisitor(browser)
+    const asked = other.page.waitForResponse((response) => response.url().endsWith('/api/leads/own'))
+    await other.page.goto(`${selling.url}/builder`)
+    await asked
+    const theirs = await other.page.locator('a[data-checkout]').first().getAttribute('href')
+    expect(theirs).toBe(checkout)
+    await other.context.close()
+  })
+
   it('takes details for the payment link while there is no checkout, and confirms them on the page', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await page.goto(`${opening.url}/builder`)

@@ -91,6 +91,7 @@ describe('the application', () => {
       ...attribution,
       fbc: expect.stringMatching(/^fb\.\d\.\d+\.AbC-123_x$/),
       fbp: expect.stringMatching(/^fb\.\d\.\d+\.\d+$/),
+      lead_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     })
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
       'typeform-embed': 'embed-widget',
@@ -131,6 +132,7 @@ describe('the application', () => {
       ...attribution,
       fbc: expect.any(String),
       fbp: expect.any(String),
+      lead_id: expect.any(String),
     })
     expect(problems).toEqual([])
     await context.close()

@@ -14,6 +14,7 @@ import baseStyles from './page/base.css?inline'
 import { Document } from './page/document.tsx'
 import { fillIn } from './page/fill-in.ts'
 import { FootChoices } from './page/foot-choices.tsx'
+import { withPictureHosts } from './page/picture-hosts.ts'
 import { SiteFooter } from './page/site-footer.tsx'
 import { withPixelHosts } from './pixel/pixel-hosts.ts'
 import { notFoundPage, publicPages } from './public-pages.tsx'
@@ -77,11 +78,12 @@ export function renderPage(request: PageRequest): RenderedPage {
       {dialog && <LeadDialog path={request.path} words={dialog} content={content} form={request.form} />}
     </Document>,
   )
+  const shown = withPictureHosts(hosts, html)
   return {
     status: found ? 200 : 404,
     html: `<!doctype html>${html}`,
     styles: [styles],
-    hosts: pixel.id ? withPixelHosts(hosts) : hosts,
+    hosts: pixel.id ? withPixelHosts(shown) : shown,
     isFrameable: page.isFrameable,
     foreignStyles: Boolean(hosts.script?.length),
     listed: page.listed,

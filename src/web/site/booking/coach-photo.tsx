@@ -1,7 +1,17 @@
+import { SitePicture } from '#web/site/page/site-picture.tsx'
+
 /** The coach's photo; without one, a drawn figure at the end of the brand's line. */
 export function CoachPhoto({ photo }: { photo: { src: string; alt: string } }) {
   if (photo.src)
-    return <img className="coach-photo" src={photo.src} alt={photo.alt} width="480" height="480" />
+    return (
+      <SitePicture
+        className="coach-photo"
+        picture={photo}
+        width={480}
+        height={480}
+        sizes="(min-width: 50em) 11rem, 6rem"
+      />
+    )
   return (
     <svg className="coach-photo" viewBox="0 0 240 240" aria-hidden="true">
       <rect className="coach-ground" width="240" height="240" />

@@ -1,6 +1,7 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import type { HomeContent } from '#contract/site-content-home.ts'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
+import { SitePicture } from '#web/site/page/site-picture.tsx'
 
 /** Who teaches: the proof as figures, not as badges. */
 export function FounderSection(props: { brand: SiteContent['brand']; founder: HomeContent['founder'] }) {
@@ -10,7 +11,13 @@ export function FounderSection(props: { brand: SiteContent['brand']; founder: Ho
       <div className="wrap founder-grid">
         <div className="founder-portrait">
           {brand.portrait.src ? (
-            <img src={brand.portrait.src} alt={brand.portrait.alt} width="480" height="600" loading="lazy" />
+            <SitePicture
+              picture={brand.portrait}
+              width={480}
+              height={600}
+              sizes="(min-width: 50em) 33vw, 100vw"
+              isLazy
+            />
           ) : (
             <svg viewBox="0 0 480 560" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
               <rect className="portrait-ground" width="480" height="560" />

@@ -1,7 +1,7 @@
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import type { ReturnedForm } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { type FieldName, fieldMessages } from './field-messages.ts'
+import { type FieldName, fieldMessages, inOwnersWords } from './field-messages.ts'
 
 const keyboards = {
   name: { type: 'text', autoComplete: 'name', inputMode: 'text', autoCapitalize: 'words', maxLength: 200 },
@@ -9,11 +9,17 @@ const keyboards = {
   phone: { type: 'tel', autoComplete: 'tel', inputMode: 'tel', autoCapitalize: 'off', maxLength: 40 },
 } as const
 
-function LeadField(props: { name: FieldName; label: string; last: boolean; form: ReturnedForm | undefined }) {
-  const { name, label, last, form } = props
-  const error = form?.errors[name]
+function LeadField(props: {
+  name: FieldName
+  words: SiteContent['leadForm']
+  last: boolean
+  form: ReturnedForm | undefined
+}) {
+  const { name, words, last, form } = props
+  const label = words[`${name}Label`]
+  const error = inOwnersWords(name, form?.errors[name], words)
   const id = `lead-${name}`
-  const message = fieldMessages[name]
+  const message = fieldMessages(words)[name]
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -50,7 +56,6 @@ export type LeadDialogProps = {
  */
 export function LeadDialog({ path, words, content, form }: LeadDialogProps) {
   const { leadForm, consent } = content
-  const labels = { name: leadForm.nameLabel, email: leadForm.emailLabel, phone: leadForm.phoneLabel }
   const alert =
     form && (form.alert ?? (Object.keys(form.errors).length > 0 ? leadForm.invalid : leadForm.failure))
   // A form that came back stands at the address it was posted to; closing it leads back to its page.
@@ -84,7 +89,7 @@ export function LeadDialog({ path, words, content, form }: LeadDialogProps) {
             {alert}
           </p>
           {(['name', 'email', 'phone'] as const).map((name) => (
-            <LeadField key={name} name={name} label={labels[name]} last={name === 'phone'} form={form} />
+            <LeadField key={name} name={name} words={leadForm} last={name === 'phone'} form={form} />
           ))}
           {consent.offerCall && (
             <label className="access-call">

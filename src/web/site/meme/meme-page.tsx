@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { MemeContent } from '#contract/site-content-landers.ts'
+import { SitePicture } from '#web/site/page/site-picture.tsx'
 import { MemeDog } from './meme-dog.tsx'
 import { MemePerson } from './meme-person.tsx'
 
@@ -30,7 +31,16 @@ export function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'c
       <h1>{words.headline}</h1>
       <a className="meme-picture" href="#access">
         <span className="unseen">{words.picture.alt}</span>
-        {words.picture.src ? <img src={words.picture.src} alt="" width="600" height="600" /> : drawn}
+        {words.picture.src ? (
+          <SitePicture
+            picture={{ ...words.picture, alt: '' }}
+            width={600}
+            height={600}
+            sizes="(min-width: 40em) 37.5em, 100vw"
+          />
+        ) : (
+          drawn
+        )}
       </a>
       <div className="meme-words">
         <p className="meme-text">{words.text}</p>

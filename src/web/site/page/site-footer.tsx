@@ -19,7 +19,7 @@ export function SiteFooter(props: {
         <p className="foot-copy">
           © {props.year} {brand.copyright}
         </p>
-        <nav className="foot-links" aria-label="Legal">
+        <nav className="foot-links" aria-label={brand.legalLabel}>
           <a href={brand.terms || '/terms'} {...external}>
             {brand.termsLabel}
           </a>

@@ -21,7 +21,7 @@ export function PortalFooter({ content, year }: { content: SiteContent; year: nu
             {portal.ssl}
           </span>
         </p>
-        <nav className="foot-links" aria-label="Legal">
+        <nav className="foot-links" aria-label={brand.legalLabel}>
           <a href={brand.terms || '/terms'} target="_blank" rel="noopener">
             {brand.termsLabel}
           </a>

@@ -1,5 +1,6 @@
 import type { PortalWords } from '#contract/site-content-portal.ts'
 import type { VideoContent } from '#contract/site-content-weeks.ts'
+import { SitePicture } from '#web/site/page/site-picture.tsx'
 import { Mark } from './marks.tsx'
 import { fragmentOf } from './portal-address.ts'
 import { VideoArt } from './video-art.tsx'
@@ -8,7 +9,14 @@ import { addressOf, keyOf, sourceOf } from './video-source.ts'
 /** What stands for a video before it plays: the owner's picture, or the drawing of its type. */
 export function VideoPicture({ video }: { video: VideoContent }) {
   return video.thumbnail ? (
-    <img className="art" src={video.thumbnail} alt="" width="320" height="180" loading="lazy" />
+    <SitePicture
+      className="art"
+      picture={{ src: video.thumbnail, alt: '' }}
+      width={320}
+      height={180}
+      sizes="20em"
+      isLazy
+    />
   ) : (
     <VideoArt type={video.type} title={video.title} />
   )

@@ -17,6 +17,16 @@ export function CallCard({ words }: { words: TwoStepsWords['call'] }) {
       data-waiting={words.waiting}
       data-last-second={words.lastSecond}
       data-calling={words.calling}
+      data-not-called={words.none.state}
+      data-reported={JSON.stringify({
+        queued: words.queued,
+        ringing: words.ringing,
+        answered: words.answered,
+        ended: words.ended,
+        failed: words.failed,
+        no_answer: words.missed,
+        voicemail: words.voicemail,
+      })}
     >
       <Receiver />
       <div className="call-words">

@@ -1,5 +1,25 @@
-/** What is known of the announced call: expected within some seconds, or calling. */
-export type CallState = { kind: 'expected'; seconds: number } | { kind: 'calling' }
+import type { CallStanding } from '#contract/calls.ts'
+import type { CallStatus } from '#contract/webhook-voice.ts'
+
+/** Why no call will come. */
+export type NoCallReason = NonNullable<CallStanding['reason']>
+
+/**
+ * What is known of the announced call: expected within some seconds, calling, what the voice agent reports, or that
+ * none will come.
+ */
+export type CallState =
+  | { kind: 'expected'; seconds: number }
+  | { kind: 'calling' }
+  | { kind: 'reported'; status: CallStatus }
+  | { kind: 'not-called'; reason: NoCallReason }
+
+/** What the server says of the call, where that is more than the countdown knows. */
+export function reportedState(standing: CallStanding | undefined): CallState | undefined {
+  if (!standing || standing.state === 'unknown' || standing.state === 'expected') return undefined
+  if (standing.state === 'not-called') return { kind: 'not-called', reason: standing.reason ?? 'trouble' }
+  return { kind: 'reported', status: standing.state }
+}
 
 /** Seconds from load until the call is due (product.md §9). */
 export const CALL_AFTER_SECONDS = 9
@@ -10,11 +30,19 @@ export function callStateAt(startedAt: number, now: number): CallState {
   return left > 0 ? { kind: 'expected', seconds: left } : { kind: 'calling' }
 }
 
-/** The countdown's texts; `waiting` names `{seconds}`. */
-export type CallWords = { waiting: string; lastSecond: string; calling: string }
+/** The texts of the call's states; `waiting` names `{seconds}`. */
+export type CallWords = {
+  waiting: string
+  lastSecond: string
+  calling: string
+  notCalled: string
+  reported: Record<CallStatus, string>
+}
 
 /** The state of the call in words. */
 export function callText(state: CallState, words: CallWords): string {
   if (state.kind === 'calling') return words.calling
+  if (state.kind === 'reported') return words.reported[state.status]
+  if (state.kind === 'not-called') return words.notCalled
   return state.seconds === 1 ? words.lastSecond : words.waiting.replace('{seconds}', String(state.seconds))
 }

@@ -20,17 +20,30 @@ export function TwoStepsPage({ content, words }: { content: SiteContent; words: 
         <ol className="two">
           <li className="two-step">
             <div className="two-words">
-              <h3>{words.call.title}</h3>
-              <p>{words.call.text}</p>
+              <h3 data-call-note="">{words.call.title}</h3>
+              <p data-call-note="">{words.call.text}</p>
+              <h3 data-no-call="any" hidden>
+                {words.call.none.title}
+              </h3>
+              {(['consent', 'phone', 'trouble'] as const).map((reason) => (
+                <p key={reason} data-no-call={reason} hidden>
+                  {words.call.none[reason]}
+                </p>
+              ))}
             </div>
             <div className="two-act">
               <div className="two-picture">
                 <CallCard words={words.call} />
               </div>
-              <p className="two-note">{words.call.note}</p>
+              <p className="two-note" data-call-note="">
+                {words.call.note}
+              </p>
+              <p className="two-note" data-no-call="any" hidden>
+                <a href="#book">{words.call.none.button}</a>
+              </p>
             </div>
           </li>
-          <li className="two-step">
+          <li className="two-step" id="book">
             <div className="two-words">
               <h3>{words.book.title}</h3>
               <p>{words.book.text}</p>

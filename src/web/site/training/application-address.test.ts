@@ -21,6 +21,13 @@ describe('the application form’s address', () => {
     })
   })
 
+  it('carries the lead’s id, so that the form’s word finds its lead whatever is typed there', () => {
+    const id = '0198f0c2-7d1e-7b3a-8000-000000000001'
+    const address = applicationAddress('https://form.typeform.com/to/XyZ', { ...lead, id }, {}, true)
+    expect(fragmentOf(address).lead_id).toBe(id)
+    expect(new URL(address).searchParams.has('lead_id')).toBe(false)
+  })
+
   it('tells an embedded Typeform that it is embedded', () => {
     const address = applicationAddress('https://form.typeform.com/to/XyZ', undefined, {}, true)
     expect(Object.fromEntries(new URL(address).searchParams)).toEqual({

@@ -43,13 +43,19 @@ export const isTypeform = (host: string): boolean => /(^|\.)typeform\.(com|eu)$/
  */
 export function applicationAddress(
   form: string,
-  lead: { name: string; email: string; phone: string } | undefined,
+  lead: { id?: string; name: string; email: string; phone: string } | undefined,
   attribution: Attribution,
   embedded: boolean,
 ): string {
   const address = new URL(form)
   const { first, last } = splitName(lead?.name ?? '')
-  const person = { first_name: first, last_name: last, email: lead?.email, phone_number: lead?.phone }
+  const person = {
+    first_name: first,
+    last_name: last,
+    email: lead?.email,
+    phone_number: lead?.phone,
+    lead_id: lead?.id,
+  }
   const known = { ...person, ...Object.fromEntries(formKeys.map((key) => [key, attribution[key]])) }
   const present = Object.entries(known).filter((entry): entry is [string, string] => Boolean(entry[1]))
   if (isTypeform(address.hostname)) {

@@ -1,5 +1,6 @@
+import { ownLead } from '#web/site/browser/own-lead.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
-import { knownLead } from '#web/site/lead-dialog/known-lead.ts'
+import { type KnownLead, knownLead } from '#web/site/lead-dialog/known-lead.ts'
 import { startFrameDialog } from '#web/site/page/frame-dialog-script.ts'
 import { applicationAddress, isTypeform } from './application-address.ts'
 import { openApplicationFrame } from './application-frame.ts'
@@ -12,7 +13,7 @@ export async function startApplication(next: HTMLElement): Promise<void> {
   if (!form || !button) return
   const dialog = document.querySelector<HTMLDialogElement>('#application')
   const body = dialog?.querySelector<HTMLElement>('.application-body')
-  const address = (embedded: boolean, lead?: Awaited<ReturnType<typeof knownLead>>) =>
+  const address = (embedded: boolean, lead?: KnownLead & { id?: string }) =>
     applicationAddress(form, lead, visitorRecord(), embedded)
   let embeddedAddress = address(true)
   button.href = address(false)
@@ -24,7 +25,8 @@ export async function startApplication(next: HTMLElement): Promise<void> {
       openApplicationFrame(body, embeddedAddress, isTypeform(new URL(form).hostname))
     })
   }
-  const lead = await knownLead()
+  const [known, own] = await Promise.all([knownLead(), ownLead()])
+  const lead = known && { ...known, id: own?.id }
   button.href = address(false, lead)
   embeddedAddress = address(true, lead)
   const tab = dialog?.querySelector<HTMLAnchorElement>('.application-tab')

@@ -1,4 +1,5 @@
 import type { TrainingContent } from '#contract/site-content-training.ts'
+import { SitePicture } from '#web/site/page/site-picture.tsx'
 
 function DrawnPoster({ title }: { title: string }) {
   return (
@@ -34,7 +35,13 @@ function PlaySign({ label }: { label: string }) {
 export function VideoStage({ video, gated }: { video: TrainingContent['video']; gated: boolean }) {
   const { poster, wistiaId } = video
   const picture = poster.src ? (
-    <img className="poster" src={poster.src} alt={poster.alt} width="960" height="540" />
+    <SitePicture
+      className="poster"
+      picture={poster}
+      width={960}
+      height={540}
+      sizes="(min-width: 60em) 60em, 100vw"
+    />
   ) : (
     <DrawnPoster title={video.posterTitle} />
   )

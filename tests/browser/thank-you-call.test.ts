@@ -1,0 +1,110 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { calendarLink } from '#support/fake-calendar.ts'
+import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
+import { deliver, voiceCall } from '#support/webhook-senders.ts'
+
+let product: VoiceProduct
+let browser: Browser
+beforeAll(async () => {
+  const content = SiteContent.parse({ calendar: { link: calendarLink } })
+  ;[product, browser] = await Promise.all([runVoiceProduct({ content }), openChromium()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+async function becomeLead(context: BrowserContext, email: string, phone: string, callConsent: boolean) {
+  await context.request.post(`${product.url}/api/capture-lead`, {
+    data: { name: 'Grace O', email, phone, page: '/', callConsent },
+    headers: { origin: product.url },
+  })
+}
+/** Lets the page's own clock run until it says a line, as somebody would wait. */
+async function waitForLine(page: Page, line: string | RegExp): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(1000)
+        return page.getByRole('timer').textContent()
+      },
+      { timeout: 10_000 },
+    )
+    .toMatch(line)
+}
+
+describe('/thankyoucall with a voice agent', () => {
+  it('shows the real call in place of the countdown, state by state', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    await becomeLead(context, 'grace@example.com', '202-555-0143', true)
+    await context.clock.install()
+    await page.goto(`${product.url}/thankyoucall`)
+    await waitForLine(page, /^Call should arrive in \d seconds?$/)
+    await waitForLine(page, 'Calling Now!')
+    await product.requestsOf('grace@example.com')
+    const callRequestId = product.voice.calls[0]?.callRequestId
+    expect(product.voice.calls[0]).toMatchObject({ phone: '+12025550143', page: '/thankyoucall' })
+    for (const [status, line] of [
+      ['ringing', 'Your phone is ringing'],
+      ['answered', 'You are on the call'],
+      ['ended', 'Thank you for the call'],
+    ] as const) {
+      await deliver(product.url, voiceCall({ callId: 'c1', callRequestId, status }))
+      await product.requestsOf('grace@example.com')
+      await waitForLine(page, line)
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(500)
+          return page.locator('.call-spoken').textContent()
+        })
+        .toBe(line)
+    }
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.reload()
+    await waitForLine(page, 'Thank you for the call')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it.each([
+    [
+      'did not agree to a call',
+      '202-555-0144',
+      false,
+      'You did not ask for a call, so we will not phone you.',
+    ],
+    ['gave no number to call', 'none', true, 'We have no number of yours that we can call.'],
+  ])('offers the booking instead to somebody who %s', async (_who, phone, callConsent, sentence) => {
+    const { context, page, problems } = await openVisitor(browser, { size: { width: 320, height: 640 } })
+    await becomeLead(context, `n${phone.length}@example.com`, phone, callConsent)
+    await context.clock.install()
+    await page.goto(`${product.url}/thankyoucall`)
+    await waitForLine(page, 'No call this time')
+    await page.getByText(sentence).waitFor()
+    await page.getByRole('heading', { name: 'Skip the AI call' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Answer our AI call' }).count()).toBe(0)
+    await page.clock.runFor(20_000)
+    expect(await page.getByRole('timer').textContent()).toBe('No call this time')
+    expect(await page.getByText('No call? Check Do Not Disturb').isVisible()).toBe(false)
+    expect(await page.getByRole('link', { name: 'Book Call Now' }).isVisible()).toBe(true)
+    await page.getByRole('link', { name: 'Book your session instead' }).click()
+    expect(new URL(page.url()).hash).toBe('#book')
+    expect(await isWiderThanWindow(page)).toBe(false)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('counts down for somebody unknown, and when the server does not answer', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    await context.clock.install()
+    await page.route('**/api/calls/state', (route) => route.abort())
+    await page.goto(`${product.url}/thankyoucallb`)
+    await waitForLine(page, 'Calling Now!')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
