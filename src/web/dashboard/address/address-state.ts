@@ -13,13 +13,17 @@ export type AddressState = {
   q: string
   /** Whether the visitors list shows bots and the owner's own browsers instead. */
   hidden: boolean
-  /** The visitors list keeps those who came from this source, or saw this page; '' keeps all. */
+  /** The visitors list keeps those who came from this source, or saw this page; '' keeps all. In Site: the page being edited. */
   source: string
   page: string
-  /** The leads list keeps those who carry this tag; '' keeps all. */
+  /** What the overview is narrowed to, and what the lists keep beside source and page; '' is all. */
+  campaign: string
+  ad: string
+  /** The leads list keeps those who carry this tag, or reached this step of the funnel; '' keeps all. */
   tag: string
-  /** The part shown inside a tab that has parts: the page paths of Blocked IPs, the held submits of Leads. */
-  part: '' | 'pages' | 'held'
+  step: '' | (typeof steps)[number]
+  /** The part shown inside a tab that has parts: the page paths of Blocked IPs, the held submits of Leads, the preview of Site. */
+  part: '' | (typeof parts)[number]
   /** The id of the rule whose log alone is shown. */
   rule: string
   /** What is open in a dialog: a visitor's or lead's id, or a page's path. */
@@ -34,7 +38,8 @@ export type AddressState = {
 export type DetailKind = (typeof kinds)[number]
 
 const kinds = ['visitor', 'lead', 'page'] as const
-const parts = ['pages', 'held'] as const
+const steps = ['saw-pitch', 'applied', 'booked'] as const
+const parts = ['pages', 'held', 'preview'] as const
 
 /** The view of an address without a query string (product.md §4: this week, Pacific Time). */
 export const plainAddress: AddressState = {
@@ -47,7 +52,10 @@ export const plainAddress: AddressState = {
   hidden: false,
   source: '',
   page: '',
+  campaign: '',
+  ad: '',
   tag: '',
+  step: '',
   part: '',
   rule: '',
   open: '',
@@ -74,7 +82,10 @@ export function readAddress(query: URLSearchParams): AddressState {
     hidden: query.get('hidden') === 'true',
     source: (query.get('source') ?? '').slice(0, 200),
     page: (query.get('page') ?? '').slice(0, 500),
+    campaign: (query.get('campaign') ?? '').slice(0, 200),
+    ad: (query.get('ad') ?? '').slice(0, 200),
     tag: (query.get('tag') ?? '').slice(0, 200),
+    step: steps.find((step) => step === query.get('step')) ?? '',
     part: parts.find((part) => part === query.get('part')) ?? '',
     rule: query.get('rule') ?? '',
     open: query.get('open') ?? '',
@@ -96,7 +107,10 @@ export function writeAddress(state: AddressState): string {
     hidden: state.hidden ? 'true' : '',
     source: state.source,
     page: state.page,
+    campaign: state.campaign,
+    ad: state.ad,
     tag: state.tag,
+    step: state.step,
     part: state.part,
     rule: state.rule,
     open: state.open,
@@ -128,3 +142,15 @@ export const addressOfDetail = (state: AddressState, kind: DetailKind, id: strin
 /** The range of a view as the calls take it. */
 export const rangeInput = ({ range, from, to, tz }: AddressState) =>
   range === 'custom' ? { range, tz, from: from || undefined, to: to || undefined } : { range, tz }
+
+/** What a view is narrowed to as the overview takes it: one of campaign, ad and page. */
+export const narrowingInput = ({ campaign, ad, page }: AddressState) =>
+  campaign !== '' ? { campaign } : ad !== '' ? { ad } : page !== '' ? { page } : {}
+
+/** The campaign, ad, page and source that lists keep, as the calls take them. */
+export const filterInput = ({ source, page, campaign, ad }: AddressState) => ({
+  source: source || undefined,
+  page: page || undefined,
+  campaign: campaign || undefined,
+  ad: ad || undefined,
+})

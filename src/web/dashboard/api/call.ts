@@ -2,7 +2,13 @@ import { CallFailed } from './call-failed.ts'
 import type { CallInput, CallName, CallOutput, ListName, RowOf } from './dashboard-api.ts'
 
 /** A page of a list with what the headers say: how many there are in all, and where the next page starts. */
-export type Page<Row> = { rows: Row[]; total: number; next: string | null }
+export type Page<Row> = {
+  rows: Row[]
+  total: number
+  /** Whether there may be more than `total`: a search is not counted to its end. */
+  isCapped: boolean
+  next: string | null
+}
 
 type Options = { signal?: AbortSignal }
 
@@ -57,5 +63,6 @@ export async function callPage<Name extends ListName>(
   // The server has already checked the answer against the contract.
   const rows = (await answer.json()) as RowOf<Name>[]
   const total = Number(answer.headers.get('x-total-count') ?? rows.length)
-  return { rows, total, next: answer.headers.get('x-next-cursor') || null }
+  const isCapped = answer.headers.get('x-total-count-capped') === 'true'
+  return { rows, total, isCapped, next: answer.headers.get('x-next-cursor') || null }
 }

@@ -1,24 +1,36 @@
+import type { alertsApi } from '#contract/alerts.ts'
 import type { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
 import type { autoTagsApi } from '#contract/auto-tags.ts'
 import type { blockingApi } from '#contract/blocking.ts'
+import type { connectionsApi } from '#contract/connections.ts'
+import type { contentApi } from '#contract/content-api.ts'
+import type { crmFieldsApi } from '#contract/crm-fields.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { journeyApi } from '#contract/journey.ts'
 import type { leadsApi } from '#contract/lead.ts'
 import type { ownBrowserApi } from '#contract/own-browser.ts'
 import type { ownerApi } from '#contract/owner.ts'
 import type { pageAnalyticsApi } from '#contract/page-analytics.ts'
+import type { paymentsApi } from '#contract/payments.ts'
+import type { peopleApi } from '#contract/people.ts'
 import type { settingsApi } from '#contract/settings.ts'
 import type { reportsApi } from '#contract/summary.ts'
 import type { visitorsApi } from '#contract/visitor.ts'
 
-type DashboardApi = typeof autoTagRulesApi &
+type DashboardApi = typeof alertsApi &
+  typeof autoTagRulesApi &
   typeof autoTagsApi &
   typeof blockingApi &
+  typeof connectionsApi &
+  typeof contentApi &
+  typeof crmFieldsApi &
   typeof journeyApi &
   typeof leadsApi &
   typeof ownBrowserApi &
   typeof ownerApi &
   typeof pageAnalyticsApi &
+  typeof paymentsApi &
+  typeof peopleApi &
   typeof reportsApi &
   typeof settingsApi &
   typeof visitorsApi

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CreateFields } from '#web/dashboard/connections/create-fields.tsx'
 import { EmptyList, FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { useNow } from '#web/dashboard/time/use-now.ts'
@@ -36,9 +37,12 @@ export default function AutoTagsTab() {
       <RuleCards rules={rules.data} recent={logs.rows && recentLogs(logs.rows, logs.more, now)} />
       <div className="flex items-center justify-between gap-4 pb-2">
         <h2 className="text-base font-semibold">Rules</h2>
-        <Button look="primary" onClick={() => setEditing('new')}>
-          New rule
-        </Button>
+        <div className="flex gap-2">
+          <CreateFields />
+          <Button look="primary" onClick={() => setEditing('new')}>
+            New rule
+          </Button>
+        </div>
       </div>
       {rules.data.length === 0 ? (
         <EmptyList title="No AutoTag rules configured">

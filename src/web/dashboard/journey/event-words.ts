@@ -30,6 +30,12 @@ const calls = {
   no_answer: 'Did not answer the AI call',
   voicemail: 'AI call reached the voicemail',
 }
+const callRequests = {
+  waiting: 'AI call is about to be asked for',
+  sent: 'AI call asked for',
+  not_called: 'No AI call',
+  parked: 'AI call could not be asked for',
+}
 const payments = {
   pending: 'Payment is on its way',
   paid: 'Paid',
@@ -85,6 +91,8 @@ export function eventWords(event: JourneyEvent, tz: string): EventWords {
           event.joinedBy === 'reference' ? null : joinWords(event.joinedBy),
         ],
       }
+    case 'callRequest':
+      return { title: callRequests[event.state], details: [event.reason] }
     case 'payment':
       return {
         title: `${payments[event.step]} · ${money(event.amountMinor, event.currency)}`,

@@ -24,6 +24,7 @@ const journey = (given: Partial<Journey>): Journey => ({
   applications: [],
   bookings: [],
   calls: [],
+  callRequests: [],
   payments: [],
   tags: [],
   ...given,

@@ -16,6 +16,7 @@ export type JourneyEvent =
   | ({ kind: 'application' } & Journey['applications'][number])
   | ({ kind: 'booking' } & Journey['bookings'][number])
   | ({ kind: 'call' } & Journey['calls'][number])
+  | ({ kind: 'callRequest' } & Journey['callRequests'][number])
   | ({ kind: 'payment' } & Journey['payments'][number])
   | { kind: 'tag'; at: string; tagName: string; rule: string | null; state: Journey['tags'][number]['state'] }
 
@@ -32,7 +33,17 @@ export type JourneyVisit = {
 
 // Half an hour without a view ends a visit (decisions §3).
 const GAP = 30 * 60_000
-const order = ['view', 'capture', 'milestone', 'application', 'booking', 'call', 'payment', 'tag']
+const order = [
+  'view',
+  'capture',
+  'milestone',
+  'application',
+  'booking',
+  'callRequest',
+  'call',
+  'payment',
+  'tag',
+]
 
 const time = (iso: string): number => Date.parse(iso)
 const byTime = (a: JourneyEvent, b: JourneyEvent): number =>
@@ -58,9 +69,10 @@ function visitsOf(journey: Journey): Visit[] {
   return visits
 }
 
-const vouched = ({ applications, bookings, calls, payments }: Journey): JourneyEvent[] => [
+const vouched = ({ applications, bookings, callRequests, calls, payments }: Journey): JourneyEvent[] => [
   ...applications.map((application): JourneyEvent => ({ kind: 'application', ...application })),
   ...bookings.map((booking): JourneyEvent => ({ kind: 'booking', ...booking })),
+  ...callRequests.map((request): JourneyEvent => ({ kind: 'callRequest', ...request })),
   ...calls.map((call): JourneyEvent => ({ kind: 'call', ...call })),
   ...payments.map((payment): JourneyEvent => ({ kind: 'payment', ...payment })),
 ]

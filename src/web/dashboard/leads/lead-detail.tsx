@@ -12,6 +12,7 @@ import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { DeliveryState } from './delivery-state.tsx'
+import { PersonRights } from './person-rights.tsx'
 
 const link = (href: string, text: string) => (
   <a href={href} className="underline decoration-line-strong underline-offset-2 hover:decoration-ink">
@@ -79,6 +80,7 @@ function Sections({ lead }: { lead: Lead }) {
       </section>
       {lead.additionalData && <RawRecord title="Additional Data" record={lead.additionalData} />}
       <RawRecord title="Complete Lead Record" record={lead} />
+      {lead.personId && <PersonRights personId={lead.personId} name={lead.name} />}
     </>
   )
 }

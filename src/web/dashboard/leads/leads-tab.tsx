@@ -1,7 +1,7 @@
-import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
-import { FilterChip } from '#web/dashboard/list/filter-chip.tsx'
+import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
@@ -18,8 +18,7 @@ export function LeadsTab() {
 }
 
 function Leads() {
-  const { tz, tag } = useAddress()
-  const go = useGo()
+  const { tz } = useAddress()
   const input = useLeadsInput()
   const list = useLeads()
   return (
@@ -27,16 +26,19 @@ function Leads() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone or page" />
         <span className="ml-auto flex items-center gap-2">
-          {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['lead', 'leads']} />}
+          {list.rows && (
+            <CountLine
+              shown={list.rows.length}
+              total={list.total}
+              isCapped={list.isCapped}
+              noun={['lead', 'leads']}
+            />
+          )}
           <DownloadLink file="leads" input={input}>
             Export
           </DownloadLink>
         </span>
-        {tag && (
-          <div className="basis-full">
-            <FilterChip label="Tag" value={tag} onClear={() => go({ tag: '', open: '' })} />
-          </div>
-        )}
+        <FilterChips />
         <HeldLine />
       </div>
       <ListFrame list={list} what="Leads" empty={<NoLeads />}>

@@ -1,10 +1,12 @@
+import { filterInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 
 /** Why the leads list is empty: nothing found, or nothing captured yet. */
 export function NoLeads() {
-  const { q, range, tag } = useAddress()
+  const address = useAddress()
+  const { q, range, tag, step } = address
   const go = useGo()
   if (q !== '') {
     return (
@@ -16,11 +18,14 @@ export function NoLeads() {
       </EmptyList>
     )
   }
-  if (tag !== '') {
+  if (tag !== '' || step !== '' || Object.values(filterInput(address)).some((value) => value !== undefined)) {
     return (
-      <EmptyList title="No lead carries this tag">
-        <p>Nobody captured in the chosen days has it so far.</p>
-        <Button className="mt-4" onClick={() => go({ tag: '' })}>
+      <EmptyList title={tag === '' ? 'No lead passes these filters' : 'No lead carries this tag'}>
+        <p>Nobody captured in the chosen days is among them so far.</p>
+        <Button
+          className="mt-4"
+          onClick={() => go({ tag: '', step: '', source: '', page: '', campaign: '', ad: '' })}
+        >
           Show all leads
         </Button>
       </EmptyList>

@@ -10,6 +10,8 @@ export type List<Row> = {
   rows: Row[] | undefined
   /** How many rows there are in all, read or not. */
   total: number
+  /** Whether there may be more than `total`. */
+  isCapped: boolean
   more: boolean
   readMore: () => void
   readingMore: boolean
@@ -45,6 +47,7 @@ export function useList<Name extends ListName>(
   return {
     rows: query.data?.pages.flatMap((page) => page.rows),
     total: query.data?.pages.at(-1)?.total ?? 0,
+    isCapped: query.data?.pages.at(-1)?.isCapped ?? false,
     more: query.hasNextPage,
     readMore: () => void query.fetchNextPage(),
     readingMore: query.isFetchingNextPage,

@@ -21,12 +21,16 @@ const people = [
   'GET /api/customer-journey/:personId',
 ] as const
 const leads = ['GET /api/customers', 'GET /api/analytics/records', 'GET /api/quarantine'] as const
+const site = ['GET /api/site/missing', 'GET /api/site/versions', 'GET /api/site/pictures'] as const
+
+const connections = ['GET /api/connections', 'GET /api/connections/trouble', 'GET /api/payments'] as const
 
 // Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts.
 const readsOf: Record<Topic, readonly CallName[]> = {
   visitors: [...numbers, ...people, 'GET /api/visitors'],
-  leads: [...numbers, ...people, ...leads],
+  leads: [...numbers, ...people, ...leads, ...connections, 'GET /api/site/missing'],
   tags: [
+    ...connections,
     'GET /api/customers',
     'GET /api/analytics/overview',
     ...people,
@@ -42,6 +46,8 @@ const readsOf: Record<Topic, readonly CallName[]> = {
     'GET /api/customers',
   ],
   settings: ['GET /api/analytics/settings'],
+  site,
+  connections,
 }
 
 // A busy hour must not make the dashboard read without pause.
@@ -68,7 +74,7 @@ export function useLive(): void {
       connected: (up) => {
         setLiveUp(up)
         // What happened while the stream was down was not heard.
-        if (up && missed) gathering.add(['visitors', 'leads', 'tags', 'blocking', 'settings'])
+        if (up && missed) gathering.add(['visitors', 'leads', 'tags', 'blocking', 'settings', 'connections'])
         // The stream gives no status: the session may have ended.
         if (!up) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
         missed = !up

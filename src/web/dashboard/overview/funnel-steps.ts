@@ -7,8 +7,6 @@ export type FunnelStep = {
   step: Step
   label: string
   people: number
-  /** Which tag marks the people of the step; null for visitors and leads. */
-  tag: string | null
   /** Part of the first step, 0 to 1, for the bar. */
   part: number
   /** Of the step before. */
@@ -17,12 +15,12 @@ export type FunnelStep = {
   lost: number | null
 }
 
-const words: Record<Step, { label: string; tag: string | null }> = {
-  visit: { label: 'Visited', tag: null },
-  lead: { label: 'Became a lead', tag: null },
-  'saw-pitch': { label: 'Saw the pitch', tag: 'VH02 - Saw Pitch' },
-  applied: { label: 'Applied', tag: 'VH03 - Filled Application' },
-  booked: { label: 'Booked a call', tag: 'VH04 - Booked Call' },
+const words: Record<Step, { label: string }> = {
+  visit: { label: 'Visited' },
+  lead: { label: 'Became a lead' },
+  'saw-pitch': { label: 'Saw the pitch' },
+  applied: { label: 'Applied' },
+  booked: { label: 'Booked a call' },
 }
 
 /** The funnel's steps with their drop against the step before. */

@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/page-analytics.ts'
-import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { addressOfTab, narrowingInput, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { type FunnelStep, funnelSteps } from './funnel-steps.ts'
 import { ShareRow } from './share-row.tsx'
@@ -20,10 +20,15 @@ function Rate({ step }: { step: FunnelStep }) {
 /** How far the people of the range got, each step with what is left of the step before; each opens its people. */
 export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
   const address = useAddress()
-  const opens = ({ step, tag }: FunnelStep) =>
+  const narrowing = narrowingInput(address)
+  const opens = ({ step }: FunnelStep) =>
     step === 'visit'
-      ? writeAddress(addressOfTab(address, 'visitors'))
-      : writeAddress({ ...addressOfTab(address, 'leads'), tag: tag ?? '' })
+      ? writeAddress({ ...addressOfTab(address, 'visitors'), ...narrowing })
+      : writeAddress({
+          ...addressOfTab(address, 'leads'),
+          ...narrowing,
+          step: step === 'lead' ? '' : step,
+        })
   return (
     <section>
       <div className="flex items-baseline justify-between gap-3 border-b border-line-strong pb-2">

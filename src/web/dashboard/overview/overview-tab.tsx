@@ -1,3 +1,4 @@
+import { narrowingInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { TrafficChart } from '#web/dashboard/chart/traffic-chart.tsx'
 import { EmptyList, FailedList, StaleNotice } from '#web/dashboard/list/list-states.tsx'
@@ -5,13 +6,23 @@ import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Funnel } from './funnel.tsx'
+import { NarrowingBar } from './narrowing-bar.tsx'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
 import { TopPages, TopSources } from './top-lists.tsx'
 import { useOverview } from './use-overview.ts'
 
 function NothingYet() {
-  const { range } = useAddress()
+  const address = useAddress()
+  const { range } = address
   const go = useGo()
+  if (Object.keys(narrowingInput(address)).length > 0)
+    return (
+      <EmptyList title="No visits of this choice in these days">
+        <Button className="mt-4" onClick={() => go({ campaign: '', ad: '', page: '' })}>
+          Show all traffic
+        </Button>
+      </EmptyList>
+    )
   return (
     <EmptyList title="No visits in these days">
       <p>As soon as somebody opens one of your pages, it shows here within seconds.</p>
@@ -26,8 +37,9 @@ function NothingYet() {
 
 /** The range at a glance: traffic over time, where it went and came from, and how far people got (product.md §2). */
 export function OverviewTab() {
-  const { tz } = useAddress()
-  const { data, error: failure, refetch, isPlaceholderData } = useOverview()
+  const address = useAddress()
+  const { tz } = address
+  const { data, error: failure, refetch, isPlaceholderData } = useOverview({ isNarrowed: true })
   const error = useSteadyError(failure, data !== undefined)
   const summary = useSummary()
   const retry = () => void refetch()
@@ -36,11 +48,15 @@ export function OverviewTab() {
   }
   const views = data.series.reduce((sum, point) => sum + point.views, 0)
   const isEmpty = views === 0 && data.series.every(({ leads }) => leads === 0)
-  const totals = summary.data && {
-    visitors: summary.data.visitors,
-    views: summary.data.pageViews,
-    leads: summary.data.leads,
-  }
+  const isNarrowed = Object.keys(narrowingInput(address)).length > 0
+  const people = (step: string) => data.funnel.find((each) => each.step === step)?.people ?? 0
+  const totals = isNarrowed
+    ? { visitors: people('visit'), views, leads: people('lead') }
+    : summary.data && {
+        visitors: summary.data.visitors,
+        views: summary.data.pageViews,
+        leads: summary.data.leads,
+      }
   return (
     <section
       aria-label="Overview"
@@ -48,6 +64,7 @@ export function OverviewTab() {
       className={`pt-5 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
     >
       {error && <StaleNotice error={error} retry={retry} />}
+      <NarrowingBar />
       {isEmpty ? (
         <NothingYet />
       ) : (

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/page-analytics.ts'
-import { addressOfDetail, addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import {
+  addressOfDetail,
+  addressOfTab,
+  narrowingInput,
+  writeAddress,
+} from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { ShareRow } from './share-row.tsx'
 
@@ -21,13 +26,22 @@ function TopList({ title, unit, children }: { title: string; unit: string; child
 /** The five most viewed pages with their share of all views; each opens its numbers. */
 export function TopPages({ pages, views }: { pages: Overview['topPages']; views: number }) {
   const address = useAddress()
+  const narrowing = narrowingInput(address)
+  const isNarrowed = Object.keys(narrowing).length > 0
+  // The page's own numbers are those of all traffic; narrowed, the number opens its visitors.
+  const opens = (path: string) =>
+    writeAddress(
+      isNarrowed
+        ? { ...addressOfTab(address, 'visitors'), ...narrowing, page: path }
+        : addressOfDetail(address, 'page', path),
+    )
   return (
     <TopList title="Top pages" unit="views">
       {pages.map(({ path, views: own }) => (
         <ShareRow
           key={path}
           name={path}
-          to={writeAddress(addressOfDetail(address, 'page', path))}
+          to={opens(path)}
           value={own}
           part={views === 0 ? 0 : own / views}
           note={percent(views === 0 ? 0 : own / views)}
@@ -46,7 +60,7 @@ export function TopSources({ sources, views }: { sources: Overview['topSources']
         <ShareRow
           key={source}
           name={source}
-          to={writeAddress({ ...addressOfTab(address, 'visitors'), source })}
+          to={writeAddress({ ...addressOfTab(address, 'visitors'), ...narrowingInput(address), source })}
           value={own}
           part={views === 0 ? 0 : own / views}
           note={percent(views === 0 ? 0 : own / views)}

@@ -1,12 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { rangeInput } from '#web/dashboard/address/address-state.ts'
+import { narrowingInput, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 
-/** The overview of the range of the address: over time, the period before, top lists, the funnel. */
-export function useOverview() {
-  const input = rangeInput(useAddress())
+/**
+ * The overview of the range of the address: over time, the period before, top lists, the funnel; of all traffic, or
+ * `isNarrowed` to what the address says.
+ */
+export function useOverview({ isNarrowed }: { isNarrowed: boolean }) {
+  const address = useAddress()
+  const input = { ...rangeInput(address), ...(isNarrowed ? narrowingInput(address) : {}) }
   return useQuery({
     queryKey: ['GET /api/analytics/overview', input],
     queryFn: ({ signal }) => call('GET /api/analytics/overview', input, { signal }),

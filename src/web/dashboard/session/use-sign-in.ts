@@ -1,7 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useGo } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { isFirstRun } from '#web/dashboard/site/start/is-first-run.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { sessionQuery } from './session-query.ts'
 
@@ -15,11 +17,15 @@ function reasonOf(error: unknown): string {
  */
 export function useSignIn() {
   const client = useQueryClient()
+  const go = useGo()
   const [waitUntil, setWaitUntil] = useState(0)
   const attempt = useMutation({
     meta: { gate: true },
     mutationFn: async (password: string) => {
       await call('POST /api/analytics/verify-password', { password })
+      // Whoever named a view gets that view.
+      const isOpen = !new URLSearchParams(window.location.search).has('tab')
+      if (isOpen && (await isFirstRun())) go({ tab: 'site' }, { replace: true })
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
     },
     onSuccess: () => {

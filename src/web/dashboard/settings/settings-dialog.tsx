@@ -11,6 +11,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
+import { AlertSettings } from './alert-settings.tsx'
 import { DataManagement } from './data-management.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { Section } from './section.tsx'
@@ -124,6 +125,19 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         <Switch checked={settings.dense} onChange={(checked) => change({ dense: checked })}>
           Dense table view
         </Switch>
+      </Section>
+      <Section title="Alerts">
+        <AlertSettings />
+      </Section>
+      <Section title="Connections">
+        <Button
+          onClick={() => {
+            go(addressOfTab(address, 'connections'))
+            onClose()
+          }}
+        >
+          Manage Connections
+        </Button>
       </Section>
       <Section title="Data Management">
         <DataManagement />

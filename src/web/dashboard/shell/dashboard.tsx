@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { TroubleBanner } from '#web/dashboard/connections/trouble-banner.tsx'
 import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
 import { LeadsTab } from '#web/dashboard/leads/leads-tab.tsx'
 import { ListSkeleton } from '#web/dashboard/list/list-states.tsx'
@@ -13,8 +14,10 @@ import { TabBar } from './tab-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const AutoTagsTab = lazy(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
+const ConnectionsTab = lazy(() => import('#web/dashboard/connections/connections-tab.tsx'))
 const BlockingTab = lazy(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
 const PagesTab = lazy(() => import('#web/dashboard/pages/pages-tab.tsx'))
+const SiteTab = lazy(() => import('#web/dashboard/site/site-tab.tsx'))
 const SettingsDialog = lazy(() => import('#web/dashboard/settings/settings-dialog.tsx'))
 const HelpDialog = lazy(() => import('./help-dialog.tsx'))
 
@@ -26,6 +29,8 @@ function TabView() {
   if (tab === 'leads') return <LeadsTab />
   if (tab === 'blocked-ips') return <BlockingTab />
   if (tab === 'autotags') return <AutoTagsTab />
+  if (tab === 'connections') return <ConnectionsTab />
+  if (tab === 'site') return <SiteTab />
   return <VisitorsTab />
 }
 
@@ -34,17 +39,22 @@ export function Dashboard({ demo }: { demo: boolean }) {
   const [dialog, setDialog] = useState<'settings' | 'help' | null>(null)
   const openHelp = useCallback(() => setDialog('help'), [])
   const close = () => setDialog(null)
+  const { tab } = useAddress()
   useLive()
   useSettings()
   useShortcuts(openHelp)
 
   return (
     <div className="mx-auto max-w-352 px-4 pb-16 md:px-8">
+      <TroubleBanner />
       <Header demo={demo} onSettings={() => setDialog('settings')} />
       <main>
-        <div className="-mx-4 md:mx-0">
-          <StatCards />
-        </div>
+        {/* The numbers would only be in the way of writing. */}
+        {tab !== 'site' && tab !== 'connections' && (
+          <div className="-mx-4 md:mx-0">
+            <StatCards />
+          </div>
+        )}
         <TabBar />
         <Suspense fallback={<ListSkeleton />}>
           <TabView />

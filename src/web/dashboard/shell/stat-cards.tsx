@@ -54,7 +54,7 @@ const Notes = ({ children }: { children: ReactNode[] }) => (
 /** The four numbers of the range, counted by the server (product.md §2); each opens its people. */
 export function StatCards() {
   const { data, error, isPlaceholderData } = useSummary()
-  const overview = useOverview().data
+  const overview = useOverview({ isNarrowed: false }).data
   // A period from before the first recorded day would make everything look like growth.
   const before = overview?.isPreviousWhole ? overview.previous : null
   const series = overview?.series ?? []

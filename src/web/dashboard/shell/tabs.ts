@@ -6,6 +6,8 @@ export const tabs = [
   { name: 'leads', label: 'Leads', letter: 'l' },
   { name: 'blocked-ips', label: 'Blocked IPs', letter: 'b' },
   { name: 'autotags', label: 'AutoTags', letter: 'a' },
+  { name: 'site', label: 'Site', letter: 's' },
+  { name: 'connections', label: 'Connections', letter: 'c' },
 ] as const
 
 /** A tab's name as it stands in the address. */

@@ -1,5 +1,10 @@
-/** A notice: its title, and where there is more to say, a message. */
-export type Notice = { title: string; message?: string; bad?: boolean }
+/** A notice: its title, and where there is more to say, a message and a page to open in a new tab. */
+export type Notice = {
+  title: string
+  message?: string
+  bad?: boolean
+  link?: { href: string; label: string }
+}
 
 /** The one toast that may be on screen; `revision` changes with every new or changed notice. */
 export type Toast = Notice & { revision: number }

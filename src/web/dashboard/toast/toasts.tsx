@@ -26,6 +26,18 @@ export function Toasts() {
                 {toast.message}
               </RadixToast.Description>
             )}
+            {toast.link && (
+              <RadixToast.Action asChild altText={`${toast.link.label}: ${toast.link.href}`}>
+                <a
+                  href={toast.link.href}
+                  target="_blank"
+                  rel="noopener"
+                  className="-mb-1.5 inline-flex min-h-11 items-center text-sm font-medium text-accent-ink hover:underline md:min-h-8"
+                >
+                  {toast.link.label}
+                </a>
+              </RadixToast.Action>
+            )}
           </div>
           <RadixToast.Close asChild>
             <IconButton label="Dismiss">

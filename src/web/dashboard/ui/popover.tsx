@@ -12,15 +12,22 @@ type PopoverProps = {
 }
 
 function place(panel: HTMLElement, button: HTMLElement): void {
-  const { right, bottom } = button.getBoundingClientRect()
+  const { left, right, bottom } = button.getBoundingClientRect()
   const phone = window.matchMedia('(max-width: 47.99rem)').matches
   panel.style.top = phone ? '' : `${bottom + 6}px`
-  panel.style.right = phone ? '' : `${Math.max(8, document.documentElement.clientWidth - right)}px`
+  // Left of the middle a panel under the right edge would leave the window.
+  const isLeft = left + right < document.documentElement.clientWidth
+  panel.style.left = phone || !isLeft ? '' : `${Math.max(8, left)}px`
+  panel.style.right = phone
+    ? ''
+    : isLeft
+      ? 'auto'
+      : `${Math.max(8, document.documentElement.clientWidth - right)}px`
   panel.style.maxHeight = phone ? '' : `${window.innerHeight - bottom - 16}px`
 }
 
 /**
- * A button with a panel under its right edge (on phones: a sheet from below). The browser's own popover
+ * A button with a panel under its outer edge (on phones: a sheet from below). The browser's own popover
  * closes it by Escape and by a press elsewhere.
  */
 export function Popover({ button, label, className = '', children, onOpenChange }: PopoverProps) {

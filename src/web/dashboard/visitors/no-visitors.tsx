@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { rangeInput } from '#web/dashboard/address/address-state.ts'
+import { filterInput, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { callPage } from '#web/dashboard/api/call.ts'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
@@ -31,7 +31,8 @@ function HiddenOnes() {
 
 /** Why the visitors list is empty, and the way on: nothing found, nothing hidden, or nothing counted yet. */
 export function NoVisitors() {
-  const { q, hidden, source, page } = useAddress()
+  const address = useAddress()
+  const { q, hidden } = address
   const go = useGo()
   if (q !== '') {
     return (
@@ -45,11 +46,11 @@ export function NoVisitors() {
       </EmptyList>
     )
   }
-  if (source !== '' || page !== '') {
+  if (Object.values(filterInput(address)).some((value) => value !== undefined)) {
     return (
       <EmptyList title="No visitor passes these filters">
-        <p>Nobody in the chosen days has a view of that source or page.</p>
-        <Button className="mt-4" onClick={() => go({ source: '', page: '' })}>
+        <p>Nobody in the chosen days has a view of all of that.</p>
+        <Button className="mt-4" onClick={() => go({ source: '', page: '', campaign: '', ad: '' })}>
           Clear the filters
         </Button>
       </EmptyList>

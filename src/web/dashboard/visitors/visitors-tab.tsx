@@ -1,8 +1,8 @@
-import { rangeInput } from '#web/dashboard/address/address-state.ts'
+import { filterInput, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
-import { FilterChip } from '#web/dashboard/list/filter-chip.tsx'
+import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
@@ -17,12 +17,11 @@ export function VisitorsTab() {
   const address = useAddress()
   const go = useGo()
   const { dense } = usePreferences()
-  const { q, hidden, source, page, tz } = address
+  const { q, hidden, tz } = address
   const input = {
     ...rangeInput(address),
     q: q || undefined,
-    source: source || undefined,
-    page: page || undefined,
+    ...filterInput(address),
     hidden: hidden ? ('true' as const) : ('false' as const),
   }
   const list = useList('GET /api/visitors', input, 30_000)
@@ -37,21 +36,19 @@ export function VisitorsTab() {
           </Switch>
           <span className="flex items-center gap-2">
             {list.rows && (
-              <CountLine shown={list.rows.length} total={list.total} noun={['visitor', 'visitors']} />
+              <CountLine
+                shown={list.rows.length}
+                total={list.total}
+                isCapped={list.isCapped}
+                noun={['visitor', 'visitors']}
+              />
             )}
             <DownloadLink file="visitors" input={input}>
               Export
             </DownloadLink>
           </span>
         </div>
-        {(source || page) && (
-          <div className="flex basis-full flex-wrap gap-2">
-            {source && (
-              <FilterChip label="Source" value={source} onClear={() => go({ source: '', open: '' })} />
-            )}
-            {page && <FilterChip label="Page" value={page} onClear={() => go({ page: '', open: '' })} />}
-          </div>
-        )}
+        <FilterChips />
       </div>
       <ListFrame list={list} what="Visitors" empty={<NoVisitors />}>
         {(rows) => (

@@ -1,0 +1,111 @@
+import type { Comparison, Connection } from '#contract/connections.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { Moment } from '#web/dashboard/time/moment.tsx'
+import { useNow } from '#web/dashboard/time/use-now.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { openWords, stateWords, vendorWords } from './connection-words.ts'
+import { CreateFields } from './create-fields.tsx'
+import { CrmComparison } from './crm-comparison.tsx'
+import { HowToConnect } from './how-to-connect.tsx'
+import { ParkedItems } from './parked-items.tsx'
+import { useConnectionActions } from './use-connections.ts'
+
+const dots: Record<Connection['state'], string> = {
+  'not-connected': 'border border-control',
+  quiet: 'bg-control',
+  working: 'bg-success',
+  failing: 'bg-danger',
+}
+
+type ConnectionRowProps = {
+  connection: Connection
+  comparison: Comparison | null
+  isAddressKnown: boolean
+}
+
+/** One outside service: how it stands, what waits, and what can be done about it. */
+export function ConnectionRow({ connection, comparison, isAddressKnown }: ConnectionRowProps) {
+  const { tz } = useAddress()
+  const now = useNow()
+  const { vendor, state, reason, lastSuccessAt, refused, canTest } = connection
+  const { name, by, without } = vendorWords[vendor]
+  const { test, replay, compare } = useConnectionActions(vendor)
+  const open = openWords(connection)
+  const isCrm = vendor === 'crm' && state !== 'not-connected'
+  const told = test.data ?? (test.error ? { success: false, message: sentenceOf(test.error) } : null)
+  return (
+    <section
+      aria-labelledby={`connection-${vendor}`}
+      data-vendor={vendor}
+      data-state={state}
+      className="border-b border-line py-5 md:grid md:grid-cols-[14rem_1fr] md:gap-8"
+    >
+      <div>
+        <h2 id={`connection-${vendor}`} className="text-base font-semibold">
+          {name}
+        </h2>
+        <p className="text-sm text-ink-3">{by}</p>
+      </div>
+      <div className="min-w-0 max-md:mt-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0">
+            <p className="flex items-center gap-2 text-sm font-medium">
+              <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[state]}`} />
+              <span className={state === 'failing' ? 'text-danger' : ''}>{stateWords(connection, now)}</span>
+            </p>
+            <p className="text-sm text-ink-2 tabular-nums">
+              {state === 'not-connected' ? (
+                without
+              ) : lastSuccessAt ? (
+                <>
+                  Last success <Moment at={lastSuccessAt} tz={tz} />
+                </>
+              ) : (
+                'Nothing has come through yet'
+              )}
+              {open && ` · ${open}`}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {isCrm && <CreateFields />}
+            {isCrm && (
+              <Button disabled={compare.isPending} onClick={() => compare.mutate()}>
+                Compare now
+              </Button>
+            )}
+            {canTest && (
+              <Button disabled={test.isPending} onClick={() => test.mutate()}>
+                {test.isPending ? 'Testing…' : 'Test'}
+                <span className="sr-only">{name}</span>
+              </Button>
+            )}
+          </div>
+        </div>
+        {state === 'failing' && (
+          <p className="mt-2 text-sm break-words">{reason ?? 'The reason is not known.'}</p>
+        )}
+        {refused && state !== 'not-connected' && (
+          <p className="mt-2 text-sm text-warning">
+            {refused.number === 1 ? 'A call was' : `${refused.number.toLocaleString('en-US')} calls were`}{' '}
+            turned away since the last delivery, because the signature did not fit. Most often the secret here
+            and at the vendor differ.
+          </p>
+        )}
+        <p
+          role="status"
+          className={told ? `mt-2 text-sm ${told.success ? 'text-ink-2' : 'text-danger'}` : ''}
+        >
+          {told?.message}
+        </p>
+        {isCrm && <CrmComparison comparison={comparison} />}
+        <ParkedItems
+          connection={connection}
+          isReplaying={replay.isPending}
+          onReplay={(id) => replay.mutate(id)}
+        />
+        <HowToConnect connection={connection} isAddressKnown={isAddressKnown} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Connection } from '#contract/connections.ts'
+import { forHowLong, openWords, troubleLine } from './connection-words.ts'
+
+const now = Date.parse('2026-11-22T12:00:00Z')
+
+test.each([
+  ['2026-11-22T11:59:50Z', '1 min'],
+  ['2026-11-22T11:13:00Z', '47 min'],
+  ['2026-11-22T09:00:00Z', '3 h'],
+  ['2026-11-21T06:00:00Z', '30 h'],
+  ['2026-11-19T06:00:00Z', '3 days'],
+])('since %s is %s', (since, words) => {
+  expect(forHowLong(since, now)).toBe(words)
+})
+
+test('trouble says for how long, what waits, and that nothing is lost', () => {
+  const trouble = { vendor: 'crm', since: '2026-11-22T09:00:00Z', reason: null } as const
+  expect(troubleLine({ ...trouble, waiting: 12 }, now)).toBe(
+    'CRM unreachable for 3 h, 12 leads waiting, none lost',
+  )
+  expect(troubleLine({ ...trouble, waiting: 1 }, now)).toContain('1 lead waiting')
+  expect(troubleLine({ ...trouble, waiting: 0 }, now)).toBe('CRM unreachable for 3 h')
+})
+
+test('what waits and what was set aside stand in one line', () => {
+  const connection: Omit<Connection, 'waiting' | 'parked'> = {
+    ...{ vendor: 'stripe', state: 'working', failingSince: null, reason: null, lastSuccessAt: null },
+    ...{ parkedItems: [], canReplay: true, canTest: false, refused: null, webhookUrl: null, variables: [] },
+  }
+  expect(openWords({ ...connection, waiting: 0, parked: 0 })).toBe('')
+  expect(openWords({ ...connection, waiting: 2, parked: 1 })).toBe(
+    '2 payments waiting, none lost · 1 set aside',
+  )
+})

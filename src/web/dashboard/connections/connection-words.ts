@@ -1,0 +1,152 @@
+import type { Connection, Trouble, Vendor } from '#contract/connections.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type VendorWords = {
+  /** What it is to the coach. */
+  name: string
+  /** Whose product it is. */
+  by: string
+  /** What waits while it does not work, one and many. */
+  waits: [one: string, many: string]
+  /** Without it. */
+  without: string
+  /** What to do at the vendor, step by step. `address` is said where the address to paste belongs. */
+  steps: string[]
+}
+
+/** Each outside service in the owner's words. */
+export const vendorWords: Record<Vendor, VendorWords> = {
+  crm: {
+    name: 'CRM',
+    by: 'GoHighLevel',
+    waits: ['lead', 'leads'],
+    without: 'Leads are kept here and delivered as soon as it is connected.',
+    steps: [
+      'In the sub-account, open Settings → Private Integrations and create one.',
+      'Give it these scopes: View and Edit Contacts, View and Edit Custom Fields.',
+      'Copy its token (pit-…) and the sub-account’s id to whoever runs the server, for the variables below.',
+    ],
+  },
+  typeform: {
+    name: 'Application form',
+    by: 'Typeform',
+    waits: ['application', 'applications'],
+    without: 'Applications count only when somebody comes back to a thank-you page.',
+    steps: [
+      'Open the form → Connect → Webhooks → Add a webhook, and paste the address below.',
+      'Edit it, set a secret of at least 16 characters, and switch it on: it starts switched off.',
+      'The same secret goes into the variable below.',
+    ],
+  },
+  cal: {
+    name: 'Calendar',
+    by: 'Cal.com',
+    waits: ['booking', 'bookings'],
+    without: 'Bookings count only when somebody comes back to the confirmation page.',
+    steps: [
+      'Open Settings → Developer → Webhooks → New, and paste the address below.',
+      'Choose the triggers booking created, requested, rescheduled, cancelled, rejected, paid and no-show updated.',
+      'Set a secret of at least 16 characters; the same goes into the variable below.',
+    ],
+  },
+  stripe: {
+    name: 'Checkout',
+    by: 'Stripe',
+    waits: ['payment', 'payments'],
+    without: 'Payments are not seen here.',
+    steps: [
+      'Open Developers → Webhooks → Add endpoint, and paste the address below.',
+      'Choose checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.async_payment_failed and charge.refunded.',
+      'Its signing secret (whsec_…) goes into the variable below.',
+    ],
+  },
+  voice: {
+    name: 'Voice agent',
+    by: 'Retell, Vapi or your own',
+    waits: ['call', 'calls'],
+    without: 'Pages count down to the call without knowing how it went.',
+    steps: [
+      'Have the agent send its call states to the address below.',
+      'Sign them with a secret of at least 16 characters; with Retell it is the API key.',
+      'The secret, and the address that starts a call, go into the variables below.',
+    ],
+  },
+  meta: {
+    name: 'Adverts',
+    by: 'Meta Conversions API',
+    waits: ['event', 'events'],
+    without: 'Only what the pixel in the browser reports reaches the advert account.',
+    steps: [
+      'In the Events Manager, open your pixel → Settings → Conversions API → Generate access token.',
+      'The pixel’s id and the token go into the variables below.',
+    ],
+  },
+  email: {
+    name: 'Alerts by email',
+    by: 'Your mail server',
+    waits: ['alert', 'alerts'],
+    without: 'You are told by email only after a mail server is set.',
+    steps: [
+      'Ask your mail provider for its SMTP server, user and password.',
+      'They go into the variable below, as smtp://user:password@server:587. Then choose in Settings what you want to be told.',
+    ],
+  },
+  webhook: {
+    name: 'Alerts by webhook',
+    by: 'Slack, Zapier or your own',
+    waits: ['alert', 'alerts'],
+    without: 'No address is set.',
+    steps: ['Paste the receiver’s address in Settings → Alerts, and send a test.'],
+  },
+}
+
+const titles: Record<string, string> = {
+  'new-lead': 'New lead',
+  broke: 'Something broke',
+  'works-again': 'Something works again',
+  unknown: 'Delivery of an unknown kind',
+  unreadable: 'Delivery that cannot be read',
+}
+
+/** What was set aside, in words where its name is a machine's. */
+export const titleWords = (title: string): string => titles[title] ?? title
+
+/** A stretch of time in one unit, e.g. '3 h'. */
+export function forHowLong(iso: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(iso))
+  if (age < HOUR) return `${Math.max(1, Math.floor(age / MINUTE))} min`
+  if (age < 2 * DAY) return `${Math.floor(age / HOUR)} h`
+  return `${Math.floor(age / DAY)} days`
+}
+
+const waitingWords = (vendor: Vendor, waiting: number): string => {
+  const [one, many] = vendorWords[vendor].waits
+  return `${waiting.toLocaleString('en-US')} ${waiting === 1 ? one : many} waiting`
+}
+
+/** One line about trouble, e.g. 'CRM unreachable for 3 h, 12 leads waiting, none lost'. */
+export function troubleLine({ vendor, since, waiting }: Trouble, now: number): string {
+  const begin = `${vendorWords[vendor].name} unreachable for ${forHowLong(since, now)}`
+  return waiting === 0 ? begin : `${begin}, ${waitingWords(vendor, waiting)}, none lost`
+}
+
+/** How a connection stands, in one word or two. */
+export function stateWords(connection: Connection, now: number): string {
+  const { state, failingSince } = connection
+  if (state === 'not-connected') return 'Not connected'
+  if (state === 'quiet') return 'Connected'
+  if (state === 'working') return 'Working'
+  return `Failing${failingSince ? ` for ${forHowLong(failingSince, now)}` : ''}`
+}
+
+/** What waits and what was set aside, in one line; empty where nothing does. */
+export function openWords({ vendor, waiting, parked }: Connection): string {
+  const parts = [
+    waiting > 0 && `${waitingWords(vendor, waiting)}, none lost`,
+    parked > 0 && `${parked.toLocaleString('en-US')} set aside`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

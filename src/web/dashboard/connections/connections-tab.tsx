@@ -1,0 +1,30 @@
+import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { ConnectionRow } from './connection-row.tsx'
+import { UnjoinedPayments } from './unjoined-payments.tsx'
+import { useConnections } from './use-connections.ts'
+
+/** How everything outside stands that the product works with, and what to do about it. */
+export default function ConnectionsTab() {
+  const { data, error, refetch } = useConnections()
+  const retry = () => void refetch()
+  if (!data)
+    return error ? (
+      <FailedList what="The connections" error={error} retry={retry} />
+    ) : (
+      <ListSkeleton rows={6} />
+    )
+  return (
+    <section aria-label="Connections">
+      {error && <StaleNotice error={error} retry={retry} />}
+      <UnjoinedPayments />
+      {data.connections.map((connection) => (
+        <ConnectionRow
+          key={connection.vendor}
+          connection={connection}
+          comparison={data.comparison}
+          isAddressKnown={data.isAddressKnown}
+        />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { ChevronRight } from 'lucide-react'
+import type { Connection } from '#contract/connections.ts'
+import { vendorWords } from './connection-words.ts'
+import { CopyLine } from './copy-line.tsx'
+
+type HowToConnectProps = { connection: Connection; isAddressKnown: boolean }
+
+/** What to enter where to connect a vendor. Secrets are named here and kept on the server. */
+export function HowToConnect({ connection, isAddressKnown }: HowToConnectProps) {
+  const { vendor, webhookUrl, variables, state } = connection
+  const { name, steps } = vendorWords[vendor]
+  return (
+    <details className="group mt-2">
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink md:min-h-8">
+        <ChevronRight size={15} aria-hidden="true" className="transition-transform group-open:rotate-90" />
+        {state === 'not-connected' ? 'How to connect' : 'How it is connected'}
+        <span className="sr-only">for {name}</span>
+      </summary>
+      <div className="mt-1 max-w-160 border-l border-line pl-4">
+        <ol className="list-decimal space-y-1 pl-4 text-sm text-ink-2">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        {webhookUrl && (
+          <div className="mt-3">
+            <p className="text-xs text-ink-3">Address to paste</p>
+            <CopyLine label={`the address for ${name}`} value={webhookUrl} />
+            {!isAddressKnown && (
+              <p className="mt-1 text-xs text-warning">
+                PUBLIC_URL is not set on the server, so this address works on this machine only.
+              </p>
+            )}
+          </div>
+        )}
+        {variables.length > 0 && (
+          <div className="mt-3">
+            <p className="text-xs text-ink-3">Variables on the server; their values never reach a browser</p>
+            {variables.map(({ name: variable, isSet }) => (
+              <div key={variable} className="flex items-center gap-2">
+                <div className="min-w-0 flex-1">
+                  <CopyLine label={variable} value={variable} />
+                </div>
+                <span className={`w-12 shrink-0 text-xs ${isSet ? 'text-ink-2' : 'text-ink-3'}`}>
+                  {isSet ? 'Set' : 'Not set'}
+                </span>
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#web/dashboard/api/call.ts'
+import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { readAgain } from '#web/dashboard/live/use-live.ts'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+
+/** What a person may ask for: everything that is held of them, and that it goes (decisions §4). */
+export function PersonRights({ personId, name }: { personId: string; name: string }) {
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  const ask = useRef<HTMLButtonElement>(null)
+  const wasAsking = useRef(false)
+  const erase = useMutation({
+    mutationFn: () => call('POST /api/people/:personId/erase', { personId }),
+    onSuccess: () => {
+      setAsking(false)
+      showToast({ title: 'Erased', message: 'The CRM is told to delete the contact, too.' })
+      return readAgain(client, ['visitors', 'leads', 'tags', 'connections'])
+    },
+  })
+
+  // Whoever works by keyboard stays where the question is.
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+    else if (wasAsking.current) ask.current?.focus()
+    wasAsking.current = asking
+  }, [asking])
+
+  return (
+    <section aria-label="This person’s data" className="mt-10 border-t border-line pt-4">
+      <h3 className="text-base font-semibold">This person’s data</h3>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <a
+          href={`/api/people/${personId}/export`}
+          download
+          className="inline-flex min-h-11 items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-sm hover:bg-sunken md:min-h-9"
+        >
+          <Download size={15} aria-hidden="true" />
+          Download everything
+        </a>
+        {!asking && (
+          <Button ref={ask} look="quiet" onClick={() => setAsking(true)}>
+            Erase this person…
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <div className="mt-4">
+          <h4 className="text-sm font-semibold">Erase {name || 'this person'} for good?</h4>
+          <p className="mt-1 text-sm text-ink-2">
+            Name, email, phone, answers and everything else that tells who this is goes, here and in the CRM.
+            The numbers stay as they are: what was counted goes on counting as somebody. This cannot be
+            undone.
+          </p>
+          {erase.error && !isSignedOut(erase.error) && (
+            <p role="alert" className="mt-2 text-sm text-danger">
+              {sentenceOf(erase.error)}
+            </p>
+          )}
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button look="danger" disabled={erase.isPending} onClick={() => erase.mutate()}>
+              {erase.isPending ? 'Erasing…' : 'Erase for good'}
+            </Button>
+            <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+              Keep
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type AlertChannel, type AlertSettings as Alerts, defaultAlertSettings } from '#contract/alerts.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { Switch } from '#web/dashboard/ui/switch.tsx'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+
+const key = ['GET /api/alerts/settings']
+
+type Way = {
+  channel: AlertChannel
+  label: string
+  note: string
+  address: 'emailTo' | 'webhookUrl'
+  newLead: 'emailNewLead' | 'webhookNewLead'
+  trouble: 'emailTrouble' | 'webhookTrouble'
+}
+
+const ways: Way[] = [
+  {
+    channel: 'email',
+    label: 'Email address for alerts',
+    note: 'Name, contact data and source of each lead are sent there.',
+    address: 'emailTo',
+    newLead: 'emailNewLead',
+    trouble: 'emailTrouble',
+  },
+  {
+    channel: 'webhook',
+    label: 'Webhook address for alerts',
+    note: 'A https:// address, for Slack, Zapier or your own; the same goes there as JSON.',
+    address: 'webhookUrl',
+    newLead: 'webhookNewLead',
+    trouble: 'webhookTrouble',
+  },
+]
+
+function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState(stored[way.address])
+  const [chosen, setChosen] = useState<Partial<Alerts>>({})
+  useEffect(() => {
+    setTyped(stored[way.address])
+    setChosen({})
+  }, [stored, way.address])
+  const save = useMutation({
+    mutationFn: (change: Partial<Alerts>) => call('PUT /api/alerts/settings', change),
+    onSuccess: (saved) => client.setQueryData(key, saved),
+    onError: () => setChosen({}),
+  })
+  const test = useMutation({ mutationFn: () => call('POST /api/alerts/test', { channel: way.channel }) })
+  // A switch must move under the finger; what is stored takes over once it has been saved.
+  const shown = { ...stored, ...chosen }
+  const choose = (choice: Partial<Alerts>) => {
+    setChosen((before) => ({ ...before, ...choice }))
+    save.mutate(choice)
+  }
+  const isChanged = typed.trim() !== stored[way.address]
+  const problem =
+    save.error instanceof CallFailed
+      ? (save.error.fields[way.address] ?? save.error.sentence)
+      : save.error && sentenceOf(save.error)
+  const told = test.data?.message ?? (test.error ? sentenceOf(test.error) : '')
+  const hasAddress = stored[way.address] !== ''
+  return (
+    <div className="mb-4 last:mb-0">
+      <TextField
+        label={way.label}
+        value={typed}
+        onChange={(value) => {
+          setTyped(value)
+          save.reset()
+        }}
+        note={way.note}
+        problem={problem || undefined}
+        maxLength={way.channel === 'email' ? 254 : 1000}
+      />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          disabled={!isChanged || save.isPending}
+          onClick={() => save.mutate({ [way.address]: typed.trim() })}
+        >
+          {save.isPending ? 'Saving…' : 'Save address'}
+          <span className="sr-only">by {way.channel}</span>
+        </Button>
+        <Button
+          look="quiet"
+          disabled={!hasAddress || isChanged || test.isPending}
+          onClick={() => test.mutate()}
+        >
+          {test.isPending ? 'Sending…' : 'Send a test'}
+          <span className="sr-only">by {way.channel}</span>
+        </Button>
+      </div>
+      <p
+        role="status"
+        className={told ? `mt-1 text-sm ${test.data?.success ? 'text-ink-2' : 'text-danger'}` : ''}
+      >
+        {told}
+      </p>
+      <div className="flex flex-wrap gap-x-6">
+        <Switch
+          checked={shown[way.newLead]}
+          disabled={!hasAddress}
+          onChange={(checked) => choose({ [way.newLead]: checked })}
+        >
+          New lead<span className="sr-only"> by {way.channel}</span>
+        </Switch>
+        <Switch
+          checked={shown[way.trouble]}
+          disabled={!hasAddress}
+          onChange={(checked) => choose({ [way.trouble]: checked })}
+        >
+          Something broke<span className="sr-only">, by {way.channel}</span>
+        </Switch>
+      </div>
+    </div>
+  )
+}
+
+/** What the owner wants to be told at once, and where. */
+export function AlertSettings() {
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET /api/alerts/settings', {}, { signal }),
+  })
+  return (
+    <>
+      {data && !data.isEmailSetUp && (
+        <p className="mb-3 text-xs text-warning">
+          Emails need a mail server: whoever runs the server sets SMTP_URL.
+        </p>
+      )}
+      {ways.map((way) => (
+        <OneWay key={way.channel} way={way} stored={data ?? defaultAlertSettings} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import { Check, Copy } from 'lucide-react'
+import { useId, useState } from 'react'
+import { adAddress, type Placement, placements } from '#contract/ad-address-builder.ts'
+import { places } from '#web/dashboard/site/places.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+
+// Adverts lead to pages that take details; the others come later on a lead's way.
+const LANDING = [
+  'meme',
+  'meme2',
+  'landerCollege',
+  'landerHack',
+  'home',
+  'freetraining',
+  'freetraining2',
+  'freetrainingc',
+]
+const pages = LANDING.flatMap((key) => places.filter((place) => place.key === key))
+
+const isPlacement = (text: string): text is Placement => Object.hasOwn(placements, text)
+
+// Where these platforms name the campaign by themselves, words of one's own are the exception.
+const NAMES_ITSELF = new Set<Placement>(['meta', 'tiktok'])
+
+/** Makes an address for one place: page, placement and campaign in, the address with the right parameters out. */
+export function AddressBuilder() {
+  const [path, setPath] = useState(pages[0]?.path ?? '/')
+  const [placement, setPlacement] = useState<Placement>('meta')
+  const [campaign, setCampaign] = useState('')
+  const [content, setContent] = useState('')
+  const [copied, setCopied] = useState('')
+  const id = useId()
+  const words = {
+    ...(campaign.trim() && { utm_campaign: campaign.trim() }),
+    ...(content.trim() && { utm_content: content.trim() }),
+  }
+  const address = adAddress(placement, { publicUrl: window.location.origin, path }, words)
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      setCopied(address)
+    } catch {
+      // Without permission the address is selected, so that one more key or press copies it.
+      document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(`${id}-address`)}`)?.select()
+    }
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        Make an ad link
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-2">So that you see later which advert brought which lead.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div>
+          <label htmlFor={`${id}-page`} className="mb-1 block text-sm text-ink-2">
+            Page
+          </label>
+          <select
+            id={`${id}-page`}
+            value={path}
+            onChange={({ currentTarget }) => setPath(currentTarget.value)}
+            className={fieldLook}
+          >
+            {pages.map((page) => (
+              <option key={page.key} value={page.path ?? '/'}>
+                {page.title} ({page.path})
+              </option>
+            ))}
+          </select>
+        </div>
+        <div>
+          <label htmlFor={`${id}-placement`} className="mb-1 block text-sm text-ink-2">
+            Where you put it
+          </label>
+          <select
+            id={`${id}-placement`}
+            value={placement}
+            onChange={({ currentTarget }) =>
+              isPlacement(currentTarget.value) && setPlacement(currentTarget.value)
+            }
+            className={fieldLook}
+          >
+            {Object.entries(placements).map(([name, label]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <TextField
+          label="Campaign"
+          value={campaign}
+          onChange={setCampaign}
+          maxLength={100}
+          placeholder={NAMES_ITSELF.has(placement) ? 'Filled in by itself' : 'e.g. summer challenge'}
+        />
+        <TextField
+          label="What tells it apart (optional)"
+          value={content}
+          onChange={setContent}
+          maxLength={100}
+          placeholder="e.g. dog picture"
+        />
+      </div>
+      <label htmlFor={`${id}-address`} className="mt-4 mb-1 block text-sm text-ink-2">
+        Your link
+      </label>
+      <textarea
+        id={`${id}-address`}
+        readOnly
+        rows={5}
+        value={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        className="block w-full rounded-sm border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5 break-all text-ink"
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <Button look="primary" onClick={() => void copy()}>
+          {copied === address ? (
+            <Check size={15} aria-hidden="true" />
+          ) : (
+            <Copy size={15} aria-hidden="true" />
+          )}
+          {copied === address ? 'Copied' : 'Copy the link'}
+        </Button>
+        <p role="status" className="text-xs text-ink-3">
+          {copied === address
+            ? 'Copied.'
+            : address.includes('{') || address.includes('__')
+              ? 'What stands in braces or underscores is filled in by the platform. Leave it as it is.'
+              : ''}
+        </p>
+      </div>
+    </section>
+  )
+}

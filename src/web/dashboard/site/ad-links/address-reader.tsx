@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { ReadAddress } from '#contract/ad-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { parameterWords } from './parameter-words.ts'
+
+function Understood({ read }: { read: ReadAddress }) {
+  return (
+    <div className="mt-4 space-y-4 text-sm">
+      {read.path !== null && (
+        <p className="flex items-start gap-2">
+          {read.pageExists ? (
+            <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
+          ) : (
+            <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
+          )}
+          {read.pageExists ? `It opens your page ${read.path}.` : 'It does not open a page of this site.'}
+        </p>
+      )}
+      {read.warnings.length > 0 && (
+        <ul aria-label="What to look at" className="space-y-2 rounded-md bg-warning-soft px-3 py-3">
+          {read.warnings.map(({ parameter, words }) => (
+            <li key={`${parameter} ${words}`}>
+              {parameter && <code className="mr-1.5 font-mono text-xs">{parameter}</code>}
+              {words}
+            </li>
+          ))}
+        </ul>
+      )}
+      {read.attribution.length > 0 && (
+        <dl className="border-t border-line">
+          {read.attribution.map(({ key, value }) => (
+            <div key={key} className="grid grid-cols-[9rem_minmax(0,1fr)] gap-3 border-b border-line py-2">
+              <dt className="text-ink-2">{parameterWords(key)}</dt>
+              <dd className="break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+/** Looks at a pasted address: what the product understands of it, and what will not be counted as meant. */
+export function AddressReader() {
+  const [text, setText] = useState('')
+  const id = useId()
+  const reading = useMutation({
+    mutationFn: (address: string) => call('POST /api/site/read-address', { address }),
+  })
+  const { data, error } = reading
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        Check an ad link
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-2">Paste one before you spend money on it.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (text.trim() !== '') reading.mutate(text.trim())
+        }}
+      >
+        <label htmlFor={id} className="mb-1 block text-sm text-ink-2">
+          Link
+        </label>
+        <textarea
+          id={id}
+          rows={3}
+          value={text}
+          maxLength={4000}
+          placeholder="https://…"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          className="block w-full rounded-sm border border-control bg-surface px-3 py-2 text-base break-all md:text-sm"
+        />
+        <Button type="submit" className="mt-2" disabled={text.trim() === '' || reading.isPending}>
+          {reading.isPending ? 'Reading…' : 'Check it'}
+        </Button>
+      </form>
+      <div role="status">{data && <Understood read={data} />}</div>
+      {error && !isSignedOut(error) && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {sentenceOf(error)}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import type { EditedContent } from '#contract/content-api.ts'
+import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
+import { CallFailed } from '#web/dashboard/api/call-failed.ts'
+import { withValue } from '#web/dashboard/site/document/path-value.ts'
+import { NotSaved, openDraft } from './open-draft.ts'
+import type { Unsaved, UnsavedMemory } from './unsaved-memory.ts'
+
+/** A server that keeps one draft and one published version, and can be out of reach. */
+function server() {
+  let draft: SiteContent = defaultSiteContent
+  let published: SiteContent = defaultSiteContent
+  let revision = 1
+  let version = 0
+  const kept = { reachable: true, saves: 0 }
+  const reach = () => {
+    if (!kept.reachable) throw new TypeError('Failed to fetch')
+  }
+  return {
+    kept,
+    draft: () => draft,
+    /** Another editor saves. */
+    elsewhere(path: string, value: unknown) {
+      draft = withValue(draft, path, value)
+      revision += 1
+    },
+    calls: {
+      async load(): Promise<EditedContent> {
+        reach()
+        const times = { publishedAt: null, savedAt: null, savedBy: 'a phone' }
+        return {
+          published,
+          draft,
+          revision,
+          publishedVersion: version,
+          hasChanges: draft !== published,
+          ...times,
+        }
+      },
+      async save(sent: { revision: number; content: SiteContent }) {
+        reach()
+        if (sent.revision !== revision) throw new CallFailed(409, 'Conflict', '{"error":"Somebody saved."}')
+        kept.saves += 1
+        draft = sent.content
+        revision += 1
+        return { revision }
+      },
+      async publish() {
+        published = draft
+        version += 1
+        revision += 1
+        return { version }
+      },
+      async restore() {
+        draft = defaultSiteContent
+        published = draft
+        version += 1
+        revision += 1
+        return { version }
+      },
+    },
+  }
+}
+
+function tab(): UnsavedMemory & { kept: Unsaved | null } {
+  return {
+    kept: null,
+    read() {
+      return this.kept ?? undefined
+    },
+    write(unsaved) {
+      this.kept = unsaved
+    },
+  }
+}
+
+describe('the draft', () => {
+  it('saves what was changed, and then keeps nothing in the tab', async () => {
+    const [site, memory] = [server(), tab()]
+    const draft = await openDraft(site.calls, memory)
+    draft.change('home.headline', 'Hello')
+    expect(memory.kept?.content.home.headline).toBe('Hello')
+    await draft.flush()
+    expect(site.draft().home.headline).toBe('Hello')
+    expect(draft.state()).toMatchObject({ saving: 'saved', problems: {} })
+    expect(memory.kept).toBeNull()
+  })
+
+  it('loses nothing with the network or a reload', async () => {
+    const [site, memory] = [server(), tab()]
+    const draft = await openDraft(site.calls, memory)
+    site.kept.reachable = false
+    draft.change('home.headline', 'Hello')
+    await draft.flush()
+    expect(draft.state().saving).toBe('unsaved')
+    site.kept.reachable = true
+    const reloaded = await openDraft(site.calls, memory)
+    expect(reloaded.state().content.home.headline).toBe('Hello')
+    await reloaded.flush()
+    expect(site.draft().home.headline).toBe('Hello')
+  })
+
+  it('saves the rest while one field is not right', async () => {
+    const site = server()
+    const draft = await openDraft(site.calls, tab())
+    draft.change('brand.email', 'no address')
+    draft.change('brand.coach', 'Ana')
+    await draft.flush()
+    expect(site.draft().brand).toMatchObject({ coach: 'Ana', email: '' })
+    expect(draft.state().saving).toBe('held')
+    expect(Object.keys(draft.state().problems)).toEqual(['brand.email'])
+    await expect(draft.publish('')).rejects.toThrow(NotSaved)
+  })
+
+  it('joins what somebody else changed elsewhere', async () => {
+    const site = server()
+    const draft = await openDraft(site.calls, tab())
+    site.elsewhere('brand.coach', 'Ana')
+    draft.change('home.headline', 'Hello')
+    await draft.flush()
+    expect(site.draft()).toMatchObject({ brand: { coach: 'Ana' }, home: { headline: 'Hello' } })
+    expect(draft.state()).toMatchObject({ saving: 'saved', disagreement: null })
+  })
+
+  it('asks where both changed the same field, and saves nothing until it is settled', async () => {
+    const site = server()
+    const draft = await openDraft(site.calls, tab())
+    site.elsewhere('home.headline', 'Theirs')
+    site.elsewhere('brand.coach', 'Theirs')
+    draft.change('home.headline', 'Mine')
+    draft.change('brand.coach', 'Mine')
+    await draft.flush()
+    expect(draft.state()).toMatchObject({ saving: 'asking', disagreement: { by: 'a phone' } })
+    expect(draft.state().disagreement?.paths.toSorted()).toEqual(['brand.coach', 'home.headline'])
+    expect(site.kept.saves).toBe(0)
+    draft.settle(['brand.coach'])
+    await draft.flush()
+    expect(site.draft()).toMatchObject({ brand: { coach: 'Theirs' }, home: { headline: 'Mine' } })
+  })
+
+  it('publishes, discards and restores', async () => {
+    const site = server()
+    const draft = await openDraft(site.calls, tab())
+    draft.change('home.headline', 'Hello')
+    expect(await draft.publish('')).toBe(1)
+    expect(draft.state().published.home.headline).toBe('Hello')
+    draft.change('home.headline', 'Oh no')
+    await draft.discard()
+    expect(site.draft().home.headline).toBe('Hello')
+    await draft.restore(0)
+    expect(draft.state().content.home.headline).toBe(defaultSiteContent.home.headline)
+  })
+})

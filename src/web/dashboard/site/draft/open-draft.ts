@@ -1,0 +1,232 @@
+import type { EditedContent } from '#contract/content-api.ts'
+import { publishProblems } from '#contract/content-guards.ts'
+import { mergeContent } from '#contract/content-paths.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import { CallFailed } from '#web/dashboard/api/call-failed.ts'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
+import { valueAt, withValue } from '#web/dashboard/site/document/path-value.ts'
+import { type Problems, refusedFields } from '#web/dashboard/site/document/problems-in.ts'
+import { sendableContent } from '#web/dashboard/site/document/sendable-content.ts'
+import type { UnsavedMemory } from './unsaved-memory.ts'
+
+/** Somebody else's values in the fields both changed, until the owner has chosen. */
+export type Disagreement = { paths: string[]; theirs: SiteContent; by: string | null; at: string | null }
+
+/** The draft as the editor shows it. */
+export type DraftState = {
+  /** What is on screen, right or not. */
+  content: SiteContent
+  /** The draft as the server has it. */
+  saved: SiteContent
+  published: SiteContent
+  publishedVersion: number
+  revision: number
+  /** `held`: all is saved but what stands in `problems`. `unsaved`: the server was not reached. */
+  saving: 'saved' | 'saving' | 'unsaved' | 'held' | 'asking'
+  problems: Problems
+  /** What may be saved but not published, such as a headline without words. */
+  guarded: Problems
+  disagreement: Disagreement | null
+}
+
+/** The calls a draft makes. */
+export type DraftCalls = {
+  load(): Promise<EditedContent>
+  save(draft: { revision: number; content: SiteContent }): Promise<{ revision: number }>
+  publish(version: { revision: number; note: string }): Promise<{ version: number }>
+  restore(version: { version: number; revision: number }): Promise<{ version: number }>
+}
+
+/** Publishing has to wait, because the server does not have all of the draft yet. */
+export class NotSaved extends Error {
+  constructor() {
+    super('The draft is not saved.')
+    this.name = 'NotSaved'
+  }
+}
+
+const PAUSE = 800
+const LONGEST_WAIT = 30_000
+
+/** The draft being edited; see `openDraft`. */
+export type Draft = Awaited<ReturnType<typeof openDraft>>
+
+/**
+ * Opens the draft for editing. Every change is kept in memory and in the tab at once, and saved a moment later; a
+ * lost network is tried again until it is back. What somebody else saved in between is merged, and where both
+ * changed the same field, saving waits for the owner's choice.
+ */
+export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause = PAUSE) {
+  const opened = await calls.load()
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending: Promise<void> | undefined
+  let failures = 0
+  let refused: { content: SiteContent; problems: Problems } | undefined
+  let state: DraftState = {
+    ...known(opened),
+    content: opened.draft,
+    saving: 'saved',
+    problems: {},
+    guarded: guardedIn(opened.draft),
+    disagreement: null,
+  }
+
+  function set(change: Partial<DraftState>) {
+    const guarded = change.content ? { guarded: guardedIn(change.content) } : {}
+    state = { ...state, ...guarded, ...change }
+    const isKept = isSame(state.content, state.saved)
+    memory.write(isKept ? null : { revision: state.revision, base: state.saved, content: state.content })
+    for (const tell of listeners) tell()
+  }
+
+  function takeTheirs(theirs: EditedContent, base: SiteContent, mine: SiteContent) {
+    const { content, conflicts } = mergeContent(base, mine, theirs.draft)
+    const disagreement =
+      conflicts.length > 0
+        ? { paths: conflicts, theirs: theirs.draft, by: theirs.savedBy, at: theirs.savedAt }
+        : null
+    set({ ...known(theirs), content, disagreement, saving: disagreement ? 'asking' : state.saving })
+  }
+
+  async function send() {
+    if (state.disagreement) return
+    const { content, problems } = sendableContent(state.content, state.saved)
+    const shown = refused?.content === state.content ? { ...problems, ...refused.problems } : problems
+    if (isSame(content, state.saved)) {
+      const isHeld = Object.keys(shown).length > 0
+      return set({ saving: isHeld ? 'held' : 'saved', problems: shown })
+    }
+    set({ saving: failures > 0 ? 'unsaved' : 'saving', problems: shown })
+    const sentFrom = state.content
+    try {
+      const { revision } = await calls.save({ revision: state.revision, content })
+      failures = 0
+      set({ revision, saved: content })
+      await send()
+    } catch (error) {
+      await refuse(error, sentFrom)
+    }
+  }
+
+  async function refuse(error: unknown, sentFrom: SiteContent) {
+    if (error instanceof CallFailed && error.status === 409) {
+      const base = state.saved
+      try {
+        takeTheirs(await calls.load(), base, state.content)
+        return await send()
+      } catch {
+        // The network again: the next try meets the same conflict and merges then.
+        return retry()
+      }
+    }
+    if (error instanceof CallFailed && error.status === 422) {
+      refused = { content: sentFrom, problems: refusedFields(error.fields) }
+      return set({ saving: 'held', problems: { ...state.problems, ...refused.problems } })
+    }
+    retry()
+  }
+
+  function retry() {
+    failures += 1
+    set({ saving: 'unsaved' })
+    schedule(Math.min(LONGEST_WAIT, 1000 * 2 ** failures))
+  }
+
+  function schedule(wait: number) {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), wait)
+  }
+
+  /** Saves now what is not saved yet, and waits for the answer. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    while (sending) await sending
+    sending = send().finally(() => {
+      sending = undefined
+    })
+    await sending
+  }
+
+  /** Reads the draft again, and merges it with what is not saved here. */
+  async function refresh(): Promise<void> {
+    if (sending || state.disagreement) return
+    const base = state.saved
+    const theirs = await calls.load()
+    if (sending || state.disagreement) return
+    takeTheirs(theirs, base, state.content)
+    if (!state.disagreement) schedule(0)
+  }
+
+  async function replaceBy(make: () => Promise<{ version: number }>): Promise<number> {
+    const { version } = await make()
+    const now = await calls.load()
+    failures = 0
+    set({ ...known(now), content: now.draft, saving: 'saved', problems: {}, disagreement: null })
+    return version
+  }
+
+  const unsaved = memory.read()
+  if (unsaved) {
+    takeTheirs(opened, unsaved.base, unsaved.content)
+    schedule(0)
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** Changes the value at a dotted path. */
+    change(path: string, value: unknown) {
+      const content = withValue(state.content, path, value)
+      const { problems } = sendableContent(content, state.saved)
+      set({ content, problems, saving: state.saving === 'saved' ? 'saving' : state.saving })
+      schedule(failures > 0 ? Math.max(pause, 2_000) : pause)
+    },
+    /** Settles a disagreement: theirs for the paths named, mine for the rest. */
+    settle(theirPaths: string[]) {
+      const { disagreement } = state
+      if (!disagreement) return
+      let { content } = state
+      for (const path of theirPaths) content = withValue(content, path, valueAt(disagreement.theirs, path))
+      set({ content, disagreement: null, saving: 'saving' })
+      schedule(0)
+    },
+    /** Makes the draft what is published. */
+    discard() {
+      set({ content: state.published, saving: 'saving', problems: {}, disagreement: null })
+      return flush()
+    },
+    /** Publishes the draft once all of it is saved. Throws `NotSaved`, or `CallFailed` where the server refuses. */
+    async publish(note: string): Promise<number> {
+      await flush()
+      if (state.saving !== 'saved') throw new NotSaved()
+      try {
+        return await replaceBy(() => calls.publish({ revision: state.revision, note }))
+      } catch (error) {
+        if (error instanceof CallFailed && error.status === 409) await refresh()
+        if (error instanceof CallFailed && error.status === 422)
+          set({ guarded: { ...state.guarded, ...refusedFields(error.fields) } })
+        throw error
+      }
+    },
+    /** Publishes an earlier version again; the draft becomes it. */
+    async restore(version: number): Promise<number> {
+      await flush()
+      return replaceBy(() => calls.restore({ version, revision: state.revision }))
+    },
+    flush,
+    refresh,
+  }
+}
+
+const guardedIn = (content: SiteContent): Problems => refusedFields(publishProblems(content))
+
+const known = (edited: EditedContent) => ({
+  saved: edited.draft,
+  published: edited.published,
+  publishedVersion: edited.publishedVersion,
+  revision: edited.revision,
+})

@@ -1,0 +1,51 @@
+import { ChevronRight } from 'lucide-react'
+import { PictureField } from '#web/dashboard/site/pictures/picture-field.tsx'
+import { ContentField } from './content-field.tsx'
+import { ContentList } from './content-list.tsx'
+import type { ContentNode, GroupNode } from './field-node.ts'
+
+type GroupProps = { node: GroupNode; path: string; depth: number }
+
+function Group({ node, path, depth }: GroupProps) {
+  if (node.isPicture) return <PictureField path={path} node={node} />
+  const fields = (
+    <div className="space-y-5">
+      <ContentNodes nodes={node.nodes} path={path} depth={depth + 1} />
+    </div>
+  )
+  // On the page itself a part has a heading; what lies deeper, or is looked for least, is folded up.
+  if (depth === 1 && node.key !== 'meta')
+    return (
+      <section className="border-t border-line pt-5 first:border-t-0 first:pt-0">
+        <h3 className="mb-4 text-base font-semibold">{node.title}</h3>
+        {fields}
+      </section>
+    )
+  return (
+    <details
+      data-part={path}
+      className={`fold [&:has(+.fold)]:mb-0! ${depth === 1 ? 'border-t border-line' : 'border-b border-line'}`}
+    >
+      <summary className="flex min-h-11 items-center gap-2 text-sm font-medium">
+        <ChevronRight size={15} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
+        {node.title}
+      </summary>
+      <div className={`pt-2 pb-4 ${depth === 1 ? '' : 'pl-5.75'}`}>{fields}</div>
+    </details>
+  )
+}
+
+/** The fields of a part of the site, one below the other, in the order in which they appear on the page. */
+export function ContentNodes({ nodes, path, depth }: { nodes: ContentNode[]; path: string; depth: number }) {
+  return nodes.map((node) => {
+    const way = `${path}.${node.key}`
+    if (node.kind === 'field') return <ContentField key={way} path={way} node={node} />
+    if (node.kind === 'list')
+      return (
+        <ContentList key={way} path={way} node={node}>
+          {(fields, entry) => <ContentNodes nodes={fields} path={entry} depth={depth + 2} />}
+        </ContentList>
+      )
+    return <Group key={way} path={way} node={node} depth={depth} />
+  })
+}

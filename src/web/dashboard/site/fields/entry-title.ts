@@ -1,0 +1,14 @@
+import type { ContentNode } from './field-node.ts'
+
+/** What an entry of a list is called while it is folded up: its first words, or what is said of it without any. */
+export function entryTitle(item: ContentNode, value: unknown): string {
+  if (item.kind === 'field') return typeof value === 'string' ? value.trim() : ''
+  if (item.kind !== 'group' || typeof value !== 'object' || value === null) return ''
+  const said = new Map<string, unknown>(Object.entries(value))
+  for (const node of item.nodes) {
+    const text = said.get(node.key)
+    const isWords = node.kind === 'field' && (node.format === 'line' || node.format === 'prose')
+    if (isWords && typeof text === 'string' && text.trim() !== '') return text.trim()
+  }
+  return ''
+}

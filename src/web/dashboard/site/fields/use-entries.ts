@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
+import { emptyValue } from './content-tree.ts'
+import type { ListNode } from './field-node.ts'
+import { moveEntry } from './move-entry.ts'
+
+type Removed = { at: number; value: unknown; id: number }
+
+let lastId = 0
+const newId = () => {
+  lastId += 1
+  return lastId
+}
+
+/**
+ * The entries of a list with what can be done to them. Each keeps an id of its own while it moves, so that what is
+ * open or focused moves with it; the entry removed last can be brought back.
+ */
+export function useEntries(path: string, node: ListNode) {
+  const draft = useDraft()
+  const { value } = useValue(path)
+  const entries: unknown[] = Array.isArray(value) ? value : []
+  const ids = useRef<number[]>([])
+  const [removed, setRemoved] = useState<Removed | null>(null)
+  const [news, setNews] = useState('')
+  // A list that changed elsewhere has other entries than the ones known here.
+  if (ids.current.length !== entries.length) ids.current = entries.map(newId)
+
+  const set = (next: unknown[], nextIds: number[]) => {
+    ids.current = nextIds
+    draft.change(path, next)
+  }
+  return {
+    entries,
+    ids: ids.current,
+    removed,
+    /** What just happened, for screen readers. */
+    news,
+    isFull: node.max !== undefined && entries.length >= node.max,
+    /** Adds an entry at the end and gives its id. */
+    add() {
+      const id = newId()
+      setRemoved(null)
+      set([...entries, emptyValue(node.item)], [...ids.current, id])
+      setNews(`Added, place ${entries.length + 1}`)
+      return id
+    },
+    move(from: number, to: number) {
+      if (to < 0 || to >= entries.length || from === to) return
+      setRemoved(null)
+      set(moveEntry(entries, from, to), moveEntry(ids.current, from, to))
+      setNews(`Moved to place ${to + 1} of ${entries.length}`)
+    },
+    remove(at: number) {
+      setRemoved({ at, value: entries[at], id: ids.current[at] ?? newId() })
+      set(entries.toSpliced(at, 1), ids.current.toSpliced(at, 1))
+      setNews('Removed')
+    },
+    undo() {
+      if (!removed) return
+      set(entries.toSpliced(removed.at, 0, removed.value), ids.current.toSpliced(removed.at, 0, removed.id))
+      setRemoved(null)
+      setNews('Brought back')
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { titlesOf } from './document/site-tree.ts'
+import { useDraft } from './draft/draft-context.tsx'
+import { findText } from './find-text.ts'
+
+/** Finds any text of the site by what it says, and leads to its field. */
+export function FindField({ onField }: { onField: (path: string) => void }) {
+  const draft = useDraft()
+  const [text, setText] = useState('')
+  const wanted = useSettled(text, 150)
+  const found = findText(draft.state().content, wanted)
+  const isLooking = wanted.trim().length > 1
+  return (
+    <search className="block">
+      <label className="relative block">
+        <span className="sr-only">Find a text of the site</span>
+        <Search
+          size={16}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+        />
+        <input
+          type="search"
+          data-search
+          value={text}
+          maxLength={100}
+          placeholder="Find a text"
+          autoComplete="off"
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setText('')}
+          className={`${fieldLook} pl-9`}
+        />
+      </label>
+      <p role="status" className="sr-only">
+        {isLooking ? `${found.length} found` : ''}
+      </p>
+      {isLooking && (
+        <ul
+          aria-label="Found"
+          className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-surface"
+        >
+          {found.map(({ path, value }) => (
+            <li key={path} className="border-b border-line last:border-0">
+              <button
+                type="button"
+                onClick={() => {
+                  setText('')
+                  onField(path)
+                }}
+                className="block w-full px-3 py-2 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2"
+              >
+                <span className="block truncate">{String(value) || 'Empty'}</span>
+                <span className="block truncate text-xs text-ink-3">{titlesOf(path).join(' › ')}</span>
+              </button>
+            </li>
+          ))}
+          {found.length === 0 && (
+            <li className="px-3 py-2 text-sm text-ink-2">Nothing says “{wanted.trim()}”.</li>
+          )}
+        </ul>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,64 @@
+import { Image } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
+import type { FieldNode } from '#web/dashboard/site/fields/field-node.ts'
+import { fieldId } from '#web/dashboard/site/fields/jump-to-field.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
+
+type PicturePlaceProps = { title: string; path: string; children?: ReactNode }
+
+/** The picture at a path with what can be done to it. */
+export function PicturePlace({ title, path, children }: PicturePlaceProps) {
+  const draft = useDraft()
+  const { value, problem } = useValue(path)
+  const [choosing, setChoosing] = useState(false)
+  const headingId = useId()
+  const address = typeof value === 'string' ? value : ''
+  // The dashboard shows pictures of its own site only.
+  const isOwn = address.startsWith('/')
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a row with what it names.
+    <div role="group" aria-labelledby={headingId} data-part={path}>
+      <p id={headingId} className="text-sm text-ink-2">
+        {title}
+      </p>
+      <div className="mt-1.5 flex items-center gap-3">
+        <span className="flex h-18 w-24 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line bg-sunken text-ink-3">
+          {isOwn ? (
+            <img src={address} alt="" className="size-full object-cover" />
+          ) : (
+            <Image size={20} aria-hidden="true" />
+          )}
+        </span>
+        <div className="min-w-0">
+          <div className="flex flex-wrap gap-2">
+            <Button id={fieldId(path)} onClick={() => setChoosing(true)}>
+              {address === '' ? 'Choose a picture' : 'Change'}
+            </Button>
+            {address !== '' && (
+              <Button look="quiet" aria-label={`Remove: ${title}`} onClick={() => draft.change(path, '')}>
+                Remove
+              </Button>
+            )}
+          </div>
+          {!isOwn && address !== '' && <p className="mt-1 truncate text-xs text-ink-3">{address}</p>}
+        </div>
+      </div>
+      {problem && <p className="mt-1 text-xs text-danger">{problem}</p>}
+      {children}
+      {choosing && (
+        <PictureDialog
+          title={title}
+          onChoose={(chosen) => draft.change(path, chosen)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A picture of the site that needs no words of its own, because words stand beside it. */
+export function PictureLinkField({ path, node }: { path: string; node: FieldNode }) {
+  return <PicturePlace title={node.title.replace(/^Address of /, '').replace(/^a /, 'A ')} path={path} />
+}

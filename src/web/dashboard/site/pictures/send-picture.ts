@@ -1,0 +1,33 @@
+import { LARGEST_PICTURE, type Picture } from '#contract/content-api.ts'
+import { CallFailed } from '#web/dashboard/api/call-failed.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Why a file cannot be sent as a picture, in one plain sentence; undefined where it can. */
+export function refusedFile({ type, size }: { type: string; size: number }): string | undefined {
+  if (!type.startsWith('image/')) return 'This is not a picture. Choose a photo or an image file.'
+  if (type === 'image/svg+xml')
+    return 'This kind of picture (SVG) cannot be used. Save it as PNG or JPEG first.'
+  if (size > LARGEST_PICTURE)
+    return `This picture has ${Math.ceil(size / MEGABYTE)} MB; at most ${LARGEST_PICTURE / MEGABYTE} MB are possible.`
+  return undefined
+}
+
+/** Sends a picture file and tells how much of it has arrived, from 0 to 1. Throws `CallFailed` where it is refused. */
+export function sendPicture(file: File, onProgress: (share: number) => void): Promise<Picture> {
+  return new Promise((resolve, reject) => {
+    // fetch cannot tell how much of a body has been sent.
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/site/pictures')
+    request.setRequestHeader('Content-Type', file.type)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onerror = () => reject(new TypeError('the server was not reached'))
+    request.onload = () => {
+      if (request.status < 300) {
+        // The server has already checked the answer against the contract.
+        resolve(JSON.parse(request.responseText) as Picture)
+      } else reject(new CallFailed(request.status, request.statusText, request.responseText))
+    }
+    request.send(file)
+  })
+}

@@ -1,0 +1,88 @@
+import { siteParts } from './document/site-tree.ts'
+
+/** A part of the site the owner can open in the editor. */
+export type Place = {
+  /** Its name in the content and in the address. */
+  key: string
+  title: string
+  /** The page's path; null for what stands on many pages. */
+  path: string | null
+  /** The page that shows it. */
+  preview: string
+}
+
+type Group = { title: string; places: Place[] }
+
+const paths: Record<string, string> = {
+  home: '/',
+  freetraining: '/freetraining',
+  freetraining2: '/freetraining2',
+  freetrainingc: '/freetrainingc',
+  meme: '/meme',
+  meme2: '/meme2',
+  landerCollege: '/lander-college',
+  landerHack: '/lander-hack',
+  thankyoucall: '/thankyoucall',
+  thankyoucallb: '/thankyoucallb',
+  thankyoucallc: '/thankyoucallc',
+  qualified: '/qualified',
+  bookstrategy: '/bookstrategy',
+  callbooked: '/callbooked',
+  portal: '/trainingportal',
+  builder: '/builder',
+  terms: '/terms',
+  privacy: '/privacy',
+}
+
+// Where parts without a page of their own are seen.
+const shownOn: Record<string, string> = {
+  calendar: '/bookstrategy',
+  consent: '/meme',
+  notFound: '/no-such-page',
+}
+
+const titles: Record<string, string> = {
+  calendar: 'Calendar',
+  leadForm: 'Lead form',
+  pixel: 'Pixel',
+  adConsent: 'Cookie banner',
+  inApp: 'In-app help',
+  notFound: 'Not found',
+}
+
+const groups: [title: string, keys: string[]][] = [
+  ['Whole site', ['brand', 'consent', 'leadForm', 'pixel', 'adConsent', 'inApp']],
+  ['Home and adverts', ['home', 'meme', 'meme2', 'landerCollege', 'landerHack']],
+  ['Training', ['freetraining', 'freetraining2', 'freetrainingc']],
+  ['After the application', ['thankyoucall', 'thankyoucallb', 'thankyoucallc', 'qualified', 'calls']],
+  ['Booking', ['calendar', 'bookstrategy', 'callbooked']],
+  ['Members', ['portal', 'builder']],
+  ['Legal and errors', ['terms', 'privacy', 'notFound']],
+]
+
+const placeOf = (key: string): Place[] =>
+  siteParts
+    .filter((part) => part.key === key)
+    .map((part) => ({
+      key,
+      title: titles[key] ?? part.title,
+      path: paths[key] ?? null,
+      preview: paths[key] ?? shownOn[key] ?? '/',
+    }))
+
+const named = new Set(groups.flatMap(([, keys]) => keys))
+const others = siteParts.map(({ key }) => key).filter((key) => !named.has(key))
+
+/** Every part of the site under the headings of the editor's list; a part without a heading comes last. */
+export const placeGroups: Group[] = [...groups, ['More', others] as const]
+  .map(([title, keys]) => ({ title, places: keys.flatMap(placeOf) }))
+  .filter(({ places }) => places.length > 0)
+
+/** Every part of the site. */
+export const places: Place[] = placeGroups.flatMap((group) => group.places)
+
+/** The part of the site a path of the content belongs to. */
+export const placeOfPath = (path: string): Place | undefined => {
+  const [key] = path.split('.')
+  return places.find((place) => place.key === key)
+}

@@ -1,0 +1,98 @@
+import { ExternalLink, Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useWidth } from '#web/dashboard/chart/use-width.ts'
+import { valueAt } from '#web/dashboard/site/document/path-value.ts'
+import { fieldsIn, siteParts } from '#web/dashboard/site/document/site-tree.ts'
+import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
+import type { Place } from '#web/dashboard/site/places.ts'
+import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { fieldOfText } from './field-of-text.ts'
+import { PreviewFrame } from './preview-frame.tsx'
+
+const DESK = 1280
+const PHONE = 390
+
+const sizes = [
+  { name: 'phone', label: 'As on a phone', icon: Smartphone },
+  { name: 'desktop', label: 'As on a computer', icon: Monitor },
+] as const
+
+type PagePreviewProps = { place: Place; onField: (path: string) => void }
+
+/** The page as it will be, drawn from the draft; pressing a text leads to its field. */
+export function PagePreview({ place, onField }: PagePreviewProps) {
+  const draft = useDraft()
+  const wide = useWide()
+  const revision = useDraftPart((state) => state.revision)
+  const [size, setSize] = useState<'phone' | 'desktop'>('phone')
+  const [ref, room] = useWidth<HTMLDivElement>()
+  const width = size === 'desktop' ? DESK : wide ? Math.min(PHONE, room) : undefined
+  const scale = width ? Math.min(1, room / width) : 1
+
+  const press = (text: string) => {
+    const { content } = draft.state()
+    const own = siteParts.filter(({ key }) => key === place.key)
+    // What stands on every page, such as the footer, belongs to another part.
+    const others = siteParts.filter(
+      ({ key }) => ['brand', 'consent', 'leadForm'].includes(key) && key !== place.key,
+    )
+    const fields = [...own, ...others].flatMap((part) => fieldsIn(part, part.key, valueAt(content, part.key)))
+    const path = fieldOfText(fields, text)
+    if (path) onField(path)
+    return path !== undefined
+  }
+
+  return (
+    <section aria-label="Preview" className="flex h-full min-h-0 flex-col">
+      <div className="flex items-center justify-between gap-3 pb-2">
+        <p className="min-w-0 truncate text-xs text-ink-3">
+          {place.path ?? 'Seen on'} {place.path === null && place.preview}
+        </p>
+        <div className="flex items-center gap-1">
+          <fieldset className="flex rounded-sm border border-line">
+            <legend className="sr-only">Width of the preview</legend>
+            {sizes.map(({ name, label, icon: Icon }) => (
+              <button
+                key={name}
+                type="button"
+                aria-label={label}
+                title={label}
+                aria-pressed={size === name}
+                onClick={() => setSize(name)}
+                className="inline-flex h-11 w-11 items-center justify-center text-ink-3 aria-pressed:bg-sunken aria-pressed:text-ink md:h-8 md:w-9"
+              >
+                <Icon size={15} aria-hidden="true" />
+              </button>
+            ))}
+          </fieldset>
+          <a
+            href={`/api/site/preview?path=${encodeURIComponent(place.preview)}`}
+            target="_blank"
+            rel="noreferrer"
+            aria-label="Open the preview in a new tab"
+            title="Open the preview in a new tab"
+            className="inline-flex size-11 items-center justify-center rounded-sm text-ink-3 hover:bg-sunken hover:text-ink md:size-8"
+          >
+            <ExternalLink size={15} aria-hidden="true" />
+          </a>
+        </div>
+      </div>
+      <div
+        ref={ref}
+        className="flex min-h-0 flex-1 justify-center overflow-hidden rounded-md border border-line bg-sunken"
+      >
+        {room > 0 && (
+          <PreviewFrame
+            path={place.preview}
+            revision={String(revision)}
+            title={`Preview of ${place.title}`}
+            width={width}
+            scale={scale}
+            onPress={press}
+          />
+        )}
+      </div>
+      <p className="pt-1.5 text-xs text-ink-3">Press a text to change it. Nothing here is counted or sent.</p>
+    </section>
+  )
+}

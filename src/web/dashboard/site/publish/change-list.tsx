@@ -1,0 +1,53 @@
+import { ArrowRight } from 'lucide-react'
+import { changedPaths } from '#contract/content-paths.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import { valueAt } from '#web/dashboard/site/document/path-value.ts'
+import { nodeAt, titlesOf } from '#web/dashboard/site/document/site-tree.ts'
+import { valueWords } from './value-words.ts'
+
+const MOST = 100
+
+/** The paths that differ between two contents, without what the server fills in by itself. */
+export const visibleChanges = (before: SiteContent, after: SiteContent): string[] =>
+  changedPaths(before, after).filter((path) => nodeAt(path) !== undefined)
+
+type ChangeListProps = { before: SiteContent; after: SiteContent; onField?: (path: string) => void }
+
+/** What differs between two contents: where, what it said, and what it says now. */
+export function ChangeList({ before, after, onField }: ChangeListProps) {
+  const paths = visibleChanges(before, after)
+  return (
+    <ul className="border-t border-line">
+      {paths.slice(0, MOST).map((path) => {
+        const node = nodeAt(path)
+        const [place = '', ...titles] = titlesOf(path)
+        const name = [place, ...titles].join(' › ')
+        return (
+          <li key={path} className="border-b border-line py-2 text-sm">
+            {onField ? (
+              <button
+                type="button"
+                onClick={() => onField(path)}
+                className="-my-1 max-w-full truncate py-1 text-left text-xs text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink"
+              >
+                {name}
+              </button>
+            ) : (
+              <span className="block truncate text-xs text-ink-2">{name}</span>
+            )}
+            <div className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
+              <del className="max-w-full min-w-0 break-words text-ink-3 line-clamp-3">
+                {valueWords(valueAt(before, path), node)}
+              </del>
+              <ArrowRight size={13} aria-hidden="true" className="shrink-0 self-center text-ink-3" />
+              <ins className="max-w-full min-w-0 break-words no-underline line-clamp-3">
+                {valueWords(valueAt(after, path), node)}
+              </ins>
+            </div>
+          </li>
+        )
+      })}
+      {paths.length > MOST && <li className="py-2 text-sm text-ink-3">and {paths.length - MOST} more</li>}
+    </ul>
+  )
+}

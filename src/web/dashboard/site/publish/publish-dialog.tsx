@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { titlesOf } from '#web/dashboard/site/document/site-tree.ts'
+import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
+import { NotSaved } from '#web/dashboard/site/draft/open-draft.ts'
+import { places } from '#web/dashboard/site/places.ts'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { ChangeList, visibleChanges } from './change-list.tsx'
+import { DiscardChanges } from './discard-changes.tsx'
+
+type PublishDialogProps = { onField: (path: string) => void; onClose: () => void }
+
+/** Shows what will change for visitors, what must be put right first, and publishes it. */
+export function PublishDialog({ onField, onClose }: PublishDialogProps) {
+  const client = useQueryClient()
+  const draft = useDraft()
+  const content = useDraftPart((state) => state.content)
+  const published = useDraftPart((state) => state.published)
+  const problems = useDraftPart((state) => state.problems)
+  const guarded = useDraftPart((state) => state.guarded)
+  const [note, setNote] = useState('')
+  const changes = visibleChanges(published, content)
+  const blocked = Object.entries({ ...guarded, ...problems })
+  const first = places.find(
+    ({ key, path }) => path !== null && changes.some((change) => change.startsWith(`${key}.`)),
+  )
+  const jump = (path: string) => {
+    onClose()
+    onField(path)
+  }
+  const publish = useMutation({
+    mutationFn: () => draft.publish(note.trim()),
+    onSuccess: () => {
+      showToast({
+        title: 'Published',
+        message: 'Visitors see it now.',
+        link: { href: first?.path ?? '/', label: 'Open the page' },
+      })
+      for (const call of ['GET /api/site/missing', 'GET /api/site/versions'])
+        void client.invalidateQueries({ queryKey: [call] })
+      onClose()
+    },
+  })
+  const { error } = publish
+
+  return (
+    <Dialog title="Publish your changes" shape="panel" onClose={onClose}>
+      {blocked.length > 0 && (
+        <section aria-labelledby="blocked" className="mb-5 rounded-md bg-warning-soft px-3 py-3">
+          <h3 id="blocked" className="text-sm font-medium">
+            {blocked.length === 1
+              ? 'One thing to put right first'
+              : `${blocked.length} things to put right first`}
+          </h3>
+          <ul className="mt-1">
+            {blocked.map(([path, words]) => (
+              <li key={path}>
+                <button
+                  type="button"
+                  onClick={() => jump(path)}
+                  className="block w-full py-1.5 text-left text-sm hover:underline"
+                >
+                  <span className="font-medium">{titlesOf(path).join(' › ')}</span>
+                  <span className="block text-ink-2">{words}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <h3 className="mb-2 text-sm font-medium">
+        {changes.length === 1 ? '1 change' : `${changes.length} changes`}, visible to everyone at once
+      </h3>
+      <ChangeList before={published} after={content} onField={jump} />
+      <form
+        className="mt-5 space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          publish.mutate()
+        }}
+      >
+        <TextField
+          label="Note for yourself (optional)"
+          value={note}
+          onChange={setNote}
+          maxLength={300}
+          placeholder="e.g. New headline for the summer campaign"
+        />
+        {error && !isSignedOut(error) && (
+          <p role="alert" className="text-sm text-danger">
+            {error instanceof NotSaved
+              ? 'Not all of it is saved yet. Wait a moment, or put right what is named above.'
+              : sentenceOf(error)}
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            look="primary"
+            type="submit"
+            disabled={publish.isPending || blocked.length > 0 || changes.length === 0}
+          >
+            {publish.isPending ? 'Publishing…' : 'Publish'}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Keep working
+          </Button>
+        </div>
+      </form>
+      <DiscardChanges count={changes.length} onDiscarded={onClose} />
+    </Dialog>
+  )
+}

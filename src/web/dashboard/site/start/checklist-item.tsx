@@ -1,0 +1,72 @@
+import { ChevronRight, Circle, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
+import type { MissingItem } from '#contract/content-api.ts'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
+import { valueAt } from '#web/dashboard/site/document/path-value.ts'
+import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
+import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
+import { ContentField } from '#web/dashboard/site/fields/content-field.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+
+const states = {
+  done: { words: 'Done', icon: CircleCheck, look: 'text-success' },
+  missing: { words: 'To do', icon: Circle, look: 'text-ink-3' },
+  doubtful: { words: 'Please check', icon: CircleAlert, look: 'text-warning' },
+  waiting: { words: 'Filled in, not public yet', icon: CircleDot, look: 'text-accent-ink' },
+}
+
+type ChecklistItemProps = { item: MissingItem; isNext: boolean; onField: (path: string) => void }
+
+/** One thing to do: why, where to find it, a field to fill right here, and its test. */
+export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
+  const { path, variable, find } = item.where
+  const isWaiting = useDraftPart(
+    (state) =>
+      path !== null &&
+      item.state !== 'done' &&
+      !isSame(valueAt(state.content, path), valueAt(state.published, path)),
+  )
+  const { words, icon: Icon, look } = states[isWaiting ? 'waiting' : item.state]
+  const node = path === null ? undefined : nodeAt(path)
+  // A whole legal text is not written in a list.
+  const isLong = node?.kind === 'field' && (node.max ?? 0) > 5000
+  return (
+    <details open={isNext} data-item={item.id} className="fold border-b border-line">
+      <summary className="flex min-h-12 items-center gap-3 text-sm md:min-h-11">
+        <Icon size={18} aria-hidden="true" className={`shrink-0 ${look}`} />
+        <span className={`min-w-0 truncate ${item.state === 'done' ? 'text-ink-2' : 'font-medium'}`}>
+          {item.title}
+        </span>
+        <span className={`ml-auto shrink-0 text-xs ${item.state === 'done' ? 'text-ink-3' : look}`}>
+          {words}
+        </span>
+        <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
+      </summary>
+      <div className="space-y-3 pb-5 pl-7.5 text-sm">
+        <p className="text-ink-2">{item.why}</p>
+        <p>
+          <span className="text-ink-3">Where to find it: </span>
+          {find}
+        </p>
+        {node?.kind === 'field' && path && !isLong && <ContentField path={path} node={node} />}
+        {path && isLong && <Button onClick={() => onField(path)}>Write it</Button>}
+        {variable && (
+          <p className="text-xs text-ink-3">
+            {path ? 'Or whoever keeps your server sets' : 'Whoever keeps your server sets'}{' '}
+            <code className="font-mono break-all text-ink-2">{variable}</code>.
+          </p>
+        )}
+        {item.id === 'lead' && item.state !== 'done' && (
+          <a
+            href="/"
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-11 items-center rounded-sm border border-line-strong bg-surface px-3 hover:bg-sunken md:min-h-9"
+          >
+            Send yourself a test lead
+            <span className="sr-only">, opens the home page in a new tab</span>
+          </a>
+        )}
+      </div>
+    </details>
+  )
+}

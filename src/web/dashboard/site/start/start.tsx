@@ -1,0 +1,125 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { FindField } from '#web/dashboard/site/find-field.tsx'
+import { screens, siteAddress } from '#web/dashboard/site/site-address.ts'
+import { SiteNav } from '#web/dashboard/site/site-nav.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { ChecklistItem } from './checklist-item.tsx'
+import { countDone, groupItems } from './group-items.ts'
+import { dismissSetup, isSetupDismissed } from './setup-dismissed.ts'
+import { useMissing } from './use-missing.ts'
+
+function Checklist({ onField }: { onField: (path: string) => void }) {
+  const { data, error, refetch } = useMissing()
+  const [dismissed, setDismissed] = useState(isSetupDismissed)
+  const set = (aside: boolean) => {
+    dismissSetup(aside)
+    setDismissed(aside)
+  }
+  if (!data)
+    return error ? (
+      <FailedList what="The checklist" error={error} retry={() => void refetch()} />
+    ) : (
+      <ListSkeleton rows={6} />
+    )
+  const { needed, videos } = groupItems(data)
+  const done = countDone(needed)
+  const next = needed.find(({ state }) => state === 'missing')?.id
+  if (dismissed)
+    return (
+      <div className="flex items-center justify-between gap-3 border-b border-line pb-3">
+        <p className="text-sm text-ink-2">
+          {done} of {needed.length} things of your own are on the site.
+        </p>
+        <Button onClick={() => set(false)}>Show the checklist</Button>
+      </div>
+    )
+  return (
+    <section aria-labelledby="checklist">
+      <div className="flex items-start justify-between gap-4">
+        <div>
+          <h2 id="checklist" className="text-lg font-semibold">
+            {next ? 'Make the site yours' : 'The site is yours'}
+          </h2>
+          <p className="mt-1 max-w-112 text-sm text-ink-2">
+            {next
+              ? 'What only you know. Fill in what you have; the pages look good without the rest. Then publish, and send yourself a first lead.'
+              : 'Everything that matters is there. You can change any of it at any time.'}
+          </p>
+        </div>
+        <Button look="quiet" className="-mr-3 shrink-0" onClick={() => set(true)}>
+          Put aside
+        </Button>
+      </div>
+      <div className="mt-4 flex items-center gap-3">
+        <progress
+          value={done}
+          max={needed.length}
+          aria-labelledby="checklist"
+          className="progress h-1.5 min-w-0 flex-1"
+        />
+        <p role="status" className="text-xs text-ink-3 tabular-nums">
+          {done} of {needed.length} done
+        </p>
+      </div>
+      <div className="mt-3 border-t border-line">
+        {needed.map((item) => (
+          <ChecklistItem key={item.id} item={item} isNext={item.id === next} onField={onField} />
+        ))}
+        {videos.length > 0 && (
+          <details className="fold border-b border-line">
+            <summary className="flex min-h-12 items-center gap-3 text-sm md:min-h-11">
+              <span className="min-w-0 truncate pl-7.5 font-medium">Videos of the portal</span>
+              <span className="ml-auto shrink-0 text-xs text-ink-3 tabular-nums">
+                {countDone(videos)} of {videos.length} done
+              </span>
+              <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
+            </summary>
+            <div className="pb-3 pl-7.5">
+              {videos.map((item) => (
+                <ChecklistItem key={item.id} item={item} isNext={false} onField={onField} />
+              ))}
+            </div>
+          </details>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The first screen of the Site area: what is missing, and on a phone the way to everything else. */
+export function Start({ onField }: { onField: (path: string) => void }) {
+  const wide = useWide()
+  const address = useAddress()
+  return (
+    <div className="max-w-160 pb-10">
+      {!wide && (
+        <div className="mb-4 space-y-3">
+          <FindField onField={onField} />
+          <nav aria-label="Screens" className="flex flex-wrap gap-2">
+            {screens.slice(1).map(({ name, label }) => (
+              <Link
+                key={name}
+                to={{ search: siteAddress(address, name) }}
+                className="inline-flex min-h-11 items-center rounded-sm border border-line-strong bg-surface px-3 text-sm text-ink-2 hover:text-ink md:min-h-9"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+        </div>
+      )}
+      <Checklist onField={onField} />
+      {!wide && (
+        <div className="mt-8">
+          <h2 className="mb-3 text-lg font-semibold">Everything on the site</h2>
+          <SiteNav withScreens={false} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { waitFor } from '#support/eventually.ts'
+import { type HookServer, startHookServer } from '#support/hook-server.ts'
+import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { checkoutEvent } from '#support/webhook-bodies.ts'
+import { deliver, stripeCall, voiceCall, webhookSecrets } from '#support/webhook-senders.ts'
+
+const desk = { width: 1280, height: 800 }
+const handheld = { width: 390, height: 844 }
+const token = 'pit-connections'
+const pictures = process.env.PICTURES
+
+let product: RunningProduct
+let crm: CrmServer
+let hook: HookServer
+let browser: Browser
+
+beforeAll(async () => {
+  crm = await startCrmServer({ token, locationId: 'loc1' })
+  hook = await startHookServer()
+  product = await runProduct({
+    retryDelaySeconds: 1,
+    environment: {
+      ...webhookSecrets,
+      ...{ GHL_TOKEN: token, GHL_LOCATION_ID: 'loc1', GHL_BASE_URL: crm.url },
+      ...{ SMTP_URL: 'smtp://127.0.0.1:9' },
+    },
+  })
+  await becomeLead('Ann Okonkwo', 'ann@example.com')
+  await becomeLead('Bo Lindqvist', 'bo@example.com')
+  await delivered()
+  for (const call of [
+    stripeCall(
+      checkoutEvent('checkout.session.completed', {
+        ...{ eventId: 'evt_1', session: 's1', at: '2026-11-20T10:00:00.000Z', email: 'firm@example.com' },
+      }),
+    ),
+    voiceCall({ note: 'no call id' }),
+  ])
+    expect((await deliver(product.url, call)).status).toBe(200)
+  await waitFor('deliveries worked off', async () => {
+    const rows = await product.query("select 1 from webhook_deliveries where state = 'waiting'")
+    return rows.length === 0
+  })
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+  await crm?.stop()
+  await hook?.stop()
+})
+
+async function becomeLead(name: string, email: string) {
+  const answer = await product.browser().post('/api/capture-lead', {
+    ...{ name, email, phone: '202-555-0143', page: '/meme', utm_source: 'fb' },
+  })
+  expect(answer.status).toBe(200)
+}
+const delivered = () =>
+  waitFor('all delivered', async () => {
+    const rows = await product.query(
+      "select 1 from leads where crm_state <> 'delivered' or crm_contact_stale",
+    )
+    return rows.length === 0
+  })
+
+async function open(size: { width: number; height: number }) {
+  const opened = await openVisitor(browser, { size, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130' })
+  await opened.page.goto(`${product.url}/analytics?tab=connections&range=all`)
+  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
+  await opened.page.keyboard.press('Enter')
+  await opened.page.getByRole('heading', { name: 'CRM', exact: true }).waitFor()
+  return opened
+}
+const toast = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).first().waitFor()
+const row = (page: Page, vendor: string) => page.locator(`[data-vendor=${vendor}]`)
+const stateOf = (page: Page, vendor: string) => row(page, vendor).getAttribute('data-state')
+
+async function expectSound(page: Page, name: string) {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await isWiderThanWindow(page)).toBe(false)
+}
+
+describe.each([
+  { name: 'desk', size: desk },
+  { name: 'phone', size: handheld },
+])('the connections at a $name', ({ name, size }) => {
+  it('each tell how they stand, and what to enter where', async () => {
+    const { page, context, problems } = await open(size)
+    expect(await stateOf(page, 'crm')).toBe('working')
+    expect(await stateOf(page, 'cal')).toBe('quiet')
+    expect(await stateOf(page, 'meta')).toBe('not-connected')
+    const cal = row(page, 'cal')
+    await cal.getByText('How it is connected').focus()
+    await page.keyboard.press('Enter')
+    await cal.getByText('/api/webhooks/cal').waitFor()
+    expect(await cal.getByText('CAL_WEBHOOK_SECRET', { exact: true }).isVisible()).toBe(true)
+    expect(await page.content()).not.toContain(webhookSecrets.CAL_WEBHOOK_SECRET)
+    expect(await page.content()).not.toContain(token)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await cal.getByRole('button', { name: 'Copy the address for Calendar' }).click()
+    await cal.getByRole('button', { name: 'the address for Calendar copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/api\/webhooks\/cal$/)
+    await expectSound(page, `connections-${name}`)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the owner', () => {
+  it('creates the CRM’s fields, tests it and compares it', async () => {
+    const { page, context } = await open(desk)
+    const own = row(page, 'crm')
+    await own.getByRole('button', { name: 'Create CRM fields' }).click()
+    await toast(page, 'Analytics Fields Created')
+    await toast(page, '20 fields created')
+    await own.getByRole('button', { name: 'Test CRM' }).click()
+    await own.getByText('The CRM answers').waitFor()
+    await own.getByRole('button', { name: 'Compare now' }).click()
+    await own.getByText('2 leads compared, 0 put right').waitFor({ timeout: 20_000 })
+    await page.goto(`${product.url}/analytics?tab=autotags`)
+    await page.getByRole('button', { name: 'Create CRM fields' }).click()
+    await toast(page, '0 fields created, 20 there already')
+    await context.close()
+  })
+
+  it('tries again what was set aside, and is told why it comes back', async () => {
+    const { page, context } = await open(handheld)
+    const own = row(page, 'voice')
+    await own.getByText('Set aside', { exact: true }).waitFor()
+    await own
+      .getByRole('button', { name: /^Try again/ })
+      .first()
+      .click()
+    await toast(page, 'Back in the queue')
+    await own.getByText('Set aside', { exact: true }).waitFor()
+    await expectSound(page, 'connections-parked')
+    await context.close()
+  })
+
+  it('joins a payment to a lead and takes it back', async () => {
+    const { page, context } = await open(handheld)
+    await page.getByRole('button', { name: /^Join…/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Join to a lead' })
+    await dialog.getByLabel('Search by name, email or phone').fill('Lindqvist')
+    await dialog.getByText('bo@example.com').waitFor()
+    await expectSound(page, 'connections-join')
+    await dialog.getByRole('button', { name: 'Join to Bo Lindqvist' }).click()
+    await page.getByText('$2,497.00 joined to Bo Lindqvist.').waitFor()
+    expect(await product.query('select 1 from signed_facts where lead_id is not null')).toHaveLength(1)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: /^Join…/ }).waitFor()
+    expect(await product.query('select 1 from signed_facts where lead_id is not null')).toHaveLength(0)
+    await context.close()
+  })
+
+  it('hears above everything that the CRM fails, and that it works again', async () => {
+    await crm.failWith('down')
+    await becomeLead('Cy Marsh', 'cy@example.com')
+    await waitFor('a failing delivery', async () => {
+      const rows = await product.query("select 1 from leads where crm_state = 'failing'")
+      return rows.length === 1
+    })
+    await product.query("update leads set crm_delivered_at = crm_delivered_at - interval '5 hours'")
+    await product.query(
+      "update leads set crm_failing_since = now() - interval '3 hours 2 minutes' where crm_failing_since is not null",
+    )
+    for (const [name, size] of [
+      ['phone', handheld],
+      ['desk', desk],
+    ] as const) {
+      const { page, context } = await open(size)
+      await page.getByText('CRM unreachable for 3 h, 1 lead waiting, none lost').waitFor()
+      expect(await stateOf(page, 'crm')).toBe('failing')
+      await expectSound(page, `connections-failing-${name}`)
+      await page.goto(`${product.url}/analytics?tab=leads&range=all`)
+      await page.getByRole('link', { name: 'Details in Connections' }).click()
+      await page.getByRole('heading', { name: 'CRM', exact: true }).waitFor()
+      await context.close()
+    }
+    const { page, context } = await open(desk)
+    const banner = page.getByText('CRM unreachable for')
+    await banner.waitFor()
+    await crm.recover()
+    await banner.waitFor({ state: 'detached', timeout: 60_000 })
+    await context.close()
+  }, 120_000)
+
+  it('sets alerts in the settings and sends a test', async () => {
+    const { page, context } = await open(handheld)
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByLabel('Webhook address for alerts').fill('https://10.0.0.1/x')
+    await dialog.getByRole('button', { name: 'Save address by webhook' }).click()
+    await dialog.getByText('leads into a private network').waitFor()
+    await dialog.getByLabel('Webhook address for alerts').fill(hook.url)
+    await dialog.getByRole('button', { name: 'Save address by webhook' }).click()
+    await dialog.getByRole('switch', { name: 'New lead by webhook' }).check()
+    await dialog.getByRole('button', { name: 'Send a test by webhook' }).click()
+    await dialog.getByText('The webhook took it.').waitFor()
+    expect(hook.taken).toMatchObject([{ event: 'test' }])
+    await expectSound(page, 'settings-alerts')
+    await context.close()
+  })
+
+  it('downloads and erases one person from the lead’s details', async () => {
+    const { page, context } = await open(handheld)
+    await page.goto(`${product.url}/analytics?tab=leads&range=all`)
+    await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ann Okonkwo' })
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: 'Download everything' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^person-.*\.json$/)
+    await dialog.getByRole('button', { name: 'Erase this person…' }).click()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep')
+    await expectSound(page, 'erase-person')
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await toast(page, 'Erased')
+    await waitFor('the contact deleted', () =>
+      crm.contacts().every(({ email }) => email !== 'ann@example.com'),
+    )
+    await context.close()
+  })
+})

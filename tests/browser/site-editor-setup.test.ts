@@ -1,0 +1,117 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { expectSound, openDashboard, publish, saved, screens } from '#support/site-editor.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct()
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+describe('a new owner', () => {
+  it('is led from an empty site to the first test lead', async () => {
+    const { page, context } = await openDashboard(browser, product, '', 'phone')
+    await page.getByRole('heading', { name: 'Make the site yours' }).waitFor()
+    await expectSound(page)
+    const item = (id: string) => page.locator(`[data-item="${id}"]`)
+
+    // The first thing to do is open already.
+    await item('coach').getByLabel('Coach’s name').fill('Ana Okonkwo')
+    await item('coach').getByText('Filled in, not public yet').waitFor()
+    await item('calendar').getByText('Calendar', { exact: true }).click()
+    await item('calendar').getByText('Where to find it').waitFor()
+    await expectSound(page)
+    await saved(page)
+    await publish(page)
+    await item('coach').getByText('Done').waitFor()
+
+    await item('lead').getByText('First test lead').click()
+    const tab = context.waitForEvent('page')
+    await item('lead').getByRole('link', { name: 'Send yourself a test lead' }).click()
+    const home = await tab
+    await home.getByText('Ana Okonkwo').first().waitFor()
+    await home.getByRole('link', { name: 'Watch the free training' }).first().click()
+    const form = home.getByRole('dialog')
+    await form.getByLabel('Full Name').fill('Ana Okonkwo')
+    await form.getByLabel('Email Address').fill('ana@example.com')
+    await form.getByLabel('Phone Number').fill('202-555-0143')
+    // Faster than any person is taken for a machine.
+    await home.waitForTimeout(2_500)
+    await form.getByRole('button', { name: 'Get Instant Access' }).click()
+    await home.waitForURL('**/freetraining')
+    await item('lead').getByText('Done').waitFor({ timeout: 15_000 })
+    await context.close()
+
+    // Who has a lead starts with the numbers.
+    const again = await openDashboard(browser, product, '', 'phone')
+    await again.page.getByRole('heading', { name: 'Traffic' }).waitFor()
+    await again.context.close()
+  })
+
+  it('can put the checklist aside and take it out again', async () => {
+    const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
+    await page.getByRole('button', { name: 'Put aside' }).click()
+    await page.reload()
+    await page.getByRole('button', { name: 'Show the checklist' }).click()
+    await page.getByRole('heading', { name: 'Make the site yours' }).waitFor()
+    await context.close()
+  })
+
+  it('makes and checks an ad link', async () => {
+    const { page, context } = await openDashboard(browser, product, '?tab=site&page=ad-links', 'desk')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByLabel('Page').selectOption({ label: 'Lander: hack (/lander-hack)' })
+    await page.getByLabel('Where you put it').selectOption('email')
+    await page.getByLabel('Campaign').fill('summer challenge')
+    const link = page.getByLabel('Your link')
+    expect(await link.inputValue()).toBe(
+      `${product.url}/lander-hack?utm_source=email&utm_medium=email&utm_campaign=summer%20challenge`,
+    )
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    await page.getByText('Copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())
+
+    const check = page.getByRole('region', { name: 'Check an ad link' })
+    await check.getByLabel('Link').fill(await link.inputValue())
+    await check.getByRole('button', { name: 'Check it' }).click()
+    await check.getByText('It opens your page /lander-hack.').waitFor()
+    await check.getByText('summer challenge', { exact: true }).waitFor()
+    await expectSound(page)
+    await check.getByLabel('Link').fill(`${product.url}/nowhere?utm_campain=x`)
+    await check.getByRole('button', { name: 'Check it' }).click()
+    await check.getByText('There is no page at /nowhere', { exact: false }).waitFor()
+    await expectSound(page)
+    await context.close()
+  })
+
+  it('finds every part of the site accessible, by day and by night, on both screens', async () => {
+    for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
+      const { page, context } = await openDashboard(browser, product, '?tab=site', screen)
+      const parts = [
+        'consent',
+        'pixel',
+        'adConsent',
+        'freetraining',
+        'thankyoucall',
+        'portal',
+        'builder',
+        'terms',
+      ]
+      for (const [at, part] of parts.entries()) {
+        await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'dark' : 'light' })
+        await page.goto(`${product.url}/analytics?tab=site&page=${part}`)
+        await page.getByRole('textbox').first().waitFor()
+        await expectSound(page)
+      }
+      await context.close()
+    }
+  })
+})
