@@ -1,9 +1,9 @@
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { reachOf } from '#server/integrations/public-address.ts'
 import { checkValue } from './check-value.ts'
 import { type Outside, openLink } from './open-link.ts'
-import { isPublicAddress } from './public-address.ts'
 
 let server: Server
 let port = 0
@@ -15,7 +15,7 @@ const outside: Outside = {
     if (host === 'nobody.example') throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
     return host.endsWith('.inside') ? ['10.0.0.1'] : ['127.0.0.1']
   },
-  isAllowed: (address) => address === '127.0.0.1' || isPublicAddress(address),
+  isAllowed: (address) => address === '127.0.0.1' || reachOf(address) === 'public',
   request,
   isPortAllowed: () => true,
 }

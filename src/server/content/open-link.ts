@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { request } from 'node:https'
-import { isPublicAddress } from './public-address.ts'
+import { reachOf } from '#server/integrations/public-address.ts'
 
 /** What trying a link showed. `unknown`: it could not be tried from here, or the other side would not say. */
 export type Tried = 'opens' | 'gone' | 'private' | 'unknown'
@@ -18,7 +18,7 @@ const REDIRECTS = 3
 
 const internet: Outside = {
   addressesOf: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-  isAllowed: isPublicAddress,
+  isAllowed: (address) => reachOf(address) === 'public',
   request,
   isPortAllowed: (port) => port === '' || port === '443',
 }

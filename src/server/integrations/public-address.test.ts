@@ -19,6 +19,8 @@ test.each([
   ['::ffff:169.254.169.254', 'private'],
   ['::ffff:a9fe:a9fe', 'private'],
   ['64:ff9b::a9fe:a9fe', 'private'],
+  ['2002:7f00:1::', 'private'],
+  ['100.100.100.100', 'private'],
   ['fd00::1', 'private'],
   ['fe80::1', 'private'],
   ['255.255.255.255', 'private'],

@@ -10,6 +10,7 @@ for (const [address, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -17,19 +18,17 @@ for (const [address, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(address, bits, 'ipv4')
+const publicSix = new BlockList()
+publicSix.addSubnet('2000::', 3, 'ipv6')
+// Ways to write an IPv4 address as an IPv6 one, and addresses of documentation.
+const notPublicSix = new BlockList()
 for (const [address, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 32],
-  ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const)
-  notPublic.addSubnet(address, bits, 'ipv6')
+  notPublicSix.addSubnet(address, bits, 'ipv6')
 
 const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -46,6 +45,9 @@ export function reachOf(address: string): Reach {
   if (mapped) return reachOf(mapped)
   const family = version === 4 ? 'ipv4' : 'ipv6'
   if (loopback.check(address, family)) return 'loopback'
-  if (version === 6 && address.toLowerCase().startsWith('::ffff:')) return 'private'
-  return notPublic.check(address, family) ? 'private' : 'public'
+  const isPublic =
+    version === 4
+      ? !notPublic.check(address, 'ipv4')
+      : publicSix.check(address, 'ipv6') && !notPublicSix.check(address, 'ipv6')
+  return isPublic ? 'public' : 'private'
 }
