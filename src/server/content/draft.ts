@@ -1,4 +1,4 @@
-import { changedPaths } from '#contract/content-paths.ts'
+import { changedPaths, mergeContent } from '#contract/content-paths.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { readStoredContent } from '#contract/stored-content.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -28,6 +28,16 @@ export class DraftChanged extends Refusal {
   }
 }
 
+/**
+ * The draft as its editor left it. Before the first publishing the site is as this release delivers it, and a release
+ * may bring other words: where the owner changed nothing the draft has them, too, and shows no change.
+ */
+function draftOn({ content }: DraftRow, base: unknown, live: SiteContent): SiteContent {
+  if (content === null) return live
+  const draft = readStoredContent(content).content
+  return base === null ? draft : mergeContent(readStoredContent(base).content, draft, live).content
+}
+
 /** Reads draft and published content; `forUpdate` holds off every other writer of the site. */
 export async function readDrafted(
   database: Queryable,
@@ -39,7 +49,7 @@ export async function readDrafted(
   const live = published ? readStoredContent(published.content).content : delivered
   return {
     row,
-    draft: row.content === null ? live : readStoredContent(row.content).content,
+    draft: published ? draftOn(row, null, live) : draftOn(row, row.base, live),
     live,
     version: published?.version ?? 0,
     publishedAt: published?.published_at ?? null,

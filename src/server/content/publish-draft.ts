@@ -37,7 +37,7 @@ export async function publishDraft(
       restoredFrom: null,
     })
     await writeDraft(transaction, {
-      ...{ revision, content },
+      ...{ revision, content, base: content },
       at: row.saved_at ?? publish.at,
       by: row.saved_by,
     })

@@ -27,7 +27,7 @@ export async function restoreVersion(
       return { version: before, revision: row.revision }
     if (row.revision !== restore.revision) throw new DraftChanged(drafted, content)
     const revision = row.revision + 1
-    await writeDraft(transaction, { revision, content, at: restore.at, by: restore.by })
+    await writeDraft(transaction, { revision, content, base: live, at: restore.at, by: restore.by })
     if (changes.length === 0) return { version: before, revision }
     pages.tryOut(content)
     await insertVersion(transaction, {

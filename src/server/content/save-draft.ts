@@ -23,7 +23,7 @@ export async function saveDraft(
       return { revision: row.revision, hasChanges, savedAt: (row.saved_at ?? save.at).toISOString() }
     if (row.revision !== save.revision) throw new DraftChanged(drafted, content)
     const revision = row.revision + 1
-    await writeDraft(transaction, { revision, content, at: save.at, by: save.by })
+    await writeDraft(transaction, { revision, content, base: live, at: save.at, by: save.by })
     await tellOfSite(transaction)
     return { revision, hasChanges, savedAt: save.at.toISOString() }
   })

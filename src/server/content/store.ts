@@ -7,6 +7,8 @@ import { LIVE_CHANNEL } from '#server/platform/live.ts'
 export type DraftRow = {
   revision: number
   content: unknown
+  /** What was published when it was saved. */
+  base: unknown
   saved_at: Date | null
   saved_by: string | null
 }
@@ -25,19 +27,20 @@ export type VersionRow = {
 /** The draft; `forUpdate` holds off every other writer of the site until the transaction ends. */
 export async function readDraft(database: Queryable, lock?: 'forUpdate'): Promise<DraftRow> {
   const { rows } = await sql<DraftRow>`
-    select revision, content, saved_at, saved_by from site_draft where id = 1
+    select revision, content, base, saved_at, saved_by from site_draft where id = 1
     ${lock ? sql`for update` : sql``}`.execute(database)
   if (!rows[0]) throw new Error('the draft’s row is gone')
   return rows[0]
 }
 
-/** Puts a draft in place of the one before. */
+/** Puts a draft in place of the one before; `base` is what is published at this moment. */
 export async function writeDraft(
   database: Queryable,
-  draft: { revision: number; content: SiteContent; at: Date; by: string | null },
+  draft: { revision: number; content: SiteContent; base: SiteContent; at: Date; by: string | null },
 ): Promise<void> {
   await sql`
     update site_draft set revision = ${draft.revision}, content = ${JSON.stringify(draft.content)}::jsonb,
+      base = ${JSON.stringify(draft.base)}::jsonb,
       saved_at = ${draft.at}, saved_by = ${draft.by}
     where id = 1`.execute(database)
 }

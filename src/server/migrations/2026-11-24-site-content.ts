@@ -16,11 +16,12 @@ const statements = [
     changed_count integer not null,
     restored_from integer
   )`,
-  // Without content the draft is what is published.
+  // Without content the draft is what is published. `base` is what was published when it was saved.
   `create table site_draft (
     id integer primary key check (id = 1),
     revision integer not null,
     content jsonb,
+    base jsonb,
     saved_at timestamptz,
     saved_by text
   )`,

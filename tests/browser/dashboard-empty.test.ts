@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct()
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+// What each view says on the day of the installation.
+const views: [string, string][] = [
+  ['?tab=overview&range=all', 'No visits in these days'],
+  ['?tab=visitors&range=all', 'No visitors in these days'],
+  ['?tab=visitors&range=all&hidden=true', 'No bots and none of your own browsers'],
+  ['?tab=leads&range=all', 'No Lead Data Yet'],
+  ['?tab=leads&range=all&part=held', 'Nothing is held back'],
+  ['?tab=blocked-ips', 'No blocked IP addresses'],
+  ['?tab=blocked-ips&part=pages', 'No blocked page paths'],
+  ['?tab=autotags', 'No activity logs available'],
+  ['?tab=pages&open=/meme', 'No analytics data available for this page'],
+]
+
+it.each(windows)('says in every empty view what is missing, %s', async (_device, size) => {
+  const { page, context, problems } = await openDashboard(browser, product.url, { size })
+  // Nobody has been here and nobody has asked for a view: the setup comes first.
+  await page.waitForURL(/tab=site/)
+  for (const [search, words] of views) {
+    await page.goto(`${product.url}/analytics${search}`)
+    await page.getByText(words).waitFor()
+    await expectSound(page)
+  }
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('counts nothing as nothing: no rate out of zero visitors, no rule that ran', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=autotags' })
+  const summary = page.getByRole('region', { name: 'Summary' })
+  await summary.getByText('0', { exact: true }).first().waitFor()
+  expect(await summary.textContent()).not.toMatch(/NaN|Infinity|undefined|null/)
+  await page.getByRole('button', { name: 'Booked call', exact: false }).first().click()
+  await page.getByText('No recent activity').waitFor()
+  await context.close()
+})
+
+it('says that no rule is configured once the last one is gone', async () => {
+  const owner = await product.owner()
+  const { body: rules } = await owner.get('/api/auto-tags/rules')
+  for (const { id } of rules)
+    expect((await owner.send('DELETE', `/api/auto-tags/rules/${id}`)).status).toBe(200)
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=autotags' })
+  await page.getByText('No AutoTag rules configured').waitFor()
+  await expectSound(page)
+  await context.close()
+})

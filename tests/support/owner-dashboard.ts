@@ -1,0 +1,49 @@
+import { type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityProblems, isWiderThanWindow, openVisitor } from './chromium.ts'
+import { ownerPassword } from './running-product.ts'
+
+/** The windows the dashboard is looked at in. */
+export const windows = [
+  ['at a desk', { width: 1280, height: 800 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const
+
+/** The owner's browser at the dashboard: `problems` collects what its console complains about. */
+export type OwnerDashboard = { context: BrowserContext; page: Page; problems: string[] }
+
+/** Opens a view of the dashboard, such as '?tab=leads', and signs in at the gate. */
+export async function openDashboard(
+  browser: Browser,
+  url: string,
+  { search = '', size = windows[0][1] }: { search?: string; size?: { width: number; height: number } } = {},
+): Promise<OwnerDashboard> {
+  // A browser no one's link opens: the owner's own, so that its visits count nowhere.
+  const opened = await openVisitor(browser, { size, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130' })
+  await opened.page.goto(`${url}/analytics${search}`)
+  await enterCode(opened.page, ownerPassword)
+  await toastWith(opened.page, 'Access granted')
+  return opened
+}
+
+/** Types an access code at the gate and sends it. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByPlaceholder('Enter access code').fill(code)
+  await page.keyboard.press('Enter')
+}
+
+/** Waits until the notice shown has these words in its title or message. */
+export const toastWith = (page: Page, words: string): Promise<void> =>
+  page.locator('.toast').filter({ hasText: words }).first().waitFor()
+
+/** Expects that axe finds nothing and that nothing is wider than the window. */
+export async function expectSound(page: Page): Promise<void> {
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await isWiderThanWindow(page)).toBe(false)
+}
+
+/** Closes the open dialog with Escape. */
+export async function escapeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
