@@ -11,17 +11,23 @@ const AT_ONCE = 20_000
 /**
  * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
  * crash loses and doubles nothing. `patiently` waits for a fold that is under way; otherwise that one is left to it.
+ * Ends when nothing is pending, or after `atMost` portions; gives whether more may be pending.
  */
-export async function foldPending(database: Database, { patiently }: { patiently: boolean }): Promise<void> {
-  while (await isPending(database)) {
+export async function foldPending(
+  database: Database,
+  { patiently, atMost = Number.POSITIVE_INFINITY }: { patiently: boolean; atMost?: number },
+): Promise<boolean> {
+  for (let portions = 0; await isPending(database); portions++) {
+    if (portions === atMost) return true
     const hasFolded = await database.transaction().execute(async (transaction) => {
       if (!(await lockForFolding(transaction, patiently))) return false
       await lockForWriting(transaction)
       await foldPortion(transaction)
       return true
     })
-    if (!hasFolded) return
+    if (!hasFolded) return true
   }
+  return false
 }
 
 /** Folds all that is pending in the transaction of a caller that holds the lock for recounting. */
