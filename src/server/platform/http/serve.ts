@@ -50,6 +50,7 @@ export function serve<E extends Endpoints>(
       handler: async (request, reply) => {
         if (endpoint.for === 'owner') await ownerGate(request)
         const input = endpoint.input.parse(inputOf(request))
+        if (withZero(request.params)) throw new Refusal('not-found', 'There is nothing at this address.')
         const output = await handler(input, { request, reply })
         if (reply.sent) return reply
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
@@ -64,20 +65,25 @@ function inputOf(request: FastifyRequest): unknown {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refusal('malformed', 'The request body must be a JSON object.')
   if (body === null) throw new Refusal('malformed', 'The request body must be a JSON object.')
-  refuseZero({ ...asRecord(query), ...asRecord(params) })
+  refuseZero(query)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   // A write reads its body alone; without one it has no fields.
   if (!isRead) return { ...asRecord(body), ...asRecord(params) }
   return { ...asRecord(query), ...asRecord(params) }
 }
 
-/** No text in the database holds a zero character, so nothing there can be found by one. */
-function refuseZero(inAddress: Record<string, unknown>): void {
-  for (const [field, value] of Object.entries(inAddress))
-    if (typeof value === 'string' && value.includes('\0'))
-      throw new Refusal('invalid', 'The address holds a character that no text here has.', {
-        fields: { [field]: 'must not hold control characters' },
-      })
+/** The field that holds a zero character: no text in the database does, so nothing there can be found by it. */
+const withZero = (inAddress: unknown): string | undefined =>
+  Object.entries(asRecord(inAddress)).find(
+    ([, value]) => typeof value === 'string' && value.includes('\0'),
+  )?.[0]
+
+function refuseZero(query: unknown): void {
+  const field = withZero(query)
+  if (field !== undefined)
+    throw new Refusal('invalid', 'The address holds a character that no text here has.', {
+      fields: { [field]: 'must not hold control characters' },
+    })
 }
 
 const asRecord = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})
