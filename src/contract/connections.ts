@@ -13,6 +13,9 @@ export const ParkedItem = z.object({
   at: z.string(),
   title: z.string(),
   reason: z.string().nullable(),
+  canReplay: z.boolean(),
+  /** Why it is not tried again, in words. */
+  whyNot: z.string().nullable(),
 })
 
 /** How a connection stands. `quiet`: it is set up and nothing has come through yet. */
@@ -27,8 +30,11 @@ export const Connection = z.object({
   parked: z.number(),
   /** The newest of what was set aside. */
   parkedItems: z.array(ParkedItem),
+  /** Whether any of it can be tried again. */
   canReplay: z.boolean(),
   canTest: z.boolean(),
+  /** Why there is no test where one might be expected. */
+  whyNoTest: z.string().nullable(),
   /** Calls with a signature that did not fit, since the last one that did. */
   refused: z.object({ number: z.number(), lastAt: z.string() }).nullable(),
   /** Where the vendor delivers. */
@@ -75,6 +81,8 @@ export const Trouble = z.object({
   since: z.string(),
   reason: z.string().nullable(),
   waiting: z.number(),
+  /** It answers, and turns our token, secret or login away. */
+  refusesToken: z.boolean(),
 })
 
 /** A vendor that has been failing for more than five minutes. */

@@ -14,6 +14,7 @@ import { connectionRoutes } from '#server/connections/routes.ts'
 import type { CurrentContent } from '#server/content/current-content.ts'
 import { contentRoutes } from '#server/content/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
+import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { ownLeadRoutes } from '#server/leads/own-lead-routes.ts'
@@ -74,6 +75,8 @@ export type AppParts = {
   connections: ConnectionSetup
   /** Whether the server reports events to the advert account too. */
   isMetaConnected: boolean
+  /** The advert account, for the owner's tests of it. */
+  ads: Ads | undefined
   /** Whether an address is set to which calls by the voice agent are posted. */
   isVoiceAgentConnected: boolean
   /** The site's own address, without a slash at its end. */
@@ -188,13 +191,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         : undefined,
   })
   ownLeadRoutes(app, { ownerGate, cookie: visitors, database, limit })
+  const canCall = () => parts.isVoiceAgentConnected || parts.site.callSetup().tag !== ''
   callRoutes(app, {
     ownerGate,
     cookie: visitors,
     database,
     clock,
     limit,
-    canCall: () => parts.isVoiceAgentConnected || parts.site.callSetup().tag !== '',
+    canCall,
   })
   handOffRoutes(app, {
     ownerGate,
@@ -231,7 +235,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   peopleRoutes(app, { ...capture, ownerGate, clock, live, isCrmConnected: parts.isCrmConnected })
   connectionRoutes(app, {
     ...{ ...capture, ...parts.alertWays, ownerGate, clock, live, crm: parts.crm },
-    ...{ setup: parts.connections, isCrmConnected: parts.isCrmConnected },
+    ...{ setup: parts.connections, isCrmConnected: parts.isCrmConnected, canCall },
+    ...{ ads: parts.ads, pixelId: parts.site.pixelId },
   })
   alertRoutes(app, { ...parts.alertWays, ownerGate, database, clock, newId })
   paymentRoutes(app, { ownerGate, database, queue: parts.queue, clock, newId, live })

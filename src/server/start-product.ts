@@ -118,6 +118,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       isCrmConnected: crm !== undefined,
       hasPixel: site.pixelId() !== '',
     })
+    const ads = config.meta && createMeta({ ...config.meta, now: () => clock.now() })
     const settings = await keepSettings({ database, clock, live, onProblem: report })
     opened.push(async () => settings.stop())
     app = await buildApp({
@@ -136,6 +137,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       alertWays,
       connections,
       isMetaConnected: config.meta !== undefined,
+      ads,
       isVoiceAgentConnected: config.voiceAgent !== undefined,
       siteUrl: publicUrl,
       settings,
@@ -147,10 +149,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     content.showOn(site.show)
     await app.listen({ host: config.host, port: config.port })
 
-    const { meta, voiceAgent } = config
+    const { voiceAgent } = config
     await startJobs(queue, {
       ...{ database, crm, clock, newId, live, defaultCountry: config.defaultCountry, alertWays },
-      ads: meta && createMeta({ ...meta, now: () => clock.now() }),
+      ads,
       voiceAgent: voiceAgent && createVoiceWebhook({ ...voiceAgent, clock }),
       site: { ...site, siteUrl: publicUrl },
       laterAfterSeconds: options.laterAfterSeconds ?? 600,

@@ -160,6 +160,31 @@ async function liveThrough(): Promise<void> {
   })
 }
 
+/** What waits or was set aside for the advert account and the voice agent, which no product here is connected to. */
+async function leaveOpenWork(): Promise<void> {
+  for (const [state, told, userAgent] of [
+    ['waiting', 'browser', 'WandaPhone/9.1'],
+    ['parked', 'server', 'WandaPhone/9.1'],
+    ['sent', 'server', null],
+  ])
+    await product.query(
+      `insert into ad_events (id, visitor_id, person_id, told_by, thing, pixel_id, event_name, url, at, ip_address,
+         user_agent, fbc, fbp, state, due_at)
+       select gen_random_uuid(), capture.visitor_id, lead.person_id, $2, null, '1', 'Lead',
+         'https://coach.example.com/?fbclid=click-of-wanda', now(), '127.0.0.1', $3, 'fb.1.1.click-of-wanda',
+         'fb.1.wanda', $1, now() + interval '1 hour'
+       from leads lead join lead_captures capture on capture.lead_id = lead.id
+       where lead.email = $4 and capture.visitor_id is not null limit 1`,
+      [state, told, userAgent, wanda.email],
+    )
+  for (const state of ['waiting', 'parked', 'sent'])
+    await product.query(
+      `insert into call_requests (id, lead_id, phone_e164, page, requested_at, state, reason, failing_since)
+       select gen_random_uuid(), id, $2, '/thankyoucall', now(), $1, $3, null from leads where email = $4`,
+      [state, wanda.phone, `No line for ${wanda.name}.`, wanda.email],
+    )
+}
+
 const isDelivered = (email: string) =>
   waitFor(`${email} delivered`, async () => {
     const [row] = await product.query('select crm_state, crm_contact_stale from leads where email = $1', [
@@ -177,6 +202,7 @@ test('a person goes out of every table and out of the CRM, and no number moves',
   await isDelivered('otto@example.com')
   const { person_id: personId } = await personOf(wanda.email)
   expect(crm.contacts()).toHaveLength(2)
+  await leaveOpenWork()
 
   const places = await placesOf(words)
   for (const place of [
@@ -192,8 +218,15 @@ test('a person goes out of every table and out of the CRM, and no number moves',
     'calls.summary',
     'signed_facts.email',
     'visitors.first_touch',
+    'ad_events.url',
+    'ad_events.user_agent',
+    'ad_events.fbc',
+    'ad_events.fbp',
+    'call_requests.phone_e164',
+    'call_requests.reason',
   ])
     expect(places).toContain(`public.${place}`)
+  const { id: leadId } = await personOf(wanda.email)
 
   const exported = await owner.get(`/api/people/${personId}/export`)
   expect(exported.headers.get('content-disposition')).toContain('attachment')
@@ -216,6 +249,23 @@ test('a person goes out of every table and out of the CRM, and no number moves',
   expect(crm.contacts()).toMatchObject([{ email: 'otto@example.com' }])
   expect(await placesOf([...words, 'firm@example.com'])).toEqual([])
   expect(await placesOf(['otto@example.com'])).not.toEqual([])
+  // What had not gone out never will; that the rest did stays, about nobody.
+  expect(
+    await product.query('select state, person_id, ip_address, url from ad_events order by state'),
+  ).toEqual(
+    ['parked', 'sent'].map((state) => ({
+      ...{ state, person_id: null, ip_address: null, url: 'https://coach.example.com/' },
+    })),
+  )
+  expect(
+    (await product.query('select state from call_requests where lead_id = $1 order by state', [leadId])).map(
+      ({ state }) => state,
+    ),
+  ).toEqual(['not_called', 'parked', 'sent'])
+  const { connections } = (await owner.get('/api/connections')).body
+  expect(
+    connections.find(({ vendor }: { vendor: string }) => vendor === 'voice').parkedItems,
+  ).not.toContainEqual(expect.objectContaining({ title: expect.stringContaining('Call to') }))
 
   expect((await owner.post(`/api/people/${personId}/erase`, {})).status).toBe(200)
   expect(await numbers()).toEqual(before)

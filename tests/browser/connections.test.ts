@@ -130,9 +130,42 @@ describe('the owner', () => {
     await context.close()
   })
 
+  it('is told of each field that failed, and when none could be made', async () => {
+    for (const field of crm.customFields()) crm.deleteField(field.id)
+    const { page, context } = await open(desk)
+    const create = row(page, 'crm').getByRole('button', { name: 'Create CRM fields' })
+    await crm.failWith('token-revoked')
+    await create.click()
+    await toast(page, 'Failed to create analytics fields')
+    await toast(page, 'did not accept the token')
+    await crm.failWith('server-error', { times: 3, on: 'POST /locations' })
+    await create.click()
+    await toast(page, 'Partial Success')
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: /^Partial Success\s*\d+ fields? created, \d+ failed\./ })
+      .first()
+      .waitFor()
+    await expectSound(page, 'connections-partial')
+    await crm.recover()
+    await create.click()
+    await toast(page, 'Analytics Fields Created')
+    expect(crm.customFields()).toHaveLength(20)
+    await context.close()
+  })
+
   it('tries again what was set aside, and is told why it comes back', async () => {
+    await product.query(
+      `insert into call_requests (id, lead_id, page, requested_at, state, reason, reason_code)
+       select gen_random_uuid(), id, '/thankyoucall', now() - interval '2 hours', 'not_called',
+         'There is no consent to automated calls for this number.', 'consent'
+       from leads where email = 'bo@example.com'`,
+    )
     const { page, context } = await open(handheld)
     const own = row(page, 'voice')
+    await own.getByText('Call to Bo Lindqvist').waitFor()
+    await own.getByText('the call would come out of the blue').waitFor()
+    expect(await own.getByRole('button', { name: /Try again.*Call to Bo/ }).count()).toBe(0)
     await own.getByText('Set aside', { exact: true }).waitFor()
     await own
       .getByRole('button', { name: /^Try again/ })
@@ -191,6 +224,26 @@ describe('the owner', () => {
     await banner.waitFor({ state: 'detached', timeout: 60_000 })
     await context.close()
   }, 120_000)
+
+  it('hears that the CRM refuses the token, which is not the same as being out of reach', async () => {
+    await crm.failWith('token-revoked')
+    await becomeLead('Di Falk', 'di@example.com')
+    await waitFor('a failing delivery', async () => {
+      const rows = await product.query("select 1 from leads where crm_state = 'failing'")
+      return rows.length === 1
+    })
+    await product.query("update leads set crm_delivered_at = crm_delivered_at - interval '9 hours'")
+    await product.query(
+      "update leads set crm_failing_since = now() - interval '3 hours 2 minutes' where crm_failing_since is not null",
+    )
+    const { page, context } = await open(handheld)
+    await page.getByText('CRM has refused our token for 3 h, 1 lead waiting, none lost').waitFor()
+    expect(await page.getByText('CRM unreachable').count()).toBe(0)
+    await expectSound(page, 'connections-refused')
+    await crm.recover()
+    await delivered()
+    await context.close()
+  }, 60_000)
 
   it('sets alerts in the settings and sends a test', async () => {
     const { page, context } = await open(handheld)

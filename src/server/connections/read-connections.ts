@@ -4,9 +4,10 @@ import { type WebhookVendor, webhookVendors } from '#contract/webhooks.ts'
 import { newestComparison, openDifferences } from '#server/leads/compare-store.ts'
 import type { Database } from '#server/platform/database.ts'
 import { readRefusals } from '#server/webhooks/refusal-store.ts'
-import { readParked } from './read-parked.ts'
+import { type ParkedParts, readParked } from './read-parked.ts'
 import { readStandings } from './read-standings.ts'
 import type { Connected, Standing } from './standing.ts'
+import { NO_TEST_CODE } from './test-meta.ts'
 
 /** What is known of the connections before any ledger is asked. */
 export type ConnectionSetup = {
@@ -15,6 +16,8 @@ export type ConnectionSetup = {
   isSet: Record<string, boolean>
   siteUrl: string
   isAddressKnown: boolean
+  /** Whether what is reported to the advert account is marked as a test there. */
+  isMetaTestCodeSet: boolean
 }
 
 const variablesOf: Record<Vendor, string[]> = {
@@ -28,21 +31,18 @@ const variablesOf: Record<Vendor, string[]> = {
   webhook: [],
 }
 
-// What lies too long is of no use to the advert account, and nobody expects a call that late.
-const replayable: readonly Vendor[] = ['crm', 'typeform', 'cal', 'stripe', 'voice', 'email', 'webhook']
-
-const testable: readonly Vendor[] = ['crm', 'email', 'webhook']
-
 /** How every connection stands, with what was set aside and what to enter where. */
 export async function readConnections(
-  database: Database,
-  setup: ConnectionSetup,
+  parts: ParkedParts & { setup: ConnectionSetup },
 ): Promise<z.input<typeof Connections>> {
+  const { database, setup, clock } = parts
   const refusals = await readRefusals(database)
   const connections: Connection[] = []
-  for (const standing of await readStandings(database, setup.connected)) {
+  for (const standing of await readStandings(database, setup.connected, clock.now())) {
     const { vendor } = standing
-    const parked = standing.parked > 0 ? await readParked(database, vendor) : []
+    // Without an account nobody works off what would wait for it.
+    const canReplay = vendor !== 'meta' || standing.isConnected
+    const parked = standing.parked > 0 ? await readParked(parts, vendor) : []
     connections.push({
       vendor,
       state: stateOf(standing),
@@ -51,9 +51,13 @@ export async function readConnections(
       lastSuccessAt: iso(standing.lastSuccessAt),
       waiting: standing.waiting,
       parked: standing.parked,
-      parkedItems: parked.map((item) => ({ ...item, at: item.at.toISOString() })),
-      canReplay: replayable.includes(vendor),
-      canTest: standing.isConnected && testable.includes(vendor),
+      parkedItems: parked.map((item) => ({
+        ...item,
+        at: item.at.toISOString(),
+        canReplay: item.whyNot === null && canReplay,
+      })),
+      canReplay: canReplay && parked.some(({ whyNot }) => whyNot === null),
+      ...testOf(standing, setup),
       refused: refusals.get(vendor) ?? null,
       webhookUrl: delivers(vendor) ? `${setup.siteUrl}/api/webhooks/${vendor}` : null,
       variables: variablesOf[vendor].map((name) => ({ name, isSet: setup.isSet[name] ?? false })),
@@ -61,6 +65,24 @@ export async function readConnections(
   }
   return { connections, comparison: await comparisonOf(database), isAddressKnown: setup.isAddressKnown }
 }
+
+/** Whether there is a harmless test, and if not, why. */
+function testOf(
+  { vendor, isConnected }: Standing,
+  setup: ConnectionSetup,
+): Pick<Connection, 'canTest' | 'whyNoTest'> {
+  if (!isConnected) return { canTest: false, whyNoTest: null }
+  if (vendor === 'crm' || vendor === 'email' || vendor === 'webhook')
+    return { canTest: true, whyNoTest: null }
+  if (vendor === 'meta')
+    return setup.isMetaTestCodeSet
+      ? { canTest: true, whyNoTest: null }
+      : { canTest: false, whyNoTest: NO_TEST_CODE }
+  const asksForCalls = vendor === 'voice' && setup.isSet.VOICE_WEBHOOK_URL
+  return { canTest: false, whyNoTest: asksForCalls ? CALLS_ARE_REAL : null }
+}
+
+const CALLS_ARE_REAL = 'There is no test: whatever reaches the agent’s address asks it to call somebody.'
 
 const delivers = (vendor: Vendor): vendor is WebhookVendor => webhookVendors.some((one) => one === vendor)
 

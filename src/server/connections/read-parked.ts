@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Vendor } from '#contract/connections.ts'
+import { notAgainWords, parkedEvents } from '#server/ads/replay-ad-events.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { type CallReplayParts, whyNotAgain } from '#server/voice/replay-call.ts'
+import { uncalledSince } from '#server/voice/uncalled-store.ts'
+import { TOLD_FOR_MS } from './read-call-standing.ts'
 
-/** Something that was set aside. */
-export type Parked = { id: string; at: Date; title: string; reason: string | null }
+/** Something that was set aside. `whyNot`: why it is not tried again, in words; null where it can be. */
+export type Parked = { id: string; at: Date; title: string; reason: string | null; whyNot: string | null }
+
+/** What reading it needs. */
+export type ParkedParts = Pick<CallReplayParts, 'database' | 'clock' | 'canCall'>
 
 const SHOWN = 20
 
@@ -14,7 +21,6 @@ const questions = {
       from leads where crm_state in ('failing', 'parked') and crm_state = 'parked'
     union all select id, asked_at, 'Deletion of an erased contact', reason
       from crm_erasures where state <> 'done' and state = 'parked'`,
-  meta: sql`select id, at, event_name as title, reason from ad_events where state = 'parked'`,
   email: sql`select id, created_at as at, kind as title, reason from alerts
     where channel = 'email' and state = 'parked'`,
   webhook: sql`select id, created_at as at, kind as title, reason from alerts
@@ -26,14 +32,35 @@ const ofDeliveries = (vendor: Vendor) => sql`
   where vendor = ${vendor} and state <> 'done' and state = 'parked'`
 
 /** The newest of what was set aside for a vendor. */
-export async function readParked(database: Queryable, vendor: Vendor): Promise<Parked[]> {
+export async function readParked(parts: ParkedParts, vendor: Vendor): Promise<Parked[]> {
+  if (vendor === 'meta') return parkedEventsOf(parts)
   const question =
-    vendor === 'crm' || vendor === 'meta' || vendor === 'email' || vendor === 'webhook'
-      ? questions[vendor]
-      : ofDeliveries(vendor)
-  const { rows } = await sql<Parked>`
-    select * from (${question}) parked order by at desc, id desc limit ${SHOWN}`.execute(database)
-  return rows
+    vendor === 'crm' || vendor === 'email' || vendor === 'webhook' ? questions[vendor] : ofDeliveries(vendor)
+  const { rows } = await sql<Omit<Parked, 'whyNot'>>`
+    select * from (${question}) parked order by at desc, id desc limit ${SHOWN}`.execute(parts.database)
+  const parked = rows.map((row) => ({ ...row, whyNot: null }))
+  if (vendor !== 'voice') return parked
+  const all = [...parked, ...(await uncalled(parts))]
+  return all.sort((one, other) => other.at.getTime() - one.at.getTime()).slice(0, SHOWN)
+}
+
+async function parkedEventsOf({ database, clock }: ParkedParts): Promise<Parked[]> {
+  const events = await parkedEvents(database, clock.now(), SHOWN)
+  return events.map(({ id, at, name, reason, whyNot }) => ({
+    ...{ id, at, title: name, reason },
+    whyNot: whyNot && notAgainWords[whyNot],
+  }))
+}
+
+async function uncalled(parts: ParkedParts): Promise<Parked[]> {
+  const since = new Date(parts.clock.now().getTime() - TOLD_FOR_MS)
+  const items: Parked[] = []
+  for (const call of await uncalledSince(parts.database, since, SHOWN)) {
+    const { id, requestedAt: at, name, reason } = call
+    const whyNot = await whyNotAgain(parts.database, parts, call)
+    items.push({ id, at, title: `Call to ${name}`, reason, whyNot })
+  }
+  return items
 }
 
 /** The ids of deliveries by a vendor that were set aside, oldest first. */

@@ -1,4 +1,5 @@
 import type { Vendor } from '#contract/connections.ts'
+import { type EventReplayParts, replayAdEvent, replayAdEvents } from '#server/ads/replay-ad-events.ts'
 import { sendAlertJob } from '#server/alerts/order-alerts.ts'
 import { reopenAlerts } from '#server/alerts/store.ts'
 import { reopenErasures } from '#server/leads/crm-erasure-store.ts'
@@ -6,28 +7,42 @@ import { deleteFromCrmJob } from '#server/leads/delete-from-crm.ts'
 import { nextWords, type Replayed, type ReplayParts } from '#server/leads/replay-delivery.ts'
 import { replayFailed } from '#server/leads/replay-failed.ts'
 import { requeueLead } from '#server/leads/requeue-lead.ts'
-import type { Clock } from '#server/platform/clock.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { type CallReplayParts, replayCall, replayCalls } from '#server/voice/replay-call.ts'
 import { replayDelivery } from '#server/webhooks/replay-delivery.ts'
 import { parkedDeliveries } from './read-parked.ts'
+import type { Connected } from './standing.ts'
 
 const AT_ONCE = 500
 
 /** Tries again what was set aside for a vendor: one thing, or with null everything, at most 500 at once. */
 export async function replayParked(
-  parts: ReplayParts & { clock: Clock },
+  parts: ReplayParts & CallReplayParts & { setup: { connected: Connected } },
   vendor: Vendor,
   id: string | null,
 ): Promise<Replayed> {
   if (id !== null && !isId(id)) throw notThere()
   if (vendor === 'crm') return id === null ? replayCrm(parts) : replayOneOfCrm(parts, id)
-  if (vendor === 'meta')
-    throw new Refusal('conflict', 'What the advert account refused cannot be sent again.')
+  if (vendor === 'meta') return replayMeta(parts, id)
   if (vendor === 'email' || vendor === 'webhook') return replayAlerts(parts, vendor, id)
+  if (vendor === 'voice' && id !== null && (await replayCall(parts, id))) return replayed(1)
+  const calls = vendor === 'voice' && id === null ? await replayCalls(parts) : 0
   const ids = id === null ? await parkedDeliveries(parts.database, vendor, AT_ONCE) : [id]
   for (const one of ids) await replayDelivery(parts, one, parts.clock.now())
-  return replayed(ids.length)
+  return replayed(ids.length + calls)
+}
+
+async function replayMeta(
+  parts: EventReplayParts & { setup: { connected: Connected } },
+  id: string | null,
+): Promise<Replayed> {
+  if (!parts.setup.connected.meta) throw new Refusal('conflict', 'No advert account is connected.')
+  if (id !== null && !(await replayAdEvent(parts, id))) throw notThere()
+  const queued = id === null ? await replayAdEvents(parts, AT_ONCE) : 1
+  return queued === 0
+    ? { queued, message: 'Nothing that was set aside may be sent again.' }
+    : replayed(queued)
 }
 
 async function replayCrm(parts: ReplayParts): Promise<Replayed> {

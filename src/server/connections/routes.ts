@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { connectionsApi } from '#contract/connections.ts'
 import { crmFieldsApi } from '#contract/crm-fields.ts'
 import type { AlertWays } from '#server/alerts/send-alert.ts'
+import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import type { ReplayParts } from '#server/leads/replay-delivery.ts'
 import { startComparison } from '#server/leads/start-comparison.ts'
@@ -20,6 +21,11 @@ export type ConnectionParts = ReplayParts &
   AlertWays & {
     ownerGate: OwnerGate
     crm: Crm | undefined
+    /** The advert account as tests of the connection ask it, and its pixel. */
+    ads: Ads | undefined
+    pixelId(): string
+    /** Whether anything here can set off a call. */
+    canCall(): boolean
     setup: ConnectionSetup
     clock: Clock
     newId: NewId
@@ -33,9 +39,11 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): 
     'POST /api/ghl/create-analytics-fields': () => createAnalyticsFields(parts.crm),
   })
   serve(app, connectionsApi, parts.ownerGate, {
-    'GET /api/connections': () => readConnections(database, setup),
-    'GET /api/connections/trouble': async () =>
-      troubles(await readStandings(database, setup.connected), clock.now()),
+    'GET /api/connections': () => readConnections(parts),
+    'GET /api/connections/trouble': async () => {
+      const now = clock.now()
+      return troubles(await readStandings(database, setup.connected, now), now)
+    },
     'POST /api/connections/:vendor/test': ({ vendor }) => testConnection(parts, vendor),
     'POST /api/connections/:vendor/replay': async ({ vendor }) => {
       const replayed = await replayParked(parts, vendor, null)

@@ -15,6 +15,7 @@ export function connectionSetup(
       cal: has(secrets.cal),
       stripe: has(secrets.stripe),
       voice: has(secrets.voice),
+      calls: has(config.voiceAgent),
       meta: has(config.meta) && known.hasPixel,
       email: has(config.smtp),
       webhook: true,
@@ -33,6 +34,7 @@ export function connectionSetup(
       ALERT_FROM: has(config.smtp?.from),
     },
     siteUrl: known.siteUrl,
+    isMetaTestCodeSet: has(config.meta?.testEventCode),
     isAddressKnown: has(config.publicUrl),
   }
 }

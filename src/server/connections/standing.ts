@@ -11,5 +11,5 @@ export type Standing = {
   parked: number
 }
 
-/** Which vendors are set up; the rest is read from the ledgers. */
-export type Connected = Record<Vendor, boolean>
+/** Which vendors are set up, and whether an address is at which calls are asked for; the rest is in the ledgers. */
+export type Connected = Record<Vendor, boolean> & { calls: boolean }

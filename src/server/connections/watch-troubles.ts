@@ -10,6 +10,6 @@ import type { Connected } from './standing.ts'
 export async function watchTroubles(
   parts: OrderParts & { database: Database; clock: Clock; live: Pick<Live, 'changed'>; connected: Connected },
 ): Promise<void> {
-  const now = troubles(await readStandings(parts.database, parts.connected), parts.clock.now())
-  await tellTroubles(parts, now)
+  const at = parts.clock.now()
+  await tellTroubles(parts, troubles(await readStandings(parts.database, parts.connected, at), at))
 }

@@ -17,6 +17,7 @@ import * as adEvents from './2026-11-23-ad-events.ts'
 import * as callRequests from './2026-11-23-call-requests.ts'
 import * as countsByValue from './2026-11-23-counts-by-value.ts'
 import * as siteContent from './2026-11-24-site-content.ts'
+import * as whenCallsFailed from './2026-11-24-when-calls-failed.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const allMigrations: Record<string, Migration> = {
   '2026-11-23-call-requests': callRequests,
   '2026-11-23-counts-by-value': countsByValue,
   '2026-11-24-site-content': siteContent,
+  '2026-11-24-when-calls-failed': whenCallsFailed,
 }

@@ -34,7 +34,7 @@ export async function saveCallRequest(
     insert into call_requests (id, lead_id, page, requested_at)
     values (${request.id}, ${request.leadId}, ${request.page}, ${request.at})
     on conflict (id) do update set page = excluded.page, requested_at = excluded.requested_at, state = 'waiting',
-      reason = null, reason_code = null, settled_at = null`.execute(transaction)
+      reason = null, reason_code = null, failing_since = null, settled_at = null`.execute(transaction)
 }
 
 /** A wish for a call with whom it is about. */
@@ -104,7 +104,7 @@ export async function setNumber(transaction: Queryable, id: string, phone: strin
   await sql`update call_requests set phone_e164 = ${phone} where id = ${id}`.execute(transaction)
 }
 
-/** Ends a wish with what came of it. */
+/** Ends a wish with what came of it. `isOver`: the agent did answer, so that this wish says no more of its trouble. */
 export async function settleCallRequest(
   database: Queryable,
   id: string,
@@ -113,16 +113,19 @@ export async function settleCallRequest(
     reason: string | null
     code: NotCalledCode | null
     at: Date
+    isOver: boolean
   },
 ): Promise<void> {
   await sql`update call_requests set state = ${outcome.state}, reason = ${outcome.reason},
-      reason_code = ${outcome.code}, settled_at = ${outcome.at}, lease_until = null
+      reason_code = ${outcome.code}, settled_at = ${outcome.at}, lease_until = null,
+      failing_since = case when ${outcome.isOver} then null else coalesce(failing_since, ${outcome.at}) end
     where id = ${id} and state = 'waiting'`.execute(database)
 }
 
-/** Lets a wish wait on, and notes why. */
-export async function letCallWait(database: Queryable, id: string, reason: string): Promise<void> {
-  await sql`update call_requests set reason = ${reason}, lease_until = null
+/** Lets a wish wait on, and notes why and since when. */
+export async function letCallWait(database: Queryable, id: string, reason: string, at: Date): Promise<void> {
+  await sql`update call_requests set reason = ${reason}, lease_until = null,
+      failing_since = coalesce(failing_since, ${at})
     where id = ${id} and state = 'waiting'`.execute(database)
 }
 

@@ -7,16 +7,14 @@ import { insertTag } from '#server/tagging/store.ts'
 import {
   type CallRequest,
   forgetCallRequest,
-  hasCallConsent,
   isCallWaiting,
-  isNumberTaken,
   leaseCallRequest,
   letCallWait,
   lockCallsOf,
-  type NotCalledCode,
   setNumber,
   settleCallRequest,
 } from './call-request-store.ts'
+import { GIVE_UP_AFTER_MS, whyNotCalled, whyNotWords } from './why-not-called.ts'
 
 /** What placing a call needs. `setup` is the owner's: which tag starts a call, and whether the form's word does. */
 export type PlacingParts = CaptureParts & {
@@ -26,15 +24,6 @@ export type PlacingParts = CaptureParts & {
 }
 
 const LEASE_MS = 30_000
-const DAY_MS = 86_400_000
-// Whoever applied expects the call now; an hour later it comes out of the blue.
-const GIVE_UP_AFTER_MS = 3_600_000
-
-const whyNot: Record<Exclude<NotCalledCode, 'trouble'>, string> = {
-  consent: 'There is no consent to automated calls for this number.',
-  phone: 'The phone number cannot be read.',
-  again: 'This number was called within the last 24 hours.',
-}
 
 /**
  * Has the voice agent call somebody who applied: by the CRM tag that starts it, by a post to its address, or both.
@@ -73,7 +62,9 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
       },
       requestedAt: request.requested_at,
     })
-    await settleCallRequest(database, id, { state: 'sent', reason: null, code: null, at: clock.now() })
+    await settleCallRequest(database, id, {
+      ...{ state: 'sent', reason: null, code: null, at: clock.now(), isOver: true },
+    })
   } catch (error) {
     await settleFailure(parts, request, error)
   }
@@ -89,17 +80,12 @@ async function reserve(
   const { id, lead_id: leadId, phone_e164: phone } = request
   const at = parts.clock.now()
   if (phone) await lockCallsOf(transaction, phone)
-  const since = new Date(at.getTime() - DAY_MS)
-  const code = !phone
-    ? 'phone'
-    : !(await hasCallConsent(transaction, leadId, phone))
-      ? 'consent'
-      : (await isNumberTaken(transaction, id, phone, since))
-        ? 'again'
-        : null
+  const code = await whyNotCalled(transaction, { id, leadId, phone }, at)
   if (code || !phone) {
-    const reason = whyNot[code ?? 'phone']
-    await settleCallRequest(transaction, id, { state: 'not_called', reason, code: code ?? 'phone', at })
+    const reason = whyNotWords[code ?? 'phone']
+    await settleCallRequest(transaction, id, {
+      ...{ state: 'not_called', reason, code: code ?? 'phone', at, isOver: true },
+    })
     return null
   }
   await setNumber(transaction, id, phone)
@@ -125,7 +111,7 @@ async function settleFailure(parts: PlacingParts, request: CallRequest, error: u
   const isFinal = error instanceof VendorError && !error.retryable
   const isTooLate = at.getTime() - request.requested_at.getTime() > GIVE_UP_AFTER_MS
   if (!isFinal && !isTooLate) {
-    await letCallWait(database, request.id, reason)
+    await letCallWait(database, request.id, reason, at)
     throw error
   }
   await settleCallRequest(database, request.id, {
@@ -133,5 +119,6 @@ async function settleFailure(parts: PlacingParts, request: CallRequest, error: u
     reason: isFinal ? reason : `Gave up after an hour. ${reason}`,
     code: 'trouble',
     at,
+    isOver: isFinal,
   })
 }

@@ -28,7 +28,7 @@ type ConnectionRowProps = {
 export function ConnectionRow({ connection, comparison, isAddressKnown }: ConnectionRowProps) {
   const { tz } = useAddress()
   const now = useNow()
-  const { vendor, state, reason, lastSuccessAt, refused, canTest } = connection
+  const { vendor, state, reason, lastSuccessAt, refused, canTest, whyNoTest } = connection
   const { name, by, without } = vendorWords[vendor]
   const { test, replay, compare } = useConnectionActions(vendor)
   const open = openWords(connection)
@@ -85,6 +85,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
         {state === 'failing' && (
           <p className="mt-2 text-sm break-words">{reason ?? 'The reason is not known.'}</p>
         )}
+        {whyNoTest && <p className="mt-2 text-sm text-ink-3">{whyNoTest}</p>}
         {refused && state !== 'not-connected' && (
           <p className="mt-2 text-sm text-warning">
             {refused.number === 1 ? 'A call was' : `${refused.number.toLocaleString('en-US')} calls were`}{' '}

@@ -15,7 +15,8 @@ test.each([
 })
 
 test('trouble says for how long, what waits, and that nothing is lost', () => {
-  const trouble = { vendor: 'crm', since: '2026-11-22T09:00:00Z', reason: null } as const
+  const at = { since: '2026-11-22T09:00:00Z', reason: null }
+  const trouble = { ...at, vendor: 'crm', refusesToken: false } as const
   expect(troubleLine({ ...trouble, waiting: 12 }, now)).toBe(
     'CRM unreachable for 3 h, 12 leads waiting, none lost',
   )
@@ -23,10 +24,21 @@ test('trouble says for how long, what waits, and that nothing is lost', () => {
   expect(troubleLine({ ...trouble, waiting: 0 }, now)).toBe('CRM unreachable for 3 h')
 })
 
+test('a vendor that turns us away is not called unreachable', () => {
+  const trouble = { since: '2026-11-22T09:00:00Z', reason: null, refusesToken: true }
+  expect(troubleLine({ ...trouble, vendor: 'crm', waiting: 12 }, now)).toBe(
+    'CRM has refused our token for 3 h, 12 leads waiting, none lost',
+  )
+  expect(troubleLine({ ...trouble, vendor: 'voice', waiting: 0 }, now)).toBe(
+    'Voice agent has refused our signature for 3 h',
+  )
+})
+
 test('what waits and what was set aside stand in one line', () => {
   const connection: Omit<Connection, 'waiting' | 'parked'> = {
     ...{ vendor: 'stripe', state: 'working', failingSince: null, reason: null, lastSuccessAt: null },
-    ...{ parkedItems: [], canReplay: true, canTest: false, refused: null, webhookUrl: null, variables: [] },
+    ...{ parkedItems: [], canReplay: true, canTest: false, whyNoTest: null, refused: null },
+    ...{ webhookUrl: null, variables: [] },
   }
   expect(openWords({ ...connection, waiting: 0, parked: 0 })).toBe('')
   expect(openWords({ ...connection, waiting: 2, parked: 1 })).toBe(

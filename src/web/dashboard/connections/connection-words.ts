@@ -11,6 +11,8 @@ type VendorWords = {
   by: string
   /** What waits while it does not work, one and many. */
   waits: [one: string, many: string]
+  /** Who turns us away, and by what of ours it knows us. */
+  refuses: [who: string, what: string]
   /** Without it. */
   without: string
   /** What to do at the vendor, step by step. `address` is said where the address to paste belongs. */
@@ -23,6 +25,7 @@ export const vendorWords: Record<Vendor, VendorWords> = {
     name: 'CRM',
     by: 'GoHighLevel',
     waits: ['lead', 'leads'],
+    refuses: ['CRM', 'token'],
     without: 'Leads are kept here and delivered as soon as it is connected.',
     steps: [
       'In the sub-account, open Settings → Private Integrations and create one.',
@@ -34,6 +37,7 @@ export const vendorWords: Record<Vendor, VendorWords> = {
     name: 'Application form',
     by: 'Typeform',
     waits: ['application', 'applications'],
+    refuses: ['Application form', 'secret'],
     without: 'Applications count only when somebody comes back to a thank-you page.',
     steps: [
       'Open the form → Connect → Webhooks → Add a webhook, and paste the address below.',
@@ -45,6 +49,7 @@ export const vendorWords: Record<Vendor, VendorWords> = {
     name: 'Calendar',
     by: 'Cal.com',
     waits: ['booking', 'bookings'],
+    refuses: ['Calendar', 'secret'],
     without: 'Bookings count only when somebody comes back to the confirmation page.',
     steps: [
       'Open Settings → Developer → Webhooks → New, and paste the address below.',
@@ -56,6 +61,7 @@ export const vendorWords: Record<Vendor, VendorWords> = {
     name: 'Checkout',
     by: 'Stripe',
     waits: ['payment', 'payments'],
+    refuses: ['Checkout', 'secret'],
     without: 'Payments are not seen here.',
     steps: [
       'Open Developers → Webhooks → Add endpoint, and paste the address below.',
@@ -67,6 +73,7 @@ export const vendorWords: Record<Vendor, VendorWords> = {
     name: 'Voice agent',
     by: 'Retell, Vapi or your own',
     waits: ['call', 'calls'],
+    refuses: ['Voice agent', 'signature'],
     without: 'Pages count down to the call without knowing how it went.',
     steps: [
       'Have the agent send its call states to the address below.',
@@ -78,6 +85,7 @@ export const vendorWords: Record<Vendor, VendorWords> = {
     name: 'Adverts',
     by: 'Meta Conversions API',
     waits: ['event', 'events'],
+    refuses: ['Meta', 'token'],
     without: 'Only what the pixel in the browser reports reaches the advert account.',
     steps: [
       'In the Events Manager, open your pixel → Settings → Conversions API → Generate access token.',
@@ -88,6 +96,7 @@ export const vendorWords: Record<Vendor, VendorWords> = {
     name: 'Alerts by email',
     by: 'Your mail server',
     waits: ['alert', 'alerts'],
+    refuses: ['Mail server', 'login'],
     without: 'You are told by email only after a mail server is set.',
     steps: [
       'Ask your mail provider for its SMTP server, user and password.',
@@ -98,6 +107,7 @@ export const vendorWords: Record<Vendor, VendorWords> = {
     name: 'Alerts by webhook',
     by: 'Slack, Zapier or your own',
     waits: ['alert', 'alerts'],
+    refuses: ['Alert webhook', 'calls'],
     without: 'No address is set.',
     steps: ['Paste the receiver’s address in Settings → Alerts, and send a test.'],
   },
@@ -128,8 +138,12 @@ const waitingWords = (vendor: Vendor, waiting: number): string => {
 }
 
 /** One line about trouble, e.g. 'CRM unreachable for 3 h, 12 leads waiting, none lost'. */
-export function troubleLine({ vendor, since, waiting }: Trouble, now: number): string {
-  const begin = `${vendorWords[vendor].name} unreachable for ${forHowLong(since, now)}`
+export function troubleLine({ vendor, since, waiting, refusesToken }: Trouble, now: number): string {
+  const { name, refuses } = vendorWords[vendor]
+  const length = forHowLong(since, now)
+  const begin = refusesToken
+    ? `${refuses[0]} has refused our ${refuses[1]} for ${length}`
+    : `${name} unreachable for ${length}`
   return waiting === 0 ? begin : `${begin}, ${waitingWords(vendor, waiting)}, none lost`
 }
 

@@ -28,7 +28,7 @@ export function ParkedItems({ connection, isReplaying, onReplay }: ParkedItemsPr
         )}
       </div>
       <ul className="border-t border-line">
-        {parkedItems.map(({ id, at, title, reason }) => (
+        {parkedItems.map(({ id, at, title, reason, whyNot, canReplay: canReplayThis }) => (
           <li key={id} className="flex items-start justify-between gap-3 border-b border-line py-2">
             <div className="min-w-0">
               <p className="text-sm break-words">
@@ -38,8 +38,9 @@ export function ParkedItems({ connection, isReplaying, onReplay }: ParkedItemsPr
                 </span>
               </p>
               <p className="text-sm break-words text-ink-2">{reason ?? 'No reason was given.'}</p>
+              {whyNot && whyNot !== reason && <p className="text-sm break-words text-ink-3">{whyNot}</p>}
             </div>
-            {canReplay && (
+            {canReplayThis && (
               <Button look="quiet" disabled={isReplaying} onClick={() => onReplay(id)}>
                 Try again<span className="sr-only">for {titleWords(title)}</span>
               </Button>

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import type { Standing } from './standing.ts'
+
+type CallStanding = Pick<Standing, 'failingSince' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'>
+
+/** How far back calls are told that were not placed. */
+export const TOLD_FOR_MS = 7 * 86_400_000
+
+/** How the address fares that calls are asked for at. It fails while something failed after its last success. */
+export async function readCallStanding(database: Queryable, now: Date): Promise<CallStanding> {
+  const { rows } = await sql<CallStanding>`
+    with success as (
+      select (select settled_at from call_requests where state = 'sent' order by settled_at desc limit 1) as at
+    ), since_success as (
+      select failing_since, reason from call_requests, success
+      where state <> 'sent' and failing_since is not null and (success.at is null or failing_since > success.at)
+    )
+    select (select min(failing_since) from since_success) as "failingSince",
+      (select reason from since_success order by failing_since desc limit 1) as reason,
+      (select at from success) as "lastSuccessAt",
+      (select count(*) from call_requests where state <> 'sent' and state = 'waiting')::integer as waiting,
+      (select count(*) from call_requests request join leads lead on lead.id = request.lead_id
+        where request.state <> 'sent' and request.state in ('parked', 'not_called') and lead.erased_at is null
+          and request.requested_at > ${new Date(now.getTime() - TOLD_FOR_MS)})::integer as parked`.execute(
+    database,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the ledger of calls gave no row')
+  return row
+}
+
+/** One standing of the voice agent from both directions: what it delivers to us, and what we ask of it. */
+export function withCalls(standing: Standing, calls: CallStanding, isAsked: boolean): Standing {
+  // An address that was taken away fails no more.
+  const { failingSince, reason } = isAsked && calls.failingSince ? calls : standing
+  const successes = [standing.lastSuccessAt, calls.lastSuccessAt].filter((at) => at !== null)
+  return {
+    ...standing,
+    failingSince,
+    reason,
+    lastSuccessAt: successes.length === 0 ? null : new Date(Math.max(...successes.map(Number))),
+    waiting: standing.waiting + calls.waiting,
+    parked: standing.parked + calls.parked,
+  }
+}

@@ -1,0 +1,44 @@
+import type { Ads } from '#server/integrations/ads.ts'
+import { VendorError } from '#server/integrations/vendor-error.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { NewId } from '#server/platform/ids.ts'
+
+/** What a test of the advert account needs. */
+export type MetaTestParts = {
+  clock: Clock
+  newId: NewId
+  ads: Ads | undefined
+  pixelId(): string
+  setup: { siteUrl: string; isMetaTestCodeSet: boolean }
+}
+
+/** Why there is no test without the code: every other call to the account reports something. */
+export const NO_TEST_CODE =
+  'There is no test without META_TEST_EVENT_CODE: any other call reports something. ' +
+  'While it is set, every event is marked as a test, so take it away afterwards.'
+
+/** Sends the advert account a test event about nobody and says in words how it went. */
+export async function testMeta(parts: MetaTestParts): Promise<{ success: boolean; message: string }> {
+  const { ads, setup } = parts
+  const pixelId = parts.pixelId()
+  if (!ads || pixelId === '') return { success: false, message: 'No advert account is connected yet.' }
+  if (!setup.isMetaTestCodeSet) return { success: false, message: NO_TEST_CODE }
+  const event = {
+    ...{ id: parts.newId(), name: 'ConnectionTest', at: parts.clock.now(), url: `${setup.siteUrl}/` },
+    ...{ value: null, currency: null, content: null },
+  }
+  const nobody = {
+    ...{ emails: [], phones: [], name: null, externalIds: [parts.newId()], ipAddress: null },
+    ...{ userAgent: 'Mozilla/5.0 (compatible; connection test)', fbc: null, fbp: null },
+  }
+  try {
+    await ads.sendEvents(pixelId, [{ ...event, person: nobody }])
+    return {
+      success: true,
+      message: 'Meta accepts the token and the pixel. ConnectionTest stands under Test events there.',
+    }
+  } catch (error) {
+    if (error instanceof VendorError) return { success: false, message: error.message }
+    throw error
+  }
+}
