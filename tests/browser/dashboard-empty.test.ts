@@ -20,8 +20,9 @@ afterAll(async () => {
 const views: [string, string][] = [
   ['?tab=overview&range=all', 'No visits in these days'],
   ['?tab=visitors&range=all', 'No visitors in these days'],
-  ['?tab=visitors&range=all&hidden=true', 'No bots and none of your own browsers'],
+  ['?tab=visitors&range=all&q=nobody', 'No visitor matches “nobody”'],
   ['?tab=leads&range=all', 'No Lead Data Yet'],
+  ['?tab=leads&range=all&q=nobody', 'No lead matches “nobody”'],
   ['?tab=leads&range=all&part=held', 'Nothing is held back'],
   ['?tab=blocked-ips', 'No blocked IP addresses'],
   ['?tab=blocked-ips&part=pages', 'No blocked page paths'],

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openVisitor } from './chromium.ts'
 import { ownerPassword } from './running-product.ts'

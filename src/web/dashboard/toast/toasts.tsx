@@ -1,14 +1,23 @@
 import { X } from 'lucide-react'
 import * as RadixToast from 'radix-ui/toast'
 import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
+import { useTopDialog } from '#web/dashboard/ui/top-dialog.ts'
 import { currentToast, dismissToast, onToastChange } from './toast-store.ts'
 
 /** Shows the current toast for 5 s; a swipe of 50 px to the right takes it away, F8 goes to it (product.md §9). */
 export function Toasts() {
   const toast = useSyncExternalStore(onToastChange, currentToast)
+  // Behind an open dialog a notice would be covered, silent and out of reach.
+  const place = useTopDialog() ?? document.body
   return (
-    <RadixToast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+    <RadixToast.Provider
+      duration={5000}
+      swipeDirection="right"
+      swipeThreshold={50}
+      announcerContainer={place}
+    >
       {toast && (
         <RadixToast.Root
           key={toast.revision}
@@ -46,10 +55,13 @@ export function Toasts() {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      <RadixToast.Viewport
-        hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-50 m-0 w-full max-w-96 list-none p-4 outline-none empty:p-0"
-      />
+      {createPortal(
+        <RadixToast.Viewport
+          hotkey={['F8']}
+          className="fixed right-0 bottom-0 z-50 m-0 w-full max-w-96 list-none p-4 outline-none empty:p-0"
+        />,
+        place,
+      )}
     </RadixToast.Provider>
   )
 }

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { enterTop } from './top-dialog.ts'
 
 type DialogProps = {
   title: ReactNode
@@ -22,7 +23,11 @@ export function Dialog({ title, shape, onClose, children }: DialogProps) {
     const dialog = ref.current
     if (!dialog) return
     dialog.showModal()
-    return () => dialog.close()
+    const leaveTop = enterTop(dialog)
+    return () => {
+      leaveTop()
+      dialog.close()
+    }
   }, [])
 
   return (

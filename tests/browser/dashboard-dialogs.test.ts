@@ -1,0 +1,173 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { escapeDialog, expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct()
+  const ann = product.browser()
+  await ann.post('/api/visitors/track', { path: '/meme?utm_source=tiktok&utm_campaign=spring' })
+  await ann.post('/api/visitors/page-view', { path: '/meme', title: 'A meme' })
+  await ann.post('/api/capture-lead', {
+    ...{ name: 'Ann Okonkwo', email: 'ann@example.com', phone: '202-555-0143', page: '/meme' },
+  })
+  // Somebody of whom only the address and the user agent are known.
+  const bo = product.browser('Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130.0.0.0 Safari/537.36')
+  await bo.post('/api/visitors/page-view', { path: '/lander-hack', title: 'A lander' })
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const headings = (dialog: Locator) => dialog.getByRole('heading', { level: 3 }).allTextContents()
+
+/** What a dialog says under a label of a section. */
+async function factsOf(dialog: Locator, section: string): Promise<Record<string, string>> {
+  const rows = dialog
+    .locator('section')
+    .filter({ has: dialog.page().locator(`h3:text-is("${section}")`) })
+    .last()
+    .locator('dl > div')
+  const pairs = await rows.evaluateAll((found) =>
+    found.map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent ?? '',
+    ]),
+  )
+  return Object.fromEntries(pairs)
+}
+
+async function reloadedSame(page: Page, words: string) {
+  const address = page.url()
+  await page.reload()
+  await page.getByRole('dialog').getByText(words, { exact: true }).first().waitFor()
+  expect(page.url()).toBe(address)
+}
+
+describe.each(windows)('the dialogs %s', (_device, size) => {
+  it('tell of a visitor what was captured, and name what was not', async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ size, search: '?tab=visitors' },
+    })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('link', { name: '127.0.0.1' }).click()
+    await dialog.getByText('Page View History').waitFor()
+    expect(await headings(dialog)).toEqual([
+      ...['Visits', 'Network & Identity', 'Page View History', 'Marketing Attribution & UTM Parameters'],
+      ...['Device', 'Display', 'Operating System', 'Browser & Session', 'Full User Agent'],
+    ])
+    expect(await factsOf(dialog, 'Network & Identity')).toMatchObject({
+      ...{ PersonID: 'Not available', 'IP address': '127.0.0.1', Name: 'Anonymous', Email: 'Not provided' },
+      ...{ Phone: 'Not provided', Timezone: 'Unknown', Language: 'Unknown', Fingerprint: 'Not available' },
+    })
+    expect(await factsOf(dialog, 'Device')).toMatchObject({
+      ...{ Codename: 'Not captured', Chipset: 'Not captured', 'CPU cores': 'Unknown', Memory: 'Unknown' },
+    })
+    expect(await factsOf(dialog, 'Display')).toEqual({
+      ...{ 'Screen resolution': 'Unknown', 'Pixel density': 'Not captured' },
+    })
+    expect(await factsOf(dialog, 'Browser & Session')).toMatchObject({
+      ...{ 'In-app browser version': 'Not captured', 'Session ID': 'Not captured', App: 'N/A' },
+    })
+    await dialog.getByText('A lander').waitFor()
+    await expectSound(page)
+    await reloadedSame(page, 'Network & Identity')
+    await dialog.getByRole('link', { name: 'Customer Journey' }).click()
+    await dialog.getByText('No PersonID available for journey tracking').waitFor()
+    await expectSound(page)
+    await escapeDialog(page)
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=visitors')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('tell of a lead where it came from and what came after', async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ size, search: '?tab=leads' },
+    })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
+    await dialog.getByText('Lead Information').waitFor()
+    expect(await headings(dialog)).toEqual(
+      expect.arrayContaining([
+        ...['Lead Information', 'Conversion Details', 'Marketing Attribution & UTM Parameters'],
+        ...['User Agent Data', 'Device', 'Display', 'Operating System', 'Browser & Session'],
+      ]),
+    )
+    expect(await factsOf(dialog, 'Lead Information')).toMatchObject({
+      ...{ Name: 'Ann Okonkwo', Email: 'ann@example.com', Phone: '202-555-0143' },
+    })
+    expect(await factsOf(dialog, 'Conversion Details')).toMatchObject({ 'Lead magnet': expect.any(String) })
+    expect(await factsOf(dialog, 'Marketing Attribution & UTM Parameters')).toMatchObject({
+      ...{ 'UTM source': 'tiktok', Campaign: 'spring', Medium: 'N/A', Placement: 'N/A', 'Ad ID': 'N/A' },
+    })
+    await expectSound(page)
+    await dialog.getByRole('link', { name: 'Customer Journey' }).click()
+    await dialog.getByText('Became a lead', { exact: true }).waitFor()
+    await expectSound(page)
+    await reloadedSame(page, 'Became a lead')
+    await dialog.getByRole('link', { name: 'Lead Details' }).click()
+    await dialog.getByText('Lead Information').waitFor()
+    await escapeDialog(page)
+    await expect.poll(() => new URL(page.url()).search).toBe('?tab=leads')
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('tell of a page its four numbers and lead on to its visitors', async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ size, search: '?tab=pages' },
+    })
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('link', { name: '/meme', exact: true }).click()
+    await dialog.getByText('Total Views').waitFor()
+    const tiles = await dialog.locator('dl').first().locator('div').allTextContents()
+    expect(tiles).toEqual(['Total Views1', 'Unique Visitors1', 'Conversions1', 'Conversion Rate100.0%'])
+    for (const card of [
+      'Tracking Codes',
+      'CRM Setup',
+      'CRM Tags',
+      'UTM Sources',
+      'Conversions',
+      'Recent Visitors',
+    ])
+      await dialog.getByRole('heading', { name: card, exact: true }).waitFor()
+    await expectSound(page)
+    await reloadedSame(page, 'Total Views')
+    await dialog.getByRole('link', { name: '127.0.0.1' }).click()
+    await dialog.getByRole('heading', { name: 'Ann Okonkwo' }).waitFor()
+    await dialog.getByText('Linked Customer').waitFor()
+    await reloadedSame(page, 'Linked Customer')
+    await expectSound(page)
+    await escapeDialog(page)
+    await page.getByRole('link', { name: '/builder' }).click()
+    await dialog.getByText('No analytics data available for this page').waitFor()
+    await expectSound(page)
+    await escapeDialog(page)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+it('says that a page is being read while its numbers are on their way', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=pages' })
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(/\/api\/pages\/.*\/analytics/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('link', { name: '/meme', exact: true }).click()
+  await page.getByRole('dialog').getByText('Loading page analytics...').waitFor()
+  letGo()
+  await page.getByRole('dialog').getByText('Total Views').waitFor()
+  await context.close()
+})

@@ -1,0 +1,86 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { escapeDialog, expectSound, openDashboard } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct()
+  const ann = product.browser()
+  await ann.post('/api/visitors/page-view', { path: '/meme', title: 'A meme' })
+  await ann.post('/api/capture-lead', {
+    ...{ name: 'Ann Okonkwo', email: 'ann@example.com', phone: '202-555-0143', page: '/meme' },
+  })
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const currentTab = (page: Page) =>
+  page.getByRole('navigation', { name: 'Views' }).locator('[aria-current=page]').textContent()
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  )
+
+it('changes tabs with g and a letter, and names each letter in the help', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=visitors' })
+  await page.getByRole('button', { name: 'Settings' }).focus()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.waitFor()
+  await expectSound(page)
+  const lines = await help.locator('dl > div').allTextContents()
+  const ways = lines.flatMap((line) => {
+    const [, label, letter] = /^(.+)g([a-z])$/.exec(line) ?? []
+    return label && letter ? [{ label, letter }] : []
+  })
+  expect(ways.length).toBe(await page.getByRole('navigation', { name: 'Views' }).locator('a').count())
+  // Behind a dialog the letters mean nothing.
+  await page.keyboard.press('g')
+  await page.keyboard.press('l')
+  await escapeDialog(page)
+  expect(await currentTab(page)).toBe('Visitors')
+  expect(await focused(page)).toBe('Settings')
+  for (const { label, letter } of ways) {
+    await page.keyboard.press('g')
+    await page.keyboard.press(letter)
+    await expect.poll(() => currentTab(page)).toBe(label)
+  }
+  await context.close()
+})
+
+it('finds a lead, opens it, looks at the journey and comes back', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads' })
+  await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('g/l')
+  const search = page.getByRole('searchbox')
+  expect(await search.inputValue()).toBe('g/l')
+  await page.getByText('No lead matches “g/l”').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await search.inputValue()).toBe('')
+  await page.keyboard.type('okon')
+  await page.waitForURL(/q=okon/)
+  const row = page.getByRole('link', { name: 'Ann Okonkwo' })
+  await row.waitFor()
+  for (let step = 0; step < 8 && (await focused(page)) !== 'Ann Okonkwo'; step++)
+    await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Ann Okonkwo')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Lead Information').waitFor()
+  for (let step = 0; step < 6 && (await focused(page)) !== 'Customer Journey'; step++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Became a lead', { exact: true }).waitFor()
+  await escapeDialog(page)
+  expect(await focused(page)).toBe('Ann Okonkwo')
+  expect(new URL(page.url()).searchParams.get('q')).toBe('okon')
+  await context.close()
+})

@@ -1,0 +1,154 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { waitFor } from '#support/eventually.ts'
+import {
+  enterCode,
+  escapeDialog,
+  expectSound,
+  openDashboard,
+  toastWith,
+  windows,
+} from '#support/owner-dashboard.ts'
+import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+let product: RunningProduct
+let browser: Browser
+let elsewhere: TestBrowser
+
+beforeAll(async () => {
+  product = await runProduct()
+  await product.browser().post('/api/capture-lead', {
+    ...{ name: 'Ann Okonkwo', email: 'ann@example.com', phone: '202-555-0143', page: '/meme' },
+  })
+  elsewhere = await product.owner()
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+async function openSettings(size: { width: number; height: number }) {
+  const opened = await openDashboard(browser, product.url, { size, search: '?tab=leads' })
+  await opened.page.getByRole('button', { name: 'Settings' }).click()
+  return { ...opened, dialog: opened.page.getByRole('dialog', { name: 'Settings' }) }
+}
+const stored = (setting: object) =>
+  waitFor(`settings ${JSON.stringify(setting)}`, async () => {
+    const { body } = await elsewhere.get('/api/analytics/settings')
+    return Object.entries(setting).every(([key, value]) => body[key] === value)
+  })
+const lead = (page: Page) => page.locator('[data-index="0"]')
+
+describe.each(windows)('the settings %s', (_device, size) => {
+  it('keep each choice on the server and show it at once', async () => {
+    const { page, context, dialog, problems } = await openSettings(size)
+    const before = (await lead(page).boundingBox())?.height ?? 0
+    await dialog.getByLabel('Timezone').selectOption('Asia/Tokyo')
+    await stored({ timezone: 'Asia/Tokyo' })
+    expect(new URL(page.url()).searchParams.get('tz')).toBe('Asia/Tokyo')
+    const agents = dialog.getByRole('switch', { name: 'Track user agents' })
+    await expect.poll(() => agents.isChecked()).toBe(true)
+    expect(await dialog.getByRole('switch', { name: 'Auto-refresh data' }).isChecked()).toBe(false)
+    await agents.uncheck()
+    await dialog.getByRole('switch', { name: 'Auto-refresh data' }).check()
+    await dialog.getByRole('switch', { name: 'Dense table view' }).check()
+    await stored({ trackUserAgents: false, autoRefresh: true, dense: true })
+    await expect.poll(async () => (await lead(page).boundingBox())?.height ?? 0).toBeLessThan(before)
+    await expectSound(page)
+
+    await dialog.getByLabel('Timezone').selectOption('America/Los_Angeles')
+    await agents.check()
+    await dialog.getByRole('switch', { name: 'Auto-refresh data' }).uncheck()
+    await dialog.getByRole('switch', { name: 'Dense table view' }).uncheck()
+    await stored({ timezone: 'America/Los_Angeles', trackUserAgents: true, autoRefresh: false, dense: false })
+    await escapeDialog(page)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('hand out the lists as files', async () => {
+    const { page, context, dialog } = await openSettings(size)
+    for (const [name, file] of [
+      ['Visitors', /^visitors-.*\.csv$/],
+      ['Leads', /^leads-.*\.csv$/],
+      ['Page views', /^page-views-.*\.csv$/],
+      ['Tag log', /^tag-log.*\.csv$/],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await dialog.getByRole('link', { name, exact: true }).click()
+      expect((await download).suggestedFilename()).toMatch(file)
+    }
+    await context.close()
+  })
+
+  it('show a notice over the open dialog, where it can be heard and dismissed', async () => {
+    const { page, context, dialog } = await openSettings(size)
+    await dialog.getByRole('button', { name: 'Clear Cache' }).click()
+    await toastWith(page, 'Cache cleared')
+    // Inside the dialog: all that stands outside it is covered and inert.
+    const notice = dialog.getByRole('listitem').filter({ hasText: 'Everything on screen was read again.' })
+    await notice.waitFor()
+    await expectSound(page)
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
+    await notice.waitFor({ state: 'detached' })
+    expect(await dialog.isVisible()).toBe(true)
+    await dialog.getByRole('button', { name: 'Clear Cache' }).click()
+    await notice.waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await toastWith(page, 'Cache cleared')
+    await context.close()
+  })
+
+  it('list who is signed in, and sign another browser out', async () => {
+    const other = await product.owner()
+    const { page, context, dialog } = await openSettings(size)
+    const sessions = dialog.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
+    await sessions.filter({ hasText: 'this browser' }).waitFor()
+    expect(
+      await sessions.filter({ hasText: 'this browser' }).getByRole('button', { name: 'Sign out' }).count(),
+    ).toBe(0)
+    const before = await sessions.count()
+    await sessions.filter({ hasText: 'Instagram' }).first().getByRole('button', { name: 'Sign out' }).click()
+    await toastWith(page, 'Session ended')
+    await expect.poll(() => sessions.count()).toBe(before - 1)
+    expect((await other.get('/api/analytics/session')).status).toBe(401)
+    await expectSound(page)
+    await context.close()
+  })
+})
+
+it('changes the access code only with the old one, and signs every other browser out', async () => {
+  const { page, context, dialog } = await openSettings(windows[1][1])
+  await dialog.getByText('Analytics Dashboard v2.0').waitFor()
+  await dialog.getByText('Access code: Set').waitFor()
+  expect(await dialog.textContent()).not.toContain(ownerPassword)
+  expect((await elsewhere.get('/api/analytics/session')).status).toBe(200)
+
+  await dialog.getByRole('button', { name: 'Change', exact: true }).click()
+  await dialog.getByLabel('Current access code').fill('not the code')
+  await dialog.getByLabel('New access code').fill('a brand-new code')
+  await dialog.getByRole('button', { name: 'Change access code' }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'Incorrect password' }).waitFor()
+  await expectSound(page)
+  expect((await elsewhere.get('/api/analytics/session')).status).toBe(200)
+
+  await dialog.getByLabel('Current access code').fill(ownerPassword)
+  await dialog.getByRole('button', { name: 'Change access code' }).click()
+  await toastWith(page, 'Every other session has ended.')
+  await expect
+    .poll(() => dialog.getByRole('list', { name: 'Sessions' }).getByRole('listitem').count())
+    .toBe(1)
+  expect((await elsewhere.get('/api/analytics/session')).status).toBe(401)
+
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await enterCode(page, ownerPassword)
+  await toastWith(page, 'Incorrect password')
+  await enterCode(page, 'a brand-new code')
+  await toastWith(page, 'Access granted')
+  await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor()
+  await context.close()
+})
