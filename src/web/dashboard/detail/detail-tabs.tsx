@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import { writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { laterPart } from '#web/dashboard/shell/later-part.ts'
 
-const Journey = lazy(() => import('#web/dashboard/journey/journey.tsx'))
+const Journey = laterPart(() => import('#web/dashboard/journey/journey.tsx'))
 
 type DetailTabsProps = {
   /** What the first tab is called. */

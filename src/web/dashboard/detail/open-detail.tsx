@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { DetailKind } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { laterPart } from '#web/dashboard/shell/later-part.ts'
 import type { TabName } from '#web/dashboard/shell/tabs.ts'
 
-const LeadDetail = lazy(() => import('#web/dashboard/leads/lead-detail.tsx'))
-const PageDetail = lazy(() => import('#web/dashboard/pages/page-detail.tsx'))
-const VisitorDetail = lazy(() => import('#web/dashboard/visitors/visitor-detail.tsx'))
+const LeadDetail = laterPart(() => import('#web/dashboard/leads/lead-detail.tsx'))
+const PageDetail = laterPart(() => import('#web/dashboard/pages/page-detail.tsx'))
+const VisitorDetail = laterPart(() => import('#web/dashboard/visitors/visitor-detail.tsx'))
 
 const details = { lead: LeadDetail, page: PageDetail, visitor: VisitorDetail }
 

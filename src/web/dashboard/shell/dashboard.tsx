@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { TroubleBanner } from '#web/dashboard/connections/trouble-banner.tsx'
 import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
@@ -9,17 +9,18 @@ import { OverviewTab } from '#web/dashboard/overview/overview-tab.tsx'
 import { useSettings } from '#web/dashboard/settings/use-settings.ts'
 import { VisitorsTab } from '#web/dashboard/visitors/visitors-tab.tsx'
 import { Header } from './header.tsx'
+import { laterPart } from './later-part.ts'
 import { StatCards } from './stat-cards.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const AutoTagsTab = lazy(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
-const ConnectionsTab = lazy(() => import('#web/dashboard/connections/connections-tab.tsx'))
-const BlockingTab = lazy(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
-const PagesTab = lazy(() => import('#web/dashboard/pages/pages-tab.tsx'))
-const SiteTab = lazy(() => import('#web/dashboard/site/site-tab.tsx'))
-const SettingsDialog = lazy(() => import('#web/dashboard/settings/settings-dialog.tsx'))
-const HelpDialog = lazy(() => import('./help-dialog.tsx'))
+const AutoTagsTab = laterPart(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
+const ConnectionsTab = laterPart(() => import('#web/dashboard/connections/connections-tab.tsx'))
+const BlockingTab = laterPart(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
+const PagesTab = laterPart(() => import('#web/dashboard/pages/pages-tab.tsx'))
+const SiteTab = laterPart(() => import('#web/dashboard/site/site-tab.tsx'))
+const SettingsDialog = laterPart(() => import('#web/dashboard/settings/settings-dialog.tsx'))
+const HelpDialog = laterPart(() => import('./help-dialog.tsx'))
 
 /** The view of the tab the address names. A new tab is one more line here and one in `tabs`. */
 function TabView() {
