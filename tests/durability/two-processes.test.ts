@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { startCrmServer } from '#support/crm-server.ts'
+import { waitFor } from '#support/eventually.ts'
+import { freshDatabase } from '#support/fresh-database.ts'
+import { productWithOptions, startProductProcess } from '#support/product-process.ts'
+import { ownerPassword } from '#support/running-product.ts'
+import { createBrowser } from '#support/test-browser.ts'
+import { calBooking, formResponse } from '#support/webhook-bodies.ts'
+import { calCall, deliver, typeformCall, webhookSecrets } from '#support/webhook-senders.ts'
+
+const token = 'pit-two-processes'
+const locationId = 'loc1'
+const PEOPLE = 24
+const emailOf = (index: number) => `person${index}@example.com`
+
+/** Two processes on one database, work for both in the queue, and a CRM that keeps a log of what was done to it. */
+async function twoProcesses() {
+  const crm = await startCrmServer({ token, locationId })
+  const database = await freshDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-two-'))
+  const start = () =>
+    startProductProcess(
+      {
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        OWNER_PASSWORD: ownerPassword,
+        GHL_TOKEN: token,
+        GHL_LOCATION_ID: locationId,
+        GHL_BASE_URL: crm.url,
+        PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1 }),
+        ...webhookSecrets,
+      },
+      productWithOptions,
+    )
+  const [first, second] = [await start(), await start()]
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  onTestFinished(async () => {
+    await client.end()
+    await first.kill()
+    await second.kill()
+    await crm.stop()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  const count = async (query: string) => Number((await client.query(query)).rows[0]?.count)
+  return { crm, first, second, count }
+}
+
+test('of two processes on one queue one is killed in the middle: nothing is lost, no effect comes twice', async () => {
+  const { crm, first, second, count } = await twoProcesses()
+  const urls = [first.url, second.url]
+  for (let index = 0; index < PEOPLE; index++) {
+    const url = urls[index % 2] ?? ''
+    const person = { name: `Person ${index}`, email: emailOf(index), phone: 'none', page: '/meme' }
+    expect((await createBrowser(url).post('/api/capture-lead', person)).status).toBe(200)
+    const at = new Date().toISOString()
+    const told = [
+      typeformCall(formResponse({ token: `form${index}`, submittedAt: at, email: emailOf(index) })),
+      calCall(
+        calBooking('BOOKING_CREATED', { uid: `booking${index}`, createdAt: at, email: emailOf(index) }),
+      ),
+    ]
+    // Vendors deliver again when they are not sure, and not always to the same process.
+    for (const call of told)
+      for (const to of urls) expect((await deliver(to, call)).status, call.path).toBe(200)
+  }
+  const undone = () =>
+    count(
+      "select (select count(*) from leads where crm_state <> 'delivered') + (select count(*) from webhook_deliveries where state <> 'done') as count",
+    )
+  expect(await undone()).toBeGreaterThan(0)
+  await second.kill()
+
+  // What the killed one had begun is its own for another minute and a half.
+  await waitFor('everything is done', async () => (await undone()) === 0, 170_000)
+  await waitFor(
+    'every tag is with the CRM',
+    async () => (await count("select count(*) from lead_tags where state <> 'delivered'")) === 0,
+    60_000,
+  )
+  expect(await count('select count(*) from signed_facts where lead_id is null')).toBe(0)
+  expect(await count('select count(*) from signed_facts')).toBe(2 * PEOPLE)
+  const tags = ['vh01 - lead', 'vh03 - filled application', 'vh04 - booked call']
+  expect(
+    crm
+      .contacts()
+      .map(({ email }) => email)
+      .sort(),
+  ).toEqual(Array.from({ length: PEOPLE }, (_, index) => emailOf(index)).sort())
+  for (const contact of crm.contacts()) expect([...contact.tags].sort(), contact.email ?? '').toEqual(tags)
+  const effects = crm.effects()
+  expect(effects.filter((effect) => effect === 'contact created')).toHaveLength(PEOPLE)
+  for (const tag of tags)
+    expect(
+      effects.filter((effect) => effect === `tag added: ${tag}`),
+      tag,
+    ).toHaveLength(PEOPLE)
+}, 240_000)
