@@ -41,7 +41,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/database-server.ts'],
-          fileParallelism: false,
           testTimeout: 60_000,
         },
       },

@@ -12,13 +12,16 @@ const NO_POSTGRES =
 const NO_CHROMIUM =
   'Chromium is not on this machine: install it (Debian: apt-get install chromium) or set CHROMIUM to it.'
 
+// Most tests wait for a pause, a vendor or a disk: more of them than processors run side by side.
+const AT_ONCE = '--maxWorkers=4'
+
 const steps = [
   ['format and lint (biome)', () => check('@biomejs/biome/bin/biome', ['check', '.'])],
   ['types (tsc)', () => check('typescript/bin/tsc', ['-b'])],
   ['unused code (knip)', () => check('knip/bin/knip.js', [])],
   [
     'unit and API tests, embedded PostgreSQL',
-    () => runVitest(['--project', 'unit', '--project', 'engine'], { TEST_DATABASE_URL: '' }),
+    () => runVitest(['--project', 'unit', '--project', 'engine', AT_ONCE], { TEST_DATABASE_URL: '' }),
   ],
   ['kills and outages', () => runVitest(['--project', 'durability'], { TEST_DATABASE_URL: '' })],
   ['database tests again, PostgreSQL server', onServer],
@@ -70,7 +73,7 @@ async function check(tool, words) {
 
 async function onServer() {
   // Only what talks to a database is worth a second run.
-  const words = ['--project', 'unit', 'src/server', 'tests/api']
+  const words = ['--project', 'unit', AT_ONCE, 'src/server', 'tests/api']
   const given = process.env.TEST_DATABASE_URL
   if (given) return runVitest(words, { TEST_DATABASE_URL: given })
   const programs = findPostgres()
@@ -86,7 +89,7 @@ async function onServer() {
 function inChromium() {
   if (!existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) throw new Error(NO_CHROMIUM)
   if (!existsSync(join(root, 'tests/browser'))) throw new Error('tests/browser is missing.')
-  return runVitest(['--project', 'browser'], { TEST_DATABASE_URL: '' })
+  return runVitest(['--project', 'browser', '--maxWorkers=2'], { TEST_DATABASE_URL: '' })
 }
 
 function inWords({ passed, failed, skipped }) {
