@@ -13,7 +13,7 @@ const NO_CHROMIUM =
   'Chromium is not on this machine: install it (Debian: apt-get install chromium) or set CHROMIUM to it.'
 
 // Most tests wait for a pause, a vendor or a disk: more of them than processors run side by side.
-const AT_ONCE = '--maxWorkers=4'
+const AT_ONCE = '--maxWorkers=3'
 
 const steps = [
   ['format and lint (biome)', () => check('@biomejs/biome/bin/biome', ['check', '.'])],
