@@ -1,10 +1,10 @@
+import type { PoolConfig } from 'pg'
 import type { Config } from './config.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { describeError } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
-import { countOnce } from './reports/rebuild-counts.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 /** Opens an installation's database for a command beside the server: the configured one, or the embedded engine. */
 export async function openInstallation(
@@ -12,14 +12,14 @@ export async function openInstallation(
   say: (line: string) => void,
 ): Promise<{ database: Database; close(): Promise<void> }> {
   const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say })
+  const connection: PoolConfig = engine?.connection ?? { connectionString: config.databaseUrl }
+  await prepareDatabase({ connection, migrations: allMigrations, say })
   const { database, close } = openDatabase({
-    connection: engine?.connection ?? { connectionString: config.databaseUrl },
+    connection,
     maxConnections: 4,
     statementTimeoutMs: 0,
     onLostConnection: (error) => say(`A database connection was lost: ${describeError(error).message}`),
   })
-  await migrate(database, allMigrations)
-  await countOnce(database, say)
   return {
     database,
     async close() {

@@ -17,7 +17,7 @@ import { shareAllowance } from './integrations/vendors/gohighlevel/shared-allowa
 import { createMeta } from './integrations/vendors/meta/meta.ts'
 import { createSmtpMailer } from './integrations/vendors/smtp/smtp-mailer.ts'
 import { createVoiceWebhook } from './integrations/vendors/voice-webhook/voice-webhook.ts'
-import { jobNames, startJobs } from './jobs.ts'
+import { jobNames, longestPauses, startJobs } from './jobs.ts'
 import { deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
 import { startDailyComparison } from './leads/start-comparison.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
@@ -30,11 +30,10 @@ import { startEngine } from './platform/engine/start-engine.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
 import { openQueue } from './platform/queue.ts'
 import { forgetOldLimits } from './platform/rate-limit.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { keepFolding } from './reports/keep-folding.ts'
-import { countOnce } from './reports/rebuild-counts.ts'
 import { watchPageViews } from './tagging/watch-page-views.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 
@@ -59,6 +58,8 @@ export type StartOptions = {
   content?: SiteContent
   /** How often is looked for vendors in trouble; tests shorten it. */
   watchTroublesEveryMs?: number
+  /** How often is looked whether the daily comparison with the CRM is due; tests shorten it. */
+  lookForComparisonEveryMs?: number
   /** The first pause before a failed delivery is tried again; tests shorten it. */
   retryDelaySeconds?: number
   /** How long a browser has to report by itself what a vendor vouched for; tests shorten it. */
@@ -78,6 +79,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       app?.log.warn({ err: describeError(error) }, 'trouble in the background')
     let app: FastifyInstance | undefined
 
+    await prepareDatabase({ connection, migrations: allMigrations, say: options.say })
     const { database, pool, close } = openDatabase({
       connection,
       maxConnections: 16,
@@ -85,8 +87,6 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       onLostConnection: report,
     })
     opened.push(close)
-    for (const name of await migrate(database, allMigrations)) options.say(`Database: applied ${name}.`)
-    await countOnce(database, options.say)
     const first = await setFirstPassword(database, config.ownerPassword, clock.now())
     const secret = config.secret ?? (await secretOf(config.dataDir))
 
@@ -95,6 +95,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       names: jobNames,
       onProblem: report,
       retryDelaySeconds: options.retryDelaySeconds,
+      longestPauses,
     })
     opened.push(() => queue.stop())
     const live = createLive(pool, report)
@@ -106,12 +107,16 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const delivered = options.content ?? defaultSiteContent
     const content = await keepContent({ database, live, delivered, onProblem: report })
     opened.push(async () => content.stop())
-    const site = openSite({ publicUrl, clock, content: content.now().content, pixelId: config.pixelId })
+    const site = openSite({
+      ...{ publicUrl, clock, content: content.now().content, pixelId: config.pixelId },
+      // What a demo invents must reach nobody's advert account.
+      ...(options.isDemo && { isPixelMute: true }),
+    })
     const crm = options.crm ?? (config.crm ? connectCrm(config.crm, database) : undefined)
     const alertWays = {
       mailer: config.smtp && createSmtpMailer(config.smtp),
       // On a desk the hook may be on the desk, too; a server on the internet never calls itself.
-      outside: { allowsLoopback: isOnDesk(config.publicUrl) },
+      outside: { allowsLoopback: isOnDesk(config.publicUrl), clock },
     }
     const connections = connectionSetup(config, {
       siteUrl: publicUrl,
@@ -174,7 +179,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     opened.push(async () => clearInterval(telling))
     const comparing = setInterval(() => {
       if (crm) void startDailyComparison({ database, queue, clock, newId }).catch(report)
-    }, 900_000)
+    }, options.lookForComparisonEveryMs ?? 900_000)
     opened.push(async () => clearInterval(comparing))
     const tidying = setInterval(() => void forgetOldLimits(database, clock).catch(report), 600_000)
     opened.push(async () => clearInterval(tidying))

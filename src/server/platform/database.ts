@@ -1,6 +1,6 @@
-import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Client, Pool, type PoolClient, type PoolConfig, TypeOverrides } from 'pg'
+import { Pool, type PoolConfig, TypeOverrides } from 'pg'
+import { endWhenLost } from './end-when-lost.ts'
 
 /** A PostgreSQL connection pool behind Kysely. Queries are SQL templates that name their own row types. */
 export type Database = Kysely<unknown>
@@ -38,28 +38,17 @@ export function openDatabase(options: {
     keepAliveInitialDelayMillis: 10_000,
   })
   pool.on('error', options.onLostConnection)
-  pool.on('connect', (client) => endWhenLost(client, options.statementTimeoutMs))
+  pool.on('connect', (client) => {
+    // The pool listens to idle connections only; without a listener a busy one that is lost ends the process.
+    client.on('error', () => {})
+    // pg leaves a limit of 0 out, and the server's own would hold.
+    if (options.statementTimeoutMs === 0) client.query('set statement_timeout = 0').catch(() => {})
+    else endWhenLost(client, options.connection, options.statementTimeoutMs)
+  })
   const database = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool }),
   })
   return { database, pool, close: () => database.destroy() }
-}
-
-// How much longer than the longest statement an answer may take before the connection counts as lost.
-const GRACE_MS = 2000
-
-/** Lets a lost connection fail what runs on it and nothing else, also one that the network lost without a word. */
-function endWhenLost(client: PoolClient, statementTimeoutMs: number): void {
-  // The pool listens to idle connections only; without a listener a busy one that is lost ends the process.
-  client.on('error', () => {})
-  // pg's types call every pooled client a ClientBase; the pool makes Clients.
-  if (statementTimeoutMs === 0 || !(client instanceof Client)) return
-  const socket = client.connection.stream
-  if (!(socket instanceof Socket)) return
-  socket.setTimeout(statementTimeoutMs + GRACE_MS, () => {
-    const isBusy = 'readyForQuery' in client && client.readyForQuery !== true
-    if (isBusy) socket.destroy()
-  })
 }
 
 // Class 08 is connection trouble, 57P0x an engine that stops or starts, 53 out of resources (PostgreSQL, appendix A).

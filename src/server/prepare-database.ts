@@ -1,0 +1,30 @@
+import type { Migration } from 'kysely/migration'
+import type { PoolConfig } from 'pg'
+import { openDatabase } from './platform/database.ts'
+import { migrate } from './platform/migrate.ts'
+import { countOnce } from './reports/rebuild-counts.ts'
+
+/**
+ * Brings a database to what this version needs: applies the missing migrations and makes the counts that an older
+ * version had none of. Takes as long as it takes: on a big installation one statement may run for minutes.
+ */
+export async function prepareDatabase(options: {
+  connection: PoolConfig
+  migrations: Record<string, Migration>
+  say(line: string): void
+}): Promise<void> {
+  const { say } = options
+  const { database, close } = openDatabase({
+    connection: options.connection,
+    maxConnections: 2,
+    // A limit made for a waiting visitor would end the counting of millions of views half-way, at every start anew.
+    statementTimeoutMs: 0,
+    onLostConnection: (error) => say(`A database connection was lost: ${error.message}`),
+  })
+  try {
+    for (const name of await migrate(database, options.migrations)) say(`Database: applied ${name}.`)
+    await countOnce(database, say)
+  } finally {
+    await close()
+  }
+}
