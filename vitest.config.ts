@@ -5,6 +5,9 @@ export default defineConfig({
     // Two runs may share a machine with a build; a real database and a real browser need patience, not mocks.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Files keep nothing in modules, so a worker loads the server once and not once for each file.
+    isolate: false,
+    maxConcurrency: 3,
     projects: [
       {
         extends: true,
@@ -21,11 +24,21 @@ export default defineConfig({
         },
       },
       {
+        // Vendors that are down for a while: their tests wait more than they work.
+        extends: true,
+        test: {
+          name: 'outages',
+          include: ['tests/durability/crm-*.test.ts'],
+          globalSetup: ['tests/support/database-server.ts'],
+        },
+      },
+      {
         // Whole servers that are killed and starved: one file at a time, or they would starve each other.
         extends: true,
         test: {
           name: 'durability',
           include: ['tests/durability/**/*.test.ts'],
+          exclude: ['tests/durability/crm-*.test.ts', '**/node_modules/**'],
           globalSetup: ['tests/support/database-server.ts'],
           fileParallelism: false,
         },

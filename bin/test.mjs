@@ -23,7 +23,8 @@ const steps = [
     'unit and API tests, embedded PostgreSQL',
     () => runVitest(['--project', 'unit', '--project', 'engine', AT_ONCE], { TEST_DATABASE_URL: '' }),
   ],
-  ['kills and outages', () => runVitest(['--project', 'durability'], { TEST_DATABASE_URL: '' })],
+  ['vendor outages', () => runVitest(['--project', 'outages', AT_ONCE], { TEST_DATABASE_URL: '' })],
+  ['kills and database outages', () => runVitest(['--project', 'durability'], { TEST_DATABASE_URL: '' })],
   ['database tests again, PostgreSQL server', onServer],
   ['browser tests (Chromium)', inChromium],
 ]

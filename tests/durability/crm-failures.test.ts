@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { FailureMode, FailureScope } from '#support/crm-server/failure.ts'
 import { startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
@@ -37,9 +37,11 @@ const failures: { name: string; mode: FailureMode; scope?: FailureScope; isAnswe
   { name: 'revoking the token in the middle', mode: 'token-revoked', isAnswered: false },
 ]
 
-test.each(failures)(
+// Each has a CRM, a database and a process of its own, and mostly waits.
+test.concurrent.for(failures)(
   'a CRM that is $name: no lead waits for it, and after it every effect is there exactly once',
-  async ({ mode, scope, isAnswered }) => {
+  { timeout: LONG },
+  async ({ mode, scope, isAnswered }, { onTestFinished }) => {
     const crm = await startCrmServer({ token, locationId })
     const database = await freshDatabase()
     const dataDir = mkdtempSync(join(tmpdir(), 'leadline-crm-failures-'))
@@ -112,5 +114,4 @@ test.each(failures)(
       parked: 0,
     })
   },
-  LONG,
 )

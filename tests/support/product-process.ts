@@ -17,7 +17,7 @@ const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 /** Starts the product like `main.ts`, with the start options of `PRODUCT_OPTIONS`; see there. */
 export const productWithOptions = fileURLToPath(new URL('run-product.ts', import.meta.url))
 const READY = /Leadline is ready at (\S+)/
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 60_000
 
 /** Starts the product in another process and waits until it is ready. Only the given environment reaches it. */
 export async function startProductProcess(
