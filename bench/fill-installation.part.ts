@@ -35,6 +35,8 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
         -- Each visitor comes back on up to three days that are spread over the whole span.
         (visitor::bigint * 7919 + (view % 3) * 104729 * (1 + visitor % 50)) % ${span}::bigint + view * 40))) as at
       from generate_series(1, ${visitors}::integer) visitor, generate_series(1, 10) view
+      -- As they come in: what happened on one day lies together on the disk.
+      order by at
     ) one on conflict do nothing`.execute(database)
   await sql`
     update visitors set first_seen_at = seen.first_at, last_seen_at = seen.last_at, last_view_at = seen.last_at
