@@ -65,14 +65,17 @@ it('says exactly what each switch then changes, whatever else is blocked, on and
     ids.set(value, body.id)
     const change = less(before, await summary())
     changes.push(change)
-    expect([value, expected]).toEqual([value, { isBlocked: false, ...change }])
+    expect([value, expected]).toEqual([value, { isBlocked: false, isEstimate: false, ...change }])
   }
   expect(changes.some(({ visitors, leads }) => visitors > 0 && leads > 0)).toBe(true)
   for (const [list, field, value] of [...blocks].reverse().sort(([a], [b]) => (a < b ? -1 : 1))) {
     const before = await summary()
     const expected = await previewOf(list, field, value)
     await sendJson(owner, 'PATCH', `/api/${list}/${ids.get(value)}`, { isActive: false })
-    expect([value, expected]).toEqual([value, { isBlocked: true, ...less(await summary(), before) }])
+    expect([value, expected]).toEqual([
+      value,
+      { isBlocked: true, isEstimate: false, ...less(await summary(), before) },
+    ])
   }
   expect(await summary()).toEqual(first)
   await expectHonestNumbers(product)
@@ -81,6 +84,7 @@ it('says exactly what each switch then changes, whatever else is blocked, on and
 it('says nothing changes for what was never here, and refuses what is no address or path', async () => {
   expect(await previewOf('blocked-ips', 'ipAddress', '203.0.113.9')).toEqual({
     isBlocked: false,
+    isEstimate: false,
     visitors: 0,
     pageViews: 0,
     leads: 0,
@@ -95,4 +99,23 @@ it('says nothing changes for what was never here, and refuses what is no address
     ['blocked-pages', `pagePath=%2F${'x'.repeat(501)}`],
   ])
     expectRefusal(await owner.get(`/api/${list}/preview?${query}`), `${list} ${query}`, 422)
+})
+
+it('tells of a page with thousands of visitors its views exactly and its people by a sample', async () => {
+  const crowd = 6000
+  // Every third has seen another page as well.
+  await product.query(`insert into visitors (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, first_touch, last_touch)
+    select ('00000000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, '2026-10-01', '2026-10-01', '2026-10-01', 1,
+      1 + (n % 3 = 0)::integer, '{}', '{}' from generate_series(1, ${crowd}) n`)
+  await product.query(`with one as (
+      insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
+      select id, first_seen_at + step * interval '1 minute', case step when 0 then '/crowd' else '/also' end,
+        gen_random_uuid(), '', '{}', false
+      from visitors cross join generate_series(0, 1) step
+      where id::text like '00000000-0000-7000-9000-%' and step < page_view_count returning visitor_id, at, path)
+    insert into pending_views select * from one`)
+  const told = await previewOf('blocked-pages', 'pagePath', '/crowd')
+  expect(told).toMatchObject({ isBlocked: false, isEstimate: true, pageViews: crowd, leads: 0 })
+  expect(Math.abs(told.visitors - (crowd * 2) / 3)).toBeLessThan(crowd * 0.05)
+  expect(await previewOf('blocked-pages', 'pagePath', '/crowd')).toEqual(told)
 })

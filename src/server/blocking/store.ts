@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
+import { isValue } from '#server/reports/counted-values.ts'
 
 /** A block as it is stored; `value` is the address or the page path. */
 export type Block = { id: string; value: string; reason: string | null; is_active: boolean; blocked_at: Date }
@@ -11,7 +12,7 @@ export type BlockKind = {
   /** Where the blocked value stands in a page view and in a capture. */
   viewColumn: RawBuilder<unknown>
   captureColumn: RawBuilder<unknown>
-  /** The visitors and leads that a blocked value touches. */
+  /** The visitors and leads that a blocked value touches, once nothing is pending in the fold. */
   visitors(value: string): RawBuilder<unknown>
   leads(value: string): RawBuilder<unknown>
 }
@@ -22,7 +23,7 @@ export const addressBlocks: BlockKind = {
   column: sql.ref('ip_address'),
   viewColumn: sql.ref('ip_address'),
   captureColumn: sql.ref('ip_address'),
-  visitors: (value) => sql`select visitor_id from page_views where ip_address = ${value}`,
+  visitors: (value) => sql`select visitor_id from visitor_addresses where ip_address = ${value}`,
   leads: (value) => sql`select lead_id from lead_captures where ip_address = ${value}`,
 }
 
@@ -32,7 +33,10 @@ export const pageBlocks: BlockKind = {
   column: sql.ref('page_path'),
   viewColumn: sql.ref('path'),
   captureColumn: sql.ref('slug'),
-  visitors: (value) => sql`select visitor_id from page_views where path = ${value}`,
+  visitors: (value) => sql`
+    select visitor_id from visitor_values where value_id in (
+      select id from counted_values value where ${isValue('visitor', 'page', value)})
+    union select visitor_id from page_views where path = ${value} and hidden`,
   leads: (value) => sql`select lead_id from lead_captures where slug = ${value}`,
 }
 

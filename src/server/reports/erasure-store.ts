@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import type { PersonTraces } from '#server/leads/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** Forgets by which words the person's browsers were found; the next fold notes what is left of them. */
+/** Forgets by which words the person's browsers were found and from where they came; the next fold notes what is left of them. */
 export async function eraseSearch(transaction: Queryable, { visitorIds }: PersonTraces): Promise<void> {
   await sql`delete from visitor_search where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
+  // An address that is pending would be noted again.
+  await sql`delete from pending_visitors where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
+  await sql`delete from visitor_addresses where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
   await sql`insert into pending_visitors (visitor_id) select unnest(${visitorIds}::uuid[])`.execute(
     transaction,
   )

@@ -64,7 +64,7 @@ export async function listTagLogs(
   }
   const { total, isCapped } = await readNarrowedPage(database, await logsBy(database, query.q, ruleId), {
     cursor: null,
-    limit: 1,
+    limit: query.limit,
   })
   return { ...page, total, isCapped }
 }

@@ -41,7 +41,7 @@ export async function listPageViews(
   if (page.total !== undefined) return { ...page, total: page.total }
   const { total, isCapped } = await readNarrowedPage(database, await viewsBy(database, query.q, range), {
     cursor: null,
-    limit: 1,
+    limit: query.limit,
   })
   return { ...page, total, isCapped }
 }

@@ -27,7 +27,7 @@ export async function listVisitors(
   if (page.total !== undefined) return { ...page, total: page.total }
   const first = await readNarrowedVisitors(database, narrowedBy(query), range, now, {
     cursor: null,
-    limit: 1,
+    limit: query.limit,
   })
   return { ...page, total: first.total, isCapped: first.isCapped }
 }

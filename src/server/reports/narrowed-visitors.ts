@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
+import { readSeenTogether } from './last-seen-together.ts'
 import { type Cursor, containsText } from './list-page.ts'
-import { countFilter, type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
+import { type CountedFilter, countFilter, type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
+import { countValue } from './read-values.ts'
 import type { Range } from './resolve-range.ts'
 import { type FoundPage, type NarrowedList, readNarrowedPage } from './search-page.ts'
 import { searchedColumns, type VisitorRow, visitorContact } from './visitor-row.ts'
@@ -20,8 +22,9 @@ export async function readNarrowedVisitors(
   now: Date,
   position: { cursor: Cursor | null; limit: number },
 ): Promise<NarrowedPage> {
-  const list = isFiltering(filter) ? await withViews(database, filter, q, range, now) : found(q, range, now)
-  const page = await readNarrowedPage(database, list, position)
+  const page = isFiltering(filter)
+    ? await readFiltered(database, filter, q, range, now, position)
+    : await readNarrowedPage(database, found(q, range, now), position)
   const ids = page.rows.map(({ id }) => id)
   const { rows } = await sql<VisitorRow>`
     select visitor.*, contact.name, contact.email, contact.phone from visitors visitor ${visitorContact}
@@ -55,16 +58,45 @@ function lastView(filter: EventFilter, range: Range) {
 // So many views are looked at one by one.
 const FEW_VIEWS = 3000
 
-async function withViews(
+async function readFiltered(
   database: Database,
   filter: EventFilter,
   q: string,
   range: Range,
   now: Date,
-): Promise<NarrowedList> {
+  position: { cursor: Cursor | null; limit: number },
+): Promise<FoundPage> {
   const isOpen = range.end > now
   const sinceThen = { ...range, lastDay: isOpen ? range.lastDay : '9999-12-31' }
   const counted = await countFilter(database, 'visitor', filter, sinceThen)
+  const [rarest, ...others] = counted
+  const [value, ...further] = rarest?.ids ?? []
+  if (isOpen && q === '' && value !== undefined && further.length === 0 && others.length > 0) {
+    const page = await readSeenTogether(
+      database,
+      {
+        value,
+        others: others.map(({ ids }) => ids),
+        since: range.start,
+        lastAt: (visitorId) => sql`(select max(view.at) from (${viewsOf(visitorId)}) view
+          where ${viewsIn(range)} and ${isOf(filter, 'view', 'path')})`,
+      },
+      position,
+    )
+    if (page) return page
+  }
+  const { visitor } = await countValue(database, ['visitor'], { dimension: 'all', value: '' }, sinceThen)
+  return readNarrowedPage(database, withViews(filter, q, range, isOpen, counted, visitor.events), position)
+}
+
+function withViews(
+  filter: EventFilter,
+  q: string,
+  range: Range,
+  isOpen: boolean,
+  counted: CountedFilter[],
+  allViews: number,
+): NarrowedList {
   // Of what is asked for, the rarest: its visitors are looked at one by one where they are few.
   const ids = counted[0]?.ids ?? []
   const few = {
@@ -98,11 +130,19 @@ async function withViews(
       id: sql.ref('view.visitor_id'),
     },
     alias: 'view',
-    newest: (counted[0]?.events ?? 0) <= FEW_VIEWS ? 0 : 6000,
+    ...shareOf(counted, q, allViews),
     joins: q === '' ? sql`` : sql`join visitors visitor on visitor.id = view.visitor_id`,
     wanted: sql`${isOf(filter, 'view', 'path')} ${searched(q)} and ${lastView(filter, range)}`,
     few,
   }
+}
+
+/** How many of all views are likely to be of what is asked for, where no text tells otherwise. */
+function shareOf(counted: CountedFilter[], q: string, allViews: number): { share?: number } {
+  if ((counted[0]?.events ?? 0) <= FEW_VIEWS) return { share: 0 }
+  if (q !== '') return {}
+  // As if the things that are asked for had nothing to do with each other.
+  return { share: counted.reduce((share, { events }) => (share * events) / allViews, 1) }
 }
 
 function found(q: string, range: Range, now: Date): NarrowedList {
@@ -131,7 +171,6 @@ function found(q: string, range: Range, now: Date): NarrowedList {
       id: sql.ref('view.visitor_id'),
     },
     alias: 'view',
-    newest: 6000,
     joins: sql`join visitors visitor on visitor.id = view.visitor_id`,
     wanted: sql`true ${searched(q)} and ${lastView({}, range)}`,
     few: {

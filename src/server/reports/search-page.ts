@@ -20,8 +20,8 @@ export type NarrowedList = {
   alias: string
   /** What `wanted` looks at besides, joined to the newest rows of `all` alone. */
   joins: RawBuilder<unknown>
-  /** How many of the newest rows are looked through first, where it is not as usual: several rows stand for one, or (0) few are wanted. */
-  newest?: number
+  /** The share of the rows of `all` that are expected to be wanted, where it is known; 0 where they are few. */
+  share?: number
   /** A condition on a row of `all` with its joins; null where all of them are. */
   wanted: RawBuilder<unknown> | null
   /** The wanted ones by the indexes of what narrows them: quick where they are few. */
@@ -31,10 +31,12 @@ export type NarrowedList = {
 /** A page of ids with their times; `total` is exact, or (`isCapped`) a number that there are at least. */
 export type FoundPage = RowsPage<{ id: string; at: Date }> & { total: number; isCapped: boolean }
 
-// How many of the newest rows are looked through before the indexes are asked.
-const NEWEST = 2500
-// How many times as many, where the newest hold some of what is wanted.
-const FURTHER = 5
+// How many of the newest rows are looked through to see how many of them are wanted.
+const FIRST = 600
+// And up to how many where some are; further back the indexes are quicker.
+const FURTHEST = 30_000
+// What is wanted does not lie evenly.
+const MARGIN = 1.5
 /** Up to how many a narrowed list is counted exactly. */
 const COUNTED = 1000
 
@@ -64,19 +66,27 @@ export async function readNarrowedPage(
       where ${wanted} order by 2 desc, 1 desc limit ${Math.max(limit, COUNTED) + 1}`.execute(database)
     return rows
   }
-  const first = list.newest ?? NEWEST
-  // Nothing in order where it is known that few are wanted.
-  let newest = first === 0 ? [] : await readNewest(first)
-  // Enough of them to be found in order a little further back; the indexes would give thousands.
-  if (newest.length <= limit && newest.length * FURTHER > limit) newest = await readNewest(first * FURTHER)
-  if (newest.length > limit)
-    return { ...cut(newest, limit), total: Math.min(newest.length, COUNTED), isCapped: true }
+  let looked = 0
+  let next = list.share === undefined ? FIRST : rowsFor(limit, list.share)
+  while (next > looked && next <= FURTHEST) {
+    const newest = await readNewest(next)
+    looked = next
+    if (newest.length > limit)
+      return { ...cut(newest, limit), total: Math.min(newest.length, COUNTED), isCapped: true }
+    // Two may be there by chance.
+    if (newest.length > 2) next = rowsFor(limit, newest.length / looked)
+  }
   const found = await sql<{ id: string; at: Date }>`
     select ${few.id} as id, ${few.at} as at from ${few.from}
     where ${few.matches} ${afterCursor(cursor, few.at, few.id)}
     order by 2 desc, 1 desc limit ${Math.max(limit, COUNTED) + 1}`.execute(database)
   const isCapped = found.rows.length > COUNTED
   return { ...cut(found.rows, limit), total: isCapped ? COUNTED : found.rows.length, isCapped }
+}
+
+/** How many rows are likely to hold a page of those that are wanted. */
+function rowsFor(limit: number, share: number): number {
+  return share === 0 ? 0 : Math.ceil(((limit + 1) / share) * MARGIN)
 }
 
 function cut(rows: { id: string; at: Date }[], limit: number): RowsPage<{ id: string; at: Date }> {

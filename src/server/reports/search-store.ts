@@ -5,11 +5,16 @@ import { searchedColumns } from './visitor-row.ts'
 /** The text a visitor is found by: address, timezone, language, source and campaign of its first touch. */
 const searchText = sql`concat_ws(' ', ${sql.join(searchedColumns)})`
 
-/** Notes what visitors can be found by that came or changed since the last time. */
+/** Notes what visitors can be found by that came or changed since the last time, and every address they came from. */
 export async function foldSearch(transaction: Queryable, limit: number): Promise<void> {
   await sql`
     with taken as (
-      delete from pending_visitors where ctid = any(array(select ctid from pending_visitors limit ${limit})) returning visitor_id
+      delete from pending_visitors where ctid = any(array(select ctid from pending_visitors limit ${limit}))
+      returning visitor_id, ip_address
+    ), addresses as (
+      insert into visitor_addresses (ip_address, visitor_id)
+      select distinct ip_address, visitor_id from taken where ip_address is not null
+      on conflict do nothing
     )
     insert into visitor_search as stored (visitor_id, text)
     select id, ${searchText} from visitors visitor where id in (select visitor_id from taken)
@@ -18,12 +23,16 @@ export async function foldSearch(transaction: Queryable, limit: number): Promise
   )
 }
 
-/** Notes anew what every visitor can be found by. */
+/** Notes anew what every visitor can be found by, and its addresses. */
 export async function rebuildSearch(transaction: Queryable): Promise<void> {
   await sql`truncate visitor_search, pending_visitors`.execute(transaction)
   await sql`insert into visitor_search (visitor_id, text) select id, ${searchText} from visitors visitor`.execute(
     transaction,
   )
+  await sql`truncate visitor_addresses`.execute(transaction)
+  await sql`insert into visitor_addresses (ip_address, visitor_id)
+    select distinct ip_address, visitor_id from page_views where ip_address is not null
+    union select ip_address, id from visitors where ip_address is not null`.execute(transaction)
 }
 
 /** Notes the titles of the gathered page views, each once for its page. */

@@ -89,6 +89,13 @@ export const valueChecks: Check[] = [
       where kind = 'visitor' and dimension <> 'all' group by 1`,
   ],
   [
+    'visitors by address',
+    sql`select ip_address || ' ' || visitor_id as place, 1 as number from visitor_addresses
+      where exists (select from page_views view where view.visitor_id = visitor_addresses.visitor_id
+        and view.ip_address = visitor_addresses.ip_address)`,
+    sql`select distinct ip_address || ' ' || visitor_id as place, 1 as number from page_views where ip_address is not null`,
+  ],
+  [
     'rule executions by rule, tag and outcome',
     sql`select concat_ws(' ', rule_id, tag_name, status) as place, sum(count) as number from log_counts
       where rule_id in (select id from auto_tag_rules) group by 1`,

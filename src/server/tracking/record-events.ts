@@ -33,9 +33,29 @@ type ReportedDevice = {
   deviceMemory?: number
 }
 
-/** Stores a batch of tracking events with their counts in one transaction: all of it is on disk, or nothing. */
+/**
+ * Stores a batch of tracking events with their counts, in one transaction: all of it is on disk, or nothing. Where a
+ * visitor changed its address meanwhile, each address has a transaction of its own; what is sent again counts once.
+ */
 export async function recordEvents(database: Database, events: TrackingEvent[]): Promise<void> {
-  await recordTracking(database, eachOnce(events.flatMap(viewRow)), changesOf(events))
+  for (const part of byAddress(events))
+    await recordTracking(database, eachOnce(part.flatMap(viewRow)), changesOf(part))
+}
+
+/** The events in their order, parted wherever a visitor comes from another address than before. */
+function byAddress(events: TrackingEvent[]): TrackingEvent[][] {
+  const parts: TrackingEvent[][] = [[]]
+  let addresses = new Map<string, string>()
+  for (const event of events) {
+    const before = addresses.get(event.visitorId)
+    if (before !== undefined && before !== event.ipAddress) {
+      parts.push([])
+      addresses = new Map()
+    }
+    addresses.set(event.visitorId, event.ipAddress)
+    parts.at(-1)?.push(event)
+  }
+  return parts
 }
 
 /** While the database hangs, a view and its repetitions gather in one batch; the first of them counts. */

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { LeadsQuery } from '#contract/lead.ts'
+import { containsText } from './list-page.ts'
+import { type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
+import type { Range } from './resolve-range.ts'
+import type { Found, NarrowedList } from './search-page.ts'
+
+/** Which leads a list holds: those of lead forms, those of analytics records only, or both. */
+export type LeadSource = 'customer' | 'analytics' | 'both'
+
+/** What a list of leads is asked for. */
+export type LeadsFilter = Omit<LeadsQuery, 'include'>
+
+/** What a list's query asks of the captures. */
+export const filterOf = ({ source, page, campaign, ad }: LeadsFilter): EventFilter => ({
+  source,
+  page,
+  campaign,
+  ad,
+})
+
+const capturesIn = (range: Range) =>
+  sql`capture.lead_id is not null and not capture.hidden and capture.at >= ${range.start} and capture.at < ${range.end}`
+
+/** The condition that a capture is the lead's last one in the range that is of all that is asked for. */
+const lastCapture = (filter: EventFilter, range: Range) => sql`
+  not exists (select from (select * from lead_captures where lead_id = capture.lead_id and not hidden offset 0) later
+    where later.at >= capture.at and later.at < ${range.end} and (later.at > capture.at or later.id > capture.id)
+    and ${isOf(filter, 'later', 'slug')})`
+
+const ofSource = (source: LeadSource) =>
+  source === 'both' ? sql`` : sql`and lead.capture_source = ${source}`
+
+/** The leads of a range as they are where nothing else is asked for. */
+export function leadsIn(range: Range, source: LeadSource, now: Date): Found {
+  const id = sql.ref('lead.id')
+  // A range that reaches to now needs no look at captures: the newest one tells.
+  if (range.end > now)
+    return {
+      from: sql`leads lead`,
+      matches: sql`lead.last_counted_at >= ${range.start} ${ofSource(source)}`,
+      at: sql.ref('lead.last_counted_at'),
+      id,
+    }
+  // From the newest capture of the range backwards, each lead at its last one: the first page costs a page.
+  return {
+    from: sql`lead_captures capture join leads lead on lead.id = capture.lead_id`,
+    matches: sql`${capturesIn(range)} and ${lastCapture({}, range)} ${ofSource(source)}`,
+    at: sql.ref('capture.at'),
+    id,
+  }
+}
+
+/** The leads of a range that are narrowed by filters, tag, step or text. What is pending is folded already. */
+export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Range, now: Date): NarrowedList {
+  const filter = filterOf(query)
+  const { q, tag, step } = query
+  const wanted = sql`true ${ofSource(source)}
+    ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = lead.id and tag.tag_name = ${tag})`}
+    ${step === undefined ? sql`` : sql`and exists (select from lead_steps step where step.lead_id = lead.id and step.step = ${step})`}
+    ${containsText(q, [sql`lead.name`, sql`lead.email`, sql`lead.phone`, sql`lead.slug`])}`
+  const chosen = sql`true
+    ${tag === undefined ? sql`` : sql`and id in (select lead_id from lead_tags where tag_name = ${tag})`}
+    ${step === undefined ? sql`` : sql`and id in (select lead_id from lead_steps where step = ${step})`}
+    ${containsText(q, [sql`(name || ' ' || email || ' ' || phone || ' ' || slug)`])}`
+  const plain = leadsIn(range, source, now)
+  if (range.end > now && !isFiltering(filter))
+    return {
+      all: plain,
+      alias: 'lead',
+      joins: sql``,
+      wanted,
+      few: {
+        ...plain,
+        from: sql`(select id from leads where ${chosen} offset 0) chosen join leads lead on lead.id = chosen.id`,
+        matches: sql`${plain.matches} and ${wanted}`,
+      },
+    }
+  const isOfAll = isOf(filter, 'capture', 'slug')
+  const isOneValue = Object.values(filter).filter((value) => value !== undefined).length === 1
+  const isChosenByLead = q !== '' || tag !== undefined || step !== undefined
+  return {
+    all: {
+      from: sql`lead_captures capture`,
+      // Indexes hold the captures of one value in the order of their times.
+      matches: sql`${capturesIn(range)} and ${isOf(mostSpecific(filter), 'capture', 'slug')}`,
+      at: sql.ref('capture.at'),
+      id: sql.ref('capture.lead_id'),
+    },
+    alias: 'capture',
+    ...(isOneValue && !isChosenByLead && source === 'both' ? { share: 1 } : {}),
+    joins: sql`join leads lead on lead.id = capture.lead_id`,
+    wanted: sql`${isOfAll} and ${lastCapture(filter, range)} and ${wanted}`,
+    few: {
+      from: isChosenByLead
+        ? sql`(select id from leads where ${chosen} offset 0) chosen join leads lead on lead.id = chosen.id
+            cross join lateral (select max(capture.at) as at
+              from (select * from lead_captures where lead_id = lead.id offset 0) capture where ${capturesIn(range)} and ${isOfAll}) seen`
+        : sql`(select capture.lead_id, max(capture.at) as at from lead_captures capture
+            where ${capturesIn(range)} and ${isOfAll} group by 1) seen join leads lead on lead.id = seen.lead_id`,
+      matches: sql`seen.at is not null and ${wanted}`,
+      at: sql.ref('seen.at'),
+      id: sql.ref('lead.id'),
+    },
+  }
+}
+
+/** Of what a filter asks for, what fewer captures are likely to be of. */
+function mostSpecific({ ad, campaign, page, source }: EventFilter): EventFilter {
+  if (ad !== undefined) return { ad }
+  if (campaign !== undefined) return { campaign }
+  return page !== undefined ? { page } : { source }
+}
