@@ -1,6 +1,26 @@
-import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import { rebuildCounts } from '#server/reports/rebuild-counts.ts'
+
+/** The address from which the nth visitor comes: any in the world, as in life. */
+export const addressOfVisitor = (n: number): string =>
+  [...createHash('md5').update(`visitor ${n}`).digest().subarray(0, 4)].join('.')
+
+const addressOf = (n: RawBuilder<unknown>) => sql`(
+  select string_agg(get_byte(decode(md5('visitor ' || ${n}), 'hex'), place)::text, '.' order by place)
+  from generate_series(0, 3) place)`
+
+/** What the nth lead is called before the @. */
+export const nameOfLead = (n: number): string =>
+  createHash('md5')
+    .update(`lead ${n}`)
+    .digest('hex')
+    .slice(0, 10)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+
+const nameOf = (n: RawBuilder<unknown>) =>
+  sql`translate(left(md5('lead ' || ${n}), 10), '0123456789', 'ghijklmnop')`
 
 /** How much an installation holds: page views over `days`, ten of them by each visitor; every 2.5th visitor is a lead. */
 export type Size = { pageViews: number; days: number }
@@ -15,19 +35,21 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
     insert into visitors (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, ip_address,
       timezone, language, screen_width, screen_height, user_agent, landing_path, first_touch, last_touch)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), now(), now(), 3, 10,
-      '198.51.' || (n / 250) % 250 || '.' || n % 250, 'America/New_York', 'en-US', 390, 844,
+      ${addressOf(sql`n`)}, 'America/New_York', 'en-US', 390, 844,
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Instagram 332.0.0.38.90', '/meme',
       touch, touch
     from generate_series(1, ${visitors}::integer) n,
       lateral (select jsonb_build_object('utm_source', 'source' || n % 8, 'utm_campaign', 'campaign ' || n % 40,
         'utm_ad', 'ad ' || n % 80)) one (touch)`.execute(database)
+  // Views come in the order of time, so that the key by visitor would be written all over the disk, view by view.
+  await sql`alter table page_views drop constraint page_views_pkey`.execute(database)
   await sql`
     insert into page_views (visitor_id, at, path, id, session_id, title, referrer, ip_address, source, attribution, hidden)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(visitor), 12, '0'))::uuid, at,
-      -- Now and then a page that hardly anybody sees.
-      case when visitor % 1000 = 0 and view = 4 then '/rare-page' else '/page-' || view % 17 end, gen_random_uuid(),
+      -- A page that 500 people see, however many there are.
+      case when visitor % ${visitors / 500}::integer = 0 and view = 4 then '/rare-page' else '/page-' || view % 17 end, gen_random_uuid(),
       'session', 'A page', 'https://www.site' || visitor % 20 || '.example/some/where',
-      '198.51.' || (visitor / 250) % 250 || '.' || visitor % 250, 'source' || visitor % 8,
+      ${addressOf(sql`visitor`)}, 'source' || visitor % 8,
       jsonb_build_object('utm_source', 'source' || visitor % 8, 'utm_campaign', 'campaign ' || visitor % 40,
         'utm_ad', 'ad ' || visitor % 80), false
     from (
@@ -37,7 +59,8 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
       from generate_series(1, ${visitors}::integer) visitor, generate_series(1, 10) view
       -- As they come in: what happened on one day lies together on the disk.
       order by at
-    ) one on conflict do nothing`.execute(database)
+    ) one`.execute(database)
+  await sql`alter table page_views add primary key (visitor_id, at, path)`.execute(database)
   await sql`
     update visitors set first_seen_at = seen.first_at, last_seen_at = seen.last_at, last_view_at = seen.last_at
     from (select visitor_id, min(at) as first_at, max(at) as last_at from page_views group by 1) seen
@@ -49,8 +72,8 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
   await sql`
     insert into leads (id, person_id, visitor_id, email, name, phone, slug, capture_source, capture_count,
       first_captured_at, last_captured_at, last_counted_at, first_touch, last_touch, crm_state, crm_contact_stale)
-    select visitor.id, visitor.id, visitor.id, 'person' || row_number() over () || '@example.com',
-      'Person ' || row_number() over (), '+1202555' || lpad((row_number() over () % 10000)::text, 4, '0'), '/meme',
+    select visitor.id, visitor.id, visitor.id, ${nameOf(sql`row_number() over ()`)} || '@example.com',
+      initcap(${nameOf(sql`row_number() over ()`)}), '+1202555' || lpad((row_number() over () % 10000)::text, 4, '0'), '/meme',
       'customer', 1, visitor.last_seen_at, visitor.last_seen_at, visitor.last_seen_at, visitor.first_touch,
       visitor.last_touch, 'delivered', false
     from visitors visitor join people on people.id = visitor.id`.execute(database)
@@ -67,7 +90,7 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
     insert into lead_steps (lead_id, step, at)
     select id, step, first_captured_at + interval '1 hour' from (
       select leads.*, row_number() over (order by id) as n from leads) lead
-    cross join (values ('saw-pitch', 2), ('applied', 20), ('booked', 200)) reached (step, nth) where n % nth = 0`.execute(
+    cross join (values ('saw-pitch', 2), ('applied', 20), ('booked', ${leads / 1000}::integer)) reached (step, nth) where n % nth = 0`.execute(
     database,
   )
   await sql`

@@ -5,7 +5,7 @@ import { type RangeName, rangeLabels } from '#contract/range.ts'
 import { readConfig } from '#server/config.ts'
 import { openInstallation } from '#server/open-installation.ts'
 import { startProduct } from '#server/start-product.ts'
-import { fillInstallation } from './fill-installation.part.ts'
+import { addressOfVisitor, fillInstallation, nameOfLead } from './fill-installation.part.ts'
 
 /*
  * How long the dashboard's answers take at 50 thousand and at 5 million page views over the same 90 days. Both
@@ -54,7 +54,12 @@ const questions: [string, string][] = [
   ...every('rare page', `/api/pages/${rare}/analytics`, openAndPast),
   ...every('visitors', '/api/visitors', openAndPast),
   ...every('visitors, q frequent', '/api/visitors?q=source3', openAndPast),
-  ...every('visitors, q rare', '/api/visitors?q=198.51.77.1', openAndPast),
+  ...every('visitors, q an address', `/api/visitors?q=${addressOfVisitor(1234)}`, openAndPast),
+  ...every(
+    'visitors, q half an address',
+    `/api/visitors?q=${addressOfVisitor(1234).split('.').slice(0, 2).join('.')}.`,
+    openAndPast,
+  ),
   ...every('visitors, q nowhere', '/api/visitors?q=nobody', open),
   ...every('visitors of busy page', `/api/visitors?page=${busy}`, openAndPast),
   ...every('visitors of rare page', `/api/visitors?page=${rare}`, openAndPast),
@@ -63,7 +68,7 @@ const questions: [string, string][] = [
   ...every('visitors of rare page, q', `/api/visitors?q=source3&page=${rare}`, open),
   ...every('leads', leads, openAndPast),
   ...every('leads, q frequent', `${leads}&q=example`, openAndPast),
-  ...every('leads, q rare', `${leads}&q=person1234@`, openAndPast),
+  ...every('leads, q rare', `${leads}&q=${nameOfLead(1234)}`, openAndPast),
   ...every('leads of frequent tag', `${leads}&tag=${tag('VH01 - Lead')}`, openAndPast),
   ...every('leads of rare tag', `${leads}&tag=${tag('VH04 - Booked Call')}`, openAndPast),
   ...every('leads of a step', `${leads}&step=applied`, openAndPast),
@@ -74,10 +79,10 @@ const questions: [string, string][] = [
   ['rules', '/api/auto-tags/rules'],
   ['rule logs', '/api/auto-tags/logs'],
   ['rule logs, q frequent', '/api/auto-tags/logs?q=example'],
-  ['rule logs, q rare', '/api/auto-tags/logs?q=person1234@'],
+  ['rule logs, q rare', `/api/auto-tags/logs?q=${nameOfLead(1234)}`],
   ['blocking preview, busy page', `/api/blocked-pages/preview?pagePath=${busy}`],
   ['blocking preview, rare page', `/api/blocked-pages/preview?pagePath=${rare}`],
-  ['blocking preview, address', '/api/blocked-ips/preview?ipAddress=198.51.100.7'],
+  ['blocking preview, address', `/api/blocked-ips/preview?ipAddress=${addressOfVisitor(1234)}`],
   ['quarantine', '/api/quarantine'],
   ['visitor detail', '/api/visitors/ID'],
   ['lead detail', '/api/leads/ID'],

@@ -43,20 +43,31 @@ export async function estimateHidden(
   busy: BusyPage,
 ): Promise<Pick<BlockPreview, 'visitors' | 'pageViews' | 'leads'>> {
   const ofPage = sql`select id from counted_values value where ${isValue('visitor', 'page', path)}`
-  const visitors = await share(sql`
+  const isAlone = await share(sql`
     select not exists (
       select from page_views other where other.visitor_id = one.visitor_id and not hidden and path <> ${path}) as is_alone
     from visitor_values one tablesample system (${percentOf(busy.visitors)}) repeatable (1)
     where value_id in (${ofPage})`)
-  const leads = await share(sql`
-    select not exists (
-      select from lead_captures other where other.lead_id = one.lead_id and not hidden and slug <> ${path}) as is_alone
-    from lead_captures one tablesample system (${percentOf(busy.leads)}) repeatable (1)
-    where slug = ${path} and lead_id is not null and not hidden`)
+  const captures = sql`slug = ${path} and lead_id is not null and not hidden`
+  const isOnlyLead = sql`not exists (
+    select from lead_captures other where other.lead_id = one.lead_id and not hidden and slug <> ${path})`
   return {
     pageViews: busy.pageViews,
-    visitors: rounded(busy.visitors * visitors),
-    leads: rounded(busy.leads * leads),
+    visitors: rounded(busy.visitors * isAlone),
+    leads: busy.leads <= MANY ? await countLeads() : rounded(busy.leads * (await shareOfLeads())),
+  }
+
+  async function countLeads(): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct lead_id) as count from lead_captures one where ${captures} and ${isOnlyLead}`.execute(
+      transaction,
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  function shareOfLeads(): Promise<number> {
+    return share(sql`select ${isOnlyLead} as is_alone
+      from lead_captures one tablesample system (${percentOf(busy.leads)}) repeatable (1) where ${captures}`)
   }
 
   async function share(sample: RawBuilder<unknown>): Promise<number> {

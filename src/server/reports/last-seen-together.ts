@@ -25,7 +25,7 @@ export async function readSeenTogether(
   { value, others, since, lastAt }: SeenTogether,
   { cursor, limit }: { cursor: Cursor | null; limit: number },
 ): Promise<FoundPage | undefined> {
-  for (let looked = 4 * (limit + 1); looked <= FURTHEST; looked *= 4) {
+  for (let looked = 2 * (limit + 1); looked <= FURTHEST; looked *= 4) {
     const { rows } = await sql<{ id: string; at: Date | null; bound: Date }>`
       with candidate as materialized (
         select visitor_id, last_at from visitor_values own where value_id = ${value} and last_at >= ${since}

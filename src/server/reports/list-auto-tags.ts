@@ -62,6 +62,7 @@ export async function listTagLogs(
       where ${ruleId}::uuid is null or rule_id = ${ruleId}::uuid`.execute(database)
     return { ...page, total: rows[0]?.count ?? 0 }
   }
+  if (page.total !== undefined) return { ...page, total: page.total }
   const { total, isCapped } = await readNarrowedPage(database, await logsBy(database, query.q, ruleId), {
     cursor: null,
     limit: query.limit,
@@ -104,7 +105,7 @@ export async function readTagLogsPage(
   database: Database,
   query: Pick<ListQuery, 'q' | 'cursor' | 'limit'>,
   ruleId: string | null = null,
-): Promise<RowsPage<AutoTagLog>> {
+): Promise<RowsPage<AutoTagLog> & { total?: number; isCapped?: boolean }> {
   const cursor = readCursor(query.cursor)
   const columns = sql`log.*, lead.email, lead.name, tag.state as tag_state`
   const joins = sql`join leads lead on lead.id = log.lead_id left join lead_tags tag on tag.id = log.lead_tag_id`
@@ -116,7 +117,9 @@ export async function readTagLogsPage(
     const { rows } = await sql<LogRow>`
       select ${columns} from auto_tag_logs log ${joins} where log.id = any(${found.rows.map(({ id }) => id)}::uuid[])
       order by log.at desc, log.id desc`.execute(database)
-    return { rows: rows.map(asLog), next: found.next }
+    const { next, total, isCapped } = found
+    // From a cursor on, fewer are found than the list holds.
+    return { rows: rows.map(asLog), next, ...(cursor ? {} : { total, isCapped }) }
   }
   const { rows } = await sql<LogRow>`
     select ${columns} from auto_tag_logs log ${joins}

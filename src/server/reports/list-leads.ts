@@ -10,6 +10,7 @@ import { filterOf, type LeadSource, type LeadsFilter, leadsIn, narrowedLeads } f
 import { countValue } from './read-values.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
 import { type Found, readNarrowedPage } from './search-page.ts'
+import { shareOfLeads } from './share-of-leads.ts'
 
 /** Leads captured in a range, newest capture first, one per email; searched by name, email, phone and page. */
 export async function listLeads(
@@ -87,7 +88,13 @@ async function readNarrowedLeads(
   now: Date,
   position: { cursor: Cursor | null; limit: number },
 ): Promise<RowsPage<Lead> & { total: number; isCapped: boolean }> {
-  const page = await readNarrowedPage(database, narrowedLeads(query, source, range, now), position)
+  const list = narrowedLeads(query, source, range, now)
+  const share = list.share ?? (await shareOfLeads(database, query, range))
+  const page = await readNarrowedPage(
+    database,
+    { ...list, ...(share === undefined ? {} : { share }) },
+    position,
+  )
   const ids = page.rows.map(({ id }) => id)
   const { rows } = await sql<LeadRow>`
     select ${leadColumns} from leads lead left join visitors visitor on visitor.id = lead.visitor_id

@@ -99,9 +99,11 @@ function withViews(
 ): NarrowedList {
   // Of what is asked for, the rarest: its visitors are looked at one by one where they are few.
   const ids = counted[0]?.ids ?? []
+  // A handful of visitors are read sooner than everybody whom the text finds.
+  const isTextNeeded = q !== '' && (counted[0]?.events ?? 0) > FEW_VIEWS
   const few = {
     from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
-        and last_at >= ${range.start} ${q === '' ? sql`` : sql`and visitor_id in (${inSearch(q)})`} offset 0) candidate
+        and last_at >= ${range.start} ${isTextNeeded ? sql`and visitor_id in (${inSearch(q)})` : sql``} offset 0) candidate
       join visitors visitor on visitor.id = candidate.visitor_id
       cross join lateral (select max(view.at) as at from (${viewsOf(sql.ref('visitor.id'))}) view
         where ${viewsIn(range)} and ${isOf(filter, 'view', 'path')}) seen`,
