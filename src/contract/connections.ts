@@ -83,6 +83,8 @@ export const Trouble = z.object({
   waiting: z.number(),
   /** It answers, and turns our token, secret or login away. */
   refusesToken: z.boolean(),
+  /** Something answers, and it is not the vendor: the address we have is not its address. */
+  isAddressWrong: z.boolean(),
 })
 
 /** A vendor that has been failing for more than five minutes. */

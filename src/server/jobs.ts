@@ -31,6 +31,9 @@ export const jobNames = [
   placeCallJob,
 ]
 
+/** The longest pause between two tries, in seconds, where it is not the queue's own: a call has but an hour. */
+export const longestPauses: Record<string, number> = { [placeCallJob]: 300 }
+
 /** What the workers need. Without a CRM its jobs wait in the queue until a start brings one. */
 export type JobParts = {
   database: Database
@@ -65,8 +68,11 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
         deleteFromCrm({ ...parts, crm }, String(erasureId)),
       ),
     )
-  await queue.work(sendAlertJob, ({ alertId }) =>
-    sendAlert({ ...parts, ...parts.alertWays }, String(alertId)),
+  await queue.work(
+    sendAlertJob,
+    pausedAsAsked(queue, parts, sendAlertJob, ({ alertId }) =>
+      sendAlert({ ...parts, ...parts.alertWays }, String(alertId)),
+    ),
   )
   const work = { ...parts, queue, job: deliverLeadToCrmJob }
   if (crm)
@@ -78,8 +84,11 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
     )
   await queue.work(workDeliveryJob, ({ deliveryId }) => workDelivery(work, String(deliveryId)))
   const { callSetup } = parts.site
-  await queue.work(placeCallJob, ({ callRequestId }) =>
-    placeCall({ ...work, callSetup }, String(callRequestId)),
+  await queue.work(
+    placeCallJob,
+    pausedAsAsked(queue, parts, placeCallJob, ({ callRequestId }) =>
+      placeCall({ ...work, callSetup }, String(callRequestId)),
+    ),
   )
   const { ads } = parts
   await queue.work(noteLaterTruthsJob, async ({ leadId }) => {
@@ -107,6 +116,21 @@ function parkedForToday(
       const pause = error instanceof VendorError && error.kind === 'rate-limited' ? error.retryAfterMs : 0
       if (!pause || pause < LONG_PAUSE_MS) throw error
       await queue.send(database, name, data, Math.ceil(pause / 1000 + Math.random() * 120))
+    })
+}
+
+/** A job whose vendor named a pause is sent anew for its end; the queue's own pauses may be shorter. */
+function pausedAsAsked(
+  queue: Queue,
+  { database }: JobParts,
+  name: string,
+  work: (data: Record<string, unknown>) => Promise<void>,
+): (data: Record<string, unknown>) => Promise<void> {
+  return (data) =>
+    work(data).catch(async (error: unknown) => {
+      const pause = error instanceof VendorError ? error.retryAfterMs : undefined
+      if (!pause) throw error
+      await queue.send(database, name, data, Math.ceil(pause / 1000))
     })
 }
 

@@ -120,7 +120,7 @@ test('what the mail server and the hook cannot take now is sent later, once', as
 
 test('what is refused for good is set aside with its reason, and tried again when the owner says so', async () => {
   await mails.failWith('refuse', 1)
-  hook.answerWith(302, 1)
+  hook.answerWith(400, 1)
   const email = await capture()
   const parked = await waitFor('both set aside', async () => {
     const { body } = await owner.get('/api/connections')
@@ -129,7 +129,7 @@ test('what is refused for good is set aside with its reason, and tried again whe
   })
   expect(parked.map(({ parkedItems }) => parkedItems[0].reason)).toEqual([
     'The mail server refused this mail: 550 5.1.1 no such user [email] (status 550).',
-    'The webhook answered with status 302.',
+    'The webhook answered with status 400.',
   ])
   for (const vendor of ['email', 'webhook'])
     expect((await owner.post(`/api/connections/${vendor}/replay`, {})).body).toMatchObject({ queued: 1 })
@@ -144,7 +144,11 @@ test('a test says how it went', async () => {
   await mails.failWith('wrong-password')
   expect((await send('email')).message).toContain('did not accept the user name or the password')
   hook.answerWith(404)
-  expect(await send('webhook')).toEqual({ success: false, message: 'The webhook answered with status 404.' })
+  expect(await send('webhook')).toEqual({
+    success: false,
+    message:
+      'The webhook does not work: nothing answers at its address (status 404). Check it under Settings → Alerts.',
+  })
 })
 
 test.each([

@@ -31,7 +31,7 @@ async function refused(email: string, phone: string): Promise<unknown> {
   product.voice.failWith(422)
   await product.applied(await product.lead(email, phone, true))
   const [request] = await product.requestsOf(email)
-  product.voice.recover()
+  await product.voice.recover()
   return request?.id
 }
 
@@ -64,7 +64,7 @@ test('an address that fails is told since when and why, with what waits; the nex
   await product.query(`update call_requests set settled_at = now() - interval '4 hours' where state = 'sent'`)
   const trouble = (await owner.get('/api/connections/trouble')).body
   expect(trouble).toMatchObject([{ vendor: 'voice', waiting: 1, refusesToken: false }])
-  product.voice.recover()
+  await product.voice.recover()
   await product.requestsOf('cy@example.com')
   expect(await voice()).toMatchObject({ state: 'working', waiting: 0 })
 }, 60_000)
@@ -73,10 +73,11 @@ test('a call that was given up after an hour leaves the agent failing, and is no
   product.voice.failWith(401)
   const phone = nextPhone()
   await product.applied(await product.lead('di@example.com', phone, true))
+  await waitFor('it was tried', async () => (await voice()).reason?.includes('status 401'))
   await product.query(`update call_requests set requested_at = now() - interval '61 minutes',
     failing_since = now() - interval '61 minutes' where state = 'waiting'`)
   const [request] = await product.requestsOf('di@example.com')
-  product.voice.recover()
+  await product.voice.recover()
   expect(request).toMatchObject({ state: 'parked' })
   await product.query(`update call_requests set settled_at = now() - interval '4 hours' where state = 'sent'`)
   expect(await voice()).toMatchObject({ state: 'failing', waiting: 0 })

@@ -3,11 +3,29 @@ import { createServer, type Socket } from 'node:net'
 
 /**
  * How the mail server can go wrong.
- * - `down`: nothing listens; `silent`: accepts a connection and never speaks
- * - `busy`: 451 after the mail was sent; `refuse`: 550 for the recipient; `wrong-password`: 535
- * - `drop`: cuts the connection in the middle of the mail; `take-and-drop`: takes the mail and cuts before saying so
+ * - `down`: nothing listens; `silent`: accepts a connection and never speaks; `hold`: takes the mail and never says so
+ * - `too-many`: 421 as greeting; `no-service`: 554 as greeting; `web`: a web server's answer as greeting
+ * - `busy`: 451 after the mail was sent; `refuse`: 550 for the recipient; `wrong-password`: 535; `sender`: 553 for the
+ *   sender; `nonsense`: a page after the mail was sent; `slow`: every word late
+ * - `drop`: cuts the connection before the mail was taken; `take-and-drop`: takes the mail and cuts before saying so
  */
-export type MailFailure = 'down' | 'silent' | 'busy' | 'refuse' | 'wrong-password' | 'drop' | 'take-and-drop'
+export type MailFailure =
+  | 'down'
+  | 'silent'
+  | 'hold'
+  | 'too-many'
+  | 'no-service'
+  | 'web'
+  | 'busy'
+  | 'refuse'
+  | 'wrong-password'
+  | 'sender'
+  | 'nonsense'
+  | 'slow'
+  | 'drop'
+  | 'take-and-drop'
+
+const LATE_MS = 250
 
 /** A mail as it was taken. */
 export type TakenMail = { from: string; to: string; source: string }
@@ -44,7 +62,12 @@ export async function startMailServer(): Promise<MailServer> {
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     if (fails('silent')) return
-    const say = (line: string) => socket.write(`${line}\r\n`)
+    const isSlow = fails('slow')
+    const say = (line: string) =>
+      isSlow ? setTimeout(() => socket.write(`${line}\r\n`), LATE_MS) : socket.write(`${line}\r\n`)
+    if (fails('too-many')) return void socket.end('421 4.7.0 too many connections, come back later\r\n')
+    if (fails('no-service')) return void socket.end('554 5.7.1 no service for you\r\n')
+    if (fails('web')) return void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n<p>Bad Request')
     let mail = { from: '', to: '', source: '' }
     let isData = false
     let buffer = ''
@@ -65,9 +88,11 @@ export async function startMailServer(): Promise<MailServer> {
       isData = false
       if (fails('busy')) return say('451 4.3.0 try again later')
       if (fails('drop')) return socket.destroy()
+      if (fails('nonsense')) return say('<!doctype html><p>Welcome')
       taken.push({ ...mail, source })
       mail = { from: '', to: '', source: '' }
       if (fails('take-and-drop')) return socket.destroy()
+      if (fails('hold')) return
       say('250 2.0.0 taken')
     }
     const command = (line: string) => {
@@ -80,7 +105,7 @@ export async function startMailServer(): Promise<MailServer> {
           return say(fails('wrong-password') ? '535 5.7.8 bad credentials' : '235 2.7.0 welcome')
         case 'MAIL':
           mail.from = /<([^>]*)>/.exec(line)?.[1] ?? ''
-          return say('250 2.1.0 fine')
+          return say(fails('sender') ? `553 5.7.1 you are not ${mail.from}` : '250 2.1.0 fine')
         case 'RCPT':
           mail.to = /<([^>]*)>/.exec(line)?.[1] ?? ''
           return say(fails('refuse') ? `550 5.1.1 no such user ${mail.to}` : '250 2.1.5 fine')

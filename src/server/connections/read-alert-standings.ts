@@ -21,7 +21,8 @@ export async function readAlertStandings(database: Queryable, connected: Connect
         (count(*) filter (where state = 'parked'))::integer as parked,
         min(failing_since) filter (where state = 'waiting' and (success.at is null or failing_since > success.at))
           as "failingSince",
-        min(reason) filter (where state = 'waiting' and failing_since is not null) as reason
+        (array_agg(reason order by failing_since desc)
+          filter (where state = 'waiting' and failing_since is not null))[1] as reason
       from alerts where channel = channels.vendor and state in ('waiting', 'parked')
     ) open`.execute(database)
   return rows.map(({ has_address, ...row }) => ({

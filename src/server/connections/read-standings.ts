@@ -1,5 +1,6 @@
 import { type Trouble, vendors } from '#contract/connections.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { isAddressWrong } from './is-address-wrong.ts'
 import { readAlertStandings } from './read-alert-standings.ts'
 import { readCallStanding, withCalls } from './read-call-standing.ts'
 import { readCrmStanding } from './read-crm-standing.ts'
@@ -32,7 +33,12 @@ export async function readStandings(
 export function troubles(standings: Standing[], now: Date): Trouble[] {
   return standings.flatMap(({ vendor, isConnected, failingSince, reason, waiting }) =>
     isConnected && failingSince && now.getTime() - failingSince.getTime() > FIVE_MINUTES_MS
-      ? [{ vendor, since: failingSince.toISOString(), reason, waiting, refusesToken: refusesToken(reason) }]
+      ? [
+          {
+            ...{ vendor, since: failingSince.toISOString(), reason, waiting },
+            ...{ refusesToken: refusesToken(reason), isAddressWrong: isAddressWrong(reason) },
+          },
+        ]
       : [],
   )
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { answerToError as crmError } from '#server/integrations/vendors/gohighlevel/answer-to-error.ts'
 import { answerToError as metaError } from '#server/integrations/vendors/meta/answer-to-error.ts'
 import { createVoiceWebhook } from '#server/integrations/vendors/voice-webhook/voice-webhook.ts'
+import { isAddressWrong } from './is-address-wrong.ts'
 import { refusesToken } from './refuses-token.ts'
 
 const ofCrm = (status: number) =>
@@ -34,6 +35,16 @@ async function ofVoice(status: number): Promise<string> {
   http.close()
   return said
 }
+
+test('an address that is not the vendor’s is told from a vendor that does not answer', async () => {
+  for (const status of [301, 404, 410]) {
+    expect(isAddressWrong(await ofVoice(status))).toBe(true)
+    expect(refusesToken(await ofVoice(status))).toBe(false)
+  }
+  for (const status of [401, 403, 422, 429, 500]) expect(isAddressWrong(await ofVoice(status))).toBe(false)
+  expect(isAddressWrong(ofCrm(500))).toBe(false)
+  expect(isAddressWrong(null)).toBe(false)
+})
 
 test('a token that is turned away is told from a vendor that does not answer', async () => {
   for (const status of [401, 403]) {

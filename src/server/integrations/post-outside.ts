@@ -1,17 +1,23 @@
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
+import type { Clock } from '#server/platform/clock.ts'
 import { reachOf } from './public-address.ts'
+import { readRetryAfter } from './retry-after.ts'
 import { VendorError, type VendorErrorKind } from './vendor-error.ts'
+import { whyNoAnswer } from './why-no-answer.ts'
 
 /** What may be reached: this machine itself only where the product runs on a desk, never another private address. */
-export type Outside = { allowsLoopback: boolean; timeoutMs?: number }
+export type Outside = { allowsLoopback: boolean; clock: Clock }
 
 const TIMEOUT_MS = 10_000
 
-const fail = (message: string, kind: VendorErrorKind, status?: number) =>
-  new VendorError(message, { vendor: 'The webhook', kind, ...(status ? { status } : {}) })
+const VENDOR = 'The webhook'
+const WHERE = 'Settings → Alerts'
+
+const fail = (message: string, kind: VendorErrorKind) => new VendorError(message, { vendor: VENDOR, kind })
 
 /**
  * Why an address that the owner typed may not be called, in one sentence; null when it may. Where its name leads is
@@ -45,20 +51,46 @@ export async function postOutside(
   const refusal = whyNotOutside(address, outside)
   if (refusal) throw fail(refusal, 'refused')
   const url = new URL(address)
-  const target = await targetOf(url, outside)
-  const status = await post(url, target, JSON.stringify(body), id, outside.timeoutMs ?? TIMEOUT_MS)
-  if (status >= 200 && status < 300) return
-  const said = `The webhook answered with status ${status}.`
-  if (status === 429) throw fail(said, 'rate-limited', status)
-  if (status >= 500 || [408, 425].includes(status)) throw fail(said, 'unreachable', status)
-  throw fail(said, 'refused', status)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const target = await targetOf(url, outside, signal)
+  const answer = await post(url, target, JSON.stringify(body), id, signal)
+  if (answer.status >= 200 && answer.status < 300) return
+  const [kind, message] = meaningOf(answer.status)
+  const retryAfter = readRetryAfter(answer.retryAfter, outside.clock.now())
+  throw new VendorError(message, {
+    vendor: VENDOR,
+    kind,
+    status: answer.status,
+    // A wrong address is put right by the owner, whatever it asks for meanwhile.
+    ...(retryAfter && kind !== 'credentials' ? { retryAfterMs: retryAfter } : {}),
+  })
 }
 
-async function targetOf(url: URL, { allowsLoopback }: Outside): Promise<string> {
+function meaningOf(status: number): [VendorErrorKind, string] {
+  const said = `(status ${status})`
+  if (status === 429) return ['rate-limited', `${VENDOR} asks for a pause ${said}.`]
+  if (status === 401 || status === 403)
+    return ['credentials', `${VENDOR} turns our calls away ${said}. Enter its new address under ${WHERE}.`]
+  if ([404, 405, 410].includes(status))
+    return [
+      'credentials',
+      `${VENDOR} does not work: nothing answers at its address ${said}. Check it under ${WHERE}.`,
+    ]
+  if (status < 400)
+    return [
+      'credentials',
+      `${VENDOR} does not work: its address leads elsewhere ${said}, and a redirect is not followed. Enter under ${WHERE} where it leads.`,
+    ]
+  if (status >= 500 || [408, 425].includes(status))
+    return ['unreachable', `${VENDOR} has trouble of its own ${said}.`]
+  return ['refused', `${VENDOR} answered with status ${status}.`]
+}
+
+async function targetOf(url: URL, { allowsLoopback }: Outside, signal: AbortSignal): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host)
     ? [{ address: host }]
-    : await lookup(host, { all: true }).catch(() => {
+    : await Promise.race([lookup(host, { all: true }), once(signal, 'abort').then(() => [])]).catch(() => {
         throw fail('The webhook’s name leads nowhere.', 'unreachable')
       })
   const isAllowed = (address: string) => {
@@ -74,7 +106,10 @@ async function targetOf(url: URL, { allowsLoopback }: Outside): Promise<string> 
   return first.address
 }
 
-function post(url: URL, target: string, body: string, id: string, timeoutMs: number): Promise<number> {
+/** What is of interest of an answer. */
+type Answer = { status: number; retryAfter: string | undefined }
+
+function post(url: URL, target: string, body: string, id: string, signal: AbortSignal): Promise<Answer> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
@@ -86,7 +121,7 @@ function post(url: URL, target: string, body: string, id: string, timeoutMs: num
         method: 'POST',
         // The certificate must be the name's, although the address is called.
         ...(isIP(host) ? {} : { servername: host }),
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         headers: {
           host: url.host,
           'content-type': 'application/json',
@@ -95,19 +130,13 @@ function post(url: URL, target: string, body: string, id: string, timeoutMs: num
         },
       },
       (response) => {
-        // What it says beyond the status is of no use and may be endless.
+        // What it says beyond this is of no use and may be endless.
         response.destroy()
-        resolve(response.statusCode ?? 0)
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] })
       },
     )
     sent.on('error', (error) => {
-      const code = 'code' in error ? ` (${String(error.code)})` : ''
-      reject(
-        fail(
-          `The webhook could not be reached${error.name === 'TimeoutError' ? ' in time' : code}.`,
-          'unreachable',
-        ),
-      )
+      reject(fail(`${VENDOR} could not be reached: ${whyNoAnswer(error)}.`, 'unreachable'))
     })
     sent.end(body)
   })

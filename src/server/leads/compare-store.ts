@@ -29,6 +29,13 @@ const chosen = (now: Date) => sql`
       and coalesce(crm_delivered_at, '-infinity') <= ${now}
   ) one where is_changed or turn <= ${SAMPLE} order by is_changed desc, turn limit ${MOST}`
 
+/** Makes those who look whether a run is due wait for each other until the transaction ends. */
+export async function lockComparisons(transaction: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('comparisons with the CRM', 0))`.execute(
+    transaction,
+  )
+}
+
 /** Starts a run; null where one is under way. */
 export async function insertComparison(
   transaction: Queryable,

@@ -34,6 +34,8 @@ export async function openQueue(options: {
   names: string[]
   onProblem(error: unknown): void
   retryDelaySeconds?: number
+  /** The longest pause of kinds of jobs whose time is short; an hour for all others. */
+  longestPauses?: Record<string, number>
 }): Promise<Queue> {
   const boss = new PgBoss({
     ...bossConnection(options.connection),
@@ -53,7 +55,7 @@ export async function openQueue(options: {
       retryLimit: 100,
       retryDelay: options.retryDelaySeconds ?? 5,
       retryBackoff: true,
-      retryDelayMax: HOUR,
+      retryDelayMax: options.longestPauses?.[name] ?? HOUR,
       expireInSeconds: 120,
       heartbeatSeconds: 10,
       retentionSeconds: TEN_YEARS,

@@ -96,15 +96,17 @@ export async function markTagDelivered(database: Queryable, id: string, at: Date
 
 /**
  * Sets a lead's undelivered tags aside with the reason, until the owner replays them, and gives those whose
- * failure no log row tells yet.
+ * failure no log row tells yet, oldest first.
  */
 export async function parkTags(database: Queryable, leadId: string, reason: string): Promise<WaitingTag[]> {
   const { rows } = await sql<WaitingTag>`
     with parked as (
       update lead_tags set state = 'parked', reason = ${reason} where lead_id = ${leadId} and state = 'waiting'
-      returning id, rule_id, rule_name, tag_name, evidence
-    ) select * from parked where not exists (
-      select from auto_tag_logs where lead_tag_id = parked.id and status = 'error')`.execute(database)
+      returning id, rule_id, rule_name, tag_name, evidence, created_at
+    ) select id, rule_id, rule_name, tag_name, evidence from parked where not exists (
+      select from auto_tag_logs where lead_tag_id = parked.id and status = 'error') order by created_at, id`.execute(
+    database,
+  )
   return rows
 }
 

@@ -43,6 +43,8 @@ export type CallRequest = {
   lead_id: string
   page: string | null
   requested_at: Date
+  /** Why the last try failed, if there was one. */
+  reason: string | null
   name: string
   email: string
   phone_e164: string | null
@@ -62,7 +64,7 @@ export async function leaseCallRequest(
     from leads lead
     where request.id = ${id} and lead.id = request.lead_id and request.state = 'waiting'
       and (request.lease_until is null or request.lease_until < ${now})
-    returning request.id, request.lead_id, request.page, request.requested_at, lead.name, lead.email, lead.phone_e164,
+    returning request.id, request.lead_id, request.page, request.requested_at, request.reason, lead.name, lead.email, lead.phone_e164,
       lead.details ->> 'timezone' as timezone, lead.last_touch`.execute(database)
   return rows[0]
 }

@@ -28,7 +28,7 @@ const LEASE_MS = 30_000
 /**
  * Has the voice agent call somebody who applied: by the CRM tag that starts it, by a post to its address, or both.
  * Nobody is called without a stored consent for that very number; why not is kept. Throws when trying again makes
- * sense, and gives up after an hour.
+ * sense; an hour after the wish it is given up, and the agent is not asked any more.
  */
 export async function placeCall(parts: PlacingParts, id: string): Promise<void> {
   const { database, clock, voiceAgent } = parts
@@ -43,6 +43,7 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
   }
   const { tag, onForm } = parts.callSetup()
   if ((!voiceAgent && !tag) || (request.page === null && !onForm)) return forgetCallRequest(database, id)
+  if (isTooLate(request, now)) return giveUp(parts, request, request.reason)
   const phone = await database
     .transaction()
     .execute((transaction) => reserve(parts, transaction, request, tag))
@@ -108,17 +109,29 @@ async function settleFailure(parts: PlacingParts, request: CallRequest, error: u
   const { database, clock } = parts
   const at = clock.now()
   const reason = error instanceof VendorError ? error.message : 'The call failed on our side.'
-  const isFinal = error instanceof VendorError && !error.retryable
-  const isTooLate = at.getTime() - request.requested_at.getTime() > GIVE_UP_AFTER_MS
-  if (!isFinal && !isTooLate) {
-    await letCallWait(database, request.id, reason, at)
-    throw error
-  }
-  await settleCallRequest(database, request.id, {
+  if (error instanceof VendorError && !error.retryable)
+    return settleCallRequest(database, request.id, {
+      ...{ state: 'parked', reason, code: 'trouble', at, isOver: true },
+    })
+  if (isTooLate(request, at)) return giveUp(parts, request, reason)
+  await letCallWait(database, request.id, reason, at)
+  throw error
+}
+
+const isTooLate = (request: CallRequest, at: Date): boolean =>
+  at.getTime() - request.requested_at.getTime() > GIVE_UP_AFTER_MS
+
+/** Sets a call aside that would come out of the blue by now; one that was never tried says nothing about the agent. */
+function giveUp(
+  { database, clock }: PlacingParts,
+  { id }: CallRequest,
+  reason: string | null,
+): Promise<void> {
+  return settleCallRequest(database, id, {
     state: 'parked',
-    reason: isFinal ? reason : `Gave up after an hour. ${reason}`,
+    reason: `Gave up after an hour. ${reason ?? 'It was not tried in time.'}`,
     code: 'trouble',
-    at,
-    isOver: isFinal,
+    at: clock.now(),
+    isOver: reason === null,
   })
 }

@@ -16,7 +16,7 @@ test.each([
 
 test('trouble says for how long, what waits, and that nothing is lost', () => {
   const at = { since: '2026-11-22T09:00:00Z', reason: null }
-  const trouble = { ...at, vendor: 'crm', refusesToken: false } as const
+  const trouble = { ...at, vendor: 'crm', refusesToken: false, isAddressWrong: false } as const
   expect(troubleLine({ ...trouble, waiting: 12 }, now)).toBe(
     'CRM unreachable for 3 h, 12 leads waiting, none lost',
   )
@@ -25,12 +25,22 @@ test('trouble says for how long, what waits, and that nothing is lost', () => {
 })
 
 test('a vendor that turns us away is not called unreachable', () => {
-  const trouble = { since: '2026-11-22T09:00:00Z', reason: null, refusesToken: true }
+  const trouble = { since: '2026-11-22T09:00:00Z', reason: null, refusesToken: true, isAddressWrong: false }
   expect(troubleLine({ ...trouble, vendor: 'crm', waiting: 12 }, now)).toBe(
     'CRM has refused our token for 3 h, 12 leads waiting, none lost',
   )
   expect(troubleLine({ ...trouble, vendor: 'voice', waiting: 0 }, now)).toBe(
     'Voice agent has refused our signature for 3 h',
+  )
+})
+
+test('an address that is no longer the vendor’s is to be checked', () => {
+  const trouble = { since: '2026-11-22T09:00:00Z', reason: null, refusesToken: false, isAddressWrong: true }
+  expect(troubleLine({ ...trouble, vendor: 'voice', waiting: 2 }, now)).toBe(
+    'Voice agent has not been at its address for 3 h: check the address, 2 calls waiting, none lost',
+  )
+  expect(troubleLine({ ...trouble, vendor: 'webhook', waiting: 0 }, now)).toBe(
+    'Alert webhook has not been at its address for 3 h: check the address',
   )
 })
 

@@ -138,13 +138,18 @@ const waitingWords = (vendor: Vendor, waiting: number): string => {
 }
 
 /** One line about trouble, e.g. 'CRM unreachable for 3 h, 12 leads waiting, none lost'. */
-export function troubleLine({ vendor, since, waiting, refusesToken }: Trouble, now: number): string {
+export function troubleLine(trouble: Trouble, now: number): string {
+  const { vendor, since, waiting } = trouble
+  const begin = beginOf(trouble, forHowLong(since, now))
+  return waiting === 0 ? begin : `${begin}, ${waitingWords(vendor, waiting)}, none lost`
+}
+
+function beginOf({ vendor, refusesToken, isAddressWrong }: Trouble, length: string): string {
   const { name, refuses } = vendorWords[vendor]
-  const length = forHowLong(since, now)
-  const begin = refusesToken
+  if (isAddressWrong) return `${refuses[0]} has not been at its address for ${length}: check the address`
+  return refusesToken
     ? `${refuses[0]} has refused our ${refuses[1]} for ${length}`
     : `${name} unreachable for ${length}`
-  return waiting === 0 ? begin : `${begin}, ${waitingWords(vendor, waiting)}, none lost`
 }
 
 /** How a connection stands, in one word or two. */

@@ -50,14 +50,10 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 function asVendorError(error: unknown, personal: string[]): VendorError {
-  const { code, responseCode, response } = detailsOf(error)
-  const kind = kindOf(code, responseCode)
+  const told = detailsOf(error)
+  const { responseCode, response } = told
   const said = response?.replace(/\s+/g, ' ').trim().slice(0, 200)
-  const text = {
-    credentials: 'did not accept the user name or the password',
-    refused: 'refused this mail',
-    unreachable: responseCode ? 'did not take the mail' : `could not be reached (${code ?? 'no answer'})`,
-  }[kind]
+  const [kind, text] = meaningOf(told)
   return new VendorError(`${VENDOR} ${text}${said ? `: ${said} (status ${responseCode})` : ''}.`, {
     vendor: VENDOR,
     kind,
@@ -66,24 +62,41 @@ function asVendorError(error: unknown, personal: string[]): VendorError {
   })
 }
 
-function kindOf(
-  code: string | undefined,
-  responseCode: number | undefined,
-): VendorErrorKind & ('credentials' | 'refused' | 'unreachable') {
-  if (code === 'EAUTH' || responseCode === 530 || responseCode === 535) return 'credentials'
-  return responseCode && responseCode >= 500 ? 'refused' : 'unreachable'
-}
-
-function detailsOf(error: unknown): {
+/** What nodemailer tells of a failure; an answer that is no SMTP gives no status. */
+type Told = {
   code: string | undefined
+  command: string | undefined
   responseCode: number | undefined
   response: string | undefined
-} {
-  const told: { code?: unknown; responseCode?: unknown; response?: unknown } =
+}
+
+function meaningOf({ code, command, responseCode }: Told): [VendorErrorKind, string] {
+  const isForGood = responseCode !== undefined && responseCode >= 500
+  if (responseCode === 530 || (code === 'EAUTH' && (isForGood || responseCode === undefined)))
+    return ['credentials', 'did not accept the user name or the password']
+  // A greeting that turns us away says nothing about this mail, and neither does a sender that may not send.
+  const isAboutUs = code !== 'EENVELOPE' && code !== 'EMESSAGE'
+  if (isForGood && command === 'MAIL FROM')
+    return ['credentials', 'takes no mail from our sender address (ALERT_FROM)']
+  if (isForGood && !isAboutUs) return ['refused', 'refused this mail']
+  return ['unreachable', responseCode ? 'did not take the mail' : whyNoAnswer(code)]
+}
+
+function whyNoAnswer(code: string | undefined): string {
+  if (code === 'ETIMEDOUT') return 'gave no answer in time'
+  if (code === 'EDNS') return 'has a name that leads nowhere (EDNS)'
+  if (code === 'EPROTOCOL') return 'gave an answer that made no sense (EPROTOCOL)'
+  if (code === 'ETLS') return 'offered no safe connection (ETLS)'
+  return `could not be reached, or hung up (${code ?? 'no answer'})`
+}
+
+function detailsOf(error: unknown): Told {
+  const told: { code?: unknown; command?: unknown; responseCode?: unknown; response?: unknown } =
     typeof error === 'object' && error !== null ? error : {}
   return {
     code: typeof told.code === 'string' ? told.code : undefined,
+    command: typeof told.command === 'string' ? told.command : undefined,
     responseCode: typeof told.responseCode === 'number' ? told.responseCode : undefined,
-    response: typeof told.response === 'string' ? told.response : undefined,
+    response: typeof told.response === 'string' && told.responseCode ? told.response : undefined,
   }
 }

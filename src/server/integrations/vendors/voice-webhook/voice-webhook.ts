@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
-import { VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
+import { readRetryAfter } from '#server/integrations/retry-after.ts'
 import type { VoiceAgent } from '#server/integrations/voice-agent.ts'
+import { whyNoAnswer } from '#server/integrations/why-no-answer.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { answerToError, notTaken } from './answer-to-error.ts'
 
-const VENDOR = 'The voice agent'
 const TIMEOUT_MS = 10_000
 
 /**
  * A voice agent, or a broker of one, behind an address of the owner's. Each call is asked for with a JSON post, signed
- * like what comes back: `X-Leadline-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`.
+ * like what comes back: `X-Leadline-Signature: t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`. Any status of
+ * success means that the call was taken, whatever the answer says beyond it.
  */
 export function createVoiceWebhook(settings: { url: string; secret: string; clock: Clock }): VoiceAgent {
-  const failed = (why: string, kind: VendorErrorKind, status?: number) =>
-    new VendorError(`${VENDOR} did not take the call: ${why}.`, { vendor: VENDOR, kind, status })
   return {
     async requestCall(call) {
       const { email, timezone, requestedAt, ...rest } = call
@@ -22,7 +22,8 @@ export function createVoiceWebhook(settings: { url: string; secret: string; cloc
         ...(timezone && { timezone }),
         requestedAt: requestedAt.toISOString(),
       })
-      const seconds = Math.floor(settings.clock.now().getTime() / 1000)
+      const now = settings.clock.now()
+      const seconds = Math.floor(now.getTime() / 1000)
       const digest = createHmac('sha256', settings.secret).update(`${seconds}.`).update(body).digest('hex')
       let response: Response
       try {
@@ -38,19 +39,16 @@ export function createVoiceWebhook(settings: { url: string; secret: string; cloc
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
-        await response.body?.cancel()
       } catch (error) {
-        const isLate = error instanceof Error && error.name === 'TimeoutError'
-        throw failed(isLate ? 'no answer in time' : 'the connection failed', 'unreachable')
+        throw notTaken(whyNoAnswer(error), { kind: 'unreachable' })
       }
-      const { status } = response
-      if (!response.ok) throw failed(`it answered with status ${status}`, kindOf(status), status)
+      // The status has said all; an answer that breaks off after it must not have the call asked for once more.
+      await response.body?.cancel().catch(() => {})
+      if (!response.ok)
+        throw answerToError(
+          response.status,
+          readRetryAfter(response.headers.get('retry-after'), settings.clock.now()),
+        )
     },
   }
-}
-
-function kindOf(status: number): VendorErrorKind {
-  if (status === 429) return 'rate-limited'
-  if ([401, 403, 404].includes(status)) return 'credentials'
-  return status >= 400 && status < 500 && ![408, 409, 425].includes(status) ? 'refused' : 'unreachable'
 }

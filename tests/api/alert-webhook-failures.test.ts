@@ -1,0 +1,197 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import type { Connection } from '#contract/connections.ts'
+import { waitFor } from '#support/eventually.ts'
+import { type HookServer, type HookTrouble, startHookServer } from '#support/hook-server.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { sendJson } from './send-json.ts'
+
+let hook: HookServer
+let product: RunningProduct
+let owner: TestBrowser
+beforeAll(async () => {
+  hook = await startHookServer()
+  product = await runProduct({ retryDelaySeconds: 1 })
+  owner = await product.owner()
+  const settings = { webhookUrl: hook.url, webhookNewLead: true }
+  expect((await sendJson(owner, 'PUT', '/api/alerts/settings', settings)).status).toBe(200)
+})
+afterAll(async () => {
+  await product?.end()
+  await hook?.stop()
+})
+afterEach(() => hook.recover())
+
+let leads = 0
+/** Somebody becomes a lead, without feeling any trouble of the webhook's. */
+async function capture(): Promise<string> {
+  leads += 1
+  const email = `lead${leads}@example.com`
+  const began = performance.now()
+  const details = { name: `Lead ${leads}`, email, phone: '(202) 555-0143', page: '/meme' }
+  expect((await product.browser().post('/api/capture-lead', details)).status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(5000)
+  return email
+}
+const webhook = async (): Promise<Connection> => {
+  const { body } = await owner.get('/api/connections')
+  return body.connections.find(({ vendor }: Connection) => vendor === 'webhook')
+}
+const failing = (words: RegExp, patienceMs = 30_000) =>
+  waitFor(
+    `failing: ${words}`,
+    async () => {
+      const now = await webhook()
+      return now.state === 'failing' && words.test(now.reason ?? '') && now
+    },
+    patienceMs,
+  )
+const allSent = () =>
+  waitFor('nothing waits', async () => {
+    const open = await product.query("select 1 from alerts where state <> 'sent'")
+    return open.length === 0
+  })
+/** The receiver's own log about one lead: how often it took the alert, and under how many ids. */
+const taken = (email: string) => {
+  const calls = hook.log.filter(({ body, isTaken }) => body.email === email && isTaken)
+  return { times: calls.length, ids: new Set(calls.flatMap(({ key, body }) => [key, body.id])).size }
+}
+const once = { times: 1, ids: 1 }
+
+test('a call that gets no answer ends in time; what the receiver may have taken comes again under the same id', async () => {
+  const maybeTaken: string[] = []
+  for (const trouble of ['hang-up-after', 'half-answer'] as const) {
+    hook.answerWith(trouble, 1)
+    const email = await capture()
+    await waitFor('it came', () => taken(email).times === 1)
+    maybeTaken.push(email)
+  }
+  hook.answerWith('hang', 1)
+  const began = Date.now()
+  const neverTaken = await capture()
+  await waitFor(
+    'the wait ends',
+    async () => {
+      const rows = await product.query("select reason from alerts where state = 'waiting'")
+      return rows.some(({ reason }) => reason === 'The webhook could not be reached: no answer in time.')
+    },
+    20_000,
+  )
+  expect(Date.now() - began).toBeGreaterThan(9000)
+  await allSent()
+  expect(Date.now() - began).toBeLessThan(45_000)
+  expect(maybeTaken.map(taken)).toEqual([
+    { times: 2, ids: 1 },
+    { times: 2, ids: 1 },
+  ])
+  expect(taken(neverTaken)).toEqual(once)
+}, 60_000)
+
+const troubles: { name: string; trouble: HookTrouble | 'down'; retryAfter?: string; words: RegExp }[] = [
+  // First, so that the others begin while it rests.
+  {
+    name: 'names a pause of five seconds',
+    trouble: 429,
+    retryAfter: '5',
+    words: /^The webhook asks for a pause \(status 429\)\.$/,
+  },
+  {
+    name: 'is down',
+    trouble: 'down',
+    words: /^The webhook could not be reached: nothing listens at its address \(ECONNREFUSED\)\.$/,
+  },
+  { name: 'answers what is no HTTP', trouble: 'garbage-bytes', words: /its answer made no sense \(HPE_/ },
+  { name: 'answers 500', trouble: 500, words: /^The webhook has trouble of its own \(status 500\)\.$/ },
+  { name: 'is busy', trouble: 503, words: /trouble of its own \(status 503\)\.$/ },
+  { name: 'answers 429', trouble: 429, words: /asks for a pause \(status 429\)\.$/ },
+  {
+    name: 'turns us away from the middle on',
+    trouble: 401,
+    words:
+      /^The webhook turns our calls away \(status 401\)\. Enter its new address under Settings → Alerts\.$/,
+  },
+  { name: 'forbids it from the middle on', trouble: 403, words: /turns our calls away \(status 403\)/ },
+  {
+    name: 'is not at its address any more',
+    trouble: 404,
+    words: /nothing answers at its address \(status 404\)\. Check it under Settings → Alerts\.$/,
+  },
+  { name: 'is gone', trouble: 410, words: /nothing answers at its address \(status 410\)/ },
+  {
+    name: 'has moved',
+    trouble: 302,
+    words: /its address leads elsewhere \(status 302\), and a redirect is not/,
+  },
+]
+
+describe('a webhook that', () => {
+  const emails = new Map<string, string>()
+  let began: number | undefined
+
+  it.each(troubles)(
+    '$name: the alert waits, and the owner reads why',
+    async ({ name, trouble, retryAfter, words }) => {
+      began ??= Date.now()
+      if (trouble === 'down') await hook.goDown()
+      else hook.answerWith(trouble, Number.POSITIVE_INFINITY, retryAfter ? { 'retry-after': retryAfter } : {})
+      emails.set(name, await capture())
+      const now = await failing(words)
+      // Since the last alert that was taken: a trouble that turns into another is one.
+      expect(Date.parse(now.failingSince ?? '')).toBeGreaterThanOrEqual(began)
+      expect(now.waiting).toBeGreaterThan(0)
+      expect(now.parked).toBe(0)
+    },
+  )
+
+  it('is well again gets every alert that waited, each once', async () => {
+    await allSent()
+    expect(Object.fromEntries([...emails].map(([name, email]) => [name, taken(email)]))).toEqual(
+      Object.fromEntries(troubles.map(({ name }) => [name, once])),
+    )
+    const paused = emails.get('names a pause of five seconds')
+    const [first, next] = hook.log.filter(({ body }) => body.email === paused)
+    expect((next?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(4900)
+    expect(await webhook()).toMatchObject({ state: 'working', waiting: 0, parked: 0, reason: null })
+  })
+})
+
+it.each<HookTrouble>(['slow', 'html', 'cut-body'])(
+  'an alert that was answered with success is taken, whatever comes with it: “%s”',
+  async (trouble) => {
+    hook.answerWith(trouble)
+    const email = await capture()
+    await allSent()
+    expect(hook.log.filter(({ body }) => body.email === email)).toHaveLength(1)
+    expect(await webhook()).toMatchObject({ state: 'working', waiting: 0 })
+  },
+)
+
+test('an alert that is refused is set aside with the reason, and tried again it arrives once', async () => {
+  hook.answerWith(400, 1)
+  const email = await capture()
+  const { parkedItems } = await waitFor('set aside', async () => {
+    const now = await webhook()
+    return now.parked === 1 && now
+  })
+  expect(parkedItems).toMatchObject([{ reason: 'The webhook answered with status 400.', canReplay: true }])
+  const replays = await Promise.all([1, 2, 3].map(() => owner.post('/api/connections/webhook/replay', {})))
+  expect(replays.map(({ body }) => body.queued).sort()).toEqual([0, 0, 1])
+  await allSent()
+  expect(taken(email)).toEqual(once)
+})
+
+test('the banner tells an address that is wrong from a receiver out of reach', async () => {
+  hook.answerWith(404)
+  await capture()
+  await failing(/status 404/)
+  await product.query("update alerts set settled_at = settled_at - interval '1 hour' where state = 'sent'")
+  await product.query(
+    "update alerts set failing_since = now() - interval '6 minutes' where state = 'waiting'",
+  )
+  expect((await owner.get('/api/connections/trouble')).body).toMatchObject([
+    { vendor: 'webhook', waiting: 1, isAddressWrong: true, refusesToken: false },
+  ])
+  await hook.recover()
+  await allSent()
+  expect((await owner.get('/api/connections/trouble')).body).toEqual([])
+})
