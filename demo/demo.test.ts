@@ -5,31 +5,34 @@ import { RangeQuery } from '#contract/range.ts'
 import { summarize } from '#server/reports/summarize.ts'
 import { verifyReports } from '#server/reports/verify-reports.ts'
 import { type FreshDatabase, freshDatabase } from '#support/fresh-database.ts'
-import { type DemoCrm, startDemoCrm } from './crm.ts'
+import { callNews } from './call-news.ts'
+import { type DemoVendors, startDemoVendors } from './demo-vendors.ts'
 import { createDice } from './dice.ts'
 import { fillMonth } from './fill-month.ts'
+import type { NextStep } from './journey.ts'
 import { openMonthDatabase } from './open-month-database.ts'
 import { inventTraffic } from './traffic.ts'
 import { newsOf } from './vendor-news.ts'
+import { vendorsOfMonth } from './vendors-of-month.ts'
 
 const SIZE = 0.12
 // The evening of the 31st: the day on which "Last month" is easiest to leave empty.
 const now = new Date('2026-10-31T20:15:00-07:00')
 
 let fresh: FreshDatabase
-let crm: DemoCrm
+let vendors: DemoVendors
 let month: Awaited<ReturnType<typeof openMonthDatabase>>
 let filled: Awaited<ReturnType<typeof fillMonth>>
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  crm = await startDemoCrm()
+  vendors = await startDemoVendors({ now: () => now })
   month = await openMonthDatabase({ connectionString: fresh.url }, () => {})
-  filled = await fillMonth({ ...month, crm, now }, SIZE)
+  filled = await fillMonth({ ...month, ...vendorsOfMonth(vendors, { now: () => now }), now }, SIZE)
 })
 afterAll(async () => {
   await month?.close()
-  await crm?.stop()
+  await vendors?.stop()
   await fresh?.drop()
 })
 
@@ -120,6 +123,38 @@ describe('the month that a demo shows', () => {
     expect(late).toEqual({ count: 0 })
   })
 
+  it('has told Meta what browsers claimed and vendors vouch for, and left nothing waiting', async () => {
+    const states = await rows<{ told_by: string; state: string; count: number }>(
+      'select told_by, state, count(*) as count from ad_events group by 1, 2 order by 1',
+    )
+    expect(states.map(({ told_by, state }) => `${told_by} ${state}`)).toEqual(['browser sent', 'server sent'])
+    const sent = states.reduce((sum, { count }) => sum + Number(count), 0)
+    expect(sent).toBeLessThan(300)
+    expect(vendors.meta).toMatchObject({ refused: [], taken: { size: sent } })
+    const things = await rows<{ kind: string }>(
+      `select distinct split_part(thing, ' ', 1) as kind from ad_events where told_by = 'server'`,
+    )
+    for (const { kind } of things) expect(['applied', 'booked', 'held', 'paid']).toContain(kind)
+  })
+
+  it('has asked for calls only where somebody agreed to them, and leaves no wish waiting', async () => {
+    const wishes = await rows<{ state: string }>('select distinct state from call_requests order by 1')
+    expect(wishes.map(({ state }) => state)).not.toContain('waiting')
+    expect(wishes.map(({ state }) => state)).toContain('sent')
+    const [unasked] = await rows(`select count(*) as count from signed_facts call where kind = 'call'
+      and not exists (select from consent_receipts receipt where receipt.lead_id = call.lead_id
+        and receipt.kind = 'automated_call' and receipt.granted)`)
+    expect(unasked).toEqual({ count: 0 })
+  })
+
+  it('has told the coach of the newest leads by email and by webhook', async () => {
+    const alerts = await rows<{ channel: string; state: string; count: number }>(
+      'select channel, state, count(*) as count from alerts group by 1, 2 order by 1',
+    )
+    expect(alerts.map(({ channel, state }) => `${channel} ${state}`)).toEqual(['email sent', 'webhook sent'])
+    expect([vendors.mailbox.taken(), vendors.hook.taken()]).toEqual(alerts.map(({ count }) => Number(count)))
+  })
+
   it('hides the blocked office and the machines, and holds spam back', async () => {
     const [office] = await rows(`select count(*) as hits, bool_and(hidden) as hidden from page_views
       where ip_address in (select ip_address from blocked_ips where is_active)`)
@@ -159,18 +194,16 @@ describe('what vendors send', () => {
   it('covers every end a call, a booking and a payment can come to, and tells nothing of the future', () => {
     const dice = createDice('vendors')
     const at = new Date(now.getTime() - 9 * 86_400_000)
-    const person = { name: 'Ada Kern', email: 'ada@example.com', phone: '+12025550143' }
-    const news = Array.from({ length: 120 }, (_, index) =>
-      newsOf(
-        dice,
-        { id: `lead-${index}`, person },
-        [
-          { trigger: 'application', page: '/thankyoucall', at },
-          { trigger: 'booking', page: '/callbooked', at: new Date(at.getTime() + 600_000) },
-        ],
-        now,
-      ),
-    ).flat()
+    const person = { name: 'Bo "$&" Li', email: 'bo@example.com', phone: '+12025550143' }
+    const news = Array.from({ length: 120 }, (_, index) => {
+      const steps: NextStep[] = [
+        { trigger: 'application', page: '/thankyoucall', at },
+        { trigger: 'booking', page: '/callbooked', at: new Date(at.getTime() + 600_000) },
+      ]
+      const id = `lead-${index}`
+      const calls = callNews(dice, { callRequestId: `request-${index}`, leadId: id }, at, [70, 280])
+      return [...newsOf(dice, { id, person }, steps, now), ...calls]
+    }).flat()
     const kinds = new Set(
       news.map(({ vendor, body }) => `${vendor} ${body.triggerEvent ?? body.status ?? body.type ?? ''}`),
     )
@@ -183,6 +216,11 @@ describe('what vendors send', () => {
       'stripe checkout.session.completed',
     ])
       expect([...kinds]).toContain(kind)
+    const told = JSON.stringify(news.map(({ body }) => body))
+    expect([told.includes(JSON.stringify(person.name).slice(1, -1)), told.includes('Ada Kern')]).toEqual([
+      true,
+      false,
+    ])
     for (const { at: moment } of news) expect(moment.getTime()).toBeLessThanOrEqual(now.getTime())
   })
 })

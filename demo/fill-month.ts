@@ -10,13 +10,16 @@ import { type MonthParts, tellStory } from './lead-story.ts'
 import { type DemoLead, inventLeads } from './leads.ts'
 import { OFFICE_ADDRESS, ONCE_BLOCKED_ADDRESS } from './places.ts'
 import { eventsOf, recordTraffic } from './record-traffic.ts'
+import { reportToMeta } from './report-to-meta.ts'
 import { inventSpam } from './spam.ts'
 import { submitOf } from './submit.ts'
 import { createGate, inParallel } from './taking-turns.ts'
+import { switchAlertsOn } from './tell-coach.ts'
 import { inventTraffic } from './traffic.ts'
 import type { DemoVisitor } from './visitor.ts'
 
 const DAY_MS = 86_400_000
+const ALERTS_FOR_MS = 35 * 60_000
 // The pool has eight connections; deliveries need some while captures hold theirs.
 const TRANSACTIONS = 4
 const STORIES = 48
@@ -36,7 +39,7 @@ export async function fillMonth(
 
   const { before, after } = histories(createDice(`${seed} views`), visitors)
   let pageViews = await recordTraffic(parts.database, before)
-  await tellStories(month, leads)
+  await reportToMeta(month, createDice(`${seed} truths`), await tellStories(month, leads))
   pageViews += await recordTraffic(parts.database, after)
   await holdBackSpam(month, createDice(`${seed} spam`))
   await block(month, createDice(`${seed} blocks`), visitors)
@@ -55,13 +58,31 @@ function histories(dice: Dice, visitors: DemoVisitor[]) {
   }
 }
 
-/** Troubles of the whole CRM come one after another; everybody else side by side. */
-async function tellStories(month: MonthParts, leads: DemoLead[]): Promise<void> {
-  const dice = (lead: DemoLead) => createDice(`story of ${lead.visitor.id}`)
-  for (const lead of leads.filter(({ trouble }) => trouble)) await tellStory(month, dice(lead), lead)
+/**
+ * Troubles of the whole CRM come one after another; everybody else side by side. The coach has alerts switched on since
+ * half an hour. Gives the leads about whom the advert account may have something to hear.
+ */
+async function tellStories(month: MonthParts, leads: DemoLead[]): Promise<Set<string>> {
+  const heard = new Set<string>()
+  const tell = async (lead: DemoLead) => {
+    const dice = createDice(`story of ${lead.visitor.id}`)
+    for (const leadId of await tellStory(month, dice, lead)) heard.add(leadId)
+  }
+  const alertsSince = new Date(month.now.getTime() - ALERTS_FOR_MS)
+  const isNew = ({ visitor }: DemoLead) => visitor.forms.some(({ at }) => at > alertsSince)
+  // Whoever only waits for the CRM costs nobody else time.
+  const isTrouble = ({ trouble }: DemoLead) => trouble !== null && trouble !== 'waiting'
+  for (const lead of leads.filter(isTrouble)) await tell(lead)
   month.crm.pace = [60, 320]
-  const untroubled = leads.filter(({ trouble }) => !trouble)
-  await inParallel(untroubled, STORIES, (lead) => tellStory(month, dice(lead), lead))
+  const others = leads.filter((lead) => !isTrouble(lead))
+  await inParallel(
+    others.filter((lead) => !isNew(lead)),
+    STORIES,
+    tell,
+  )
+  await switchAlertsOn(month.database, month.alerts, alertsSince)
+  await inParallel(others.filter(isNew), STORIES, tell)
+  return heard
 }
 
 async function holdBackSpam(month: MonthParts, dice: Dice): Promise<void> {

@@ -1,39 +1,31 @@
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { receiveDelivery } from '#server/webhooks/receive-delivery.ts'
-import { workDelivery } from '#server/webhooks/work-delivery.ts'
+import { workDelivery, workDeliveryJob } from '#server/webhooks/work-delivery.ts'
 import type { Dice } from './dice.ts'
+import { type FollowingJob, jobsAt } from './following-jobs.ts'
 import type { MonthParts } from './lead-story.ts'
 import type { News } from './vendor-news.ts'
 
-/** Lets the product hear what vendors sent, each at its own moment; gives whether the CRM has something to hear, too. */
-export async function hearVendors(parts: MonthParts, dice: Dice, news: News[]): Promise<boolean> {
-  let isDue = false
+/** Lets the product hear what vendors sent, each at its own moment; gives the jobs that follow from it. */
+export async function hearVendors(parts: MonthParts, dice: Dice, news: News[]): Promise<FollowingJob[]> {
+  const following: FollowingJob[] = []
   for (const { vendor, at, body } of news) {
     const clock = { now: () => at }
     const newId = idsOn(clock, dice.bytes)
-    const jobs: { name: string; data: Record<string, unknown> }[] = []
-    const queue = {
-      send: async (_transaction: unknown, name: string, data: Record<string, unknown>) => {
-        jobs.push({ name, data })
-      },
-    }
+    const { queue, jobs } = jobsAt(at)
     await parts.inTransaction(() =>
       receiveDelivery({ ...parts, queue, newId }, vendor, Buffer.from(JSON.stringify(body)), at),
     )
-    const [received] = jobs.splice(0)
+    const received = jobs.find(({ name }) => name === workDeliveryJob)
     if (!received) continue
     const work = {
-      ...parts,
-      queue,
-      newId,
-      clock,
+      ...{ ...parts, queue, newId, clock, defaultCountry: 'US' },
       job: deliverLeadToCrmJob,
       live: { changed: () => {} },
-      defaultCountry: 'US',
     }
     await parts.inTransaction(() => workDelivery(work, String(received.data.deliveryId)))
-    isDue ||= jobs.some(({ name }) => name === deliverLeadToCrmJob)
+    following.push(...jobs.filter((job) => job !== received))
   }
-  return isDue
+  return following
 }

@@ -92,7 +92,7 @@ export function signUp(dice: Dice, at: Date, landing: string, referrer: string |
   send(dice, walk)
   // The next page has a form of its own, and some send that one, too.
   if (walk.page() === '/freetraining' && dice.chance(0.11)) send(dice, walk, 600)
-  if (walk.page() === '/freetraining' && dice.chance(0.38)) watchOn(dice, walk)
+  if (walk.page() === '/freetraining' && dice.chance(0.46)) watchOn(dice, walk)
   return walk
 }
 
@@ -119,7 +119,7 @@ function watchOn(dice: Dice, walk: Walk): void {
     page: walk.page(),
     watchTime,
   })
-  if (!dice.chance(0.46)) return
+  if (!dice.chance(0.55)) return
   const page = dice.weighted([
     ['/thankyoucall', 6],
     ['/thankyoucallb', 2],
@@ -127,10 +127,10 @@ function watchOn(dice: Dice, walk: Walk): void {
   ])
   const applied = walk.go(page, 1100, 2600)
   walk.steps.push({ at: new Date(applied.getTime() + 1200), trigger: 'application', page })
-  if (page === '/thankyoucallc' || !dice.chance(0.6)) return
+  if (page === '/thankyoucallc' || !dice.chance(0.8)) return
   if (dice.chance(0.4)) walk.go('/qualified', 20, 200)
   walk.go('/bookstrategy', 30, 400)
-  if (!dice.chance(0.62)) return
+  if (!dice.chance(0.72)) return
   const booked = walk.go('/callbooked', 40, 240)
   walk.steps.push({ at: new Date(booked.getTime() + 900), trigger: 'booking', page: '/callbooked' })
 }

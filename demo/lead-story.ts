@@ -1,16 +1,22 @@
+import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
+import type { Ads } from '#server/integrations/ads.ts'
 import { captureLead } from '#server/leads/capture-lead.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { reachMilestone } from '#server/milestones/reach-milestone.ts'
 import type { Database } from '#server/platform/database.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { claimPixelEvents } from './claim-pixel-events.ts'
 import type { DemoCrm } from './crm.ts'
 import { deliverInTheEnd, deliverOnTime } from './deliveries.ts'
 import type { Dice } from './dice.ts'
+import { type FollowingJob, jobsAt } from './following-jobs.ts'
 import { hearVendors } from './hear-vendors.ts'
 import type { NextStep } from './journey.ts'
 import type { DemoLead } from './leads.ts'
+import { placeCalls } from './place-calls.ts'
 import { submitOf } from './submit.ts'
+import { type CoachsAlerts, tellCoach } from './tell-coach.ts'
 import { newsOf } from './vendor-news.ts'
 import type { FormSent } from './visitor.ts'
 
@@ -19,6 +25,8 @@ export type MonthParts = {
   database: Database
   queue: Queue
   crm: DemoCrm
+  ads: Ads
+  alerts: CoachsAlerts
   now: Date
   inTransaction<T>(work: () => Promise<T>): Promise<T>
 }
@@ -26,51 +34,63 @@ export type MonthParts = {
 type Event = { form: FormSent } | { step: NextStep }
 const momentOf = (event: Event) => ('form' in event ? event.form.at : event.step.at)
 
-/** Lives through what a lead did, in order: each form is captured, each step tagged, and the CRM told after each. */
-export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): Promise<void> {
+/**
+ * Lives through what a lead did, in order: each form is captured, each step tagged, and the CRM told after each. Then
+ * vendors have their say. Gives the leads about whom the advert account may have something to hear.
+ */
+export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): Promise<Set<string>> {
   const { forms, steps } = lead.visitor
   const events = [...forms.map((form) => ({ form })), ...steps.map((step) => ({ step }))]
   events.sort((one, other) => momentOf(one).getTime() - momentOf(other).getTime())
   // Whoever the CRM does not have yet did nothing else: the trouble is what there is to see.
   const told = lead.trouble && isLasting(lead.trouble) ? events.slice(0, 1) : events
   let leadId = ''
+  const following: FollowingJob[] = []
   for (const event of told) {
     const at = momentOf(event)
     const isFirst = event === told[0]
-    const sent = jobsOf(parts, dice, lead)
+    const { queue, jobs } = jobsOf(parts, dice, lead, at)
     if ('form' in event) {
       const submit = submitOf(dice, lead.visitor, lead.person, event.form)
       const newId = idsOn({ now: () => at }, dice.bytes)
-      const capture = { ...parts, newId, queue: sent.queue, job: deliverLeadToCrmJob }
+      const capture = { ...parts, newId, queue, job: deliverLeadToCrmJob }
       leadId = (await parts.inTransaction(() => captureLead(capture, submit))).leadId
-    } else await parts.inTransaction(() => takeStep(parts, dice, lead, event.step, sent.queue))
-    if (!sent.isDue()) continue
+    } else await parts.inTransaction(() => takeStep(parts, dice, lead, event.step, queue))
+    following.push(...jobs)
+    if (!jobs.some(isDelivery)) continue
     const delivery = { ...parts, dice, leadId, at }
     if (isFirst && lead.trouble) await deliverInTheEnd(delivery, lead.person.email, lead.trouble)
     else await deliverOnTime(delivery)
   }
-  if (told !== events || !leadId) return
+  await tellCoach(parts, following)
+  if (told !== events || !leadId) return new Set()
+  await claimPixelEvents(parts, dice, lead.visitor, leadId)
   const news = newsOf(dice, { id: leadId, person: lead.person }, steps, parts.now)
-  const isDue = await hearVendors(parts, dice, news)
-  const at = news.at(-1)?.at
-  if (isDue && at) await deliverOnTime({ ...parts, dice, leadId, at })
+  const heard = await hearVendors(parts, dice, news)
+  const calls = await placeCalls(parts, dice, [...following, ...heard])
+  heard.push(...(await hearVendors(parts, dice, calls)))
+  const last = heard.findLast(isDelivery)
+  if (last) await deliverOnTime({ ...parts, dice, leadId, at: last.at })
+  return new Set(heard.filter(isTruth).map(({ data }) => String(data.leadId)))
 }
 
+const isDelivery = ({ name }: FollowingJob) => name === deliverLeadToCrmJob
+const isTruth = ({ name }: FollowingJob) => name === noteLaterTruthsJob
 const isLasting = (trouble: string) => ['waiting', 'failing', 'given-up', 'refused'].includes(trouble)
 
 /**
  * The queue as the month's captures meet it. What is long over is worked off here, at the time it had; what still
- * waits or fails goes to the real queue, for the server to go on with.
+ * waits or fails at the CRM goes to the real queue, for the server to go on with.
  */
-function jobsOf(parts: MonthParts, dice: Dice, { trouble }: DemoLead) {
-  let isSent = false
+function jobsOf(parts: MonthParts, dice: Dice, { trouble }: DemoLead, at: Date) {
+  const { queue, jobs } = jobsAt(at)
   const stays = trouble === 'waiting' || trouble === 'failing'
   const inSeconds = trouble === 'waiting' ? dice.whole(90, 900) : dice.whole(30, 240)
   const send: Queue['send'] = async (transaction, name, data) => {
-    isSent = true
-    if (stays) await parts.queue.send(transaction, name, data, inSeconds)
+    await queue.send(transaction, name, data)
+    if (stays && name === deliverLeadToCrmJob) await parts.queue.send(transaction, name, data, inSeconds)
   }
-  return { queue: { send }, isDue: () => isSent }
+  return { queue: { send }, jobs }
 }
 
 /** Tells the product what the browser would: what it claims counts for its own lead. */

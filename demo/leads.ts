@@ -32,6 +32,7 @@ export function inventLeads(dice: Dice, visitors: DemoVisitor[], now: Date, size
     for (let given = 0; given < count && free.length > 0; given++) {
       const [lead] = free.splice(dice.whole(0, free.length - 1), 1)
       if (lead) lead.trouble = trouble
+      if (lead && trouble === 'refused') mistype(lead.person)
     }
   }
   const scaled = (count: number) => Math.max(1, Math.round(count * size))
@@ -45,6 +46,11 @@ export function inventLeads(dice: Dice, visitors: DemoVisitor[], now: Date, size
   give('rate-limited', scaled(5), 10, 12)
   give('contact-gone', scaled(2), 3, 30)
   return leads
+}
+
+/** A dot too many, as phones like to add one: mail servers may take it, the CRM does not. */
+function mistype(person: Person): void {
+  person.email = person.email.replace('@', '.@')
 }
 
 /** Couples give the same number; the CRM keeps it on one contact only. */

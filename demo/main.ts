@@ -1,19 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { explainStart } from '#server/explain-start.ts'
 import { startEngine } from '#server/platform/engine/start-engine.ts'
 import { startProduct } from '#server/start-product.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
-import { startDemoCrm } from './crm.ts'
 import { prepareDemoFolder, removeDemoFolder } from './demo-folder.ts'
+import { type DemoVendors, startDemoVendors } from './demo-vendors.ts'
 import { fillMonth } from './fill-month.ts'
 import { openMonthDatabase } from './open-month-database.ts'
 import { startTrickle } from './trickle.ts'
+import { vendorsOfMonth } from './vendors-of-month.ts'
 
 /** The demo's password; there is nothing real behind it. */
 const PASSWORD = 'leadline-demo'
-const VENDORS = ['CAL', 'TYPEFORM', 'STRIPE', 'VOICE']
+// Two minutes after a vendor's word the advert account hears of it, soon enough to be watched.
+const LATER_AFTER_SECONDS = 120
 
 const say = (line: string) => console.log(line)
 const opened: (() => Promise<void> | void)[] = []
@@ -28,6 +29,8 @@ async function stopAll(): Promise<void> {
 async function main(): Promise<void> {
   stopOnSignals(stopAll, say)
   const { PORT, HOST, LOG_LEVEL = 'warn', DATA_DIR, DATABASE_URL } = process.env
+  const vendors = await startDemoVendors()
+  opened.push(() => vendors.stop())
   const config = readConfig({
     PORT,
     HOST,
@@ -36,40 +39,42 @@ async function main(): Promise<void> {
     OWNER_PASSWORD: PASSWORD,
     // The demo's own visitors say in a header which address they come from.
     TRUST_PROXY: 'loopback',
-    // The vendors are connected; what they sent is in the month. Nobody else may speak for them.
-    ...Object.fromEntries(
-      VENDORS.map((vendor) => [`${vendor}_WEBHOOK_SECRET`, randomBytes(24).toString('hex')]),
-    ),
+    // Every vendor is connected, each a small server of this machine. Nobody else may speak for them.
+    ...vendors.environment,
   })
   say('Demo: all people here are invented.')
   if (DATABASE_URL) say('The demo brings a database of its own; DATABASE_URL is left alone.')
   await prepareDemoFolder(config.dataDir, say)
   opened.push(() => removeDemoFolder(config.dataDir))
-  const crm = await startDemoCrm()
-  opened.push(() => crm.stop())
-  await writeMonth(config.dataDir, crm)
+  await writeMonth(config.dataDir, vendors)
 
-  const product = await startProduct(config, { say, crm: crm.crm, isDemo: true })
+  const product = await startProduct(config, {
+    ...{ say, crm: vendors.crm.crm, isDemo: true, laterAfterSeconds: LATER_AFTER_SECONDS },
+  })
   opened.push(() => product.stop())
-  const trickle = startTrickle(product.url, say)
+  const trickle = startTrickle(product.url, vendors, { say })
   opened.push(() => trickle.stop())
   say('')
   say(`Demo: all people here are invented. It is ready at ${product.url}`)
   say(`  The dashboard   ${product.url}/analytics`)
   say(`  Its password    ${PASSWORD}`)
+  say('  Its vendors     CRM, form, calendar, checkout, voice agent, Meta, mail and a hook for alerts,')
+  say('                  all played on this machine. People keep coming, and hurry more than in life.')
   say('  Stop with Ctrl+C; nothing is kept.')
   const reason = await product.failed
   console.error(reason)
   process.exit(1)
 }
 
-async function writeMonth(dataDir: string, crm: Awaited<ReturnType<typeof startDemoCrm>>): Promise<void> {
+async function writeMonth(dataDir: string, vendors: DemoVendors): Promise<void> {
   const engine = await startEngine({ dataDir, say })
   opened.push(() => engine.stop())
   const month = await openMonthDatabase(engine.connection, say)
   opened.push(() => month.close())
   say('Writing a month of traffic; this takes about a quarter of a minute.')
-  const { visitors, pageViews, leads } = await fillMonth({ ...month, crm, now: new Date() })
+  const now = new Date()
+  const parts = { ...month, ...vendorsOfMonth(vendors, { now: () => now }), now }
+  const { visitors, pageViews, leads } = await fillMonth(parts)
   const count = (number: number) => number.toLocaleString('en-US')
   say(`${count(visitors)} visitors, ${count(pageViews)} page views and ${count(leads)} leads are in.`)
   // The server opens both again: from here on it is an installation like any other.

@@ -41,7 +41,7 @@ export function submitOf(dice: Dice, visitor: DemoVisitor, person: Person, form:
           { kind: 'marketing', granted: true, text: consent.text, version: consent.version },
           {
             kind: 'automated_call',
-            granted: dice.chance(0.4),
+            granted: dice.chance(0.7),
             text: consent.callLabel,
             version: consent.version,
           },

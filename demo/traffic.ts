@@ -32,7 +32,9 @@ function visitorsOf(day: DemoDay, now: Date, scaled: (count: number) => number):
   const viral = viralArrivalsOn(day) > 0 ? scaled(viralArrivalsOn(day)) : 0
   return Array.from({ length: ordinary + viral }, (_, index) => {
     const isViral = index >= ordinary
-    return inventVisitor(dice, day, momentOn(dice, day, isViral), { isViral, until: now })
+    // Dice of one's own: how far somebody has come by now changes nobody else.
+    const own = createDice(`${day.day} visitor ${index}`)
+    return inventVisitor(own, day, momentOn(own, day, isViral), { isViral, until: now })
   })
 }
 

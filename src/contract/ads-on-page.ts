@@ -35,6 +35,8 @@ export type AskForConsent = 'always' | 'region' | 'never'
 export type AdsOnPage = {
   /** The pixel's id; empty where there is none, and then nothing of the pixel loads. */
   pixel: string
+  /** In a demo: events go to the server alone, and nothing of the pixel loads. */
+  isPixelMute?: boolean
   ask: AskForConsent
   /** The version of the consent words; a yes to older words is asked for again. */
   version: string

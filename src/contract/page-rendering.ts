@@ -16,6 +16,8 @@ export type PageRequest = {
   form?: ReturnedForm
   /** For the owner's eyes: nothing is counted. */
   isPreview?: boolean
+  /** In a demo: the pixel's script stays out, and the page's policy forbids its hosts. */
+  isPixelMute?: boolean
 }
 
 /** Directives of the Content-Security-Policy that a page may widen by hosts of its own. */

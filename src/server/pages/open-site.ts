@@ -18,6 +18,8 @@ export function openSite(options: {
   clock: Clock
   content?: SiteContent
   pixelId?: string
+  /** In a demo nothing of the pixel loads. */
+  isPixelMute?: boolean
 }): Site {
   let pages: PublicSite | undefined
   const consents = rememberConsents()
@@ -31,6 +33,7 @@ export function openSite(options: {
         publicUrl: options.publicUrl,
         now: () => options.clock.now(),
         dist: DIST,
+        ...(options.isPixelMute && { isPixelMute: true }),
       })
       pages = registered
       app.setNotFoundHandler((request, reply) => {

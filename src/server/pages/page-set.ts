@@ -17,7 +17,7 @@ export type ReadyPage = {
 export type PageSet = { pages: Map<string, ReadyPage>; notFound: ReadyPage }
 
 /** What every rendering needs besides path and form. */
-export type Rendering = Pick<PageRequest, 'content' | 'publicUrl' | 'year'>
+export type Rendering = Pick<PageRequest, 'content' | 'publicUrl' | 'year' | 'isPixelMute'>
 
 async function ready(page: RenderedPage, before: ReadyPage | undefined, effort: Effort): Promise<ReadyPage> {
   // Compressing is most of the work, and most changes leave most pages as they were.

@@ -14,6 +14,8 @@ export type PagesDependencies = {
   now: () => Date
   /** The folder with the browser builds, `dist` of the project. */
   dist: string
+  /** In a demo nothing of the pixel loads. */
+  isPixelMute?: boolean
 }
 
 /** The public pages at work. */
@@ -51,6 +53,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     content,
     publicUrl: deps.publicUrl,
     year: deps.now().getUTCFullYear(),
+    ...(deps.isPixelMute && { isPixelMute: true }),
   })
   const first = deps.content()
   // Pages and what the lead calls read of the content switch in one step.

@@ -55,6 +55,7 @@ export function renderPage(request: PageRequest): RenderedPage {
       scripts={[...(page.script ? [page.script] : []), 'in-app', ...(pixel.id ? ['pixel'] : [])]}
       ads={{
         pixel: pixel.id,
+        ...(request.isPixelMute && { isPixelMute: true }),
         ask: adConsent.ask,
         version: adConsent.version,
         events: pixelPlan(pixel, request.path),
@@ -83,7 +84,7 @@ export function renderPage(request: PageRequest): RenderedPage {
     status: found ? 200 : 404,
     html: `<!doctype html>${html}`,
     styles: [styles],
-    hosts: pixel.id ? withPixelHosts(shown) : shown,
+    hosts: pixel.id && !request.isPixelMute ? withPixelHosts(shown) : shown,
     isFrameable: page.isFrameable,
     foreignStyles: Boolean(hosts.script?.length),
     listed: page.listed,

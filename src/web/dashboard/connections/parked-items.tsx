@@ -20,7 +20,7 @@ export function ParkedItems({ connection, isReplaying, onReplay }: ParkedItemsPr
   return (
     <section aria-label={`Set aside: ${name}`} className="mt-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="text-sm font-medium">Set aside</h3>
+        <h3 className="py-1.5 text-sm font-medium">Set aside</h3>
         {canReplay && (
           <Button look="quiet" disabled={isReplaying} onClick={() => onReplay(null)}>
             Try all again<span className="sr-only">for {name}</span>

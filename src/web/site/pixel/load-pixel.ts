@@ -1,3 +1,5 @@
+import { pageAds } from '#web/site/browser/page-ads.ts'
+
 const ADDRESS = 'https://connect.facebook.net/en_US/fbevents.js'
 
 /** Meta's function as its script expects to find it: calls made before it has loaded wait in `queue`. */
@@ -44,6 +46,8 @@ export function loadPixel(id: string): Promise<Fbq> {
     window._fbq = fbq
     fbq('set', 'autoConfig', false, id)
     fbq('init', id)
+    // What it is told waits in its queue, for anybody who looks, and goes nowhere.
+    if (pageAds.isPixelMute) return resolve(fbq)
     const script = document.createElement('script')
     script.async = true
     script.src = ADDRESS

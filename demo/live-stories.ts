@@ -1,0 +1,39 @@
+import type { Dice } from './dice.ts'
+import { inventFate, type LiveFate, type LiveStep, liveStory } from './live-story.ts'
+import type { LiveLead } from './live-visit.ts'
+import type { Pace } from './pace.ts'
+import type { News } from './vendor-news.ts'
+
+const BETWEEN_STEPS_MS = [20_000, 40_000] as const
+// Whoever has not come to an end by then has changed their mind.
+const MOST_OPEN = 12
+
+/** What the leads that came in live go on to do, one thing at a time. */
+export type LiveStories = {
+  add(lead: LiveLead): void
+  /** Lets things happen at a pace until that ends it; rejects with what went wrong. */
+  run(pace: Pace): Promise<void>
+}
+
+/** Keeps the stories of live leads. The first two leads go all the way, so that every vendor is soon heard from. */
+export function createLiveStories(dice: Dice, tell: (news: News) => Promise<void>): LiveStories {
+  const open: LiveStep[][] = []
+  const first: LiveFate[] = ['paid', 'moved']
+  return {
+    add(lead) {
+      const steps = liveStory(dice, lead, first.shift() ?? inventFate(dice), tell)
+      if (steps.length > 0) open.push(steps)
+      if (open.length > MOST_OPEN) open.shift()
+    },
+    async run(pace) {
+      for (;;) {
+        await pace(BETWEEN_STEPS_MS)
+        // Who came first goes on, more often than not: else everybody begins and nobody ends.
+        const steps = dice.chance(0.6) ? open[0] : open.at(dice.whole(0, Math.max(0, open.length - 1)))
+        await steps?.shift()?.()
+        for (const [index, { length }] of [...open.entries()].reverse())
+          if (length === 0) open.splice(index, 1)
+      }
+    },
+  }
+}

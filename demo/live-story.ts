@@ -1,0 +1,80 @@
+import { bookingTag } from '#contract/funnel.ts'
+import { trainingTimes } from '#contract/training-times.ts'
+import { applicationNews } from './application-news.ts'
+import { bookingNews, fullHourAfter } from './booking-news.ts'
+import type { Dice } from './dice.ts'
+import type { LiveLead } from './live-visit.ts'
+import { paymentNews } from './payment-news.ts'
+import { reportOf } from './record-traffic.ts'
+import { SITE_ORIGIN } from './site-pages.ts'
+import type { News } from './vendor-news.ts'
+
+/** One thing that a lead goes on to do, or that a vendor has to say of it. */
+export type LiveStep = () => Promise<void>
+
+/** How far a lead goes: every end has those before it in its way. */
+export type LiveFate = 'lost' | 'watched' | 'applied' | 'booked' | 'moved' | 'cancelled' | 'paid'
+
+/** What becomes of a live lead, step by step; the voice agent's calls follow from the application by themselves. */
+export function liveStory(
+  dice: Dice,
+  lead: LiveLead,
+  fate: LiveFate,
+  tell: (news: News) => Promise<void>,
+): LiveStep[] {
+  const { person, visitor, browser, remembered } = lead
+  const { fingerprint } = reportOf(visitor)
+  const uid = `booking-${lead.id}`
+  const open = (path: string, booking?: string) =>
+    browser.open({
+      path,
+      referrer: `${SITE_ORIGIN}/freetraining`,
+      ...remembered,
+      ...(booking ? { booking } : {}),
+    })
+
+  const watch = async () => {
+    const watchTime = dice.whole(trainingTimes.pitchSeen, 905)
+    await browser.post('/api/leads/add-video-tag', { fingerprint, watchTime })
+  }
+  const apply = async () => {
+    await tell(applicationNews(dice, lead, new Date()))
+    await open('/thankyoucall')
+    await browser.post('/api/leads/application-confirmation', { fingerprint, page: '/thankyoucall' })
+  }
+  const call = { uid, meeting: fullHourAfter(new Date(), dice.whole(8, 70)) }
+  const about = async (change: Parameters<typeof bookingNews>[2]) =>
+    tell(bookingNews(lead, call, change, new Date()))
+  const book = async () => {
+    await open('/bookstrategy')
+    await about('booked')
+    await open('/callbooked', uid)
+    const source = 'cal_booking'
+    await browser.post('/api/leads/add-booking-tag', { email: person.email, tagName: bookingTag, source })
+  }
+  const move = () => about('moved')
+  const cancel = () => about('cancelled')
+  const pay = () => tell(paymentNews(dice, lead, new Date()))
+
+  return {
+    lost: [],
+    watched: [watch],
+    applied: [watch, apply],
+    booked: [watch, apply, book],
+    moved: [watch, apply, book, move],
+    cancelled: [watch, apply, book, cancel],
+    paid: [watch, apply, book, pay],
+  }[fate]
+}
+
+/** How far somebody goes: in a demo more get far than a coach can hope for, so that there is something to see. */
+export const inventFate = (dice: Dice): LiveFate =>
+  dice.weighted([
+    ['lost', 22],
+    ['watched', 10],
+    ['applied', 20],
+    ['booked', 14],
+    ['moved', 8],
+    ['cancelled', 8],
+    ['paid', 20],
+  ] as const)

@@ -1,0 +1,19 @@
+import type { WebhookVendor } from '#contract/webhooks.ts'
+import { isTaken, postHere } from './post-here.ts'
+import { signNews } from './sign-news.ts'
+import type { News } from './vendor-news.ts'
+
+/** The secret that each vendor of the demo signs with. */
+export type NewsSecrets = Record<WebhookVendor, string>
+
+/** Delivers a vendor's news to the running product, signed as that vendor signs. */
+export async function sendNews(
+  { url, secrets, signal }: { url: string; secrets: NewsSecrets; signal: AbortSignal },
+  news: Pick<News, 'vendor' | 'body'>,
+): Promise<void> {
+  const body = JSON.stringify(news.body)
+  const path = `/api/webhooks/${news.vendor}`
+  const headers = signNews(news.vendor, body, secrets[news.vendor], new Date())
+  // What the product is too busy for it never hears: the demo's vendors do not insist.
+  isTaken(path, await postHere(url + path, headers, body, signal))
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Connections, vendors as every } from '#contract/connections.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { waitFor } from '#support/eventually.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { type DemoVendors, startDemoVendors } from './demo-vendors.ts'
+import { PIXEL_ID } from './meta.ts'
+import { startTrickle, type Trickle } from './trickle.ts'
+import { vendorsOfMonth } from './vendors-of-month.ts'
+
+let vendors: DemoVendors
+let product: RunningProduct
+let owner: TestBrowser
+let trickle: Trickle
+const said: string[] = []
+
+beforeAll(async () => {
+  vendors = await startDemoVendors()
+  product = await runProduct({
+    environment: { ...vendors.environment, TRUST_PROXY: 'loopback' },
+    ...{ crm: vendors.crm.crm, isDemo: true, laterAfterSeconds: 1 },
+  })
+  owner = await product.owner()
+  const { emailTo, webhookUrl } = vendorsOfMonth(vendors, systemClock).alerts
+  const { status } = await owner.send('PUT', '/api/alerts/settings', {
+    body: JSON.stringify({ emailTo, webhookUrl, emailNewLead: true, webhookNewLead: true }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(status).toBe(200)
+  trickle = startTrickle(product.url, vendors, { say: (line) => said.push(line), hurry: 80 })
+})
+afterAll(async () => {
+  await trickle?.stop()
+  await product?.end()
+  await vendors?.stop()
+})
+
+const read = async () => Connections.parse((await owner.get('/api/connections')).body).connections
+
+describe('while the demo runs', () => {
+  it('every vendor is heard from or told, and nothing goes wrong', async () => {
+    await waitFor('every connection works', async () =>
+      (await read()).every(({ state, lastSuccessAt }) => state === 'working' && lastSuccessAt !== null),
+    )
+    expect((await read()).map(({ vendor }) => vendor)).toEqual([...every])
+    expect((await read()).map(({ refused }) => refused)).toEqual(every.map(() => null))
+    expect(said).toEqual([])
+  })
+
+  it('journeys grow: applied, called, booked, moved and paid, each joined to its lead', async () => {
+    await waitFor('all that may happen', async () => {
+      const found = await product.query(`select distinct fact.kind || ' ' || event.kind as kind
+        from signed_facts fact join signed_fact_events event on event.fact_id = fact.id
+        where fact.lead_id is not null`)
+      const names = found.map(({ kind }) => String(kind))
+      return [
+        ...['application submitted', 'call queued', 'call ringing'],
+        ...['booking created', 'booking moved', 'payment paid'],
+      ].every((kind) => names.includes(kind))
+    })
+    const [open] = await product.query(
+      `select count(*) as count from webhook_deliveries where state = 'parked'`,
+    )
+    expect(Number(open?.count)).toBe(0)
+  })
+
+  it('Meta is told by the server what browsers claimed and vendors vouch for', async () => {
+    const told = () => new Set([...vendors.meta.taken].map((event) => event.split(' ')[0]))
+    await waitFor('a lead, a page and a booking are told', () =>
+      ['Lead', 'ViewContent', 'Schedule'].every((name) => told().has(name)),
+    )
+    await waitFor('something is told by the server alone', async () => {
+      const [row] = await product.query(
+        `select count(*) as count from ad_events where told_by = 'server' and state = 'sent'`,
+      )
+      return Number(row?.count) > 0
+    })
+    expect(vendors.meta.refused).toEqual([])
+  })
+
+  it('pages name the pixel, load nothing of it, and may not', async () => {
+    const { text, headers } = await product.browser().get('/lander-hack')
+    expect(text).toContain(PIXEL_ID)
+    expect(text).toContain('isPixelMute')
+    expect(headers.get('content-security-policy')).not.toContain('facebook')
+  })
+
+  it('ends at once, in the middle of everything, without a word', async () => {
+    await trickle.stop()
+    const taken = await product.query('select count(*) as count from page_views')
+    await owner.get('/api/connections')
+    expect(await product.query('select count(*) as count from page_views')).toEqual(taken)
+    expect(said).toEqual([])
+  })
+})
