@@ -1,91 +1,137 @@
 import { ownerPassword, type RunningProduct } from '#support/running-product.ts'
 import { pick, type Random } from '#support/seeded-random.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
-import type { Happened } from './count-by-hand.ts'
+import type { Browser, Happened, Touch } from './by-hand/happened.ts'
+import { addresses, browserTimezones, paths, queries, referrers, touchIn } from './by-hand/random-traffic.ts'
+import { leadsOfRun, type Submit } from './leads-of-run.ts'
+import { ownerOfRun } from './owner-of-run.ts'
+import { type Actor, taken } from './run-actor.ts'
 
-const paths = ['/', '/meme', '/meme2', '/freetraining', '/trainingportal']
-const sources = ['', '?utm_source=ig', '?utm_source=tiktok&utm_campaign=a', '?fbclid=1']
-const addresses = ['8.8.8.1', '8.8.8.2', '8.8.8.3', '8.8.8.4', '2001:4860::8']
+const NOWHERE: Touch = { source: '', campaign: null, ad: null }
+const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-/** A funnel's life at random: visitors come back, submit, the owner signs in and blocks; all of it is remembered. */
+/**
+ * A funnel's life at random: visitors come back, submit, watch, apply and book; the owner signs in, blocks, marks
+ * browsers, releases and erases. All of it is remembered, and what each of it means for what counts.
+ */
 export function mixedRun(product: RunningProduct, random: Random, now: () => Date) {
-  const happened: Happened = {
-    views: [],
-    captures: [],
-    owners: new Set(),
-    blockedAddresses: new Set(),
-    blockedPages: new Set(),
-  }
-  const browsers: { number: number; browser: TestBrowser; address: string }[] = []
+  const happened: Happened = { views: [], captures: [], blockedAddresses: new Set(), blockedPages: new Set() }
+  const actors: Actor[] = []
+  const leads = leadsOfRun(happened)
+  const owner = ownerOfRun({ product, random, now, happened, leads, actors })
 
-  function someone() {
-    if (browsers.length === 0 || random() < 0.3) {
+  function someone(): Actor {
+    if (actors.length === 0 || random() < 0.25) {
       const address = pick(random, addresses)
-      const browser = product.browser(undefined, { 'x-forwarded-for': address })
-      browsers.push({ number: browsers.length, browser, address })
+      const isBot = random() < 0.04
+      const browser: Browser = {
+        id: '',
+        isExcluded: isBot,
+        isMarkedOwn: false,
+        foundBy: { address: null, timezone: null, firstTouch: null },
+        lastTouch: null,
+      }
+      const client = product.browser(isBot ? bot : undefined, { 'x-forwarded-for': address })
+      actors.push({ client, browser, address, timezone: pick(random, browserTimezones), submitted: [] })
     }
-    return pick(random, browsers)
+    return pick(random, actors)
+  }
+
+  /** What a tracking call or a submit tells of its browser. */
+  function told({ browser, address, timezone }: Actor, touch: Touch | null): Touch {
+    browser.foundBy.address = address
+    browser.foundBy.timezone = timezone || browser.foundBy.timezone
+    browser.foundBy.firstTouch ??= touch
+    browser.lastTouch = touch ?? browser.lastTouch
+    return browser.lastTouch ?? NOWHERE
   }
 
   async function view(): Promise<void> {
-    const { number, browser, address } = someone()
-    const path = pick(random, paths)
+    const actor = someone()
+    const [path, query, referrer] = [pick(random, paths), pick(random, queries), pick(random, referrers)]
+    const title = `A page called ${path.slice(1)}`
+    const second = new Date(Math.floor(now().getTime() / 1000) * 1000)
     // Sometimes the same view comes twice in its second.
-    for (let times = random() < 0.1 ? 2 : 1; times > 0; times -= 1) {
-      await taken(browser, '/api/visitors/page-view', { path: path + pick(random, sources) })
-      happened.views.push({ visitor: number, at: now(), path, address })
-    }
+    for (let times = random() < 0.1 ? 2 : 1; times > 0; times -= 1)
+      await taken(actor, '/api/visitors/page-view', {
+        path: path + query,
+        referrer,
+        title,
+        timezone: actor.timezone,
+      })
+    const touch = told(actor, touchIn(query))
+    const { browser, address } = actor
+    const isKnown = happened.views.some(
+      (other) => other.browser === browser && other.path === path && other.at.getTime() === second.getTime(),
+    )
+    const event = { ...touch, browser, at: second, path, title, referrer: referrer || null, address }
+    if (!isKnown) happened.views.push(event)
   }
 
-  async function capture(): Promise<void> {
-    const { browser, address } = someone()
-    const email = `person${Math.floor(random() * 14)}@example.com`
-    const slug = pick(random, paths)
-    const who = { name: 'A Person', email, phone: '(202) 555-0143' }
-    const isSpam = random() < 0.1
-    await taken(browser, '/api/capture-lead', { ...who, page: slug, ...(isSpam ? { website: 'x' } : {}) })
-    if (!isSpam) happened.captures.push({ email, at: now(), slug, address })
-    await taken(browser, '/api/analytics/capture-with-visitor', { ...who, slug })
+  async function capture(kind: 'form' | 'record'): Promise<void> {
+    const actor = someone()
+    const person = Math.floor(random() * 24)
+    const [slug, query] = [pick(random, paths), random() < 0.3 ? pick(random, queries) : '']
+    const isSpam = kind === 'form' && random() < 0.15
+    const who = {
+      name: `Person Number${person}`,
+      email: `person${person}@example.com`,
+      phone: `(202) 555-01${String(person + 10)}`,
+    }
+    const fields = { ...who, ...Object.fromEntries(new URLSearchParams(query)), timezone: actor.timezone }
+    const submit: Submit = { ...who, actor, at: now(), slug, isCustomer: kind === 'form', touch: NOWHERE }
+    if (kind === 'form') {
+      const trap = isSpam ? { website: 'x' } : {}
+      const { leadId } = await taken(actor, '/api/capture-lead', { ...fields, page: slug, ...trap })
+      submit.touch = told(actor, touchIn(query))
+      if (isSpam) leads.hold(leadId, submit)
+      else leads.admit(leadId, submit)
+    }
+    const isNew = !leads.submittedLately(submit)
+    const { leadId } = await taken(actor, '/api/analytics/capture-with-visitor', { ...fields, slug })
+    if (!isNew) return
+    submit.touch = told(actor, touchIn(query))
+    leads.admit(leadId, submit)
+  }
+
+  async function goOn(): Promise<void> {
+    const actor = someone()
+    const kind = pick(random, ['video', 'application', 'booking'] as const)
+    if (kind === 'video') {
+      const watchTime = pick(random, [300, 714, 715, 900])
+      await taken(actor, '/api/leads/add-video-tag', { watchTime })
+      leads.watched(actor, watchTime)
+    } else if (kind === 'application') {
+      const page = pick(random, ['/thankyoucallb', '/bookstrategy'])
+      await taken(actor, '/api/leads/application-confirmation', { page })
+      leads.applied(actor, page)
+    } else {
+      const own = leads.ownLead(actor)
+      if (!own) return
+      const tagName = 'VH04 - Booked Call'
+      await taken(actor, '/api/leads/add-booking-tag', { email: own.email, tagName, source: 'cal_booking' })
+      leads.booked(own)
+    }
   }
 
   async function signIn(): Promise<void> {
-    const { number, browser } = someone()
-    await taken(browser, '/api/analytics/verify-password', { password: ownerPassword })
-    happened.owners.add(number)
+    const actor = someone()
+    await taken(actor, '/api/analytics/verify-password', { password: ownerPassword })
+    actor.browser.isExcluded = true
   }
 
-  /** Switches the block of an address or a page, on where it is off. */
-  async function toggle(kind: 'ips' | 'pages', value: string): Promise<void> {
-    const owner = await product.owner()
-    const blocked = kind === 'ips' ? happened.blockedAddresses : happened.blockedPages
-    const field = kind === 'ips' ? 'ipAddress' : 'pagePath'
-    if (!blocked.has(value)) {
-      await taken(owner, `/api/blocked-${kind}`, { [field]: value })
-      blocked.add(value)
-      return
-    }
-    const list: Record<string, string>[] = (await owner.get(`/api/blocked-${kind}`)).body
-    const id = list.find((block) => block[field] === value)?.id
-    const body = JSON.stringify({ isActive: false })
-    const headers = { 'content-type': 'application/json' }
-    const answer = await owner.send('PATCH', `/api/blocked-${kind}/${id}`, { body, headers })
-    if (answer.status !== 200) throw new Error(`unblocking answered ${answer.status}`)
-    blocked.delete(value)
-  }
-
+  /** Anything of it happens. */
   async function step(): Promise<void> {
     const dice = random()
-    if (dice < 0.68) await view()
-    else if (dice < 0.9) await capture()
-    else if (dice < 0.93) await signIn()
-    else if (dice < 0.97) await toggle('ips', pick(random, addresses.slice(0, 4)))
-    else await toggle('pages', pick(random, paths))
+    if (dice < 0.55) await view()
+    else if (dice < 0.73) await capture('form')
+    else if (dice < 0.76) await capture('record')
+    else if (dice < 0.87) await goOn()
+    else if (dice < 0.88) await signIn()
+    else await owner.deed()
   }
 
-  return { happened, step, toggle }
-}
+  /** Somebody looks at a page or leaves their details. */
+  const visit = () => (random() < 0.7 ? view() : capture('form'))
 
-async function taken(browser: TestBrowser, path: string, body: object): Promise<void> {
-  const { status, text } = await browser.post(path, body)
-  if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+  return { happened, leads, owner, step, visit }
 }

@@ -11,6 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { countedPath } from '#server/tracking/record-events.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
+import { whyExcluded } from '#server/tracking/why-excluded.ts'
 import { addWatchedSteps } from '#server/watching/store.ts'
 import { reachMilestone } from './reach-milestone.ts'
 
@@ -95,13 +96,14 @@ async function answered(
   claimed: string | null,
   work: (visitorId: string) => Promise<void>,
 ): Promise<{ success: true }> {
-  const { visitorId } = parts.cookie.identify(request)
+  const { visitorId, isNew } = parts.cookie.identify(request)
   const limited = async () => {
     await limitCaller(parts, request, claimed)
     await work(visitorId)
   }
   await withinDeadline(ANSWER_WITHIN_MS, limited())
-  parts.cookie.set(request, reply, visitorId)
+  // With a cookie from here a machine would pass for a visitor that tracking knows already.
+  if (!isNew || whyExcluded(request) === null) parts.cookie.set(request, reply, visitorId)
   parts.live.changed('leads')
   return { success: true }
 }

@@ -69,7 +69,7 @@ export async function analysePage(
 }
 
 const byName = (values: { value: string; views: number }[]): Record<string, number> =>
-  Object.fromEntries(values.map(({ value, views }) => [value === '' ? 'Direct' : value, views]))
+  Object.fromEntries(values.map(({ value, views }) => [value, views]))
 
 async function newestVisitors(
   database: Database,

@@ -33,7 +33,7 @@ export async function readOverview(database: Database, query: OverviewQuery, now
     step,
     series,
     topPages: topPages.map(({ value, views }) => ({ path: value, views })),
-    topSources: topSources.map(({ value, views }) => ({ source: value || 'Direct', views })),
+    topSources: topSources.map(({ value, views }) => ({ source: value, views })),
     funnel,
     recent,
   }

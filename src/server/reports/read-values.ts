@@ -43,7 +43,10 @@ export async function countValue<Kind extends CountedKind>(
   ) as Record<Kind, { events: number; people: number }>
 }
 
-/** The values of a dimension with the most views in a range, `within` a value or (empty) in all traffic. */
+/**
+ * The values of a dimension with the most views in a range, `within` a value or (empty) in all traffic. No source or
+ * referrer at all is called 'Direct', together with what calls itself so: lists cannot tell the two apart.
+ */
 export async function topValues(
   database: Queryable,
   {
@@ -54,13 +57,16 @@ export async function topValues(
     q = '',
   }: { dimension: string; within: string; range: Range; limit: number; q?: string },
 ): Promise<{ value: string; views: number }[]> {
+  const isNamed = !/^(source|referrer)/.test(dimension)
   const { rows } = await sql<{ value: string; views: number }>`
-    select value.value, sum(events)::bigint as views
+    select ${isNamed ? sql`value.value` : sql`coalesce(nullif(value.value, ''), 'Direct') as value`}, sum(events)::bigint as views
     from counted_values value join value_days on value_id = value.id
     where value.kind = 'visitor' and value.dimension = ${dimension} and value.within = ${within}
       and strpos(lower(value.value), lower(${q})) > 0
       and tz = ${zoneNumber(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
-    group by value.id having sum(events) > 0 order by 2 desc, 1 limit ${limit}`.execute(database)
+    group by ${isNamed ? sql`value.id` : sql`1`} having sum(events) > 0 order by 2 desc, 1 limit ${limit}`.execute(
+    database,
+  )
   return rows
 }
 

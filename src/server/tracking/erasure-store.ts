@@ -4,14 +4,15 @@ import type { Queryable } from '#server/platform/database.ts'
 
 /**
  * Makes the person's browsers nobody's. Views that count stay, as those of some browser; hidden ones go, because only
- * the address that hid them says why.
+ * the address that hid them says why. Of a referrer its host stays, by which it is counted.
  */
 export async function eraseVisits(transaction: Queryable, { visitorIds }: PersonTraces): Promise<void> {
   await sql`delete from page_views where visitor_id = any(${visitorIds}::uuid[]) and hidden`.execute(
     transaction,
   )
   await sql`update page_views set ip_address = null, session_id = null, title = null,
-    referrer = substring(referrer from '^[a-z]+://[^/?#@]+'),
+    referrer = (select part[1] || part[2]
+      from regexp_match(referrer, '^([A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#@]*@)?([^/?#:]+)') part),
     attribution = ${campaignOnly(sql`attribution`)}
     where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
   await sql`update visitors set person_id = null, ip_address = null, fingerprint = null, timezone = null,

@@ -1,0 +1,29 @@
+import { type Counted, different, percent } from './happened.ts'
+import { daysOf, localDay, type Query } from './local-days.ts'
+import { withinDays } from './within-days.ts'
+
+const HALF_AN_HOUR = 1_800_000
+
+/** The four cards of a range (decisions §6). */
+export function countSummary(counted: Counted, query: Query, now: Date) {
+  const { tz } = query
+  const today = localDay(tz, now)
+  const [from, to] = daysOf(query, now)
+  const { views, captures } = withinDays(counted, tz, [from, to])
+  const visitors = different(views.map(({ browser }) => browser))
+  const leads = different(captures.map(({ lead }) => lead))
+  return {
+    visitors,
+    pageViews: views.length,
+    pageViewsToday: withinDays(counted, tz, [today, today]).views.length,
+    leads,
+    conversionRate: percent(leads, visitors),
+    activeNow: different(
+      counted.views
+        .filter(({ at }) => at.getTime() >= now.getTime() - HALF_AN_HOUR)
+        .map(({ browser }) => browser),
+    ),
+    from,
+    to,
+  }
+}

@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import { pick } from '#support/seeded-random.ts'
+import { type Asking, parametersOf } from './asking.ts'
+import { countPage, countPages } from './count-pages.ts'
+import { newestOf } from './find-rows.ts'
+import { daysOf, type Query } from './local-days.ts'
+import { paths } from './random-traffic.ts'
+import { withinDays } from './within-days.ts'
+
+type Numbers = { path: string; views: number }
+
+/** Expects the numbers of every page of a range, and all that is said of one of them. */
+export async function expectPages(asking: Asking, query: Query): Promise<void> {
+  const { owner, counts, now } = asking
+  const asked = `pages ${parametersOf(query)}`
+  const { body } = await owner.get(`/api/pages?${parametersOf(query)}`)
+  const expected = countPages(withinDays(counts, query.tz, daysOf(query, now)))
+  const byPath = (pages: Numbers[]) => pages.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  expect([asked, byPath(body)]).toEqual([asked, byPath(expected)])
+  const views = (body as Numbers[]).map((page) => page.views) // what was compared just now
+  expect([asked, views]).toEqual([asked, views.toSorted((a, b) => b - a)])
+  await expectPage(asking, query, pick(asking.random, paths))
+}
+
+async function expectPage({ owner, counts, now }: Asking, query: Query, page: string): Promise<void> {
+  const asked = `/api/pages/${encodeURIComponent(page)}/analytics?${parametersOf(query)}`
+  const { body } = await owner.get(asked)
+  const here = withinDays(counts, query.tz, daysOf(query, now), { page })
+  const { leadDetails, visitors, ...numbers } = body
+  expect([asked, numbers]).toEqual([asked, countPage(here)])
+  const leads = newestOf(here.captures, ({ lead }) => lead).map(
+    ({ who: { id, email, name, phone }, at }) => ({
+      ...{ id, email, name, phone, first_seen: at.toISOString() },
+    }),
+  )
+  const newestFirst = leads.sort((a, b) => (a.first_seen < b.first_seen ? 1 : -1))
+  expect([asked, leadDetails]).toEqual([asked, newestFirst])
+  const seen = newestOf(here.views, ({ browser }) => browser)
+  const times = seen.map(({ at }) => at.toISOString()).sort((a, b) => (a < b ? 1 : -1))
+  const shown: { id: string; lastSeen: string }[] = visitors
+  expect([asked, shown.map(({ lastSeen }) => lastSeen)]).toEqual([asked, times.slice(0, 10)])
+  const lastSeen = new Map(seen.map(({ who, at }) => [who.id, at.toISOString()]))
+  for (const { id, lastSeen: at } of shown) expect([asked, id, at]).toEqual([asked, id, lastSeen.get(id)])
+}

@@ -1,0 +1,23 @@
+import type { RunningProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+/** Every count that is kept for the reports, row by row, as one sum for each kind of them; what is nothing is left out. */
+export async function rollupsOf(product: RunningProduct, owner: TestBrowser): Promise<unknown> {
+  // Whoever reads the overview has what is pending counted before.
+  await owner.get('/api/analytics/overview?range=all')
+  return product.query(`
+    with value as (select id, concat_ws(' ', kind, dimension) as what, concat_ws(' ', within, value) as name from counted_values)
+    select what, count(*) as rows, md5(string_agg(place || ' ' || count, ',' order by place, count)) as sum from (
+      select 'visitor' as what, id::text as place, concat_ws(' ', visit_count, page_view_count, last_view_at) as count
+        from visitors where page_view_count > 0
+      union all select 'total', hour::text || kind, count::text from hourly_totals where count <> 0
+      union all select 'hour', hour::text || path || source || kind, count::text from hourly_counts where count <> 0
+      union all select 'cell', kind || tz || day || previous_day, count::text from distinct_cells where count <> 0
+      union all select 'day ' || what, concat_ws(' ', name, tz, day), concat_ws(' ', events, fresh, again)
+        from value_days join value on id = value_id where events <> 0 or fresh <> 0 or again <> '{}'
+      union all select 'hour ' || what, concat_ws(' ', name, hour), concat_ws(' ', events, subjects)
+        from value_hours join value on id = value_id where events <> 0 or subjects <> 0
+      union all select 'last view ' || what, concat_ws(' ', visitor_id, name), last_at::text
+        from visitor_values join value on id = value_id
+    ) kept group by what order by what`)
+}

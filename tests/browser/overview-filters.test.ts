@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct()
+  const visits = [
+    ['ann', '/meme?utm_source=ig&utm_campaign=spring&utm_ad=reel-1'],
+    ['bo', '/meme?utm_source=ig&utm_campaign=spring&utm_ad=reel-2'],
+    ['cy', '/lander-hack?utm_source=tiktok&utm_campaign=autumn&utm_ad=reel-2'],
+    ['di', '/lander-hack'],
+  ] as const
+  for (const [name, path] of visits) {
+    const visitor = product.browser()
+    await visitor.post('/api/visitors/page-view', { path })
+    if (name === 'bo') continue
+    const contact = { name: `Someone ${name}`, email: `${name}@example.com`, phone: '202-555-0143' }
+    await visitor.post('/api/capture-lead', { ...contact, page: path.split('?')[0] })
+    if (name === 'ann') await visitor.post('/api/leads/add-video-tag', { watchTime: 720 })
+  }
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Narrow the overview' })
+const funnel = (page: Page) =>
+  page.getByRole('heading', { name: 'Funnel' }).locator('xpath=../..').getByRole('listitem')
+/** The numbers of the funnel as they stand behind the steps' names. */
+const people = async (page: Page) =>
+  (await funnel(page).locator('> div > span:nth-child(2)').allTextContents()).map(Number)
+/** A machine with much else to do may take long to draw. */
+const patiently = { timeout: 30_000 }
+
+/** Chooses a value by the picker, with the mouse or a finger. */
+async function choose(page: Page, kind: 'Campaigns' | 'Ads' | 'Pages', value: string): Promise<void> {
+  await page.getByRole('button', { name: /^(All traffic|Change)$/ }).click()
+  await picker(page).getByRole('button', { name: kind, exact: true }).click()
+  await picker(page).getByRole('button', { name: value }).click()
+  await picker(page).waitFor({ state: 'hidden' })
+}
+
+it.each(windows)('narrows the overview to a campaign, an ad or a page, %s', async (_where, size) => {
+  const { page, context, problems } = await openDashboard(browser, product.url, { size })
+  await expect.poll(() => people(page), patiently).toEqual([4, 3, 1, 0, 0])
+
+  await choose(page, 'Campaigns', 'spring')
+  await expect.poll(() => people(page), patiently).toEqual([2, 1, 1, 0, 0])
+  expect(new URL(page.url()).searchParams.get('campaign')).toBe('spring')
+  await expectSound(page)
+  await page.reload()
+  await expect.poll(() => people(page), patiently).toEqual([2, 1, 1, 0, 0])
+
+  await choose(page, 'Ads', 'reel-2')
+  await expect.poll(() => people(page), patiently).toEqual([2, 1, 0, 0, 0])
+  expect([...new URL(page.url()).searchParams]).toEqual([['ad', 'reel-2']])
+  await choose(page, 'Pages', '/lander-hack')
+  await expect.poll(() => people(page), patiently).toEqual([2, 2, 0, 0, 0])
+  expect([...new URL(page.url()).searchParams]).toEqual([['page', '/lander-hack']])
+
+  await page.getByRole('button', { name: 'Clear the filter Page: /lander-hack' }).click()
+  await expect.poll(() => people(page), patiently).toEqual([4, 3, 1, 0, 0])
+  expect(new URL(page.url()).search).toBe('')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it.each(windows)('opens each number on its people, %s', async (_where, size) => {
+  const { page, context } = await openDashboard(browser, product.url, { size, search: '?campaign=spring' })
+  const leads = page.getByRole('link', { name: /^Someone / })
+  for (const [step, names] of [
+    ['Became a lead', ['Someone ann']],
+    ['Saw the pitch', ['Someone ann']],
+  ] as const) {
+    await funnel(page).getByRole('link', { name: step }).click()
+    await expect.poll(() => leads.allTextContents(), patiently).toEqual(names)
+    await page.goBack()
+  }
+  await funnel(page).getByRole('link', { name: 'Visited' }).click()
+  await page.waitForURL(/tab=visitors/)
+  expect(new URL(page.url()).searchParams.get('campaign')).toBe('spring')
+  await page.getByRole('button', { name: 'Clear the filter Campaign: spring' }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^2 visitors/ })
+    .waitFor()
+  await expectSound(page)
+  await context.close()
+})
+
+it('is chosen, searched and left with the keyboard alone', async () => {
+  const { page, context } = await openDashboard(browser, product.url)
+  const button = page.getByRole('button', { name: 'All traffic' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await picker(page).waitFor()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await picker(page).waitFor({ state: 'hidden' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+
+  await page.keyboard.press('Enter')
+  // Campaigns, ads, pages, the search.
+  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab')
+  await page.keyboard.type('aut')
+  await expect.poll(() => picker(page).getByRole('listitem').count(), patiently).toBe(1)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/campaign=autumn/)
+  await expect.poll(() => people(page), patiently).toEqual([1, 1, 0, 0, 0])
+  const change = page.getByRole('button', { name: 'Change' })
+  expect(await change.evaluate((element) => element === document.activeElement)).toBe(true)
+  await context.close()
+})
