@@ -1,6 +1,4 @@
-import cookie from '@fastify/cookie'
-import formbody from '@fastify/formbody'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 import { adsRoutes } from '#server/ads/routes.ts'
@@ -28,20 +26,15 @@ import type { Site } from '#server/pages/site.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import { peopleRoutes } from '#server/people/routes.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { type Database, isUnavailable } from '#server/platform/database.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import type { Database } from '#server/platform/database.ts'
 import { createFloodLimit } from '#server/platform/flood-limit.ts'
 import { createGroupCommit } from '#server/platform/group-commit.ts'
-import { answerErrors } from '#server/platform/http/answer-errors.ts'
-import { checkOrigin } from '#server/platform/http/check-origin.ts'
-import { answerClientError } from '#server/platform/http/client-error.ts'
-import { secureAnswers } from '#server/platform/http/security-headers.ts'
+import { healthRoutes } from '#server/platform/http/health-routes.ts'
+import { openApp } from '#server/platform/http/open-app.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
-import { logSettings } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { createLimits } from '#server/platform/rate-limit.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { liveRoute } from '#server/reports/live-route.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 import { taggingRoutes } from '#server/tagging/routes.ts'
@@ -95,7 +88,6 @@ export type AppParts = {
 
 // Many phones share one address of their carrier; this is far above what a crowd of them sends.
 const TRACKING_PER_ADDRESS = { max: 3000, seconds: 60 }
-const BODY_LIMIT = 64 * 1024
 const MAX_BATCH = 500
 const MAX_WAITING = 5000
 const ANSWER_WITHIN_MS = 1800
@@ -103,24 +95,7 @@ const ANSWER_WITHIN_MS = 1800
 /** The Fastify app with every feature's routes, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, newId, live } = parts
-  const app = Fastify({
-    bodyLimit: BODY_LIMIT,
-    trustProxy: trustedProxies(config.trustProxy),
-    logger: logSettings(config.logLevel),
-    logController: new LogController({ disableRequestLogging: true }),
-    clientErrorHandler: answerClientError,
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-    // A page's path is one parameter, percent-encoded.
-    routerOptions: { maxParamLength: 8000 },
-  })
-  // Fastify takes plain text by itself; here only JSON and forms are read.
-  app.removeContentTypeParser('text/plain')
-  answerErrors(app)
-  await secureAnswers(app)
-  checkOrigin(app, config.publicUrl)
-  await app.register(cookie)
-  await app.register(formbody)
+  const app = await openApp(config)
   const calls = collectCalls(app)
 
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
@@ -249,25 +224,4 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   healthRoutes(app, parts.pool)
   await parts.site.register(app)
   return app
-}
-
-/** A number means that many proxies stand in front, counted from this server outwards. */
-function trustedProxies(setting: boolean | number | string) {
-  if (typeof setting !== 'number') return setting
-  return (_address: string, hop: number) => hop < setting
-}
-
-/** `/healthz`: this process is alive. `/readyz`: it is migrated and its database answers (design §8). */
-function healthRoutes(app: FastifyInstance, pool: Pool): void {
-  app.get('/healthz', async () => ({ status: 'alive' }))
-  app.get('/readyz', async () => {
-    try {
-      await withinDeadline(ANSWER_WITHIN_MS, pool.query('select 1'))
-      return { status: 'ready' }
-    } catch (error) {
-      if (isUnavailable(error))
-        throw new Refusal('busy', 'The database does not answer.', { retryAfterSeconds: 2 })
-      throw error
-    }
-  })
 }

@@ -11,16 +11,8 @@ import { applyRules } from '#server/tagging/apply-rules.ts'
 import { setVisitorPerson } from '#server/tracking/store.ts'
 import { isTouch } from '#server/tracking/touch.ts'
 import type { Captured, CaptureParts } from './capture-lead.ts'
-import {
-  type CaptureRow,
-  findLeadByEmail,
-  hasLead,
-  insertPerson,
-  linkPerson,
-  readVisitorTouches,
-  saveLead,
-  setCaptureLead,
-} from './store.ts'
+import { type CaptureRow, setCaptureLead } from './capture-store.ts'
+import { findLeadByEmail, hasLead, insertPerson, linkPerson, readVisitorTouches, saveLead } from './store.ts'
 
 type Visitor = Awaited<ReturnType<typeof readVisitorTouches>>
 type KnownLead = Awaited<ReturnType<typeof findLeadByEmail>>

@@ -8,15 +8,8 @@ import { readBlocks, recordTracking } from '#server/tracking/store.ts'
 import { isTouch, sourceOf } from '#server/tracking/touch.ts'
 import type { ExclusionReason } from '#server/tracking/why-excluded.ts'
 import { admitCapture } from './admit-capture.ts'
-import {
-  type CaptureRow,
-  findLeadByEmail,
-  findSubmission,
-  insertCapture,
-  insertReceipts,
-  lockContact,
-  readVisitorTouches,
-} from './store.ts'
+import { type CaptureRow, findSubmission, insertCapture, insertReceipts } from './capture-store.ts'
+import { findLeadByEmail, lockContact, readVisitorTouches } from './store.ts'
 
 /** One submit of a lead form, checked and read. */
 export type Submit = {

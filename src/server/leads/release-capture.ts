@@ -5,7 +5,8 @@ import { recount } from '#server/reports/recount.ts'
 import { lockForRecounting } from '#server/reports/store.ts'
 import { admitCapture } from './admit-capture.ts'
 import type { CaptureParts } from './capture-lead.ts'
-import { lockCapture, lockContact } from './store.ts'
+import { lockCapture } from './capture-store.ts'
+import { lockContact } from './store.ts'
 
 /** Turns a submit that was held back as spam into the lead it would have been; releasing it twice changes nothing. */
 export async function releaseCapture(parts: CaptureParts, id: string, at: Date): Promise<{ leadId: string }> {

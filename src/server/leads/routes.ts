@@ -10,8 +10,8 @@ import type { Refusal } from '#server/platform/refusal.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { type CaptureParts, captureLead } from './capture-lead.ts'
+import { addDetails, findOwnSubmission, findRecentCapture } from './capture-store.ts'
 import { type ConsentTexts, detailsOf, readLeadForm, readVisitorCapture } from './read-submit.ts'
-import { addDetails, findOwnSubmission, findRecentCapture } from './store.ts'
 
 /** What the lead calls need; the two page functions serve browsers that post the form without JavaScript. */
 export type LeadParts = CaptureParts & {

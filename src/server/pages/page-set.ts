@@ -19,13 +19,13 @@ export type PageSet = { pages: Map<string, ReadyPage>; notFound: ReadyPage }
 /** What every rendering needs besides path and form. */
 export type Rendering = Pick<PageRequest, 'content' | 'publicUrl' | 'year' | 'isPixelMute'>
 
-async function ready(page: RenderedPage, before: ReadyPage | undefined, effort: Effort): Promise<ReadyPage> {
+async function ready(page: RenderedPage, before: ReadyPage | undefined): Promise<ReadyPage> {
   // Compressing is most of the work, and most changes leave most pages as they were.
   const isSame = before?.bytes.plain.equals(Buffer.from(page.html)) ?? false
   return {
     status: page.status,
-    bytes: before && isSame ? before.bytes : await compressed(page.html, effort),
-    effort: before && isSame ? before.effort : effort,
+    bytes: before && isSame ? before.bytes : await compressed(page.html, 'quick'),
+    effort: before && isSame ? before.effort : 'quick',
     policy: policyFor(page),
     listed: page.listed,
   }
@@ -34,10 +34,7 @@ async function ready(page: RenderedPage, before: ReadyPage | undefined, effort: 
 // No path of a page can contain a space, so this one is always unknown.
 const UNKNOWN = '/ '
 
-/**
- * Renders every page once and compresses what is not as it was `before`, quickly then; a request is a memory read
- * (design §1).
- */
+/** Renders every page once and compresses, quickly, what is not as it was `before`; a request is a memory read (design §1). */
 export async function renderPages(
   renderer: SiteRenderer,
   rendering: Rendering,
@@ -47,7 +44,7 @@ export async function renderPages(
     // Visitors who ask meanwhile are answered between two pages.
     await setImmediate()
     const known = path === UNKNOWN ? before?.notFound : before?.pages.get(path)
-    return ready(renderer.renderPage({ ...rendering, path }), known, before ? 'quick' : 'strong')
+    return ready(renderer.renderPage({ ...rendering, path }), known)
   }
   const entries = renderer.publicPaths.map(async (path) => [path, await page(path)] as const)
   const [pages, notFound] = await Promise.all([Promise.all(entries), page(UNKNOWN)])

@@ -61,6 +61,12 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     ...(await renderPages(renderer, rendering(first))),
     content: first,
   }
+  // Words are there at once; the last few per cent of their weight come off when nobody waits.
+  const pressSoon = (set: PageSet) => {
+    const isWanted = () => current === set
+    setTimeout(() => void pressHarder(set, isWanted).catch(() => {}), QUIET_MS).unref()
+  }
+  pressSoon(current)
 
   const send = (request: FastifyRequest, reply: FastifyReply, page: ReadyPage) => {
     reply.code(page.status).type(HTML)
@@ -98,9 +104,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     republish: async (content = deps.content()) => {
       const next = { ...(await renderPages(renderer, rendering(content), current)), content }
       current = next
-      // Published words are there at once; the last few per cent of their weight come off when nobody waits.
-      const isWanted = () => current === next
-      setTimeout(() => void pressHarder(next, isWanted).catch(() => {}), QUIET_MS).unref()
+      pressSoon(next)
     },
     content: () => current.content,
     preview: (content, path) => previewPage(renderer, rendering(content), path),

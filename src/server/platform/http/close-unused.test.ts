@@ -1,0 +1,25 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { closeUnused } from './close-unused.ts'
+
+it('closes once all is answered, although browsers keep their connections and have others ahead of time', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle' })
+  closeUnused(app)
+  app.get('/slow', async () => {
+    await new Promise((done) => setTimeout(done, 300))
+    return 'answered'
+  })
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const silent = connect(Number(port), '127.0.0.1')
+  silent.resume()
+  await once(silent, 'connect')
+  const answer = fetch(`http://127.0.0.1:${port}/slow`)
+  await new Promise((soon) => setTimeout(soon, 100))
+  const gone = once(silent, 'close')
+  await app.close()
+  await gone
+  // Whoever waits for an answer gets it.
+  expect(await (await answer).text()).toBe('answered')
+}, 5000)

@@ -1,0 +1,45 @@
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { logSettings } from '#server/platform/log.ts'
+import { answerErrors } from './answer-errors.ts'
+import { checkOrigin } from './check-origin.ts'
+import { answerClientError } from './client-error.ts'
+import { closeUnused } from './close-unused.ts'
+import { secureAnswers } from './security-headers.ts'
+
+const BODY_LIMIT = 64 * 1024
+
+/** A Fastify app without routes: how bodies are read, errors answered, origins checked and requests logged. */
+export async function openApp(config: {
+  trustProxy: boolean | number | string
+  publicUrl: string | undefined
+  logLevel: string
+}): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: trustedProxies(config.trustProxy),
+    logger: logSettings(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    clientErrorHandler: answerClientError,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    // A page's path is one parameter, percent-encoded.
+    routerOptions: { maxParamLength: 8000 },
+  })
+  // Fastify takes plain text by itself; here only JSON and forms are read.
+  app.removeContentTypeParser('text/plain')
+  answerErrors(app)
+  await secureAnswers(app)
+  checkOrigin(app, config.publicUrl)
+  await app.register(cookie)
+  await app.register(formbody)
+  closeUnused(app)
+  return app
+}
+
+/** A number means that many proxies stand in front, counted from this server outwards. */
+function trustedProxies(setting: boolean | number | string) {
+  if (typeof setting !== 'number') return setting
+  return (_address: string, hop: number) => hop < setting
+}
