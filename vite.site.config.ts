@@ -55,6 +55,7 @@ export default defineConfig({
             builder: site('builder/builder-island.ts'),
             'in-app': site('in-app/in-app-island.ts'),
             pixel: site('pixel/pixel-island.ts'),
+            preview: site('preview/preview-island.ts'),
             pictures: site('og/shared-pictures.ts'),
             fonts: site('page/fonts.ts'),
           },

@@ -8,7 +8,7 @@ export const placements = {
   google: 'Google adverts',
   youtube: 'YouTube video description',
   email: 'Email',
-  bio: 'Link in a bio',
+  bio: 'Link in your Instagram bio',
 } as const
 
 /** Where an address is put. */

@@ -59,7 +59,7 @@ export const mediaId = (title: string) =>
   z
     .string()
     .trim()
-    .regex(/^[A-Za-z0-9]{0,32}$/, 'must be the letters and digits of the media id')
+    .regex(/^[A-Za-z0-9]{0,32}$/, 'must be the letters and digits of a Wistia media id, such as abc123def4')
     .default('')
     .meta({ title, format: 'media-id' })
 

@@ -27,7 +27,11 @@ export const Consent = z
       'Under every form',
       'Your details go to {coach}’s team to give you the training and to write to you about {program}. You can unsubscribe at any time. They are never sold.',
       1000,
-    ),
+    ).meta({
+      title: 'Under every form',
+      format: 'prose',
+      description: 'Changed words count as a new version. Each lead keeps the words it agreed to.',
+    }),
     callLabel: prose(
       'Beside the tick box for the automated call',
       'Yes, an automated assistant may phone me about my application. Optional; I can ask it to stop at any time.',

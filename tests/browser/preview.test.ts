@@ -41,6 +41,11 @@ test('in the dashboard’s frame a draft looks and moves like the page, and send
   const { context, page } = await openVisitor(browser, { size: { width: 1200, height: 900 } })
   await context.addCookies([...owner.cookies].map(([name, value]) => ({ name, value, url: product.url })))
   await page.goto(`${product.url}/analytics`)
+  const alerts: string[] = []
+  page.on('dialog', (asked) => {
+    alerts.push(asked.message())
+    void asked.dismiss()
+  })
   const writes: string[] = []
   page.on('request', (request) => {
     if (request.method() !== 'GET') writes.push(`${request.method()} ${request.url()}`)
@@ -58,15 +63,28 @@ test('in the dashboard’s frame a draft looks and moves like the page, and send
   await frame.getByRole('heading', { name: 'Drafted headline' }).waitFor()
   await page.waitForTimeout(500)
   await frame.getByRole('link', { name: 'GET ACCESS NOW' }).click()
+  // What is missing is named as on the page itself.
+  await frame.getByRole('button', { name: 'Get Access' }).click()
+  await frame.getByText('Please enter your name.').waitFor()
   await frame.getByLabel('Full Name').fill('Ada')
   await frame.getByLabel('Email Address').fill('ada@example.com')
   await frame.getByLabel('Phone Number').fill('2025550143')
   await page.screenshot({ path: '/tmp/preview-dialog.png' })
   await frame.getByRole('button', { name: 'Get Access' }).click()
-  await frame.getByRole('alert').getByText('error').waitFor()
+  const said = frame.getByRole('alert').filter({ hasText: 'This is a preview' })
+  await said.getByText('nothing was sent').waitFor()
+  expect(alerts).toEqual([])
   expect(writes.filter((line) => !line.includes('/api/analytics'))).toEqual([])
   expect(await product.query('select 1 from leads')).toEqual([])
   expect(await product.query('select 1 from page_views')).toEqual([])
+  await said.getByRole('link', { name: 'Go on as a visitor would' }).click()
+  await page.waitForFunction(() =>
+    document
+      .querySelector<HTMLIFrameElement>('iframe[name=preview]')
+      ?.contentWindow?.location.search.includes('freetraining'),
+  )
+  // Visitors load nothing of this.
+  expect((await product.browser().get('/meme')).text).not.toContain('/assets/preview-')
   await context.close()
 })
 

@@ -147,7 +147,7 @@ describe('the site editor', () => {
     const videos = page.getByRole('group', { name: 'Videos' }).first()
     await videos.getByRole('button', { name: 'Add to Videos' }).click()
     await page.keyboard.type('A new lesson')
-    await videos.getByText('A new lesson').waitFor()
+    await videos.getByRole('button', { name: 'A new lesson', exact: true }).waitFor()
     await expectSound(page)
     await saved(page)
     await context.close()

@@ -8,13 +8,15 @@ type Checked = z.output<(typeof contentApi)['POST /api/site/check']['output']>
 
 const wrong = (words: string): Checked => ({ ok: false, words })
 
-/** Says in plain words whether a pasted value can work: its form first, then whether it opens. */
+/** Says in plain words whether a pasted value can work: its form first, then whether it opens; `paths` are the site's pages. */
 export async function checkValue(
   { kind, value }: Check,
+  paths: string[],
   open: (address: string) => Promise<Tried> = openLink,
 ): Promise<Checked> {
   if (value === '') return wrong('There is nothing in the field yet.')
   if (kind === 'video') return checkVideo(value, open)
+  if (value.startsWith('/') && kind === 'link') return checkPath(value.replace(/[?#].*$/, ''), paths)
   const url = URL.parse(value)
   if (url === null || !/^https?:$/.test(url.protocol))
     return wrong('This is not a whole address. It starts with https://.')
@@ -34,6 +36,11 @@ export async function checkValue(
     )
   return said(await open(url.href))
 }
+
+const checkPath = (path: string, paths: string[]): Checked =>
+  paths.includes(path)
+    ? { ok: true, words: `It opens your page ${path}.` }
+    : wrong(`There is no page at ${path}. Visitors would see “Page not found”.`)
 
 async function checkVideo(value: string, open: (address: string) => Promise<Tried>): Promise<Checked> {
   const youtube = youtubeIdOf(value)

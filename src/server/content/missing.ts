@@ -85,7 +85,7 @@ export function listMissing(
     ...missingVideos(content).map((video) =>
       item(video.id, video.title, video.isThere, video.why, {
         path: video.path,
-        find: 'Wistia → the video → the letters and digits after /medias/ in its address.',
+        find: 'Wistia → the video → copy its address from the browser, or the letters and digits after /medias/ in it.',
       }),
     ),
     item(
@@ -100,11 +100,11 @@ export function listMissing(
     item(
       'pixel',
       'Meta pixel',
-      installation.pixelId !== '',
+      pixelState(content.pixel.id, installation.pixelId),
       'Meta learns from it which adverts bring leads.',
       {
         ...{ path: 'pixel.id', variable: 'META_PIXEL_ID' },
-        find: 'Meta Events Manager → Data sources → the pixel → its number.',
+        find: 'Meta Events Manager → Data sources → the pixel → its number of 15 or 16 digits.',
       },
     ),
     item('crm', 'CRM', installation.isCrmConnected, 'Leads wait here until they can be delivered.', {
@@ -124,7 +124,7 @@ export function listMissing(
     legal('terms', 'Terms of Service'),
     legal('privacy', 'Privacy Policy'),
     item('lead', 'First test lead', installation.hasLead, 'Send one form yourself and watch it arrive.', {
-      find: 'Open your home page on your phone and fill in the form.',
+      find: 'Open your home page, fill in the form like a visitor, and come back here. You need nothing from above for it.',
     }),
     ...installation.unreadable.map((path) =>
       item(
@@ -138,6 +138,12 @@ export function listMissing(
       ),
     ),
   ]
+}
+
+// A number of another length is most often an ad account's, or was cut off.
+function pixelState(own: string, used: string): MissingItem['state'] {
+  if (used === '') return 'missing'
+  return own === '' || /^\d{15,16}$/.test(own) ? 'done' : 'doubtful'
 }
 
 function addressState(publicUrl: string | undefined): MissingItem['state'] {

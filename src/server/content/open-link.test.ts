@@ -77,12 +77,14 @@ describe('a link', () => {
   })
 
   it('is told of in plain words', async () => {
-    const check = (value: string) => checkValue({ kind: 'link', value }, open)
+    const check = (value: string) => checkValue({ kind: 'link', value }, ['/terms'], open)
     expect(await check(site('/call'))).toEqual({ ok: true, words: 'It opens.' })
     expect((await check(site('/404'))).ok).toBe(false)
     expect(await check(site('/500'))).toEqual({
       ok: null,
       words: expect.stringContaining('could not be tried'),
     })
+    expect(await check('/terms?from=foot')).toEqual({ ok: true, words: 'It opens your page /terms.' })
+    expect(await check('/nowhere')).toMatchObject({ ok: false, words: expect.stringContaining('no page') })
   })
 })

@@ -91,7 +91,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
           hasLead: await hasAnyLead(database),
           unreadable: content.now().unreadable,
         }),
-      'POST /api/site/check': (check) => checkValue(check),
+      'POST /api/site/check': (check) => checkValue(check, site.pages().paths),
       'GET /api/site/pictures': () => listSitePictures(database, delivered),
       'POST /api/site/pictures': ({ bytes }) => storePicture(database, bytes, clock.now()),
       'DELETE /api/site/pictures/:id': async ({ id }) => {

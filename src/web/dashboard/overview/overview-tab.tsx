@@ -4,6 +4,7 @@ import { TrafficChart } from '#web/dashboard/chart/traffic-chart.tsx'
 import { EmptyList, FailedList, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { useSummary } from '#web/dashboard/shell/use-summary.ts'
+import { WayToSetup } from '#web/dashboard/site/start/way-to-setup.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Funnel } from './funnel.tsx'
 import { NarrowingBar } from './narrowing-bar.tsx'
@@ -26,6 +27,7 @@ function NothingYet() {
   return (
     <EmptyList title="No visits in these days">
       <p>As soon as somebody opens one of your pages, it shows here within seconds.</p>
+      <WayToSetup />
       {range !== 'all' && (
         <Button className="mt-4" onClick={() => go({ range: 'all' })}>
           Look at all days

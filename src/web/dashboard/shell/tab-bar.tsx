@@ -28,7 +28,7 @@ export function TabBar() {
           to={{ search: writeAddress(addressOfTab(address, tab.name)) }}
           preventScrollReset
           aria-current={tab.name === address.tab ? 'page' : undefined}
-          className="border-b-2 border-transparent py-3 text-sm whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className="scroll-mx-6 border-b-2 border-transparent py-3 text-sm whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {tab.label}
         </Link>

@@ -24,10 +24,11 @@ export function PageEditor({ place, wanted, onShown, onField }: PageEditorProps)
   const part = siteParts.find(({ key }) => key === place.key)
 
   useEffect(() => {
-    if (!wanted || isPreview) return
+    // While another screen is still on its way out, the field is not here yet.
+    if (!wanted?.startsWith(`${place.key}.`) || isPreview) return
     jumpToField(wanted)
     onShown()
-  }, [wanted, isPreview, onShown])
+  }, [wanted, isPreview, onShown, place.key])
 
   const show = (path: string) => {
     if (isPreview) go({ part: '' })

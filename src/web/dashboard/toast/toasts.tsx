@@ -56,9 +56,10 @@ export function Toasts() {
         </RadixToast.Root>
       )}
       {createPortal(
+        // Never over the bar at the foot of a view: what was just done there is often done again.
         <RadixToast.Viewport
           hotkey={['F8']}
-          className="fixed right-0 bottom-0 z-50 m-0 w-full max-w-96 list-none p-4 outline-none empty:p-0"
+          className="fixed right-0 bottom-0 z-50 m-0 w-full max-w-96 list-none p-4 outline-none in-[body:has([data-foot])]:bottom-15 empty:p-0"
         />,
         place,
       )}

@@ -34,7 +34,9 @@ export function Document(props: {
   children: ReactNode
 }) {
   const { head, theme, styles, children } = props
-  const own = props.scripts.flatMap((name) => scripts[name] ?? [])
+  // The preview's script comes first: it answers forms before the page's own would try to send them.
+  const names = props.isPreview ? ['preview', ...props.scripts] : props.scripts
+  const own = names.flatMap((name) => scripts[name] ?? [])
   const tracker = props.isPreview ? undefined : scripts.tracker
   const chunks = new Set([tracker, ...own].flatMap((script) => script?.imports ?? []))
   return (

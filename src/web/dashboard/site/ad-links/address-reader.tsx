@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ReadAddress } from '#contract/ad-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { tidyPasted } from '#web/dashboard/site/fields/tidy-pasted.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { parameterWords } from './parameter-words.ts'
 
@@ -49,9 +50,18 @@ export function AddressReader() {
   const [text, setText] = useState('')
   const id = useId()
   const reading = useMutation({
-    mutationFn: (address: string) => call('POST /api/site/read-address', { address }),
+    // Phones copy an address without its https://; what is said of http:// must still be said.
+    mutationFn: (pasted: string) =>
+      call('POST /api/site/read-address', {
+        address: /^https?:/i.test(pasted) ? pasted : tidyPasted('link', pasted),
+      }),
   })
   const { data, error } = reading
+  const answer = useRef<HTMLDivElement>(null)
+  // On a phone the answer may lie behind the bar at the foot.
+  useEffect(() => {
+    if (data) answer.current?.scrollIntoView({ block: 'nearest' })
+  }, [data])
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-lg font-semibold">
@@ -82,7 +92,9 @@ export function AddressReader() {
           {reading.isPending ? 'Reading…' : 'Check it'}
         </Button>
       </form>
-      <div role="status">{data && <Understood read={data} />}</div>
+      <div ref={answer} role="status" className="scroll-mb-20">
+        {data && <Understood read={data} />}
+      </div>
       {error && !isSignedOut(error) && (
         <p role="alert" className="mt-3 text-sm text-danger">
           {sentenceOf(error)}

@@ -138,6 +138,40 @@ describe('the draft', () => {
     expect(site.draft()).toMatchObject({ brand: { coach: 'Theirs' }, home: { headline: 'Mine' } })
   })
 
+  it('keeps an undo that was made while the change was still on its way', async () => {
+    const site = server()
+    const memory = tab()
+    const before = defaultSiteContent.home.headline
+    const draft = await openDraft(site.calls, memory)
+    draft.change('home.headline', 'A slip')
+    const way = draft.flush()
+    // The server has it, this tab does not know yet.
+    await site.calls.load()
+    draft.change('home.headline', before)
+    const closed = tab()
+    closed.kept = memory.kept
+    site.kept.reachable = false
+    await way
+    site.kept.reachable = true
+    const again = await openDraft(site.calls, closed)
+    await again.flush()
+    expect(again.state().content.home.headline).toBe(before)
+    expect(site.draft().home.headline).toBe(before)
+  })
+
+  it('loses nothing where what was on its way never arrived', async () => {
+    const site = server()
+    const closed = tab()
+    closed.kept = {
+      ...{ revision: 1, base: defaultSiteContent },
+      sent: withValue(defaultSiteContent, 'home.headline', 'Sent'),
+      content: withValue(withValue(defaultSiteContent, 'home.headline', 'Sent'), 'brand.coach', 'Ana'),
+    }
+    const again = await openDraft(site.calls, closed)
+    await again.flush()
+    expect(site.draft()).toMatchObject({ home: { headline: 'Sent' }, brand: { coach: 'Ana' } })
+  })
+
   it('publishes, discards and restores', async () => {
     const site = server()
     const draft = await openDraft(site.calls, tab())

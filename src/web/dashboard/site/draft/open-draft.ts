@@ -62,6 +62,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending: Promise<void> | undefined
   let failures = 0
+  let sent: SiteContent | null = null
   let refused: { content: SiteContent; problems: Problems } | undefined
   let state: DraftState = {
     ...known(opened),
@@ -75,8 +76,10 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
   function set(change: Partial<DraftState>) {
     const guarded = change.content ? { guarded: guardedIn(change.content) } : {}
     state = { ...state, ...guarded, ...change }
-    const isKept = isSame(state.content, state.saved)
-    memory.write(isKept ? null : { revision: state.revision, base: state.saved, content: state.content })
+    // What is on its way may arrive after this tab is gone, so going back to what was saved is an edit as well.
+    const isKept = sent === null && isSame(state.content, state.saved)
+    const { revision, saved: base, content } = state
+    memory.write(isKept ? null : { revision, base, sent, content })
     for (const tell of listeners) tell()
   }
 
@@ -97,14 +100,18 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       const isHeld = Object.keys(shown).length > 0
       return set({ saving: isHeld ? 'held' : 'saved', problems: shown })
     }
+    sent = content
     set({ saving: failures > 0 ? 'unsaved' : 'saving', problems: shown })
     const sentFrom = state.content
     try {
       const { revision } = await calls.save({ revision: state.revision, content })
+      sent = null
       failures = 0
       set({ revision, saved: content })
       await send()
     } catch (error) {
+      // Where the network broke off, nobody knows whether it arrived.
+      if (error instanceof CallFailed) sent = null
       await refuse(error, sentFrom)
     }
   }
@@ -168,7 +175,8 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
 
   const unsaved = memory.read()
   if (unsaved) {
-    takeTheirs(opened, unsaved.base, unsaved.content)
+    const hasArrived = unsaved.sent !== null && isSame(opened.draft, unsaved.sent)
+    takeTheirs(opened, hasArrived && unsaved.sent ? unsaved.sent : unsaved.base, unsaved.content)
     schedule(0)
   }
 
@@ -182,7 +190,9 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     change(path: string, value: unknown) {
       const content = withValue(state.content, path, value)
       const { problems } = sendableContent(content, state.saved)
-      set({ content, problems, saving: state.saving === 'saved' ? 'saving' : state.saving })
+      // What was put right goes out with the next save; until then nothing more needs a look.
+      const isMended = state.saving === 'held' && Object.keys(problems).length === 0
+      set({ content, problems, saving: state.saving === 'saved' || isMended ? 'saving' : state.saving })
       schedule(failures > 0 ? Math.max(pause, 2_000) : pause)
     },
     /** Settles a disagreement: theirs for the paths named, mine for the rest. */

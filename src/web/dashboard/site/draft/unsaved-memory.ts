@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import type { SiteContent } from '#contract/site-content.ts'
 
-/** Edits the server does not have yet, and the draft they were made on. */
-export type Unsaved = { revision: number; base: SiteContent; content: SiteContent }
+/** Edits the server does not have yet, the draft they were made on, and what was on its way when they were kept. */
+export type Unsaved = { revision: number; base: SiteContent; sent: SiteContent | null; content: SiteContent }
 
 /** Where unsaved edits survive a reload. */
 export type UnsavedMemory = { read(): Unsaved | undefined; write(unsaved: Unsaved | null): void }
 
 const KEY = 'leadline.site-draft'
 const whole = z.custom<SiteContent>((value) => typeof value === 'object' && value !== null)
-const Kept = z.object({ revision: z.number(), base: whole, content: whole })
+const Kept = z.object({
+  revision: z.number(),
+  base: whole,
+  sent: whole.nullable().default(null),
+  content: whole,
+})
 
 /** Keeps unsaved edits for this tab of the browser, until it is closed or they are saved. */
 export const tabMemory: UnsavedMemory = {

@@ -1,5 +1,7 @@
-import { Plus } from 'lucide-react'
+import { Plus, Undo2 } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
+import { isSame } from '#web/dashboard/site/document/is-same.ts'
+import { valueAt } from '#web/dashboard/site/document/path-value.ts'
 import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { EntryControls } from './entry-controls.tsx'
@@ -19,6 +21,9 @@ export function ContentList(props: { path: string; node: ListNode; children: Dra
   const body = useRef<HTMLFieldSetElement>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const problem = useDraftPart((state) => state.problems[path])
+  const shown = useDraftPart((state) => valueAt(state.published, path))
+  // A list inside an entry of another list may stand elsewhere on the public site.
+  const canUndo = !/\.\d+(\.|$)/.test(path) && Array.isArray(shown) && !isSame(shown, list.entries)
   const { removed } = list
   const Entry = node.item.kind === 'field' ? PlainEntry : FoldedEntry
 
@@ -95,16 +100,30 @@ export function ContentList(props: { path: string; node: ListNode; children: Dra
           <li className="border-b border-line py-2.5 text-sm text-ink-3">Nothing here yet.</li>
         )}
       </ol>
-      <Button
-        look="quiet"
-        className="mt-1 -ml-2 px-2!"
-        aria-label={list.isFull ? undefined : `Add to ${node.title}`}
-        disabled={list.isFull}
-        onClick={() => setFresh(list.add())}
-      >
-        <Plus size={15} aria-hidden="true" />
-        {list.isFull ? `Full: at most ${node.max}` : 'Add'}
-      </Button>
+      <div className="mt-1 -ml-2 flex flex-wrap justify-between gap-2">
+        <Button
+          look="quiet"
+          className="px-2!"
+          aria-label={list.isFull ? undefined : `Add to ${node.title}`}
+          disabled={list.isFull}
+          onClick={() => setFresh(list.add())}
+        >
+          <Plus size={15} aria-hidden="true" />
+          {list.isFull ? `Full: at most ${node.max}` : 'Add'}
+        </Button>
+        {canUndo && (
+          <Button
+            look="quiet"
+            className="text-xs"
+            aria-label={`Undo changes: ${node.title}`}
+            title="Back to what visitors see"
+            onClick={() => list.replace(shown)}
+          >
+            <Undo2 size={12} aria-hidden="true" />
+            Undo changes
+          </Button>
+        )}
+      </div>
       <p role="status" className="sr-only">
         {list.news}
       </p>

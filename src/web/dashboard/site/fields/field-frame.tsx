@@ -1,8 +1,9 @@
-import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
+import { useDraftPart, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import type { FieldNode } from './field-node.ts'
+import { filledWords } from './filled-words.ts'
 import { fieldId } from './jump-to-field.ts'
+import { WayBack } from './way-back.tsx'
 
 /** What a field's input needs to be tied to its label and its problem. */
 export type InputTies = {
@@ -27,22 +28,32 @@ const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.
 
 /** The label, count, problem and way back to the default that every field of the site has around its input. */
 export function FieldFrame({ path, node, label, aside, below, children }: FieldFrameProps) {
-  const draft = useDraft()
   const { value, problem } = useValue(path)
   const [focused, setFocused] = useState(false)
+  const [typing, setTyping] = useState(false)
   const id = fieldId(path)
   const isText = node.format === 'line' || node.format === 'prose'
   const length = lengthOf(value)
   const isLong = node.max !== undefined && length > node.max * 0.85
   const isOver = node.max !== undefined && length > node.max
-  // While somebody is still typing, only the limit is worth a word.
-  const shown = focused && !isOver ? undefined : problem
-  // What the owner has added to a list was never anything else.
-  const isEntry = /\.\d+(\.|$)/.test(path)
-  const canReset = !isEntry && node.fallback !== '' && node.fallback !== undefined && value !== node.fallback
+  // While somebody is typing, only the limit is worth a word; whoever was led here sees why.
+  // An entry that was just added is empty, and nobody's mistake.
+  const isFresh = focused && value === '' && /\.\d+(\.|$)/.test(path)
+  const shown = (typing && !isOver) || isFresh ? undefined : problem
+  const brand = useDraftPart((state) => state.content.brand)
+  const braces = isText ? filledWords(String(value), node.fallback, brand) : { notes: [], unknown: [] }
+  const notes = [...(node.note ? [node.note] : []), ...braces.notes].join(' ')
+  const doubt = braces.unknown.join(' ')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the input; nothing is pressed.
-    <div onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
+    <div
+      onFocus={() => setFocused(true)}
+      onInput={() => setTyping(true)}
+      onBlur={() => {
+        setFocused(false)
+        setTyping(false)
+      }}
+    >
       <div className={`flex min-h-6 justify-between gap-3 ${aside ? 'items-center' : 'items-baseline'}`}>
         <label htmlFor={id} className="min-w-0 text-sm text-ink-2">
           {label ?? node.title}
@@ -50,18 +61,7 @@ export function FieldFrame({ path, node, label, aside, below, children }: FieldF
         <span
           className={`flex shrink-0 gap-2 text-xs text-ink-3 tabular-nums ${aside ? 'items-center' : 'items-baseline'}`}
         >
-          {canReset && (
-            <button
-              type="button"
-              aria-label={`Reset ${label ?? node.title} to default`}
-              title="Reset to default"
-              onClick={() => draft.change(path, node.fallback)}
-              className="-my-2 inline-flex min-h-8 items-center gap-1 rounded-sm px-1 hover:text-ink"
-            >
-              <RotateCcw size={12} aria-hidden="true" />
-              Reset
-            </button>
-          )}
+          <WayBack path={path} node={node} label={label ?? node.title} />
           {isText && node.max !== undefined && (focused || isLong) && (
             <span className={isOver ? 'font-medium text-danger' : ''}>
               {length} / {node.max}
@@ -73,13 +73,15 @@ export function FieldFrame({ path, node, label, aside, below, children }: FieldF
       <div className="mt-1">
         {children({
           id,
-          'aria-describedby': shown || node.note ? `${id}-note` : undefined,
+          'aria-describedby': shown || doubt || notes ? `${id}-note` : undefined,
           'aria-invalid': shown !== undefined,
         })}
       </div>
-      {(shown || node.note) && (
-        <p id={`${id}-note`} className={`mt-1 text-xs ${shown ? 'text-danger' : 'text-ink-3'}`}>
-          {shown ?? node.note}
+      {(shown || doubt || notes) && (
+        <p id={`${id}-note`} className="mt-1 text-xs text-ink-3">
+          {shown && <span className="block text-danger">{shown}</span>}
+          {doubt && <span className="block text-warning">{doubt}</span>}
+          {!shown && notes}
         </p>
       )}
       {below}

@@ -56,6 +56,12 @@ export function useEntries(path: string, node: ListNode) {
       set(entries.toSpliced(at, 1), ids.current.toSpliced(at, 1))
       setNews('Removed')
     },
+    /** Puts other entries in place of all of them. */
+    replace(next: unknown[]) {
+      setRemoved(null)
+      set(next, next.map(newId))
+      setNews('The list is as visitors see it')
+    },
     undo() {
       if (!removed) return
       set(entries.toSpliced(removed.at, 0, removed.value), ids.current.toSpliced(removed.at, 0, removed.id))

@@ -22,8 +22,7 @@ export function ValueTest({ kind, value, label, invalid }: ValueTestProps) {
     <div className="mt-1.5">
       <div className="flex flex-wrap items-center gap-1">
         <Button
-          look="quiet"
-          className="-ml-2 min-h-9 px-2! text-xs md:min-h-7"
+          className="text-xs md:min-h-8"
           disabled={invalid || test.isPending}
           aria-label={`Test it: ${label}`}
           onClick={() => test.mutate(wanted)}
@@ -36,13 +35,13 @@ export function ValueTest({ kind, value, label, invalid }: ValueTestProps) {
             target="_blank"
             rel="noreferrer"
             aria-label={`Open it in a new tab: ${label}`}
-            className="inline-flex min-h-9 items-center gap-1 rounded-sm px-2 text-xs text-ink-2 hover:bg-sunken hover:text-ink md:min-h-7"
+            className="inline-flex min-h-11 items-center gap-1 rounded-sm px-3 text-xs text-ink-2 hover:bg-sunken hover:text-ink md:min-h-8"
           >
             Open it <ExternalLink size={12} aria-hidden="true" />
           </a>
         )}
       </div>
-      <p role="status" className="text-xs">
+      <p role="status" className="mt-1 text-xs">
         {words && (
           <span
             className={`flex items-start gap-1.5 ${result?.ok ? 'text-success' : result?.ok === null ? 'text-ink-2' : 'text-warning'}`}

@@ -27,6 +27,9 @@ export function VersionDialog({ version, onClose }: { version: number; onClose: 
       {data && (
         <div className="space-y-6">
           <div className="text-sm">
+            {version === 0 && (
+              <p className="text-ink-2">The whole site as it was before your first change.</p>
+            )}
             {data.publishedAt && (
               <p className="text-ink-2">
                 Published {fullTime(data.publishedAt, tz)}

@@ -1,11 +1,21 @@
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import type { SiteVersion } from '#contract/content-api.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { changedPlaces } from './changed-places.ts'
 import { useVersions } from './use-versions.ts'
 import { VersionDialog } from './version-dialog.tsx'
+
+function wordsOf(version: SiteVersion): string {
+  if (version.version === 0) return 'The site before your first change'
+  if (version.note) return version.note
+  if (version.restoredFrom !== null) return `Brought back version ${version.restoredFrom}`
+  return changedPlaces(version)
+}
 
 /** Every published version of the site: who, when, why, and the way back to it. */
 export function Versions() {
@@ -17,7 +27,8 @@ export function Versions() {
     <div className="max-w-160 pb-10">
       <h2 className="text-lg font-semibold">Versions</h2>
       <p className="mt-1 mb-4 text-sm text-ink-2">
-        Each time you publish, the site as it then is is kept. Any of them can be brought back.
+        Each time you publish, a copy of the whole site is kept. Look at any of them, and bring it back if you
+        like it better.
       </p>
       {!versions &&
         (error ? (
@@ -32,26 +43,22 @@ export function Versions() {
               <button
                 type="button"
                 onClick={() => setOpen(version.version)}
-                className="block w-full py-3 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2"
+                className="flex w-full items-center gap-3 py-3 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2"
               >
-                <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
-                  <span className="font-medium">
-                    {version.version === 0 ? 'As delivered' : `Version ${version.version}`}
+                <span className="min-w-0 flex-1">
+                  <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+                    <span className="font-medium">
+                      {version.version === 0 ? 'As delivered' : `Version ${version.version}`}
+                    </span>
+                    {version.isLive && <Badge>Visitors see this</Badge>}
+                    <span className="text-xs text-ink-3 md:ml-auto">
+                      {version.publishedAt && <Moment at={version.publishedAt} tz={tz} />}
+                      {version.publishedBy && ` · ${version.publishedBy}`}
+                    </span>
                   </span>
-                  {version.isLive && <Badge>Visitors see this</Badge>}
-                  <span className="text-xs text-ink-3 md:ml-auto">
-                    {version.publishedAt && <Moment at={version.publishedAt} tz={tz} />}
-                    {version.publishedBy && ` · ${version.publishedBy}`}
-                  </span>
+                  <span className="mt-0.5 block text-ink-2">{wordsOf(version)}</span>
                 </span>
-                {version.version > 0 && (
-                  <span className="mt-0.5 block text-ink-2">
-                    {version.note ||
-                      (version.restoredFrom === null
-                        ? `${version.changedCount} ${version.changedCount === 1 ? 'change' : 'changes'}`
-                        : `Brought back version ${version.restoredFrom}`)}
-                  </span>
-                )}
+                <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
               </button>
             </li>
           ))}

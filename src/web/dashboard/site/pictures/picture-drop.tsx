@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
-import { useId, useState } from 'react'
-import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
-import { refusedFile, sendPicture } from './send-picture.ts'
+import { useEffect, useId, useState } from 'react'
+import { refusedFile, refusedPicture, sendPicture } from './send-picture.ts'
 
 /** Takes a picture from the camera roll, a folder or by drag and drop, and sends it. */
 export function PictureDrop({ onSent }: { onSent: (address: string) => void }) {
@@ -18,6 +17,16 @@ export function PictureDrop({ onSent }: { onSent: (address: string) => void }) {
       onSent(address)
     },
   })
+  // A file that misses the field must not take the place of the dashboard in the window.
+  useEffect(() => {
+    const stay = (event: DragEvent) => event.preventDefault()
+    window.addEventListener('dragover', stay)
+    window.addEventListener('drop', stay)
+    return () => {
+      window.removeEventListener('dragover', stay)
+      window.removeEventListener('drop', stay)
+    }
+  }, [])
   const take = (file: File | undefined) => {
     if (!file || send.isPending) return
     const refused = refusedFile(file)
@@ -26,7 +35,7 @@ export function PictureDrop({ onSent }: { onSent: (address: string) => void }) {
     send.reset()
     if (!refused) send.mutate(file)
   }
-  const problem = refusal ?? (send.error ? sentenceOf(send.error) : undefined)
+  const problem = refusal ?? (send.error ? refusedPicture(send.error) : undefined)
   return (
     <div>
       <label
@@ -45,7 +54,10 @@ export function PictureDrop({ onSent }: { onSent: (address: string) => void }) {
       >
         <ImagePlus size={20} aria-hidden="true" className="text-ink-3" />
         <span className="font-medium">Choose a picture</span>
-        <span className="text-xs text-ink-3">from your phone or computer, at most 15 MB</span>
+        <span className="text-xs text-ink-3">
+          from your phone or computer<span className="not-pointer-fine:hidden">, or drop it here</span>; at
+          most 15 MB
+        </span>
         <input
           id={id}
           type="file"

@@ -6,7 +6,11 @@ import { PicturePlace } from './picture-place.tsx'
 /** A picture of the site: chosen, changed or removed, with the words that stand for it. */
 export function PictureField({ path, node }: { path: string; node: GroupNode }) {
   const { value } = useValue(`${path}.src`)
+  const { value: said } = useValue(`${path}.alt`)
   const alt = node.nodes.find(({ key }) => key === 'alt')
+  // What names the coach is as true of a photo.
+  const isOfDrawing =
+    alt?.kind === 'field' && said === alt.fallback && said !== '' && !String(alt.fallback).includes('{')
   return (
     <PicturePlace title={node.title} path={`${path}.src`}>
       <div className="mt-3">
@@ -16,6 +20,11 @@ export function PictureField({ path, node }: { path: string; node: GroupNode }) 
             node={alt}
             label={value === '' ? alt.title : `${alt.title} (needed, for people who cannot see it)`}
           />
+        )}
+        {isOfDrawing && value !== '' && (
+          <p className="mt-1 text-xs text-warning">
+            These words describe the drawn picture. Write what yours shows.
+          </p>
         )}
       </div>
     </PicturePlace>

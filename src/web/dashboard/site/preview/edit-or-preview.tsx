@@ -5,7 +5,7 @@ const views = [
   { part: 'preview', label: 'Preview' },
 ] as const
 
-/** On a phone: one tap between the fields and the page they make. */
+/** On a phone: one tap between the fields and the page they make; the narrowest show only where that tap leads. */
 export function EditOrPreview() {
   const { part } = useAddress()
   const go = useGo()
@@ -18,7 +18,7 @@ export function EditOrPreview() {
           type="button"
           aria-pressed={(part === 'preview') === (view.part === 'preview')}
           onClick={() => go({ part: view.part })}
-          className="min-h-11 px-2.5 text-sm text-ink-2 aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
+          className="min-h-11 px-2.5 text-sm max-[22.4375rem]:aria-pressed:hidden text-ink-2 aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
         >
           {view.label}
         </button>

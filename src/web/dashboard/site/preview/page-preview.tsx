@@ -45,8 +45,9 @@ export function PagePreview({ place, onField }: PagePreviewProps) {
   return (
     <section aria-label="Preview" className="flex h-full min-h-0 flex-col">
       <div className="flex items-center justify-between gap-3 pb-2">
-        <p className="min-w-0 truncate text-xs text-ink-3">
-          {place.path ?? 'Seen on'} {place.path === null && place.preview}
+        <p className="min-w-0 text-xs text-ink-3">
+          {place.path === null && <span className="block truncate">Seen on {place.preview}</span>}
+          Press a text to change it.
         </p>
         <div className="flex items-center gap-1">
           <fieldset className="flex rounded-sm border border-line">
@@ -92,7 +93,7 @@ export function PagePreview({ place, onField }: PagePreviewProps) {
           />
         )}
       </div>
-      <p className="pt-1.5 text-xs text-ink-3">Press a text to change it. Nothing here is counted or sent.</p>
+      <p className="pt-1.5 text-xs text-ink-3">Nothing here is counted or sent.</p>
     </section>
   )
 }

@@ -2,8 +2,9 @@ import { ArrowRight } from 'lucide-react'
 import { changedPaths } from '#contract/content-paths.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { valueAt } from '#web/dashboard/site/document/path-value.ts'
-import { nodeAt, titlesOf } from '#web/dashboard/site/document/site-tree.ts'
-import { valueWords } from './value-words.ts'
+import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
+import { changeName } from './change-name.ts'
+import { ChangedValue } from './changed-value.tsx'
 
 const MOST = 100
 
@@ -20,15 +21,14 @@ export function ChangeList({ before, after, onField }: ChangeListProps) {
     <ul className="border-t border-line">
       {paths.slice(0, MOST).map((path) => {
         const node = nodeAt(path)
-        const [place = '', ...titles] = titlesOf(path)
-        const name = [place, ...titles].join(' › ')
+        const name = changeName(path)
         return (
           <li key={path} className="border-b border-line py-2 text-sm">
             {onField ? (
               <button
                 type="button"
                 onClick={() => onField(path)}
-                className="-my-1 max-w-full truncate py-1 text-left text-xs text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink"
+                className="-my-1 block max-w-full truncate py-2 text-left text-xs text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink"
               >
                 {name}
               </button>
@@ -37,11 +37,11 @@ export function ChangeList({ before, after, onField }: ChangeListProps) {
             )}
             <div className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
               <del className="max-w-full min-w-0 break-words text-ink-3 line-clamp-3">
-                {valueWords(valueAt(before, path), node)}
+                <ChangedValue value={valueAt(before, path)} node={node} />
               </del>
               <ArrowRight size={13} aria-hidden="true" className="shrink-0 self-center text-ink-3" />
               <ins className="max-w-full min-w-0 break-words no-underline line-clamp-3">
-                {valueWords(valueAt(after, path), node)}
+                <ChangedValue value={valueAt(after, path)} node={node} />
               </ins>
             </div>
           </li>

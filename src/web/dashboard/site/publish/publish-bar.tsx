@@ -15,9 +15,12 @@ export function PublishBar({ onField, children }: PublishBarProps) {
   const [open, setOpen] = useState(false)
   const [later, setLater] = useState<unknown>(null)
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-paper px-4 py-2 md:mx-0 md:px-0">
+    <div
+      data-foot
+      className="sticky bottom-0 z-10 -mx-4 flex items-center gap-3 border-t border-line bg-paper px-4 py-2 max-[22.4375rem]:gap-2 md:mx-0 md:px-0"
+    >
       {children}
-      <SavingState />
+      <SavingState isPublic={count === 0} onField={onField} />
       <p className="ml-auto min-w-0 truncate text-sm text-ink-2 max-sm:hidden">
         {count === 0
           ? 'Everything is public'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
-import { titlesOf } from '#web/dashboard/site/document/site-tree.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { NotSaved } from '#web/dashboard/site/draft/open-draft.ts'
 import { places } from '#web/dashboard/site/places.ts'
@@ -10,6 +9,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { ChangeList, visibleChanges } from './change-list.tsx'
+import { changeName } from './change-name.ts'
 import { DiscardChanges } from './discard-changes.tsx'
 
 type PublishDialogProps = { onField: (path: string) => void; onClose: () => void }
@@ -25,6 +25,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
   const [note, setNote] = useState('')
   const changes = visibleChanges(published, content)
   const blocked = Object.entries({ ...guarded, ...problems })
+  const [firstBlocked] = blocked[0] ?? []
   const first = places.find(
     ({ key, path }) => path !== null && changes.some((change) => change.startsWith(`${key}.`)),
   )
@@ -64,7 +65,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
                   onClick={() => jump(path)}
                   className="block w-full py-1.5 text-left text-sm hover:underline"
                 >
-                  <span className="font-medium">{titlesOf(path).join(' › ')}</span>
+                  <span className="font-medium">{changeName(path)}</span>
                   <span className="block text-ink-2">{words}</span>
                 </button>
               </li>
@@ -97,10 +98,23 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
               : sentenceOf(error)}
           </p>
         )}
+        {firstBlocked && (
+          <p id="why-not" className="text-sm text-warning">
+            It cannot be published yet:{' '}
+            <button
+              type="button"
+              onClick={() => jump(firstBlocked)}
+              className="-my-3 inline-flex min-h-11 items-center text-left underline underline-offset-2"
+            >
+              put {blocked.length === 1 ? 'one thing' : `${blocked.length} things`} right first
+            </button>
+          </p>
+        )}
         <div className="flex flex-wrap gap-2">
           <Button
             look="primary"
             type="submit"
+            aria-describedby={firstBlocked ? 'why-not' : undefined}
             disabled={publish.isPending || blocked.length > 0 || changes.length === 0}
           >
             {publish.isPending ? 'Publishing…' : 'Publish'}

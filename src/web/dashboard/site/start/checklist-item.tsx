@@ -1,23 +1,29 @@
 import { ChevronRight, Circle, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
+import { Link } from 'react-router'
 import type { MissingItem } from '#contract/content-api.ts'
+import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { valueAt } from '#web/dashboard/site/document/path-value.ts'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
 import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { ContentField } from '#web/dashboard/site/fields/content-field.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { SameForm } from './same-form.tsx'
 
 const states = {
   done: { words: 'Done', icon: CircleCheck, look: 'text-success' },
   missing: { words: 'To do', icon: Circle, look: 'text-ink-3' },
   doubtful: { words: 'Please check', icon: CircleAlert, look: 'text-warning' },
-  waiting: { words: 'Filled in, not public yet', icon: CircleDot, look: 'text-accent-ink' },
+  waiting: { words: 'Not public yet', icon: CircleDot, look: 'text-accent-ink' },
+  wrong: { words: 'Needs a look', icon: CircleAlert, look: 'text-danger' },
 }
 
 type ChecklistItemProps = { item: MissingItem; isNext: boolean; onField: (path: string) => void }
 
 /** One thing to do: why, where to find it, a field to fill right here, and its test. */
 export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
+  const address = useAddress()
   const { path, variable, find } = item.where
   const isWaiting = useDraftPart(
     (state) =>
@@ -25,7 +31,8 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
       item.state !== 'done' &&
       !isSame(valueAt(state.content, path), valueAt(state.published, path)),
   )
-  const { words, icon: Icon, look } = states[isWaiting ? 'waiting' : item.state]
+  const isWrong = useDraftPart((state) => path !== null && state.problems[path] !== undefined)
+  const { words, icon: Icon, look } = states[isWrong ? 'wrong' : isWaiting ? 'waiting' : item.state]
   const node = path === null ? undefined : nodeAt(path)
   // A whole legal text is not written in a list.
   const isLong = node?.kind === 'field' && (node.max ?? 0) > 5000
@@ -33,7 +40,9 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
     <details open={isNext} data-item={item.id} className="fold border-b border-line">
       <summary className="flex min-h-12 items-center gap-3 text-sm md:min-h-11">
         <Icon size={18} aria-hidden="true" className={`shrink-0 ${look}`} />
-        <span className={`min-w-0 truncate ${item.state === 'done' ? 'text-ink-2' : 'font-medium'}`}>
+        <span
+          className={`min-w-0 py-1.5 break-words ${item.state === 'done' ? 'text-ink-2' : 'font-medium'}`}
+        >
           {item.title}
         </span>
         <span className={`ml-auto shrink-0 text-xs ${item.state === 'done' ? 'text-ink-3' : look}`}>
@@ -41,12 +50,23 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
         </span>
         <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
       </summary>
-      <div className="space-y-3 pb-5 pl-7.5 text-sm">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the input; nothing is pressed. */}
+      <div
+        className="space-y-3 pb-5 pl-7.5 text-sm"
+        onFocus={({ target }) => {
+          // A stand-in such as "Your Coach" is there to be written over.
+          const isInput = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+          if (isInput && node?.kind === 'field' && target.value === node.fallback) target.select()
+        }}
+      >
         <p className="text-ink-2">{item.why}</p>
-        <p>
-          <span className="text-ink-3">Where to find it: </span>
-          {find}
-        </p>
+        {!(item.id === 'lead' && item.state === 'done') && (
+          <p>
+            {find.includes('→') && <span className="text-ink-3">Where to find it: </span>}
+            {find}
+          </p>
+        )}
+        {path && <SameForm path={path} />}
         {node?.kind === 'field' && path && !isLong && <ContentField path={path} node={node} />}
         {path && isLong && <Button onClick={() => onField(path)}>Write it</Button>}
         {variable && (
@@ -54,6 +74,14 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
             {path ? 'Or whoever keeps your server sets' : 'Whoever keeps your server sets'}{' '}
             <code className="font-mono break-all text-ink-2">{variable}</code>.
           </p>
+        )}
+        {item.id === 'lead' && item.state === 'done' && (
+          <Link
+            to={{ search: writeAddress(addressOfTab(address, 'leads')) }}
+            className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-2 md:min-h-9"
+          >
+            See it under Leads
+          </Link>
         )}
         {item.id === 'lead' && item.state !== 'done' && (
           <a

@@ -10,14 +10,22 @@ const item = (id: string, path: string | null, state: MissingItem['state'] = 'mi
   state,
 })
 
-it('keeps the videos of the portal apart, and counts what is done', () => {
-  const items = [
+it('puts what a first lead needs first, and what can wait last', () => {
+  const steps = groupItems([
     item('coach', 'brand.coach', 'done'),
-    item('v', 'portal.weeks.week1.videos.0.wistiaId'),
+    item('application-freetraining', 'freetraining.application.link'),
+    item('application-freetraining2', 'freetraining2.application.link'),
+    item('video-week1-0', 'portal.weeks.week1.videos.0.wistiaId'),
+    item('pixel', 'pixel.id'),
     item('lead', null),
-  ]
-  const { needed, videos } = groupItems(items)
-  expect(needed.map(({ id }) => id)).toEqual(['coach', 'lead'])
-  expect(videos.map(({ id }) => id)).toEqual(['v'])
-  expect(countDone(needed)).toBe(1)
+    item('unreadable-home.headline', 'home.headline', 'doubtful'),
+  ])
+  expect(steps.map(({ id, items }) => [id, items.map((one) => one.id)])).toEqual([
+    ['first', ['coach', 'application-freetraining', 'lead', 'unreadable-home.headline']],
+    ['adverts', ['pixel']],
+    ['others', ['application-freetraining2']],
+    ['portal', ['video-week1-0']],
+  ])
+  expect(countDone(steps[0]?.items ?? [])).toBe(1)
+  expect(groupItems([])).toEqual([])
 })

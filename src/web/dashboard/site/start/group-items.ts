@@ -1,15 +1,43 @@
 import type { MissingItem } from '#contract/content-api.ts'
 
-/** The checklist in its parts: what each site needs, and the many videos of the portal by themselves. */
-export type GroupedItems = { needed: MissingItem[]; videos: MissingItem[] }
+/** A part of the checklist: what belongs to one step, under one heading. */
+export type ChecklistStep = { id: string; title: string; note: string; items: MissingItem[] }
 
-/** Splits the checklist, so that thirty videos of the portal do not hide the five things that matter today. */
-export function groupItems(items: MissingItem[]): GroupedItems {
-  const isPortalVideo = ({ where }: MissingItem) => where.path?.startsWith('portal.') ?? false
-  return {
-    needed: items.filter((item) => !isPortalVideo(item)),
-    videos: items.filter(isPortalVideo),
-  }
+const steps: [id: string, title: string, note: string, holds: (item: MissingItem) => boolean][] = [
+  [
+    'portal',
+    'Videos of the portal',
+    'For your members. A YouTube link goes on the portal’s own page.',
+    ({ where }) => where.path?.startsWith('portal.') ?? false,
+  ],
+  [
+    'others',
+    'The other training pages',
+    'Two more pages to try against the first one, when you like.',
+    ({ id }) => /-freetraining[2c]$/.test(id),
+  ],
+  [
+    'adverts',
+    'Before you pay for adverts',
+    'So that visits are measured, leads are delivered, and the law is kept.',
+    ({ id }) => /^(checkout|pixel|crm|address|terms|privacy)$/.test(id),
+  ],
+  ['first', 'Your first test lead', 'About ten minutes. Skip what you do not have yet.', () => true],
+]
+
+/**
+ * The checklist in steps, in the order in which they are worth doing: what a first lead needs, what adverts need, and
+ * what can wait. Steps without anything to do are left out.
+ */
+export function groupItems(items: MissingItem[]): ChecklistStep[] {
+  const stepOf = (item: MissingItem) => steps.find(([, , , holds]) => holds(item))
+  return steps
+    .map((step) => {
+      const [id, title, note] = step
+      return { id, title, note, items: items.filter((item) => stepOf(item) === step) }
+    })
+    .filter((step) => step.items.length > 0)
+    .reverse()
 }
 
 /** How many of the items are done. */

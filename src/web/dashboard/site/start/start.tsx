@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
@@ -8,10 +7,17 @@ import { screens, siteAddress } from '#web/dashboard/site/site-address.ts'
 import { SiteNav } from '#web/dashboard/site/site-nav.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { useWide } from '#web/dashboard/ui/use-wide.ts'
-import { ChecklistItem } from './checklist-item.tsx'
 import { countDone, groupItems } from './group-items.ts'
 import { dismissSetup, isSetupDismissed } from './setup-dismissed.ts'
+import { Step } from './step.tsx'
 import { useMissing } from './use-missing.ts'
+
+function introOf(isOpen: boolean, hasLead: boolean): string {
+  if (!isOpen) return 'Everything that matters is there. You can change any of it at any time.'
+  return hasLead
+    ? 'Your first lead has arrived. The rest can be filled in as you come to it.'
+    : 'Fill in what you have; the pages look good without the rest. Visitors see nothing of it until you press Publish. Signing in leads here until your first lead has come in, and to your numbers after that.'
+}
 
 function Checklist({ onField }: { onField: (path: string) => void }) {
   const { data, error, refetch } = useMissing()
@@ -26,9 +32,12 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
     ) : (
       <ListSkeleton rows={6} />
     )
-  const { needed, videos } = groupItems(data)
+  const steps = groupItems(data)
+  // The portal's many videos would hide how near the rest is.
+  const needed = steps.flatMap(({ id, items }) => (id === 'portal' ? [] : items))
   const done = countDone(needed)
   const next = needed.find(({ state }) => state === 'missing')?.id
+  const hasLead = data.some(({ id, state }) => id === 'lead' && state === 'done')
   if (dismissed)
     return (
       <div className="flex items-center justify-between gap-3 border-b border-line pb-3">
@@ -40,21 +49,15 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
     )
   return (
     <section aria-labelledby="checklist">
-      <div className="flex items-start justify-between gap-4">
-        <div>
-          <h2 id="checklist" className="text-lg font-semibold">
-            {next ? 'Make the site yours' : 'The site is yours'}
-          </h2>
-          <p className="mt-1 max-w-112 text-sm text-ink-2">
-            {next
-              ? 'What only you know. Fill in what you have; the pages look good without the rest. Then publish, and send yourself a first lead.'
-              : 'Everything that matters is there. You can change any of it at any time.'}
-          </p>
-        </div>
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="checklist" className="text-lg font-semibold">
+          {next ? 'Make the site yours' : 'The site is yours'}
+        </h2>
         <Button look="quiet" className="-mr-3 shrink-0" onClick={() => set(true)}>
           Put aside
         </Button>
       </div>
+      <p className="max-w-128 text-sm text-ink-2">{introOf(next !== undefined, hasLead)}</p>
       <div className="mt-4 flex items-center gap-3">
         <progress
           value={done}
@@ -67,25 +70,9 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
         </p>
       </div>
       <div className="mt-3 border-t border-line">
-        {needed.map((item) => (
-          <ChecklistItem key={item.id} item={item} isNext={item.id === next} onField={onField} />
+        {steps.map((step) => (
+          <Step key={step.id} step={step} nextId={next} onField={onField} />
         ))}
-        {videos.length > 0 && (
-          <details className="fold border-b border-line">
-            <summary className="flex min-h-12 items-center gap-3 text-sm md:min-h-11">
-              <span className="min-w-0 truncate pl-7.5 font-medium">Videos of the portal</span>
-              <span className="ml-auto shrink-0 text-xs text-ink-3 tabular-nums">
-                {countDone(videos)} of {videos.length} done
-              </span>
-              <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
-            </summary>
-            <div className="pb-3 pl-7.5">
-              {videos.map((item) => (
-                <ChecklistItem key={item.id} item={item} isNext={false} onField={onField} />
-              ))}
-            </div>
-          </details>
-        )}
       </div>
     </section>
   )

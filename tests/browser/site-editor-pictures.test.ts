@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
+
+let product: RunningProduct
+let browser: Browser
+let photo: Buffer
+
+beforeAll(async () => {
+  product = await runProduct()
+  browser = await openChromium()
+  // Noise cannot be made small, so sending it takes as long as a photo from a phone.
+  photo = await sharp(randomBytes(640 * 480 * 3), { raw: { width: 640, height: 480, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+/** Lets a file be dragged over something and dropped there, as a hand with a mouse would. */
+async function drop(page: Page, onto: string, file: Buffer): Promise<boolean> {
+  return page.evaluate(
+    ({ place, bytes }) => {
+      const carried = new DataTransfer()
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+      carried.items.add(new File([content], 'me.jpg', { type: 'image/jpeg' }))
+      const event = (type: string) =>
+        new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true })
+      const target = document.querySelector(place)
+      target?.dispatchEvent(event('dragover'))
+      // A drop that nobody takes would open the file in place of the dashboard.
+      return target?.dispatchEvent(event('drop')) === false
+    },
+    { place: onto, bytes: file.toString('base64') },
+  )
+}
+
+describe('a picture', () => {
+  it('is dropped on the field, and its way is shown until it is there', async () => {
+    const { page, context } = await openDashboard(browser, product, '?tab=site&page=meme', 'desk')
+    await page.getByRole('button', { name: 'Choose a picture' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('or drop it here', { exact: false }).waitFor()
+    // One that misses the field is not sent, and does not take the dashboard's place.
+    expect(await drop(page, 'dialog h2', photo)).toBe(true)
+    expect(await dialog.getByRole('progressbar').count()).toBe(0)
+
+    const network = await context.newCDPSession(page)
+    await network.send('Network.enable')
+    const slow = { offline: false, latency: 20, downloadThroughput: 4e6, uploadThroughput: 2e5 }
+    await network.send('Network.emulateNetworkConditions', slow)
+    expect(await drop(page, 'dialog label', photo)).toBe(true)
+    await dialog.getByText('Sending…').waitFor()
+    await page.waitForFunction(() => {
+      const way = document.querySelector('dialog progress')
+      return way instanceof HTMLProgressElement && way.value > 0.1 && way.value < 1
+    })
+    await expectSound(page)
+    await dialog.waitFor({ state: 'detached', timeout: 30_000 })
+    await page.getByText('These words describe the drawn picture.', { exact: false }).waitFor()
+    await page.getByRole('textbox', { name: /^What it shows/ }).fill('A hand on a keyboard')
+    await page.getByText('These words describe', { exact: false }).waitFor({ state: 'detached' })
+    await network.send('Network.emulateNetworkConditions', {
+      ...slow,
+      ...{ latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
+    })
+    await saved(page)
+    // What will change for visitors shows it, not its address.
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await dialog.getByRole('img', { name: 'how it looks' }).waitFor()
+    expect(await dialog.getByText('/media/', { exact: false }).count()).toBe(0)
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'Keep working' }).click()
+    await publish(page)
+    expect((await product.browser().get('/meme')).text).toMatch(/\/media\/[0-9a-f]{32}/)
+    await context.close()
+  })
+
+  it('that cannot be taken is refused with the reason and what to do', async () => {
+    const { page, context } = await openDashboard(browser, product, '?tab=site&page=pictures', 'phone')
+    const field = page.getByLabel(/Choose a picture/)
+    const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(3000)])
+    await field.setInputFiles({ name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: broken })
+    await page.getByText('The file is broken', { exact: false }).waitFor()
+    await field.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: '', buffer: broken })
+    await page.getByText('iPhone picture in the HEIC form', { exact: false }).waitFor()
+    await expectSound(page)
+    await context.close()
+  })
+
+  it('is deleted after one question where nothing shows it, and kept where something does', async () => {
+    const { page, context } = await openDashboard(browser, product, '?tab=site&page=pictures', 'phone')
+    const shown = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
+    await page.getByText('On: Meme').waitFor()
+    expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
+
+    const small = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer()
+    await page
+      .getByLabel(/Choose a picture/)
+      .setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: small })
+    await page.getByText('Not used').waitFor()
+    await page.getByRole('button', { name: 'Delete picture 1' }).click()
+    await page.getByText('Delete this picture for good?').waitFor()
+    await expectSound(page)
+    // The careful answer has the focus.
+    await page.keyboard.press('Enter')
+    expect(await shown.count()).toBe(2)
+    await page.getByRole('button', { name: 'Delete picture 1' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Not used').waitFor({ state: 'detached' })
+    expect(await shown.count()).toBe(1)
+    await context.close()
+  })
+})
