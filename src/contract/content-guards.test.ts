@@ -19,7 +19,9 @@ describe('what may not be published', () => {
     ['leadForm.nameMissing', { leadForm: { nameMissing: '' } }],
     ['builder.included.0', { builder: { included: [''] } }],
     ['brand.portrait.alt', { brand: { portrait: { src: 'https://a.example/x.jpg', alt: '' } } }],
-    ['portal.weeks.week1.videos.1.wistiaId', { portal: { weeks: { week1: { videos: twice() } } } }],
+    ['portal.weeks.0.videos.1.wistiaId', withWeek({ videos: twice() })],
+    ['portal.weeks.0.tipTitle', withWeek({ tip: 'Talk first.' })],
+    ['portal.weeks.0.label', withWeek({ label: '' })],
   ])('names %s', (path, document) => {
     expect(Object.keys(problemsOf(document))).toEqual([path])
   })
@@ -34,6 +36,8 @@ describe('what may not be published', () => {
     expect(problemsOf({ consent: { offerCall: false, callLabel: '' } })).toEqual({})
   })
 })
+
+const withWeek = (said: object) => ({ portal: { weeks: [{ label: 'Week 1', title: 'Start', ...said }] } })
 
 function twice() {
   return [

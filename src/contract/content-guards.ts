@@ -8,7 +8,7 @@ type Visit = (path: string, key: string, text: string) => void
 const NEEDED =
   /^(headline|title|button|action|heading|label|name|coach|program|accept|decline|close)$|(Title|Label|Missing|Unreadable)$/
 // Empty ones of these are left out by the pages, on purpose.
-const MAY_BE_EMPTY = /^(pixel|consent)\.|\.(posterTitle|companies\.\d+\.name)$/
+const MAY_BE_EMPTY = /^(pixel|consent)\.|\.(posterTitle|tipTitle|companies\.\d+\.name)$/
 
 function walk(value: unknown, path: string, visit: Visit): void {
   if (typeof value === 'string') visit(path, path.slice(path.lastIndexOf('.') + 1), value)
@@ -29,7 +29,7 @@ export function publishProblems(content: SiteContent, paths?: string[]): Problem
     if (paths && leadsNowhere(text, key, paths))
       problems[path] = `leads to ${text}, and there is no such page`
   })
-  return { ...problems, ...consentProblems(content), ...pictureProblems(content), ...videoProblems(content) }
+  return { ...problems, ...consentProblems(content), ...pictureProblems(content), ...weekProblems(content) }
 }
 
 const LINK = /^(link|url|checkout|terms|privacy)$/
@@ -64,10 +64,11 @@ function pictureProblems(content: SiteContent): Problems {
   return problems
 }
 
-/** Members' progress is kept by video, so the same one twice in a week would be done twice at once. */
-function videoProblems({ portal }: SiteContent): Problems {
+/** A tip has a title. Members’ progress is kept by video, so the same one twice in a week would be done twice at once. */
+function weekProblems({ portal }: SiteContent): Problems {
   const problems: Problems = {}
-  for (const [week, { videos }] of Object.entries(portal.weeks)) {
+  for (const [week, { videos, tip, tipTitle }] of portal.weeks.entries()) {
+    if (tip !== '' && tipTitle === '') problems[`portal.weeks.${week}.tipTitle`] = 'must not be empty'
     const seen = new Set<string>()
     for (const [index, { wistiaId, embedUrl }] of videos.entries()) {
       const id = wistiaId || embedUrl

@@ -21,6 +21,18 @@ describe('two contents', () => {
     expect(changedPaths(base, withFounder(shorter))).toEqual(['home.founder.figures'])
   })
 
+  it('name the weeks as one once they are in another order, and a field of one while they are not', () => {
+    const [first, second, ...rest] = base.portal.weeks
+    if (!first || !second) throw new Error('there are four weeks')
+    const withWeeks = (weeks: typeof rest) => ({ ...base, portal: { ...base.portal, weeks } })
+    const moved = withWeeks([second, first, ...rest])
+    const renamed = withWeeks([{ ...first, title: 'Begin' }, second, ...rest])
+    expect(changedPaths(base, moved)).toEqual(['portal.weeks'])
+    expect(changedPaths(base, renamed)).toEqual(['portal.weeks.0.title'])
+    // Merged place by place, one week would get another's words.
+    expect(mergeContent(base, moved, renamed)).toEqual({ content: moved, conflicts: ['portal.weeks'] })
+  })
+
   it('become one with the changes of both, and name what both changed', () => {
     const { content, conflicts } = mergeContent(base, one, other)
     expect(content.brand.coach).toBe('Ana')

@@ -1,3 +1,4 @@
+import { entryIdsOf } from './entry-ids.ts'
 import type { SiteContent } from './site-content.ts'
 
 type Branch = Record<string, unknown>
@@ -8,14 +9,24 @@ const isBranch = (value: unknown): value is Branch =>
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || changesBetween(one, other, '').length === 0
 
-/** The dotted paths that differ between two contents. A list that grew, shrank or was sorted counts as one path. */
+// What stands at a place of two lists belongs together while they are as long and their entries, where these have
+// ids, are in the same order.
+function isInStep(list: unknown[], other: unknown): other is unknown[] {
+  if (!Array.isArray(other) || other.length !== list.length) return false
+  return entryIdsOf(list)?.join() === entryIdsOf(other)?.join()
+}
+
+/**
+ * The dotted paths that differ between two contents. A list that grew or shrank counts as one path, and so does one
+ * whose entries have ids and were moved.
+ */
 export const changedPaths = (before: SiteContent, after: SiteContent): string[] =>
   changesBetween(before, after, '')
 
 function changesBetween(before: unknown, after: unknown, path: string): string[] {
   if (before === after) return []
   const inside = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+  if (Array.isArray(before) && isInStep(before, after))
     return before.flatMap((item, index) => changesBetween(item, after[index], inside(index)))
   if (isBranch(before) && isBranch(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)])
@@ -23,9 +34,6 @@ function changesBetween(before: unknown, after: unknown, path: string): string[]
   }
   return [path]
 }
-
-const isAsLong = (list: unknown[], other: unknown): other is unknown[] =>
-  Array.isArray(other) && other.length === list.length
 
 function merged(base: unknown, mine: unknown, theirs: unknown, path: string, conflicts: string[]): unknown {
   if (isSame(mine, base) || isSame(mine, theirs)) return theirs
@@ -37,7 +45,7 @@ function merged(base: unknown, mine: unknown, theirs: unknown, path: string, con
         return [key, merged(base[key], mine[key], theirs[key], inside, conflicts)]
       }),
     )
-  if (Array.isArray(base) && isAsLong(base, mine) && isAsLong(base, theirs))
+  if (Array.isArray(base) && isInStep(base, mine) && isInStep(base, theirs))
     return mine.map((item, index) => merged(base[index], item, theirs[index], `${path}.${index}`, conflicts))
   conflicts.push(path)
   return mine

@@ -5,6 +5,7 @@ type ResourceStart = { type: ResourceType; title: string; description: string }
 
 /** What a week of the portal says before the owner has changed it. */
 export type WeekStart = {
+  id: string
   label: string
   title: string
   wraps: boolean
@@ -30,9 +31,10 @@ const ofTheSession: ResourceStart[] = [
   { type: 'presentation', title: 'Slide deck', description: 'All slides of the session.' },
 ]
 
-/** The portal’s four weeks as they stand before the owner has changed anything (product.md §2, §9). */
-export const weekStarts: Record<'week1' | 'week2' | 'week3' | 'week4', WeekStart> = {
-  week1: {
+/** The portal’s weeks as they stand before the owner has changed anything (product.md §2, §9). */
+export const weekStarts: WeekStart[] = [
+  {
+    id: 'week1',
     label: 'Week 1',
     title: 'Idea Extraction & Validation',
     wraps: true,
@@ -68,7 +70,8 @@ export const weekStarts: Record<'week1' | 'week2' | 'week3' | 'week4', WeekStart
     tipTitle: 'Talk before you build',
     tip: 'Ten honest conversations teach more than a month of building. If nobody asks when they can have it, change the idea, not the pitch.',
   },
-  week2: {
+  {
+    id: 'week2',
     label: 'Week 2',
     title: 'Tools & Implementation',
     wraps: true,
@@ -115,7 +118,8 @@ export const weekStarts: Record<'week1' | 'week2' | 'week3' | 'week4', WeekStart
     tipTitle: 'One change at a time',
     tip: 'Ask for one thing, look at the result, then ask for the next. Three wishes in one sentence are three places to search for the mistake.',
   },
-  week3: {
+  {
+    id: 'week3',
     label: 'Week 3',
     title: 'Implementation & Systems',
     wraps: false,
@@ -169,7 +173,8 @@ export const weekStarts: Record<'week1' | 'week2' | 'week3' | 'week4', WeekStart
     tipTitle: 'Launch small, on purpose',
     tip: 'A launch is a rehearsal you can repeat. Show it to thirty people, mend what they stumble over, then show it to three hundred.',
   },
-  week4: {
+  {
+    id: 'week4',
     label: 'Week 4',
     title: 'Growth & Scale',
     wraps: true,
@@ -208,4 +213,4 @@ export const weekStarts: Record<'week1' | 'week2' | 'week3' | 'week4', WeekStart
     tipTitle: 'Raise the price once',
     tip: 'If nobody has ever said it is too dear, it is too cheap. Raise it for the next customer only, and listen.',
   },
-}
+]

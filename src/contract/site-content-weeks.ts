@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { choice, link, list, mediaId, prose, words, youtubeLink } from './content-fields.ts'
+import { withEntryIds } from './entry-ids.ts'
 import { resourceTypes, videoTypes } from './portal-item-types.ts'
-import { type WeekStart, weekStarts } from './portal-weeks.ts'
+import { weekStarts } from './portal-weeks.ts'
 
 /** One video of a week: by its YouTube address or its Wistia media id; with neither it is still on its way. */
 export const VideoItem = z.object({
@@ -22,37 +23,36 @@ export const ResourceItem = z.object({
   url: link('Address'),
 })
 
-const week = (start: WeekStart) =>
-  z
-    .object({
-      label: words('Short name', start.label, 40),
-      title: words('Title', start.title, 120),
-      wraps: z
-        .boolean()
-        .default(start.wraps)
-        .meta({ title: 'Previous and Next go round: after the last video comes the first' }),
-      videos: list('Videos', VideoItem, start.videos, 40),
-      resources: list('Resources', ResourceItem, start.resources, 40),
-      steps: list('Learning path', words('Step', '', 160), start.steps, 8),
-      tipTitle: words('Title of the tip', start.tipTitle, 80),
-      tip: prose('Tip', start.tip, 400),
-    })
-    .prefault({})
-    .meta({ title: start.label })
+/** One week. Its id stays with it while it is moved: addresses, and what members have done, go by it. */
+const Week = z.object({
+  id: z
+    .string()
+    .regex(/^(week[1-9]\d{0,3})?$/, 'must be week and a number')
+    .default('')
+    .meta({ title: 'Name in addresses', format: 'automatic' }),
+  label: words('Short name', '', 40),
+  title: words('Title', '', 120),
+  wraps: z.boolean().default(true).meta({
+    title: 'Previous and Next go round: after the last video comes the first. Off: they stop at the ends',
+  }),
+  videos: list('Videos', VideoItem, [], 40),
+  resources: list('Resources', ResourceItem, [], 40),
+  steps: list('Learning path', words('Step', '', 160), [], 8),
+  tipTitle: words('Title of the tip', '', 80),
+  tip: prose('Tip', '', 400),
+})
 
-/** The four weeks of the members’ portal (product.md §2 /trainingportal). */
+/** The weeks of the members’ portal, in the order of their tabs (product.md §2 /trainingportal). */
 export const PortalWeeks = z
-  .object({
-    week1: week(weekStarts.week1),
-    week2: week(weekStarts.week2),
-    week3: week(weekStarts.week3),
-    week4: week(weekStarts.week4),
-  })
-  .prefault({})
-  .meta({ title: 'Weeks' })
+  .array(Week)
+  .min(1, 'must have at least one week')
+  .max(12, 'must have at most 12 weeks')
+  .overwrite((weeks) => withEntryIds('week', weeks))
+  .prefault(weekStarts)
+  .meta({ title: 'Weeks', entryIds: 'week' })
 
 /** One week of the portal. */
-export type WeekContent = z.output<typeof PortalWeeks>['week1']
+export type WeekContent = z.output<typeof Week>
 /** One video of the portal. */
 export type VideoContent = z.output<typeof VideoItem>
 /** One resource of the portal. */

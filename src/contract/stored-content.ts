@@ -1,4 +1,5 @@
 import { SiteContent } from './site-content.ts'
+import { weeksAsList } from './stored-weeks.ts'
 
 type Path = readonly PropertyKey[]
 
@@ -9,7 +10,7 @@ type Path = readonly PropertyKey[]
 export function readStoredContent(stored: unknown): { content: SiteContent; unreadable: string[] } {
   const unreadable = new Set<string>()
   const removed = new Set<string>()
-  const left: unknown = structuredClone(stored)
+  const left: unknown = structuredClone(weeksAsList(stored))
   // Each round takes something away, and there is only so much.
   for (let round = 0; round < 200; round++) {
     const read = SiteContent.safeParse(left)

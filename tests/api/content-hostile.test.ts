@@ -69,7 +69,7 @@ describe('hostile content', () => {
     const videos = Array.from({ length: 40 }, () => ({ title: 1, description: 2, duration: 3, wistiaId: 4 }))
     const answer = await put(owner, '/api/site/draft', {
       revision: 0,
-      content: { portal: { weeks: { week1: { videos }, week2: { videos }, week3: { videos } } } },
+      content: { portal: { weeks: [{ videos }, { videos }, { videos }] } },
     })
     expectRefusal(answer, 'thousands', 422)
     expect(Object.keys(answer.body.fields)).toHaveLength(100)
@@ -100,7 +100,7 @@ it('words that look like markup are words on every page, in every place', async 
     draft.leadForm.nameMissing = `'${attack}`
     draft.terms.text = `# <script>alert(1)</script>\n\n${attack}`
     draft.adConsent.text = attack
-    draft.portal.weeks.week1.title = attack
+    for (const week of draft.portal.weeks) week.title = attack
   })
   for (const path of [
     '/',

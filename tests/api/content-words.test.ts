@@ -91,7 +91,7 @@ describe('with every text of the document replaced', () => {
       page.video.wistiaId = 'abc123'
       page.application.link = 'https://form.typeform.com/to/abc'
     }
-    for (const { videos, resources } of Object.values(filled.portal.weeks)) {
+    for (const { videos, resources } of filled.portal.weeks) {
       for (const [index, video] of videos.entries()) video.wistiaId = `abc${index}`
       for (const resource of resources) resource.url = 'https://docs.example/a'
     }

@@ -19,10 +19,10 @@ let browser: Browser
 function filmedContent(): SiteContent {
   const content = SiteContent.parse({ brand: { email: 'help@coach.example' } })
   let number = 100
-  for (const week of Object.values(content.portal.weeks)) {
+  for (const week of content.portal.weeks) {
     for (const video of week.videos) {
       number += 1
-      if (week === content.portal.weeks.week3) video.wistiaId = `media${number}`
+      if (week.id === 'week3') video.wistiaId = `media${number}`
       else video.embedUrl = `https://youtu.be/portal-x${number}`
     }
     for (const resource of week.resources) resource.url = `https://files.example/${number}`

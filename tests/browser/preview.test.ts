@@ -94,10 +94,7 @@ test('a stored picture comes in a small form, in its place from the first moment
     draft.meme.picture = { src: address, alt: 'A warm field' }
     draft.brand.portrait = { src: address, alt: 'Portrait' }
     draft.freetraining.video.poster = { src: address, alt: 'Poster' }
-    draft.portal.weeks.week1.videos = draft.portal.weeks.week1.videos.map((video) => ({
-      ...video,
-      thumbnail: address,
-    }))
+    for (const video of draft.portal.weeks[0]?.videos ?? []) video.thumbnail = address
   })
   for (const [path, place] of [
     ['/meme', '.meme-picture img'],

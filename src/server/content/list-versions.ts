@@ -1,5 +1,6 @@
 import type { SiteVersion } from '#contract/content-api.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { pathThroughWeeks } from '#contract/stored-weeks.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { contentOf } from './restore-version.ts'
@@ -42,7 +43,7 @@ const asVersion = (row: VersionRow, live: number): SiteVersion => ({
   publishedAt: row.published_at.toISOString(),
   publishedBy: row.published_by,
   note: row.note,
-  changedPaths: row.changed_paths,
+  changedPaths: row.changed_paths.map(pathThroughWeeks),
   changedCount: row.changed_count,
   restoredFrom: row.restored_from,
   isLive: row.version === live,

@@ -11,10 +11,10 @@ export function missingVideos(
     path: `${page}.video.wistiaId`,
     isThere: content[page].video.wistiaId !== '',
   }))
-  const portal = Object.entries(content.portal.weeks).flatMap(([week, { label, videos }]) =>
+  const portal = content.portal.weeks.flatMap(({ id, label, videos }, week) =>
     videos.map(({ title, wistiaId, embedUrl }, index) => ({
-      id: `video-${week}-${index}`,
-      title: `${label}: ${title || `video ${index + 1}`}`,
+      id: `video-${id}-${index}`,
+      title: `${label || `Week ${week + 1}`}: ${title || `video ${index + 1}`}`,
       why: 'Members see that it is on its way.',
       path: `portal.weeks.${week}.videos.${index}.wistiaId`,
       isThere: wistiaId !== '' || embedUrl !== '',

@@ -22,7 +22,7 @@ import { savedBy } from './saved-by.ts'
 import { sendPreview } from './send-preview.ts'
 import { storePicture } from './store-picture.ts'
 
-// Two legal texts and four weeks of videos, written out; anything longer is no site content.
+// Two legal texts and twelve weeks of videos, written out; anything longer is no site content.
 const LARGEST_CONTENT = 1024 * 1024
 
 type Parts = {

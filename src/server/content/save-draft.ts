@@ -1,5 +1,6 @@
 import { changedPaths } from '#contract/content-paths.ts'
 import { SiteContent } from '#contract/site-content.ts'
+import { weeksAsList } from '#contract/stored-weeks.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { DraftChanged, readDrafted } from './draft.ts'
@@ -40,7 +41,8 @@ const withVersionsOf = (live: SiteContent, content: SiteContent): SiteContent =>
 const FIELDS_AT_MOST = 100
 
 function readForm(content: unknown): SiteContent {
-  const read = SiteContent.safeParse(content)
+  // An editor that was open before the weeks became a list still sends them by their names.
+  const read = SiteContent.safeParse(weeksAsList(content))
   if (read.success) return read.data
   const fields: [string, string][] = read.error.issues
     .slice(0, FIELDS_AT_MOST)

@@ -190,7 +190,7 @@ const builderWords = ({ full, urgency, calendar, ...builder }: SiteContent['buil
 /** The portal's words without its types, which stand there by name, and without what an empty week says. */
 const portalWords = ({ weeks, videoCount, resourceCount, noVideos, ...portal }: SiteContent['portal']) => [
   portal,
-  Object.values(weeks).map(({ videos, resources, ...week }) => [
+  weeks.map(({ id: _id, videos, resources, ...week }) => [
     week,
     videos.map(({ title, description, duration }) => [title, description, duration]),
     resources.map(({ title, description }) => [title, description]),
@@ -213,7 +213,7 @@ describe('the owner’s words', () => {
       page.application.link = 'https://form.typeform.com/to/XyZ'
     }
     content.builder.offer.checkout = 'https://buy.stripe.com/test_abc'
-    for (const resource of content.portal.weeks.week1.resources) resource.url = 'https://files.example/1'
+    for (const resource of content.portal.weeks[0]?.resources ?? []) resource.url = 'https://files.example/1'
     content.calendar.link = 'https://calendar.example/ana/call'
     await site.republish()
     const after = await readAll()

@@ -8,7 +8,7 @@ describe('the places of the editor', () => {
   })
 
   it('are found by a path of the content', () => {
-    expect(placeOfPath('portal.weeks.week1.title')).toMatchObject({ key: 'portal', path: '/trainingportal' })
+    expect(placeOfPath('portal.weeks.0.title')).toMatchObject({ key: 'portal', path: '/trainingportal' })
     expect(placeOfPath('brand.coach')).toMatchObject({ path: null, preview: '/' })
     expect(placeOfPath('gone')).toBeUndefined()
   })

@@ -1,14 +1,14 @@
 import type { PortalWords } from '#contract/site-content-portal.ts'
+import type { WeekContent } from '#contract/site-content-weeks.ts'
 import { inWords } from '#web/site/wording/in-words.ts'
 import { Mark } from './marks.tsx'
 import { fragmentOf } from './portal-address.ts'
-import type { NamedWeek } from './week-tabs.tsx'
 
 /** How far a member has come through all weeks, and the one link that goes on from there. */
-export function Onward({ weeks, words }: { weeks: NamedWeek[]; words: PortalWords['progress'] }) {
-  const total = weeks.reduce((sum, [, week]) => sum + week.videos.length, 0)
-  const [id, first] = weeks.find(([, week]) => week.videos.length > 0) ?? []
-  if (!id || !first) return null
+export function Onward({ weeks, words }: { weeks: WeekContent[]; words: PortalWords['progress'] }) {
+  const total = weeks.reduce((sum, week) => sum + week.videos.length, 0)
+  const first = weeks.find((week) => week.videos.length > 0)
+  if (!first) return null
   return (
     <div className="onward" data-all={words.all} data-finished={words.finished} data-at={words.at}>
       <div className="onward-far">
@@ -18,7 +18,7 @@ export function Onward({ weeks, words }: { weeks: NamedWeek[]; words: PortalWord
           {words.notKept}
         </p>
       </div>
-      <a className="onward-link" href={`#${fragmentOf({ week: id, video: 0 })}`}>
+      <a className="onward-link" href={`#${fragmentOf({ week: first.id, video: 0 })}`}>
         <span
           className="onward-kind"
           data-start={words.start}

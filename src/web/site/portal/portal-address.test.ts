@@ -6,12 +6,13 @@ describe('the address of a place in the portal', () => {
     ['week3', { week: 'week3' }],
     ['week2-video1', { week: 'week2', video: 0 }],
     ['week4-video12', { week: 'week4', video: 11 }],
+    ['week12-video1', { week: 'week12', video: 0 }],
   ])('is #%s and leads back there', (fragment, place) => {
     expect(fragmentOf(place)).toBe(fragment)
     expect(placeIn(`#${fragment}`)).toEqual(place)
   })
 
-  it.each(['', '#', '#week5', '#week0', '#week1-video0', '#week1-video', '#access', '#week1x'])(
+  it.each(['', '#', '#week', '#week0', '#week12345', '#week1-video0', '#week1-video', '#access', '#week1x'])(
     'is not “%s”',
     (fragment) => {
       expect(placeIn(fragment)).toBeUndefined()

@@ -5,9 +5,12 @@ export type Place = { week: string; video?: number }
 export const fragmentOf = ({ week, video }: Place): string =>
   video === undefined ? week : `${week}-video${video + 1}`
 
-/** The place a fragment names, with or without its hash sign; undefined for any other fragment. */
+/**
+ * The place a fragment names, with or without its hash sign; undefined for any other fragment. Whether the portal has
+ * such a week, its caller knows.
+ */
 export function placeIn(fragment: string): Place | undefined {
-  const found = /^#?(week[1-4])(?:-video([1-9]\d?))?$/.exec(fragment)
+  const found = /^#?(week[1-9]\d{0,3})(?:-video([1-9]\d?))?$/.exec(fragment)
   const week = found?.[1]
   if (!week) return undefined
   return found[2] ? { week, video: Number(found[2]) - 1 } : { week }

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { portalHosts } from './portal-hosts.ts'
 
-const hostsWith = (...videos: object[]) =>
-  portalHosts(SiteContent.parse({ portal: { weeks: { week1: { videos } } } }))
+const hostsWith = (...videos: object[]) => portalHosts(SiteContent.parse({ portal: { weeks: [{ videos }] } }))
 
 describe('the third parties of the portal', () => {
   it('are none while no video is there', () => {

@@ -13,7 +13,7 @@ const wistia = ({ freetraining }: SiteContent, wistiaId: string): Hosts =>
 
 /** The third parties the portal speaks to: each video host that is in use, and the hosts of the owner's pictures. */
 export function portalHosts(content: SiteContent): Hosts {
-  const videos = Object.values(content.portal.weeks).flatMap((week) => week.videos)
+  const videos = content.portal.weeks.flatMap((week) => week.videos)
   const sources = videos.flatMap((video) => sourceOf(video) ?? [])
   const hosted = sources.find((source) => source.host === 'wistia')
   const pictures = videos.flatMap(({ thumbnail }) =>

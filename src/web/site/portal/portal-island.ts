@@ -83,12 +83,16 @@ function start(list: HTMLElement, weeks: HTMLElement[]): void {
     if (!film.source) stage?.querySelector<HTMLElement>('.mark-done')?.focus({ preventScroll: true })
   })
 
-  const follow = () => open(placeIn(location.hash) ?? { week: 'week1' })
+  const asked = () => {
+    const place = placeIn(location.hash)
+    return place && films.has(place.week) ? place : undefined
+  }
+  const follow = () => open(asked() ?? { week: weeks[0]?.id ?? '' })
   for (const event of ['hashchange', 'popstate']) addEventListener(event, follow)
   follow()
   show()
   document.querySelector('.weeks')?.setAttribute('data-live', '')
-  const place = placeIn(location.hash)
+  const place = asked()
   if (place?.video !== undefined) toStage(place.week)
 }
 

@@ -6,12 +6,12 @@ import { Onward } from './onward.tsx'
 import { ResourceShelf } from './resource-shelf.tsx'
 import { VideoShelf } from './video-shelf.tsx'
 import { WeekStage } from './week-stage.tsx'
-import { type NamedWeek, WeekTabs } from './week-tabs.tsx'
+import { WeekTabs } from './week-tabs.tsx'
 
 /** The members' training portal (product.md §2): a calm place to study, the current video large. */
 export function PortalPage({ content }: { content: SiteContent }) {
   const { portal, brand } = content
-  const weeks: NamedWeek[] = Object.entries(portal.weeks)
+  const { weeks } = portal
   return (
     <>
       <header className="wrap desk-head">
@@ -20,7 +20,7 @@ export function PortalPage({ content }: { content: SiteContent }) {
         <p className="desk-badges">
           <span className="tag">{portal.member}</span>
           <span className="tag tag-active" data-active={portal.active}>
-            {inWords(portal.active, { week: portal.weeks.week1.title })}
+            {inWords(portal.active, { week: weeks[0]?.title ?? '' })}
           </span>
         </p>
       </header>
@@ -31,19 +31,19 @@ export function PortalPage({ content }: { content: SiteContent }) {
         </div>
         <WeekTabs weeks={weeks} words={portal} />
         <div className="weeks">
-          {weeks.map(([id, week]) => (
+          {weeks.map((week) => (
             <section
-              key={id}
-              id={id}
+              key={week.id}
+              id={week.id}
               className="week"
-              aria-labelledby={`${id}-title`}
+              aria-labelledby={`${week.id}-title`}
               data-wraps={week.wraps}
             >
-              <h3 id={`${id}-title`}>
+              <h3 id={`${week.id}-title`}>
                 {week.label}: {week.title}
               </h3>
               <WeekStage week={week} words={portal} />
-              {week.videos.length > 0 && <VideoShelf week={id} videos={week.videos} words={portal} />}
+              {week.videos.length > 0 && <VideoShelf week={week.id} videos={week.videos} words={portal} />}
               <LearningPath week={week} words={portal} />
               <ResourceShelf resources={week.resources} words={portal} />
             </section>

@@ -6,6 +6,13 @@ export function tabAfterKey(key: string, index: number, count: number): number |
   return step === undefined ? undefined : (index + step + count) % count
 }
 
+// Where the tabs are one long row, the open one comes into it; the page itself stays where it is.
+function intoRow(list: HTMLElement, tab: HTMLElement): void {
+  const [row, place] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (place.left < row.left || place.right > row.right)
+    list.scrollLeft += (place.left + place.right - row.left - row.right) / 2
+}
+
 /** Makes tabs of the links to the weeks; `open` is called with the id of the week that is asked for. */
 export function startTabs(list: HTMLElement, weeks: HTMLElement[], open: (week: string) => void) {
   const tabs = weeks.flatMap((week) => list.querySelector<HTMLElement>(`#${week.id}-tab`) ?? [])
@@ -35,10 +42,12 @@ export function startTabs(list: HTMLElement, weeks: HTMLElement[], open: (week: 
     /** Shows one week and hides the others. */
     show(id: string) {
       weeks.forEach((week, index) => {
+        const tab = tabs[index]
         const isOpen = week.id === id
         week.hidden = !isOpen
-        tabs[index]?.setAttribute('aria-selected', String(isOpen))
-        tabs[index]?.setAttribute('tabindex', isOpen ? '0' : '-1')
+        tab?.setAttribute('aria-selected', String(isOpen))
+        tab?.setAttribute('tabindex', isOpen ? '0' : '-1')
+        if (tab && isOpen) intoRow(list, tab)
       })
     },
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SiteContent } from '#contract/site-content.ts'
+import { weeksAsList } from '#contract/stored-weeks.ts'
 
 /** Edits the server does not have yet, the draft they were made on, and what was on its way when they were kept. */
 export type Unsaved = { revision: number; base: SiteContent; sent: SiteContent | null; content: SiteContent }
@@ -8,7 +9,10 @@ export type Unsaved = { revision: number; base: SiteContent; sent: SiteContent |
 export type UnsavedMemory = { read(): Unsaved | undefined; write(unsaved: Unsaved | null): void }
 
 const KEY = 'leadline.site-draft'
-const whole = z.custom<SiteContent>((value) => typeof value === 'object' && value !== null)
+const whole = z.preprocess(
+  weeksAsList,
+  z.custom<SiteContent>((value) => typeof value === 'object' && value !== null),
+)
 const Kept = z.object({
   revision: z.number(),
   base: whole,

@@ -1,7 +1,7 @@
 import { Plus, Undo2 } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { isSame } from '#web/dashboard/site/document/is-same.ts'
-import { valueAt } from '#web/dashboard/site/document/path-value.ts'
+import { publicValue } from '#web/dashboard/site/document/public-value.ts'
 import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { EntryControls } from './entry-controls.tsx'
@@ -21,9 +21,8 @@ export function ContentList(props: { path: string; node: ListNode; children: Dra
   const body = useRef<HTMLFieldSetElement>(null)
   const undo = useRef<HTMLButtonElement>(null)
   const problem = useDraftPart((state) => state.problems[path])
-  const shown = useDraftPart((state) => valueAt(state.published, path))
-  // A list inside an entry of another list may stand elsewhere on the public site.
-  const canUndo = !/\.\d+(\.|$)/.test(path) && Array.isArray(shown) && !isSame(shown, list.entries)
+  const shown = useDraftPart((state) => publicValue(state.content, state.published, path))
+  const canUndo = Array.isArray(shown) && !isSame(shown, list.entries)
   const { removed } = list
   const Entry = node.item.kind === 'field' ? PlainEntry : FoldedEntry
 
@@ -82,6 +81,7 @@ export function ContentList(props: { path: string; node: ListNode; children: Dra
                       name={name}
                       at={at}
                       count={list.entries.length}
+                      canRemove={list.canRemove}
                       onMove={(to) => list.move(at, to)}
                       onRemove={() => list.remove(at)}
                       onDrag={(dragging) => {

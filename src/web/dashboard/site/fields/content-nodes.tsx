@@ -39,13 +39,14 @@ function Group({ node, path, depth }: GroupProps) {
 export function ContentNodes({ nodes, path, depth }: { nodes: ContentNode[]; path: string; depth: number }) {
   return nodes.map((node) => {
     const way = `${path}.${node.key}`
-    if (node.kind === 'field') return <ContentField key={way} path={way} node={node} />
+    // Named by its place in the group alone, a list inside an entry stays as it is opened while the entry is moved.
+    if (node.kind === 'field') return <ContentField key={node.key} path={way} node={node} />
     if (node.kind === 'list')
       return (
-        <ContentList key={way} path={way} node={node}>
+        <ContentList key={node.key} path={way} node={node}>
           {(fields, entry) => <ContentNodes nodes={fields} path={entry} depth={depth + 2} />}
         </ContentList>
       )
-    return <Group key={way} path={way} node={node} depth={depth} />
+    return <Group key={node.key} path={way} node={node} depth={depth} />
   })
 }

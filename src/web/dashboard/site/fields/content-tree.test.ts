@@ -38,8 +38,9 @@ describe('the fields of the content', () => {
 
   it('know lists with their entries, and pictures', () => {
     expect(at('home.founder.figures')).toMatchObject({ kind: 'list', max: 4, item: { kind: 'group' } })
+    expect(at('portal.weeks')).toMatchObject({ kind: 'list', min: 1, max: 12, entryIds: 'week' })
     expect(at('brand.portrait')).toMatchObject({ kind: 'group', isPicture: true })
-    expect(at('portal.weeks.week1.videos.0.thumbnail')).toMatchObject({ format: 'picture-link' })
+    expect(at('portal.weeks.0.videos.0.thumbnail')).toMatchObject({ format: 'picture-link' })
   })
 
   it('have a title each, except where a list says enough', () => {
@@ -55,7 +56,7 @@ describe('the fields of the content', () => {
   })
 
   it('make a new entry of a list', () => {
-    const videos = at('portal.weeks.week1.videos')
+    const videos = at('portal.weeks.0.videos')
     if (videos?.kind !== 'list') throw new Error('videos are a list')
     expect(emptyValue(videos.item)).toMatchObject({ title: '', type: 'module', embedUrl: '' })
   })

@@ -6,7 +6,7 @@ type Schema = z.core.$ZodType
 // Zod's own union of what a schema may be; the base class leaves open which one it is.
 const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
 
-type Meta = { title?: string; description?: string; format?: string }
+type Meta = { title?: string; description?: string; format?: string; entryIds?: string }
 
 const metaOf = (schema: Schema): Meta =>
   // Every schema of classic zod has `meta()`; the core type does not say so.
@@ -34,6 +34,7 @@ function limitsOf(schema: Schema): Limits {
     // Zod's own union of its checks, which the base class leaves open.
     const rule = (check as z.core.$ZodChecks)._zod.def
     if (rule.check === 'max_length') limits.max = rule.maximum
+    if (rule.check === 'min_length') limits.min = rule.minimum
     if (rule.check === 'less_than') limits.max = Number(rule.value)
     if (rule.check === 'greater_than') limits.min = Number(rule.value)
   }
@@ -84,7 +85,7 @@ function fieldOf(key: string, schema: Schema, inner: Schema, fallback: unknown):
 export function contentTree(key: string, schema: Schema): ContentNode {
   const { inner, fallback } = unwrapped(schema)
   const def = defOf(inner)
-  const { title = '', format } = metaOf(schema)
+  const { title = '', format, entryIds } = metaOf(schema)
   if (def.type === 'object') {
     // What the server fills in by itself is nothing to edit.
     const parts = Object.entries(def.shape).filter(([, part]) => metaOf(part).format !== 'automatic')
@@ -98,14 +99,15 @@ export function contentTree(key: string, schema: Schema): ContentNode {
       key,
       title,
       item: contentTree('', def.element),
-      max: limitsOf(inner).max,
+      ...limitsOf(inner),
+      entryIds,
       fallback: entries,
     }
   }
   return fieldOf(key, schema, inner, fallback)
 }
 
-/** What a new entry of a list starts with. */
+/** What a new entry of a list starts with, but for the id that its list may give it. */
 export function emptyValue(node: ContentNode): unknown {
   if (node.kind === 'field') return node.fallback
   if (node.kind === 'list') return node.fallback

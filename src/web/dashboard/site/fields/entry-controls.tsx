@@ -5,6 +5,7 @@ type EntryControlsProps = {
   name: string
   at: number
   count: number
+  canRemove: boolean
   onMove: (to: number) => void
   onRemove: () => void
   onDrag: (dragging: boolean) => void
@@ -34,7 +35,8 @@ function Action({ label, icon: Icon, disabled = false, onClick }: ActionProps) {
 }
 
 /** What can be done to one entry of a list: move it by buttons or, with a mouse, by its handle, and remove it. */
-export function EntryControls({ name, at, count, onMove, onRemove, onDrag }: EntryControlsProps) {
+export function EntryControls(props: EntryControlsProps) {
+  const { name, at, count, canRemove, onMove, onRemove, onDrag } = props
   return (
     <span className="flex shrink-0 items-center">
       <span
@@ -58,7 +60,7 @@ export function EntryControls({ name, at, count, onMove, onRemove, onDrag }: Ent
         disabled={at === count - 1}
         onClick={() => onMove(at + 1)}
       />
-      <Action label={`Remove: ${name}`} icon={Trash2} onClick={onRemove} />
+      <Action label={`Remove: ${name}`} icon={Trash2} disabled={!canRemove} onClick={onRemove} />
     </span>
   )
 }

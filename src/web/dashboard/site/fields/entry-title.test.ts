@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
 import { entryTitle } from './entry-title.ts'
 
-const video = nodeAt('portal.weeks.week1.videos.0')
+const video = nodeAt('portal.weeks.0.videos.0')
 const bullet = nodeAt('landerCollege.bullets.0')
 if (!video || !bullet) throw new Error('the content has both lists')
 

@@ -44,6 +44,10 @@ export type ListNode = {
   title: string
   item: ContentNode
   max: number | undefined
+  /** Fewest entries there may be. */
+  min: number | undefined
+  /** The word the ids of its entries begin with, where they have ids. */
+  entryIds: string | undefined
   fallback: unknown[]
 }
 

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
+import { valueAt } from '#web/dashboard/site/document/path-value.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
-import { emptyValue } from './content-tree.ts'
 import type { ListNode } from './field-node.ts'
 import { moveEntry } from './move-entry.ts'
+import { newEntry } from './new-entry.ts'
 
 type Removed = { at: number; value: unknown; id: number }
 
@@ -36,12 +37,15 @@ export function useEntries(path: string, node: ListNode) {
     removed,
     /** What just happened, for screen readers. */
     news,
+    /** Whether one of them may be removed. */
+    canRemove: entries.length > (node.min ?? 0),
     isFull: node.max !== undefined && entries.length >= node.max,
     /** Adds an entry at the end and gives its id. */
     add() {
       const id = newId()
       setRemoved(null)
-      set([...entries, emptyValue(node.item)], [...ids.current, id])
+      const shown = valueAt(draft.state().published, path)
+      set([...entries, newEntry(node, entries, shown)], [...ids.current, id])
       setNews(`Added, place ${entries.length + 1}`)
       return id
     },

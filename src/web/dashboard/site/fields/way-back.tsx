@@ -1,5 +1,5 @@
 import { RotateCcw, Undo2 } from 'lucide-react'
-import { valueAt } from '#web/dashboard/site/document/path-value.ts'
+import { publicValue } from '#web/dashboard/site/document/public-value.ts'
 import { useDraft, useDraftPart, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import type { FieldNode } from './field-node.ts'
 
@@ -10,9 +10,9 @@ import type { FieldNode } from './field-node.ts'
 export function WayBack({ path, node, label }: { path: string; node: FieldNode; label: string }) {
   const draft = useDraft()
   const { value } = useValue(path)
-  const shown = useDraftPart((state) => valueAt(state.published, path))
-  // Places in a list mean something else once it was lengthened or sorted; the list has a way back of its own.
-  if (/\.\d+(\.|$)/.test(path)) return null
+  const shown = useDraftPart((state) => publicValue(state.content, state.published, path))
+  // Without ids, places in a list mean something else once it was lengthened or sorted; it has a way back of its own.
+  if (shown === undefined && /\.\d+(\.|$)/.test(path)) return null
   const isChanged = shown !== undefined && value !== shown
   const { fallback } = node
   if (!isChanged && (fallback === '' || fallback === undefined || value === fallback)) return null

@@ -15,7 +15,7 @@ it('puts what a first lead needs first, and what can wait last', () => {
     item('coach', 'brand.coach', 'done'),
     item('application-freetraining', 'freetraining.application.link'),
     item('application-freetraining2', 'freetraining2.application.link'),
-    item('video-week1-0', 'portal.weeks.week1.videos.0.wistiaId'),
+    item('video-week1-0', 'portal.weeks.0.videos.0.wistiaId'),
     item('pixel', 'pixel.id'),
     item('lead', null),
     item('unreadable-home.headline', 'home.headline', 'doubtful'),
