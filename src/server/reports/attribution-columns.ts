@@ -28,19 +28,3 @@ export function columnsOf(attribution: Attribution): Columns {
     attributionKeys.map((key) => [camelKey(key), attribution[key] ?? null]),
   ) as Columns
 }
-
-/** What the dashboard shows where no device could be derived. */
-export const unknownDevice = {
-  category: null,
-  manufacturer: null,
-  model: null,
-  os: null,
-  osVersion: null,
-  buildId: null,
-  browser: null,
-  browserVersion: null,
-  engine: null,
-  webView: false,
-  app: null,
-  appVersion: null,
-}

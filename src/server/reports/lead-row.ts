@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
-import type { DeviceInfo } from '#contract/device.ts'
+import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
 import type { deliveryStates, Lead } from '#contract/lead.ts'
-import { columnsOf, unknownDevice } from './attribution-columns.ts'
+import { columnsOf } from './attribution-columns.ts'
 
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`

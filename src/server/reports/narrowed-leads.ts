@@ -55,10 +55,11 @@ export function leadsIn(range: Range, source: LeadSource, now: Date): Found {
 export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Range, now: Date): NarrowedList {
   const filter = filterOf(query)
   const { q, tag, step } = query
-  const wanted = sql`true ${ofSource(source)}
-    ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = lead.id and tag.tag_name = ${tag})`}
-    ${step === undefined ? sql`` : sql`and exists (select from lead_steps step where step.lead_id = lead.id and step.step = ${step})`}
+  const found = sql`true ${ofSource(source)}
     ${containsText(q, [sql`lead.name`, sql`lead.email`, sql`lead.phone`, sql`lead.slug`])}`
+  const wanted = sql`${found}
+    ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = lead.id and tag.tag_name = ${tag})`}
+    ${step === undefined ? sql`` : sql`and exists (select from lead_steps step where step.lead_id = lead.id and step.step = ${step})`}`
   const chosen = sql`true
     ${tag === undefined ? sql`` : sql`and id in (select lead_id from lead_tags where tag_name = ${tag})`}
     ${step === undefined ? sql`` : sql`and id in (select lead_id from lead_steps where step = ${step})`}
@@ -72,8 +73,8 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
       wanted,
       few: {
         ...plain,
-        from: sql`(select id from leads where ${chosen} offset 0) chosen join leads lead on lead.id = chosen.id`,
-        matches: sql`${plain.matches} and ${wanted}`,
+        from: sql`(select * from leads where ${chosen} offset 0) lead`,
+        matches: sql`${plain.matches} and ${found}`,
       },
     }
   const isOfAll = isOf(filter, 'capture', 'slug')
@@ -90,15 +91,16 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
     alias: 'capture',
     ...(isOneValue && !isChosenByLead && source === 'both' ? { share: 1 } : {}),
     joins: sql`join leads lead on lead.id = capture.lead_id`,
-    wanted: sql`${isOfAll} and ${lastCapture(filter, range)} and ${wanted}`,
+    // In this order: whether it is the last one costs a look at the lead's other captures.
+    wanted: sql`${isOfAll} and case when ${wanted} then ${lastCapture(filter, range)} else false end`,
     few: {
       from: isChosenByLead
-        ? sql`(select id from leads where ${chosen} offset 0) chosen join leads lead on lead.id = chosen.id
+        ? sql`(select * from leads where ${chosen} offset 0) lead
             cross join lateral (select max(capture.at) as at
               from (select * from lead_captures where lead_id = lead.id offset 0) capture where ${capturesIn(range)} and ${isOfAll}) seen`
         : sql`(select capture.lead_id, max(capture.at) as at from lead_captures capture
             where ${capturesIn(range)} and ${isOfAll} group by 1) seen join leads lead on lead.id = seen.lead_id`,
-      matches: sql`seen.at is not null and ${wanted}`,
+      matches: sql`seen.at is not null and ${found}`,
       at: sql.ref('seen.at'),
       id: sql.ref('lead.id'),
     },

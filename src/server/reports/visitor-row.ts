@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
-import type { DeviceInfo } from '#contract/device.ts'
+import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
 import type { Visitor } from '#contract/visitor.ts'
 import type { ExclusionReason } from '#server/tracking/why-excluded.ts'
-import { columnsOf, unknownDevice } from './attribution-columns.ts'
+import { columnsOf } from './attribution-columns.ts'
 
 /** Joins a visitor's newest contact: the columns name, email and phone of `contact`. */
 export const visitorContact = sql`
