@@ -31,3 +31,19 @@ export const DeviceInfo = z.object({
 
 /** Device info derived from the user agent. */
 export type DeviceInfo = z.infer<typeof DeviceInfo>
+
+/** The device where nothing could be read, or nothing may be kept. */
+export const unknownDevice: DeviceInfo = {
+  category: null,
+  manufacturer: null,
+  model: null,
+  os: null,
+  osVersion: null,
+  buildId: null,
+  browser: null,
+  browserVersion: null,
+  engine: null,
+  webView: false,
+  app: null,
+  appVersion: null,
+}

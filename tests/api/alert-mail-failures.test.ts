@@ -1,26 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
-import type { Connection } from '#contract/connections.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type MailFailure, type MailServer, startMailServer } from '#support/mail-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
+import { type AlertProduct, runAlertProduct } from './alert-product.ts'
 
 let mails: MailServer
-let product: RunningProduct
+let product: AlertProduct
 let second: RunningProduct
-let owner: TestBrowser
 beforeAll(async () => {
   mails = await startMailServer()
-  const options = {
-    environment: { SMTP_URL: mails.url, ALERT_FROM: 'Leadline <alerts@example.com>' },
-    retryDelaySeconds: 1,
-  }
-  product = await runProduct(options)
-  second = await runProduct({ ...options, databaseUrl: product.databaseUrl })
-  owner = await product.owner()
+  const environment = { SMTP_URL: mails.url, ALERT_FROM: 'Leadline <alerts@example.com>' }
   const settings = { emailTo: 'coach@example.com', emailNewLead: true }
-  expect((await sendJson(owner, 'PUT', '/api/alerts/settings', settings)).status).toBe(200)
+  product = await runAlertProduct('email', settings, environment)
+  second = await runProduct({ environment, retryDelaySeconds: 1, databaseUrl: product.databaseUrl })
 })
 afterAll(async () => {
   await second?.end()
@@ -29,35 +21,6 @@ afterAll(async () => {
 })
 afterEach(() => mails.recover())
 
-let leads = 100
-/** Somebody becomes a lead, without feeling any trouble of the mail server's; gives the lead's name. */
-async function capture(): Promise<string> {
-  leads += 1
-  const name = `Lead${leads}`
-  const began = performance.now()
-  const details = { name, email: `${name}@example.com`, phone: '(202) 555-0143', page: '/meme' }
-  expect((await product.browser().post('/api/capture-lead', details)).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(5000)
-  return name
-}
-const email = async (): Promise<Connection> => {
-  const { body } = await owner.get('/api/connections')
-  return body.connections.find(({ vendor }: Connection) => vendor === 'email')
-}
-const failing = (words: RegExp, patienceMs = 30_000) =>
-  waitFor(
-    `failing: ${words}`,
-    async () => {
-      const now = await email()
-      return now.state === 'failing' && words.test(now.reason ?? '') && now
-    },
-    patienceMs,
-  )
-const allSent = () =>
-  waitFor('nothing waits', async () => {
-    const open = await product.query("select 1 from alerts where state <> 'sent'")
-    return open.length === 0
-  })
 /** The mail server's own log about one lead: how often it took the mail, and under how many Message-IDs. */
 const taken = (name: string) => {
   const about = mails.taken.filter(({ source }) => source.includes(`Subject: New lead: ${name}\r\n`))
@@ -69,18 +32,18 @@ const once = { times: 1, ids: 1 }
 
 test('a connection that stays silent ends in time; a mail that may have been taken comes again with its Message-ID', async () => {
   await mails.failWith('take-and-drop', 1)
-  const cut = await capture()
+  const { name: cut } = await product.capture()
   await waitFor('it came', () => taken(cut).times === 1)
   await mails.failWith('hold', 1)
   const began = Date.now()
-  const held = await capture()
+  const { name: held } = await product.capture()
   await waitFor('it came', () => taken(held).times === 1)
   const before = mails.connections()
   await mails.failWith('silent', 1)
-  const silent = await capture()
+  const { name: silent } = await product.capture()
   await waitFor('it was tried', () => mails.connections() > before)
-  await failing(/^The mail server gave no answer in time\.$/, 20_000)
-  await allSent()
+  await product.failing(/^The mail server gave no answer in time\.$/, 20_000)
+  await product.allSent()
   expect(Date.now() - began).toBeLessThan(45_000)
   expect([cut, held].map(taken)).toEqual([
     { times: 2, ids: 1 },
@@ -122,8 +85,8 @@ describe('a mail server that goes wrong', () => {
   it.each(failures)('by “$failure”: the mail waits, and the owner reads why', async ({ failure, words }) => {
     began ??= Date.now()
     await mails.failWith(failure)
-    names.set(failure, await capture())
-    const now = await failing(words)
+    names.set(failure, (await product.capture()).name)
+    const now = await product.failing(words)
     // Since the last mail that was taken: a trouble that turns into another is one.
     expect(Date.parse(now.failingSince ?? '')).toBeGreaterThanOrEqual(began)
     expect(now.waiting).toBeGreaterThan(0)
@@ -131,34 +94,38 @@ describe('a mail server that goes wrong', () => {
   })
 
   it('is well again gets every mail that waited, each once', async () => {
-    await allSent()
+    await product.allSent()
     expect(Object.fromEntries([...names].map(([failure, name]) => [failure, taken(name)]))).toEqual(
       Object.fromEntries(failures.map(({ failure }) => [failure, once])),
     )
-    expect(await email()).toMatchObject({ state: 'working', waiting: 0, parked: 0, reason: null })
+    expect(await product.connection()).toMatchObject({
+      state: 'working',
+      waiting: 0,
+      parked: 0,
+      reason: null,
+    })
   })
 })
 
 test('a slow mail server takes its mail once', async () => {
   await mails.failWith('slow')
-  const name = await capture()
-  await allSent()
+  const { name } = await product.capture()
+  await product.allSent()
   expect(taken(name)).toEqual(once)
-  expect(await email()).toMatchObject({ state: 'working', waiting: 0 })
+  expect(await product.connection()).toMatchObject({ state: 'working', waiting: 0 })
 })
 
 test('a mail that is refused is set aside with the reason, and tried again it arrives once', async () => {
   await mails.failWith('refuse', 1)
-  const name = await capture()
-  const { parkedItems } = await waitFor('set aside', async () => {
-    const now = await email()
-    return now.parked === 1 && now
-  })
+  const { name } = await product.capture()
+  const { parkedItems } = await product.setAside()
   expect(parkedItems).toMatchObject([
     { reason: expect.stringMatching(/^The mail server refused this mail: 550 5\.1\.1/), canReplay: true },
   ])
-  const replays = await Promise.all([1, 2, 3].map(() => owner.post('/api/connections/email/replay', {})))
+  const replays = await Promise.all(
+    [1, 2, 3].map(() => product.signedIn.post('/api/connections/email/replay', {})),
+  )
   expect(replays.map(({ body }) => body.queued).sort()).toEqual([0, 0, 1])
-  await allSent()
+  await product.allSent()
   expect(taken(name)).toEqual(once)
 })

@@ -1,20 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
-import type { Connection } from '#contract/connections.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, type HookTrouble, startHookServer } from '#support/hook-server.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
+import { type AlertProduct, runAlertProduct } from './alert-product.ts'
 
 let hook: HookServer
-let product: RunningProduct
-let owner: TestBrowser
+let product: AlertProduct
 beforeAll(async () => {
   hook = await startHookServer()
-  product = await runProduct({ retryDelaySeconds: 1 })
-  owner = await product.owner()
-  const settings = { webhookUrl: hook.url, webhookNewLead: true }
-  expect((await sendJson(owner, 'PUT', '/api/alerts/settings', settings)).status).toBe(200)
+  product = await runAlertProduct('webhook', { webhookUrl: hook.url, webhookNewLead: true })
 })
 afterAll(async () => {
   await product?.end()
@@ -22,35 +15,6 @@ afterAll(async () => {
 })
 afterEach(() => hook.recover())
 
-let leads = 0
-/** Somebody becomes a lead, without feeling any trouble of the webhook's. */
-async function capture(): Promise<string> {
-  leads += 1
-  const email = `lead${leads}@example.com`
-  const began = performance.now()
-  const details = { name: `Lead ${leads}`, email, phone: '(202) 555-0143', page: '/meme' }
-  expect((await product.browser().post('/api/capture-lead', details)).status).toBe(200)
-  expect(performance.now() - began).toBeLessThan(5000)
-  return email
-}
-const webhook = async (): Promise<Connection> => {
-  const { body } = await owner.get('/api/connections')
-  return body.connections.find(({ vendor }: Connection) => vendor === 'webhook')
-}
-const failing = (words: RegExp, patienceMs = 30_000) =>
-  waitFor(
-    `failing: ${words}`,
-    async () => {
-      const now = await webhook()
-      return now.state === 'failing' && words.test(now.reason ?? '') && now
-    },
-    patienceMs,
-  )
-const allSent = () =>
-  waitFor('nothing waits', async () => {
-    const open = await product.query("select 1 from alerts where state <> 'sent'")
-    return open.length === 0
-  })
 /** The receiver's own log about one lead: how often it took the alert, and under how many ids. */
 const taken = (email: string) => {
   const calls = hook.log.filter(({ body, isTaken }) => body.email === email && isTaken)
@@ -62,13 +26,13 @@ test('a call that gets no answer ends in time; what the receiver may have taken 
   const maybeTaken: string[] = []
   for (const trouble of ['hang-up-after', 'half-answer'] as const) {
     hook.answerWith(trouble, 1)
-    const email = await capture()
+    const { email } = await product.capture()
     await waitFor('it came', () => taken(email).times === 1)
     maybeTaken.push(email)
   }
   hook.answerWith('hang', 1)
   const began = Date.now()
-  const neverTaken = await capture()
+  const { email: neverTaken } = await product.capture()
   await waitFor(
     'the wait ends',
     async () => {
@@ -78,7 +42,7 @@ test('a call that gets no answer ends in time; what the receiver may have taken 
     20_000,
   )
   expect(Date.now() - began).toBeGreaterThan(9000)
-  await allSent()
+  await product.allSent()
   expect(Date.now() - began).toBeLessThan(45_000)
   expect(maybeTaken.map(taken)).toEqual([
     { times: 2, ids: 1 },
@@ -134,8 +98,8 @@ describe('a webhook that', () => {
       began ??= Date.now()
       if (trouble === 'down') await hook.goDown()
       else hook.answerWith(trouble, Number.POSITIVE_INFINITY, retryAfter ? { 'retry-after': retryAfter } : {})
-      emails.set(name, await capture())
-      const now = await failing(words)
+      emails.set(name, (await product.capture()).email)
+      const now = await product.failing(words)
       // Since the last alert that was taken: a trouble that turns into another is one.
       expect(Date.parse(now.failingSince ?? '')).toBeGreaterThanOrEqual(began)
       expect(now.waiting).toBeGreaterThan(0)
@@ -144,14 +108,19 @@ describe('a webhook that', () => {
   )
 
   it('is well again gets every alert that waited, each once', async () => {
-    await allSent()
+    await product.allSent()
     expect(Object.fromEntries([...emails].map(([name, email]) => [name, taken(email)]))).toEqual(
       Object.fromEntries(troubles.map(({ name }) => [name, once])),
     )
     const paused = emails.get('names a pause of five seconds')
     const [first, next] = hook.log.filter(({ body }) => body.email === paused)
     expect((next?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(4900)
-    expect(await webhook()).toMatchObject({ state: 'working', waiting: 0, parked: 0, reason: null })
+    expect(await product.connection()).toMatchObject({
+      state: 'working',
+      waiting: 0,
+      parked: 0,
+      reason: null,
+    })
   })
 })
 
@@ -159,39 +128,38 @@ it.each<HookTrouble>(['slow', 'html', 'cut-body'])(
   'an alert that was answered with success is taken, whatever comes with it: “%s”',
   async (trouble) => {
     hook.answerWith(trouble)
-    const email = await capture()
-    await allSent()
+    const { email } = await product.capture()
+    await product.allSent()
     expect(hook.log.filter(({ body }) => body.email === email)).toHaveLength(1)
-    expect(await webhook()).toMatchObject({ state: 'working', waiting: 0 })
+    expect(await product.connection()).toMatchObject({ state: 'working', waiting: 0 })
   },
 )
 
 test('an alert that is refused is set aside with the reason, and tried again it arrives once', async () => {
   hook.answerWith(400, 1)
-  const email = await capture()
-  const { parkedItems } = await waitFor('set aside', async () => {
-    const now = await webhook()
-    return now.parked === 1 && now
-  })
+  const { email } = await product.capture()
+  const { parkedItems } = await product.setAside()
   expect(parkedItems).toMatchObject([{ reason: 'The webhook answered with status 400.', canReplay: true }])
-  const replays = await Promise.all([1, 2, 3].map(() => owner.post('/api/connections/webhook/replay', {})))
+  const replays = await Promise.all(
+    [1, 2, 3].map(() => product.signedIn.post('/api/connections/webhook/replay', {})),
+  )
   expect(replays.map(({ body }) => body.queued).sort()).toEqual([0, 0, 1])
-  await allSent()
+  await product.allSent()
   expect(taken(email)).toEqual(once)
 })
 
 test('the banner tells an address that is wrong from a receiver out of reach', async () => {
   hook.answerWith(404)
-  await capture()
-  await failing(/status 404/)
+  await product.capture()
+  await product.failing(/status 404/)
   await product.query("update alerts set settled_at = settled_at - interval '1 hour' where state = 'sent'")
   await product.query(
     "update alerts set failing_since = now() - interval '6 minutes' where state = 'waiting'",
   )
-  expect((await owner.get('/api/connections/trouble')).body).toMatchObject([
+  expect((await product.signedIn.get('/api/connections/trouble')).body).toMatchObject([
     { vendor: 'webhook', waiting: 1, isAddressWrong: true, refusesToken: false },
   ])
   await hook.recover()
-  await allSent()
-  expect((await owner.get('/api/connections/trouble')).body).toEqual([])
+  await product.allSent()
+  expect((await product.signedIn.get('/api/connections/trouble')).body).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { RunningProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
+import { runPairedProduct } from './paired-product.ts'
 import { sendJson } from './send-json.ts'
 
 let product: RunningProduct
@@ -10,14 +11,12 @@ let second: RunningProduct
 let owner: TestBrowser
 
 beforeAll(async () => {
-  product = await runProduct()
-  second = await runProduct({ databaseUrl: product.databaseUrl })
-  owner = await product.owner()
+  const pair = await runPairedProduct()
+  product = pair.first
+  second = pair.second
+  owner = pair.owner
 })
-afterAll(async () => {
-  await second?.end()
-  await product?.end()
-})
+afterAll(() => product?.end())
 
 const draft = (over: object = {}) => ({
   name: 'College',

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
-import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ownerPassword, type RunningProduct } from '#support/running-product.ts'
 import { phone, type TestBrowser } from '#support/test-browser.ts'
+import { runPairedProduct } from './paired-product.ts'
 
 let product: RunningProduct
 let second: RunningProduct
 let owner: TestBrowser
 
 beforeAll(async () => {
-  product = await runProduct()
-  second = await runProduct({ databaseUrl: product.databaseUrl })
-  owner = await product.owner()
+  const pair = await runPairedProduct()
+  product = pair.first
+  second = pair.second
+  owner = pair.owner
 })
-afterAll(async () => {
-  await second?.end()
-  await product?.end()
-})
+afterAll(() => product?.end())
 
 const put = (body: object) =>
   owner.send('PUT', '/api/analytics/settings', {

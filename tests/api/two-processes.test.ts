@@ -1,52 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { startCrmServer } from '#support/crm-server.ts'
+import { expect, test } from 'vitest'
+import { crmProcesses } from '#support/crm-processes.ts'
 import { waitFor } from '#support/eventually.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
-import { productWithOptions, startProductProcess } from '#support/product-process.ts'
-import { ownerPassword } from '#support/running-product.ts'
 import { createBrowser } from '#support/test-browser.ts'
 import { calBooking, formResponse } from '#support/webhook-bodies.ts'
 import { calCall, deliver, typeformCall, webhookSecrets } from '#support/webhook-senders.ts'
 
-const token = 'pit-two-processes'
-const locationId = 'loc1'
 const PEOPLE = 24
 const emailOf = (index: number) => `person${index}@example.com`
 
 /** Two processes on one database, work for both in the queue, and a CRM that keeps a log of what was done to it. */
 async function twoProcesses() {
-  const crm = await startCrmServer({ token, locationId })
-  const database = await freshDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-two-'))
-  const start = () =>
-    startProductProcess(
-      {
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        OWNER_PASSWORD: ownerPassword,
-        GHL_TOKEN: token,
-        GHL_LOCATION_ID: locationId,
-        GHL_BASE_URL: crm.url,
-        PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1 }),
-        ...webhookSecrets,
-      },
-      productWithOptions,
-    )
+  const { crm, start, connect } = await crmProcesses({ environment: webhookSecrets })
   const [first, second] = [await start(), await start()]
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    await first.kill()
-    await second.kill()
-    await crm.stop()
-    await database.drop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  const client = await connect()
   const count = async (query: string) => Number((await client.query(query)).rows[0]?.count)
   return { crm, first, second, count }
 }

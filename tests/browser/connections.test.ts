@@ -1,17 +1,18 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { openChromium } from '#support/chromium.ts'
+import { expectSound, openConnections, row, stateOf } from '#support/connections-page.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
-import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { toast } from '#support/site-editor.ts'
 import { checkoutEvent } from '#support/webhook-bodies.ts'
 import { deliver, stripeCall, voiceCall, webhookSecrets } from '#support/webhook-senders.ts'
 
 const desk = { width: 1280, height: 800 }
 const handheld = { width: 390, height: 844 }
 const token = 'pit-connections'
-const pictures = process.env.PICTURES
 
 let product: RunningProduct
 let crm: CrmServer
@@ -68,23 +69,18 @@ const delivered = () =>
     return rows.length === 0
   })
 
-async function open(size: { width: number; height: number }) {
-  const opened = await openVisitor(browser, { size, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130' })
-  await opened.page.goto(`${product.url}/analytics?tab=connections&range=all`)
-  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
-  await opened.page.keyboard.press('Enter')
-  await opened.page.getByRole('heading', { name: 'CRM', exact: true }).waitFor()
-  return opened
-}
-const toast = (page: Page, title: string) =>
-  page.getByRole('listitem').filter({ hasText: title }).first().waitFor()
-const row = (page: Page, vendor: string) => page.locator(`[data-vendor=${vendor}]`)
-const stateOf = (page: Page, vendor: string) => row(page, vendor).getAttribute('data-state')
-
-async function expectSound(page: Page, name: string) {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
-  expect(await accessibilityProblems(page)).toEqual([])
-  expect(await isWiderThanWindow(page)).toBe(false)
+/** Waits until the CRM's delivery of one lead fails, and lets it have failed since three hours ago. */
+async function failingForThreeHours(deliveredHoursAgo: number) {
+  await waitFor('a failing delivery', async () => {
+    const rows = await product.query("select 1 from leads where crm_state = 'failing'")
+    return rows.length === 1
+  })
+  await product.query('update leads set crm_delivered_at = crm_delivered_at - make_interval(hours => $1)', [
+    deliveredHoursAgo,
+  ])
+  await product.query(
+    "update leads set crm_failing_since = now() - interval '3 hours 2 minutes' where crm_failing_since is not null",
+  )
 }
 
 describe.each([
@@ -92,7 +88,7 @@ describe.each([
   { name: 'phone', size: handheld },
 ])('the connections at a $name', ({ name, size }) => {
   it('each tell how they stand, and what to enter where', async () => {
-    const { page, context, problems } = await open(size)
+    const { page, context, problems } = await openConnections(browser, product, size)
     expect(await stateOf(page, 'crm')).toBe('working')
     expect(await stateOf(page, 'cal')).toBe('quiet')
     expect(await stateOf(page, 'meta')).toBe('not-connected')
@@ -115,7 +111,7 @@ describe.each([
 
 describe('the owner', () => {
   it('creates the CRM’s fields, tests it and compares it', async () => {
-    const { page, context } = await open(desk)
+    const { page, context } = await openConnections(browser, product, desk)
     const own = row(page, 'crm')
     await own.getByRole('button', { name: 'Create CRM fields' }).click()
     await toast(page, 'Analytics Fields Created')
@@ -132,7 +128,7 @@ describe('the owner', () => {
 
   it('is told of each field that failed, and when none could be made', async () => {
     for (const field of crm.customFields()) crm.deleteField(field.id)
-    const { page, context } = await open(desk)
+    const { page, context } = await openConnections(browser, product, desk)
     const create = row(page, 'crm').getByRole('button', { name: 'Create CRM fields' })
     await crm.failWith('token-revoked')
     await create.click()
@@ -161,7 +157,7 @@ describe('the owner', () => {
          'There is no consent to automated calls for this number.', 'consent'
        from leads where email = 'bo@example.com'`,
     )
-    const { page, context } = await open(handheld)
+    const { page, context } = await openConnections(browser, product, handheld)
     const own = row(page, 'voice')
     await own.getByText('Call to Bo Lindqvist').waitFor()
     await own.getByText('the call would come out of the blue').waitFor()
@@ -178,7 +174,7 @@ describe('the owner', () => {
   })
 
   it('joins a payment to a lead and takes it back', async () => {
-    const { page, context } = await open(handheld)
+    const { page, context } = await openConnections(browser, product, handheld)
     await page.getByRole('button', { name: /^Join…/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Join to a lead' })
     await dialog.getByLabel('Search by name, email or phone').fill('Lindqvist')
@@ -196,19 +192,12 @@ describe('the owner', () => {
   it('hears above everything that the CRM fails, and that it works again', async () => {
     await crm.failWith('down')
     await becomeLead('Cy Marsh', 'cy@example.com')
-    await waitFor('a failing delivery', async () => {
-      const rows = await product.query("select 1 from leads where crm_state = 'failing'")
-      return rows.length === 1
-    })
-    await product.query("update leads set crm_delivered_at = crm_delivered_at - interval '5 hours'")
-    await product.query(
-      "update leads set crm_failing_since = now() - interval '3 hours 2 minutes' where crm_failing_since is not null",
-    )
+    await failingForThreeHours(5)
     for (const [name, size] of [
       ['phone', handheld],
       ['desk', desk],
     ] as const) {
-      const { page, context } = await open(size)
+      const { page, context } = await openConnections(browser, product, size)
       await page.getByText('CRM unreachable for 3 h, 1 lead waiting, none lost').waitFor()
       expect(await stateOf(page, 'crm')).toBe('failing')
       await expectSound(page, `connections-failing-${name}`)
@@ -217,7 +206,7 @@ describe('the owner', () => {
       await page.getByRole('heading', { name: 'CRM', exact: true }).waitFor()
       await context.close()
     }
-    const { page, context } = await open(desk)
+    const { page, context } = await openConnections(browser, product, desk)
     const banner = page.getByText('CRM unreachable for')
     await banner.waitFor()
     await crm.recover()
@@ -228,15 +217,8 @@ describe('the owner', () => {
   it('hears that the CRM refuses the token, which is not the same as being out of reach', async () => {
     await crm.failWith('token-revoked')
     await becomeLead('Di Falk', 'di@example.com')
-    await waitFor('a failing delivery', async () => {
-      const rows = await product.query("select 1 from leads where crm_state = 'failing'")
-      return rows.length === 1
-    })
-    await product.query("update leads set crm_delivered_at = crm_delivered_at - interval '9 hours'")
-    await product.query(
-      "update leads set crm_failing_since = now() - interval '3 hours 2 minutes' where crm_failing_since is not null",
-    )
-    const { page, context } = await open(handheld)
+    await failingForThreeHours(9)
+    const { page, context } = await openConnections(browser, product, handheld)
     await page.getByText('CRM has refused our token for 3 h, 1 lead waiting, none lost').waitFor()
     expect(await page.getByText('CRM unreachable').count()).toBe(0)
     await expectSound(page, 'connections-refused')
@@ -246,7 +228,7 @@ describe('the owner', () => {
   }, 60_000)
 
   it('sets alerts in the settings and sends a test', async () => {
-    const { page, context } = await open(handheld)
+    const { page, context } = await openConnections(browser, product, handheld)
     await page.getByRole('button', { name: 'Settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settings' })
     await dialog.getByLabel('Webhook address for alerts').fill('https://10.0.0.1/x')
@@ -263,7 +245,7 @@ describe('the owner', () => {
   })
 
   it('downloads and erases one person from the lead’s details', async () => {
-    const { page, context } = await open(handheld)
+    const { page, context } = await openConnections(browser, product, handheld)
     await page.goto(`${product.url}/analytics?tab=leads&range=all`)
     await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ann Okonkwo' })

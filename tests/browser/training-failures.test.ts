@@ -1,21 +1,10 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityProblems, openChromium } from '#support/chromium.ts'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { accessibilityProblems } from '#support/chromium.ts'
 import { answerPlayer, setVideoTime } from '#support/fake-player.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { becomeLead, openTrainee, play, trainingContent, trainingPaths } from '#support/training-site.ts'
 
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct({ content: trainingContent })
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const site = browseProduct({ content: trainingContent })
 
 const ungated = ['/freetraining', '/freetraining2'] as const
 const desktop = { width: 1440, height: 900 }
@@ -25,9 +14,9 @@ describe('with every outside host blocked', () => {
   it.each(trainingPaths)(
     '%s says that the video did not load, and the next step opens all the same',
     async (path) => {
-      const { context, page, problems } = await openTrainee(browser, { player: 'blocked' })
-      await becomeLead(context, product.url, 'blocked@example.com')
-      await page.goto(product.url + path)
+      const { context, page, problems } = await openTrainee(site.browser, { player: 'blocked' })
+      await becomeLead(context, site.product.url, 'blocked@example.com')
+      await page.goto(site.product.url + path)
       await page.waitForLoadState('networkidle')
       const failure = page.getByRole('alert').filter({ hasText: 'The video did not load.' })
       expect(await failure.count()).toBe(0)
@@ -47,8 +36,8 @@ describe('with every outside host blocked', () => {
   )
 
   it('a player that loads and never gets ready gives way to the poster again after 15 s', async () => {
-    const { context, page } = await openTrainee(browser, { player: 'unready' })
-    await page.goto(`${product.url}/freetraining`)
+    const { context, page } = await openTrainee(site.browser, { player: 'unready' })
+    await page.goto(`${site.product.url}/freetraining`)
     await page.locator('.play').click()
     await page.locator('wistia-player').waitFor({ state: 'attached' })
     await page.clock.fastForward(15_100)
@@ -61,7 +50,7 @@ describe('with every outside host blocked', () => {
 
 describe('with storage forbidden', () => {
   it.each(ungated)('%s plays, opens its next step, and a reload starts nothing over', async (path) => {
-    const { context, page, problems } = await openTrainee(browser)
+    const { context, page, problems } = await openTrainee(site.browser)
     await context.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage'])
         Object.defineProperty(window, area, {
@@ -74,7 +63,7 @@ describe('with storage forbidden', () => {
     context.on('request', (request) => {
       if (pathOf(request.url()) === '/api/leads/add-video-tag') pitches.push(request.url())
     })
-    await page.goto(product.url + path)
+    await page.goto(site.product.url + path)
     await play(page)
     await setVideoTime(page, 720)
     const pitched = page.waitForResponse('**/api/leads/add-video-tag')
@@ -98,7 +87,7 @@ describe('with a server that answers 503', () => {
   it.each(ungated)(
     '%s shows its visitor nothing of it and reports what was watched once it is back',
     async (path) => {
-      const { context, page, problems } = await openTrainee(browser)
+      const { context, page, problems } = await openTrainee(site.browser)
       let isDown = true
       const steps: number[][] = []
       await context.route('**/api/**', async (route) => {
@@ -109,7 +98,7 @@ describe('with a server that answers 503', () => {
           await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'busy' } })
         else await route.continue()
       })
-      await page.goto(product.url + path)
+      await page.goto(site.product.url + path)
       await play(page)
       await page.clock.runFor(5000)
       for (let seconds = 0; seconds <= 40; seconds += 2) {
@@ -129,12 +118,12 @@ describe('with a server that answers 503', () => {
   )
 
   it('the gate of /freetrainingc stays shut, says so, keeps what was typed and takes the next try', async () => {
-    const { context, page } = await openTrainee(browser)
+    const { context, page } = await openTrainee(site.browser)
     page.on('dialog', (alert) => void alert.accept())
     await page.route('**/api/capture-lead', (route) =>
       route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'The server is busy.' } }),
     )
-    await page.goto(`${product.url}/freetrainingc`)
+    await page.goto(`${site.product.url}/freetrainingc`)
     await page.locator('.play').click()
     const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
     await dialog.getByLabel('Full Name').fill('Jo Weber')
@@ -147,15 +136,15 @@ describe('with a server that answers 503', () => {
     expect(await page.locator('wistia-player').count()).toBe(0)
     await page.unroute('**/api/capture-lead')
     await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
-    await page.waitForURL(`${product.url}/trainingportal`)
+    await page.waitForURL(`${site.product.url}/trainingportal`)
     await context.close()
   })
 })
 
 describe('with the keyboard alone', () => {
   it('the video starts, and the focus stays with it', async () => {
-    const { context, page } = await openTrainee(browser, { size: desktop })
-    await page.goto(`${product.url}/freetraining`)
+    const { context, page } = await openTrainee(site.browser, { size: desktop })
+    await page.goto(`${site.product.url}/freetraining`)
     const sign = page.getByRole('button', { name: 'Play the training video' })
     for (let presses = 0; presses < 10; presses += 1) {
       if (await sign.evaluate((button) => button === document.activeElement)) break
@@ -169,8 +158,8 @@ describe('with the keyboard alone', () => {
   })
 
   it('the gate of /freetrainingc opens by Enter and gives the focus back by Escape', async () => {
-    const { context, page } = await openTrainee(browser, { size: desktop })
-    await page.goto(`${product.url}/freetrainingc`)
+    const { context, page } = await openTrainee(site.browser, { size: desktop })
+    await page.goto(`${site.product.url}/freetrainingc`)
     const sign = page.getByRole('link', { name: 'Play the training video' })
     await sign.focus()
     await page.keyboard.press('Enter')

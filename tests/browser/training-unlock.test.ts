@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isWiderThanWindow, openChromium } from '#support/chromium.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { isWiderThanWindow } from '#support/chromium.ts'
 import { playerReadings, setVideoTime } from '#support/fake-player.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import {
   becomeLead,
   noon,
@@ -13,17 +13,7 @@ import {
   trainingPaths,
 } from '#support/training-site.ts'
 
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct({ content: trainingContent })
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const site = browseProduct({ content: trainingContent })
 
 const countdown = (page: Page) => page.getByRole('heading', { name: 'Next Step In' })
 const clock = (page: Page) => page.getByRole('timer')
@@ -38,7 +28,7 @@ async function load(
   page: Page,
   path: string,
 ): Promise<{ loadedAt: number; moveTo(at: number): Promise<void> }> {
-  await page.goto(product.url + path)
+  await page.goto(site.product.url + path)
   await page.getByText('Your next step appears here while you watch.').waitFor()
   let now = await stopClock(page)
   const moveTo = async (at: number) => {
@@ -58,7 +48,7 @@ describe('the next step under the video', () => {
   it.each(everywhere)(
     'counts down on %s on %s from 30 s on, and opens at zero',
     async (path, _name, size) => {
-      const { context, page, problems } = await openTrainee(browser, { size })
+      const { context, page, problems } = await openTrainee(site.browser, { size })
       const { loadedAt, moveTo } = await load(page, path)
       const heightOf = () => page.locator('.next').evaluate((place) => place.getBoundingClientRect().height)
       const height = await heightOf()
@@ -85,9 +75,9 @@ describe('the next step under the video', () => {
   )
 
   it.each(everywhere)('opens on %s on %s once the video has reached 855 s', async (path, _name, size) => {
-    const { context, page, problems } = await openTrainee(browser, { size })
-    if (path === '/freetrainingc') await becomeLead(context, product.url, 'gate@example.com')
-    await page.goto(product.url + path)
+    const { context, page, problems } = await openTrainee(site.browser, { size })
+    if (path === '/freetrainingc') await becomeLead(context, site.product.url, 'gate@example.com')
+    await page.goto(site.product.url + path)
     await page.waitForLoadState('networkidle')
     await play(page)
     const loadedAt = (await unlocksAt(page)) - 855_000
@@ -113,8 +103,8 @@ describe('the next step under the video', () => {
   })
 
   it.each(trainingPaths)('opens on %s after 855 s in which the browser slept', async (path) => {
-    const { context, page } = await openTrainee(browser)
-    await page.goto(product.url + path)
+    const { context, page } = await openTrainee(site.browser)
+    await page.goto(site.product.url + path)
     await page.getByText('Your next step appears here while you watch.').waitFor()
     await page.clock.fastForward(854_000 - 5000)
     await countdown(page).waitFor()
@@ -125,8 +115,8 @@ describe('the next step under the video', () => {
   })
 
   it('ignores a player that is not ready, whatever time it names', async () => {
-    const { context, page } = await openTrainee(browser, { player: 'unready' })
-    await page.goto(`${product.url}/freetraining`)
+    const { context, page } = await openTrainee(site.browser, { player: 'unready' })
+    await page.goto(`${site.product.url}/freetraining`)
     await page.locator('.play').click()
     await page.locator('wistia-player').waitFor({ state: 'attached' })
     await setVideoTime(page, 900)
@@ -140,7 +130,7 @@ describe('the next step under the video', () => {
 
 describe('the time at which the next step opens', () => {
   it.each(trainingPaths)('of %s is not put off by a reload or a second visit', async (path) => {
-    const { context, page } = await openTrainee(browser)
+    const { context, page } = await openTrainee(site.browser)
     const first = await load(page, path)
     const opensAt = await unlocksAt(page)
     await first.moveTo(first.loadedAt + 300_000)
@@ -153,7 +143,7 @@ describe('the time at which the next step opens', () => {
 
     const second = await context.newPage()
     await second.clock.setSystemTime(opensAt - 40_000)
-    await second.goto(product.url + path)
+    await second.goto(site.product.url + path)
     await second.getByText('Your next step appears here while you watch.').waitFor()
     expect(await unlocksAt(second)).toBe(opensAt)
     await second.clock.runFor(42_000)
@@ -164,11 +154,11 @@ describe('the time at which the next step opens', () => {
   })
 
   it('is each page’s own', async () => {
-    const { context, page } = await openTrainee(browser)
-    await page.goto(`${product.url}/freetraining`)
+    const { context, page } = await openTrainee(site.browser)
+    await page.goto(`${site.product.url}/freetraining`)
     await page.clock.fastForward(900_000)
     await apply(page).waitFor()
-    await page.goto(`${product.url}/freetraining2`)
+    await page.goto(`${site.product.url}/freetraining2`)
     await page.getByText('Your next step appears here while you watch.').waitFor()
     expect(await apply(page).isVisible()).toBe(false)
     await context.close()

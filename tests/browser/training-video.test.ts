@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityProblems, openChromium } from '#support/chromium.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { accessibilityProblems } from '#support/chromium.ts'
 import { setVideoTime } from '#support/fake-player.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import {
   becomeLead,
   openTrainee,
@@ -12,17 +12,7 @@ import {
   trainingPaths,
 } from '#support/training-site.ts'
 
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct({ content: trainingContent })
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const site = browseProduct({ content: trainingContent })
 
 const pitchCall = '/api/leads/add-video-tag'
 const watchCall = '/api/visitors/watch-progress'
@@ -45,7 +35,7 @@ async function watch(page: Page, from: number, to: number): Promise<void> {
 }
 
 const tagsOf = async (email: string): Promise<string[]> => {
-  const owner = await product.owner()
+  const owner = await site.product.owner()
   const { body } = await owner.get(`/api/customers?range=all&q=${encodeURIComponent(email)}`)
   return body[0]?.tags ?? []
 }
@@ -54,11 +44,11 @@ describe('the pitch', () => {
   it.each(trainingPaths)(
     'of %s is reported at 715 s of video, once a visit, and tags the lead',
     async (path) => {
-      const { context, page, problems } = await openTrainee(browser)
+      const { context, page, problems } = await openTrainee(site.browser)
       const calls = noteCalls(context, pitchCall)
       const email = `pitch-of-${path.slice(1)}@example.com`
-      await becomeLead(context, product.url, email)
-      await page.goto(product.url + path)
+      await becomeLead(context, site.product.url, email)
+      await page.goto(site.product.url + path)
       await page.waitForLoadState('networkidle')
       await play(page)
       await stopClock(page)
@@ -86,11 +76,11 @@ describe('the pitch', () => {
   )
 
   it('that could not be reported is reported by the next load of the visit', async () => {
-    const { context, page } = await openTrainee(browser)
+    const { context, page } = await openTrainee(site.browser)
     const calls = noteCalls(context, pitchCall)
     await context.route(`**${pitchCall}`, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
     for (const expected of [1, 2]) {
-      await page.goto(`${product.url}/freetraining`)
+      await page.goto(`${site.product.url}/freetraining`)
       await play(page)
       await setVideoTime(page, 730)
       await page.clock.runFor(20_000)
@@ -104,14 +94,14 @@ describe('the pitch', () => {
 
 describe('what is watched', () => {
   it.each(trainingPaths)('of %s is kept second by second, for the lead that comes later', async (path) => {
-    const { context, page, problems } = await openTrainee(browser)
+    const { context, page, problems } = await openTrainee(site.browser)
     const email = `watched-${path.slice(1)}@example.com`
     const isGated = path === '/freetrainingc'
     const media = trainingContent[path.slice(1) as 'freetraining'].video.wistiaId
     // A gated video is watched by leads alone; elsewhere the watching comes first.
-    if (isGated) await becomeLead(context, product.url, email)
+    if (isGated) await becomeLead(context, site.product.url, email)
     const calls = noteCalls(context, watchCall)
-    await page.goto(product.url + path)
+    await page.goto(site.product.url + path)
     await page.waitForLoadState('networkidle')
     await play(page)
     await stopClock(page)
@@ -129,9 +119,9 @@ describe('what is watched', () => {
       duration: 930,
     })
     await page.clock.resume()
-    await page.goto(`${product.url}/terms`)
+    await page.goto(`${site.product.url}/terms`)
     const rows = () =>
-      product.query(
+      site.product.query(
         `select w.steps, w.visitor_id, v.person_id from watch_progress w join visitors v on v.id = w.visitor_id
          where w.media = $1 and cardinality(w.steps) > 2`,
         [media],
@@ -141,8 +131,8 @@ describe('what is watched', () => {
       .toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 120, 121, 122, 123, 124, 125, 126, 127, 128]])
     const [before] = await rows()
     expect(before?.person_id === null).toBe(!isGated)
-    await becomeLead(context, product.url, email)
-    const [lead] = await product.query('select person_id from leads where email = $1', [email])
+    await becomeLead(context, site.product.url, email)
+    const [lead] = await site.product.query('select person_id from leads where email = $1', [email])
     const [after] = await rows()
     expect(after).toMatchObject({ visitor_id: before?.visitor_id, person_id: lead?.person_id })
     expect(problems).toEqual([])
@@ -152,8 +142,8 @@ describe('what is watched', () => {
 
 describe('the gate of /freetrainingc', () => {
   it('asks once for the details, leads to the portal, and then plays without asking again', async () => {
-    const { context, page, problems } = await openTrainee(browser)
-    await page.goto(`${product.url}/freetrainingc`)
+    const { context, page, problems } = await openTrainee(site.browser)
+    await page.goto(`${site.product.url}/freetrainingc`)
     await page.locator('.play').click()
     const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
     await dialog.getByText('Enter your details below to get instant access to the training portal.').waitFor()
@@ -181,9 +171,9 @@ describe('the gate of /freetrainingc', () => {
     await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
     await expect.poll(() => dialog.getByRole('button', { name: 'Getting Access...' }).isDisabled()).toBe(true)
     answer()
-    await page.waitForURL(`${product.url}/trainingportal`)
+    await page.waitForURL(`${site.product.url}/trainingportal`)
 
-    await page.goto(`${product.url}/freetrainingc`)
+    await page.goto(`${site.product.url}/freetrainingc`)
     await page.waitForLoadState('networkidle')
     await play(page)
     expect(await dialog.count()).toBe(0)

@@ -1,46 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
-import { startCrmServer } from '#support/crm-server.ts'
+import { expect, test } from 'vitest'
+import { crmProcesses } from '#support/crm-processes.ts'
 import { waitFor } from '#support/eventually.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
-import { productWithOptions, startProductProcess } from '#support/product-process.ts'
-import { ownerPassword } from '#support/running-product.ts'
 import { createBrowser } from '#support/test-browser.ts'
 
-const token = 'pit-allowance'
-const locationId = 'loc1'
 const LONG = 120_000
 
 async function twoProcesses(limits: { perInterval?: number; intervalMs?: number; perDay?: number }) {
-  const crm = await startCrmServer({ token, locationId, limits })
-  const database = await freshDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-allowance-'))
-  const start = () =>
-    startProductProcess(
-      {
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        OWNER_PASSWORD: ownerPassword,
-        GHL_TOKEN: token,
-        GHL_LOCATION_ID: locationId,
-        GHL_BASE_URL: crm.url,
-        PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1 }),
-      },
-      productWithOptions,
-    )
+  const { crm, start, connect } = await crmProcesses({ limits })
   const products = [await start(), await start()]
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  onTestFinished(async () => {
-    await client.end()
-    for (const product of products) await product.kill()
-    await crm.stop()
-    await database.drop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
+  const client = await connect()
   const capture = async (count: number, name: string) => {
     for (let index = 0; index < count; index++) {
       const url = products[index % products.length]?.url ?? ''

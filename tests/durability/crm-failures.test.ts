@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { crmProcesses } from '#support/crm-processes.ts'
 import type { FailureMode, FailureScope } from '#support/crm-server/failure.ts'
-import { startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
-import { productWithOptions, startProductProcess } from '#support/product-process.ts'
 import { ownerPassword } from '#support/running-product.ts'
 import { createBrowser } from '#support/test-browser.ts'
 
-const token = 'pit-crm-failures'
-const locationId = 'loc1'
 const LONG = 150_000
 const FAILING_MS = 6000
 
@@ -42,27 +35,8 @@ test.concurrent.for(failures)(
   'a CRM that is $name: no lead waits for it, and after it every effect is there exactly once',
   { timeout: LONG },
   async ({ mode, scope, isAnswered }, { onTestFinished }) => {
-    const crm = await startCrmServer({ token, locationId })
-    const database = await freshDatabase()
-    const dataDir = mkdtempSync(join(tmpdir(), 'leadline-crm-failures-'))
-    const product = await startProductProcess(
-      {
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        OWNER_PASSWORD: ownerPassword,
-        GHL_TOKEN: token,
-        GHL_LOCATION_ID: locationId,
-        GHL_BASE_URL: crm.url,
-        PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1 }),
-      },
-      productWithOptions,
-    )
-    onTestFinished(async () => {
-      await product.kill()
-      await crm.stop()
-      await database.drop()
-      rmSync(dataDir, { recursive: true, force: true })
-    })
+    const { crm, start } = await crmProcesses({ onTestFinished })
+    const product = await start()
     const capture = async (person: (typeof people)[number]) => {
       const started = performance.now()
       const answer = await createBrowser(product.url).post('/api/capture-lead', person)

@@ -1,53 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { expect, test } from 'vitest'
+import { crmProcesses } from '#support/crm-processes.ts'
+import type { CrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
-import { type ProductProcess, productWithOptions, startProductProcess } from '#support/product-process.ts'
 import { ownerPassword } from '#support/running-product.ts'
 import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
 
-const token = 'pit-crm-outage'
-const locationId = 'loc1'
 const LONG = 90_000
-
-type Settings = { token?: string; crm?: CrmServer; clockAheadMs?: number }
-
-/** A database and a data folder that outlive the processes on them. */
-async function installation() {
-  const database = await freshDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-crm-outage-'))
-  const running = new Set<ProductProcess>()
-  onTestFinished(async () => {
-    for (const product of running) await product.kill()
-    await database.drop()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-  return {
-    async start({ token, crm, clockAheadMs = 0 }: Settings): Promise<ProductProcess> {
-      const product = await startProductProcess(
-        {
-          DATABASE_URL: database.url,
-          DATA_DIR: dataDir,
-          OWNER_PASSWORD: ownerPassword,
-          ...(token ? { GHL_TOKEN: token, GHL_LOCATION_ID: locationId, GHL_BASE_URL: crm?.url ?? '' } : {}),
-          PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1, clockAheadMs }),
-        },
-        productWithOptions,
-      )
-      running.add(product)
-      return product
-    },
-  }
-}
-
-async function crmServer(): Promise<CrmServer> {
-  const crm = await startCrmServer({ token, locationId })
-  onTestFinished(() => crm.stop())
-  return crm
-}
 
 const people = [
   { name: 'Ada Kern', email: 'ada@example.com', phone: '(202) 555-0143', page: '/meme' },
@@ -123,16 +81,15 @@ async function expectDeliveredOnce(crm: CrmServer, owner: TestBrowser): Promise<
 test(
   'leads captured while the CRM is down survive a kill and reach it once when it is back',
   async () => {
-    const { start } = await installation()
-    const crm = await crmServer()
+    const { crm, start } = await crmProcesses()
     await crm.failWith('down')
-    const first = await start({ token, crm })
+    const first = await start()
     await capture(first.url)
     const failing = await inState(await signIn(first.url), 'failing')
     for (const { delivery } of failing) expect(delivery.reason).toMatch(/^\S.*\.$/)
     await first.kill()
 
-    const second = await start({ token, crm })
+    const second = await start()
     const owner = await signIn(second.url)
     expect(crm.effects()).toEqual([])
     await crm.recover()
@@ -145,15 +102,14 @@ test(
 test(
   'without a token leads wait; a start with one delivers them',
   async () => {
-    const { start } = await installation()
-    const crm = await crmServer()
-    const first = await start({})
+    const { crm, start } = await crmProcesses()
+    const first = await start({ token: null })
     await capture(first.url)
     const waiting = await inState(await signIn(first.url), 'waiting')
     expect(waiting.every(({ delivery }) => delivery.contactId === null)).toBe(true)
     expect(await first.stop()).toBe('exit code 0')
 
-    const second = await start({ token, crm })
+    const second = await start()
     const owner = await signIn(second.url)
     await inState(owner, 'delivered')
     await expectDeliveredOnce(crm, owner)
@@ -164,9 +120,8 @@ test(
 test(
   'a token that the CRM refuses makes leads wait with that reason, not fail for good',
   async () => {
-    const { start } = await installation()
-    const crm = await crmServer()
-    const first = await start({ token: 'pit-wrong', crm })
+    const { crm, start } = await crmProcesses()
+    const first = await start({ token: 'pit-wrong' })
     await capture(first.url)
     const failing = await inState(await signIn(first.url), 'failing')
     for (const { delivery } of failing) {
@@ -175,7 +130,7 @@ test(
     }
     expect(await first.stop()).toBe('exit code 0')
 
-    const second = await start({ token, crm })
+    const second = await start()
     const owner = await signIn(second.url)
     await inState(owner, 'delivered')
     await expectDeliveredOnce(crm, owner)
@@ -186,17 +141,16 @@ test(
 test(
   'a kill in the middle of a delivery that the CRM carries out delivers nothing twice',
   async () => {
-    const { start } = await installation()
-    const crm = await crmServer()
+    const { crm, start } = await crmProcesses()
     await crm.failWith('slow', { delayMs: 4000 })
-    const first = await start({ token, crm })
+    const first = await start()
     await capture(first.url)
     await waitFor('a contact created behind a slow answer', () => crm.effects().includes('contact created'))
     await first.kill()
     await crm.recover()
 
     // The killed process holds its leads for a while yet; that time passes by starting later.
-    const second = await start({ token, crm, clockAheadMs: 120_000 })
+    const second = await start({ clockAheadMs: 120_000 })
     const owner = await signIn(second.url)
     await inState(owner, 'delivered')
     await expectDeliveredOnce(crm, owner)
@@ -207,9 +161,8 @@ test(
 test(
   'a backlog is worked off without pauses once the CRM takes calls',
   async () => {
-    const { start } = await installation()
-    const crm = await crmServer()
-    const first = await start({})
+    const { crm, start } = await crmProcesses()
+    const first = await start({ token: null })
     const crowd = Array.from({ length: 20 }, (_, index) => ({
       name: `Lead ${index}`,
       email: `lead${index}@example.com`,
@@ -219,7 +172,7 @@ test(
     await capture(first.url, crowd)
     await first.stop()
 
-    await start({ token, crm })
+    await start()
     await waitFor(
       'all contacts with their tag',
       () => crm.contacts().filter(({ tags }) => tags.length > 0).length === 20,
@@ -231,9 +184,8 @@ test(
 test(
   'two processes on one database deliver each lead once',
   async () => {
-    const { start } = await installation()
-    const crm = await crmServer()
-    const [first, second] = await Promise.all([start({ token, crm }), start({ token, crm })])
+    const { crm, start } = await crmProcesses()
+    const [first, second] = await Promise.all([start(), start()])
     await capture(first.url, people.slice(0, 1))
     await capture(second.url, people.slice(1))
     // The same again from both, at the same time: the same person is the same contact.

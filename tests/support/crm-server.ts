@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Allowance, type Limits, publishedLimits } from './crm-server/allowance.ts'
 import { ContactBook, type CrmServerContact } from './crm-server/contact-book.ts'
@@ -7,6 +6,7 @@ import { decide } from './crm-server/decide.ts'
 import { type FailureMode, type FailureScope, FailureSwitch } from './crm-server/failure.ts'
 import type { CrmServerRequest } from './crm-server/server-request.ts'
 import type { CrmServerField, SubAccount } from './crm-server/sub-account.ts'
+import { listenLocally } from './listening-server.ts'
 
 /** What to start the simulated CRM with. */
 export type CrmServerOptions = {
@@ -118,23 +118,10 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
       .catch(() => request.socket.destroy())
       .finally(() => options.onRequest?.(entry))
   })
-  const listen = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, '127.0.0.1', () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-
-  await listen(options.port ?? 0)
-  // A listening TCP server's address is an object, never a pipe's name.
-  const { port } = server.address() as AddressInfo
+  const { port, goDown, comeBack } = await listenLocally(server, {
+    cut: () => server.closeAllConnections(),
+    port: options.port,
+  })
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -158,13 +145,13 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
     },
     async failWith(mode, scope) {
       failure.set(mode, scope)
-      if (mode === 'down') await close()
-      else if (!server.listening) await listen(port)
+      if (mode === 'down') await goDown()
+      else await comeBack()
     },
     async recover() {
       failure.set(null)
-      if (!server.listening) await listen(port)
+      await comeBack()
     },
-    stop: close,
+    stop: goDown,
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { listenLocally } from './listening-server.ts'
 
 /**
  * How a receiver can go wrong. A number answers with that status.
@@ -94,22 +94,7 @@ export async function startHookServer(): Promise<HookServer> {
         response.end('fine')
     }
   })
-  const listen = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, '127.0.0.1', () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    })
-  await listen(0)
-  // A listening TCP server's address is an object, never a pipe's name.
-  const { port } = server.address() as AddressInfo
+  const { port, goDown, comeBack } = await listenLocally(server, { cut: () => server.closeAllConnections() })
   return {
     url: `http://127.0.0.1:${port}/hook`,
     taken,
@@ -120,11 +105,11 @@ export async function startHookServer(): Promise<HookServer> {
       more = headers
       left = times
     },
-    goDown: close,
+    goDown,
     async recover() {
       left = 0
-      if (!server.listening) await listen(port)
+      await comeBack()
     },
-    stop: close,
+    stop: goDown,
   }
 }

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
+import { listenLocally } from './listening-server.ts'
 
 /**
  * How the mail server can go wrong.
@@ -120,23 +120,11 @@ export async function startMailServer(): Promise<MailServer> {
       }
     }
   })
-  const listen = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, '127.0.0.1', () => {
-        server.off('error', reject)
-        resolve()
-      })
-    })
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve())
+  const { port, goDown, comeBack } = await listenLocally(server, {
+    cut: () => {
       for (const socket of sockets) socket.destroy()
-    })
-
-  await listen(0)
-  // A listening TCP server's address is an object, never a pipe's name.
-  const { port } = server.address() as AddressInfo
+    },
+  })
   return {
     url: `smtp://alerts%40example.com:secret@127.0.0.1:${port}`,
     taken,
@@ -144,13 +132,13 @@ export async function startMailServer(): Promise<MailServer> {
     async failWith(mode, times = Number.POSITIVE_INFINITY) {
       failure = mode
       left = times
-      if (mode === 'down') await close()
-      else if (!server.listening) await listen(port)
+      if (mode === 'down') await goDown()
+      else await comeBack()
     },
     async recover() {
       failure = null
-      if (!server.listening) await listen(port)
+      await comeBack()
     },
-    stop: close,
+    stop: goDown,
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { listenLocally } from './listening-server.ts'
 import { whyRefused } from './meta-server/why-refused.ts'
 
 /** An event as the simulated Meta took it. */
@@ -115,9 +115,7 @@ export async function startMetaServer(options: {
       }
     }
   })
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server's address is an object, never a pipe's name.
-  const { port } = http.address() as AddressInfo
+  const { port, goDown } = await listenLocally(http, { cut: () => http.closeAllConnections() })
   return Object.assign(server, {
     url: `http://127.0.0.1:${port}/v25.0`,
     failWith(mode: MetaFailure, times = Number.POSITIVE_INFINITY) {
@@ -126,10 +124,6 @@ export async function startMetaServer(options: {
     recover() {
       failure = null
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        http.close(() => resolve())
-        http.closeAllConnections()
-      }),
+    stop: goDown,
   })
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { listenLocally } from './listening-server.ts'
 
 /** A call that the simulated voice agent was asked to place. */
 export type AskedCall = {
@@ -123,26 +123,11 @@ export async function startVoiceServer(secret: string): Promise<VoiceServer> {
     if (trouble === 'slow') await pause(LATE_MS)
     await answer(trouble, request, response)
   })
-  const listen = (port: number) =>
-    new Promise<void>((resolve, reject) => {
-      http.once('error', reject)
-      http.listen(port, '127.0.0.1', () => {
-        http.off('error', reject)
-        resolve()
-      })
-    })
-  const close = () =>
-    new Promise<void>((resolve) => {
-      http.close(() => resolve())
-      http.closeAllConnections()
-    })
-  await listen(0)
-  // A listening TCP server's address is an object, never a pipe's name.
-  const { port } = http.address() as AddressInfo
+  const { port, goDown, comeBack } = await listenLocally(http, { cut: () => http.closeAllConnections() })
   return Object.assign(server, {
     url: `http://127.0.0.1:${port}/calls`,
     async begin(trouble: VoiceTrouble, { times, phone, headers = {} }: VoiceScope = {}) {
-      if (trouble === 'down') return close()
+      if (trouble === 'down') return goDown()
       const left = times ?? Number.POSITIVE_INFINITY
       troubles = [...troubles.filter((one) => one.phone !== phone), { trouble, phone, headers, left }]
     },
@@ -152,9 +137,9 @@ export async function startVoiceServer(secret: string): Promise<VoiceServer> {
     },
     async recover() {
       troubles = []
-      if (!http.listening) await listen(port)
+      await comeBack()
     },
-    stop: close,
+    stop: goDown,
   })
 }
 

@@ -16,8 +16,10 @@ export type WebhookProduct = RunningProduct & {
 }
 
 /** Starts the product with every vendor's secret set. */
-export async function runWebhookProduct(): Promise<WebhookProduct> {
-  const product = await runProduct({ environment: webhookSecrets })
+export async function runWebhookProduct(
+  options: { retryDelaySeconds?: number } = {},
+): Promise<WebhookProduct> {
+  const product = await runProduct({ environment: webhookSecrets, ...options })
   const settled = async () => {
     await waitFor('nothing waits', async () => {
       const [row] = await product.query("select count(*) from webhook_deliveries where state = 'waiting'")

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { DeviceInfo } from '#contract/device.ts'
+import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
 import { readDevice } from './read-device.ts'
 
 /** What is stored of the browser behind a request. */
@@ -27,20 +27,5 @@ export function readBrowser(
   })
   return storesUserAgents
     ? { userAgent, device }
-    : { userAgent: undefined, device: { ...unreadDevice, category: device.category } }
-}
-
-const unreadDevice: DeviceInfo = {
-  category: null,
-  manufacturer: null,
-  model: null,
-  os: null,
-  osVersion: null,
-  buildId: null,
-  browser: null,
-  browserVersion: null,
-  engine: null,
-  webView: false,
-  app: null,
-  appVersion: null,
+    : { userAgent: undefined, device: { ...unknownDevice, category: device.category } }
 }

@@ -1,21 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviceInfo } from '#contract/device.ts'
+import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
 import { appName, deviceLabel, deviceName } from './device-label.ts'
-
-const unread: DeviceInfo = {
-  category: null,
-  manufacturer: null,
-  model: null,
-  os: null,
-  osVersion: null,
-  buildId: null,
-  browser: null,
-  browserVersion: null,
-  engine: null,
-  webView: false,
-  app: null,
-  appVersion: null,
-}
 
 describe('deviceLabel', () => {
   it.each<[string, Partial<DeviceInfo>, string]>([
@@ -31,7 +16,7 @@ describe('deviceLabel', () => {
     ['only an operating system', { os: 'Linux' }, 'Linux'],
     ['only a browser', { browser: 'Safari' }, 'Safari'],
   ])('names %s', (_what, known, label) => {
-    expect(deviceLabel({ ...unread, ...known })).toBe(label)
+    expect(deviceLabel({ ...unknownDevice, ...known })).toBe(label)
   })
 
   it.each([
@@ -41,11 +26,11 @@ describe('deviceLabel', () => {
     ['Instagram', 'Instagram'],
     ['LinkedInApp', 'LinkedInApp'],
   ])('calls the app %s %s', (app, name) => {
-    expect(appName({ ...unread, app })).toBe(name)
+    expect(appName({ ...unknownDevice, app })).toBe(name)
   })
 
   it('has no app and no device where none was read', () => {
-    expect(appName(unread)).toBeNull()
-    expect(deviceName(unread)).toBeNull()
+    expect(appName(unknownDevice)).toBeNull()
+    expect(deviceName(unknownDevice)).toBeNull()
   })
 })

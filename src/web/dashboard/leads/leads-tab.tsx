@@ -1,6 +1,5 @@
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
-import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
 import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { RowList } from '#web/dashboard/list/row-list.tsx'
@@ -26,17 +25,7 @@ function Leads() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone or page" />
         <span className="ml-auto flex items-center gap-2">
-          {list.rows && (
-            <CountLine
-              shown={list.rows.length}
-              total={list.total}
-              isCapped={list.isCapped}
-              noun={['lead', 'leads']}
-            />
-          )}
-          <DownloadLink file="leads" input={input}>
-            Export
-          </DownloadLink>
+          <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={input} />
         </span>
         <FilterChips />
         <HeldLine />

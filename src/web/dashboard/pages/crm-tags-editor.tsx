@@ -7,8 +7,9 @@ import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
-import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
+import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
+import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import type { PageRule } from './rules-of-page.ts'
 import { usePageTags } from './use-page-tags.ts'
 
@@ -69,19 +70,12 @@ export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
         onChange={setAdd}
         maxLength={ruleLimits.tagName}
       />
-      {save.error && !isSignedOut(save.error) && (
-        <p role="alert" className="text-sm text-danger">
-          {sentenceOf(save.error)}
-        </p>
-      )}
-      <div className="flex gap-2">
-        <Button look="primary" type="submit" disabled={save.isPending}>
-          {save.isPending ? 'Saving…' : 'Save'}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormEnd
+        problem={save.error && !isSignedOut(save.error) ? sentenceOf(save.error) : null}
+        isSending={save.isPending}
+        words={{ send: 'Save', sending: 'Saving…' }}
+        onCancel={onDone}
+      />
     </form>
   )
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
-import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 
 type FieldProps = {
   name: 'oldPassword' | 'newPassword'
@@ -88,19 +88,12 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         <input type="checkbox" checked={shown} onChange={(event) => setShown(event.currentTarget.checked)} />
         Show what I type
       </label>
-      {whole && (
-        <p role="alert" className="text-sm text-danger">
-          {sentenceOf(change.error)}
-        </p>
-      )}
-      <div className="flex gap-2">
-        <Button look="primary" type="submit" disabled={change.isPending}>
-          {change.isPending ? 'Changing…' : 'Change access code'}
-        </Button>
-        <Button look="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </div>
+      <FormEnd
+        problem={whole ? sentenceOf(change.error) : null}
+        isSending={change.isPending}
+        words={{ send: 'Change access code', sending: 'Changing…' }}
+        onCancel={onDone}
+      />
     </form>
   )
 }

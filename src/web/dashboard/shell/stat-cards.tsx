@@ -42,12 +42,10 @@ function Card({ label, value, note, trend, opens }: CardProps) {
   )
 }
 
-const Notes = ({ children }: { children: ReactNode[] }) => (
+const notes = (change: ReactNode, words: string) => (
   <span className="flex flex-wrap gap-x-2">
-    {children.filter(Boolean).map((note, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a card's notes never change places.
-      <span key={index}>{note}</span>
-    ))}
+    {change && <span>{change}</span>}
+    <span>{words}</span>
   </span>
 )
 
@@ -82,12 +80,8 @@ export function StatCards() {
           label="Page Views"
           value={failed ? '–' : say(data?.pageViews)}
           note={
-            data && (
-              <Notes>
-                {change(data.pageViews, before?.pageViews)}
-                {`${number.format(data.pageViewsToday)} today`}
-              </Notes>
-            )
+            data &&
+            notes(change(data.pageViews, before?.pageViews), `${number.format(data.pageViewsToday)} today`)
           }
           trend={trend('views', 'stroke-control', 'fill-control')}
           opens="pages"
@@ -96,12 +90,7 @@ export function StatCards() {
           label="Leads"
           value={failed ? '–' : say(data?.leads)}
           note={
-            data && (
-              <Notes>
-                {change(data.leads, before?.leads)}
-                {`${data.conversionRate.toFixed(1)}% conversion`}
-              </Notes>
-            )
+            data && notes(change(data.leads, before?.leads), `${data.conversionRate.toFixed(1)}% conversion`)
           }
           trend={trend('leads', 'stroke-success', 'fill-success')}
           opens="leads"

@@ -1,7 +1,6 @@
 import { filterInput, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
-import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
-import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
 import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { RowList } from '#web/dashboard/list/row-list.tsx'
@@ -35,17 +34,7 @@ export function VisitorsTab() {
             Show bots and my own browsers
           </Switch>
           <span className="flex items-center gap-2">
-            {list.rows && (
-              <CountLine
-                shown={list.rows.length}
-                total={list.total}
-                isCapped={list.isCapped}
-                noun={['visitor', 'visitors']}
-              />
-            )}
-            <DownloadLink file="visitors" input={input}>
-              Export
-            </DownloadLink>
+            <CountAndExport list={list} noun={['visitor', 'visitors']} file="visitors" input={input} />
           </span>
         </div>
         <FilterChips />

@@ -1,29 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Crm, CrmContact } from '#server/integrations/crm.ts'
-import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import type { Crm } from '#server/integrations/crm.ts'
+import { anna, connectCrm, crmAccess } from '#support/connected-crm.ts'
+import type { CrmServer } from '#support/crm-server.ts'
 import { createGoHighLevel } from './gohighlevel.ts'
 
-const token = 'pit-save-test'
-const locationId = 'loc1'
-const phone = '+12025550143'
+const { phone } = anna
 let server: CrmServer
 let crm: Crm
 
 beforeEach(async () => {
-  server = await startCrmServer({ token, locationId })
-  crm = createGoHighLevel({ baseUrl: server.url, token, locationId, timeoutMs: 500 })
+  const connected = await connectCrm()
+  server = connected.server
+  crm = connected.crm
 })
 afterEach(() => server.stop())
 
-const anna: CrmContact = {
-  leadId: 'lead-1',
-  name: 'Anna Maria Kern',
-  email: 'anna@example.com',
-  phone,
-  source: 'Free Training Video',
-  timezone: 'America/Chicago',
-  knownContactId: null,
-}
 const writes = () =>
   server.log.filter(({ method }) => method !== 'GET').map(({ method, path }) => [method, path])
 
@@ -107,8 +98,7 @@ describe('the known id', () => {
     const { contactId } = await crm.saveContact(anna)
     const unlucky = createGoHighLevel({
       baseUrl: server.url,
-      token,
-      locationId,
+      ...crmAccess,
       fetch: (url, init) => {
         if (init?.method === 'PUT') server.deleteContact(contactId)
         return fetch(url, init)
@@ -134,8 +124,7 @@ test.each([
 ])('a look-up that %s keeps no lead from being saved', async (_name, lookUp) => {
   const plain = createGoHighLevel({
     baseUrl: server.url,
-    token,
-    locationId,
+    ...crmAccess,
     fetch: async (url, init) => (String(url).includes('search') ? lookUp() : fetch(url, init)),
   })
   await expect(plain.saveContact(anna)).resolves.toMatchObject({ isNew: true })
@@ -146,8 +135,7 @@ test.each([
 test('an answer without the email is not taken for a saved contact', async () => {
   const forgetful = createGoHighLevel({
     baseUrl: server.url,
-    token,
-    locationId,
+    ...crmAccess,
     fetch: async (url, init) =>
       init?.method === 'POST' ? Response.json({ new: true, contact: { id: 'c1' } }) : fetch(url, init),
   })

@@ -1,29 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Crm, CrmContact } from '#server/integrations/crm.ts'
-import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import type { Crm } from '#server/integrations/crm.ts'
+import { anna, connectCrm, crmAccess } from '#support/connected-crm.ts'
+import type { CrmServer } from '#support/crm-server.ts'
 import { createGoHighLevel } from './gohighlevel.ts'
 
-const token = 'pit-save-test'
-const locationId = 'loc1'
-const phone = '+12025550143'
+const { phone } = anna
 let server: CrmServer
 let crm: Crm
 
 beforeEach(async () => {
-  server = await startCrmServer({ token, locationId })
-  crm = createGoHighLevel({ baseUrl: server.url, token, locationId, timeoutMs: 500 })
+  const connected = await connectCrm()
+  server = connected.server
+  crm = connected.crm
 })
 afterEach(() => server.stop())
 
-const anna: CrmContact = {
-  leadId: 'lead-1',
-  name: 'Anna Maria Kern',
-  email: 'anna@example.com',
-  phone,
-  source: 'Free Training Video',
-  timezone: 'America/Chicago',
-  knownContactId: null,
-}
 test('a duplicate by email resolves to the contact that the refusal names', async () => {
   const own = server.addContact({ email: anna.email, firstName: 'Anna', lastName: 'Maria Kern' })
   const blind = blindFor('search')
@@ -44,8 +35,7 @@ test('a duplicate that names the contact itself is saved without the phone', asy
   const own = server.addContact({ email: anna.email })
   const odd = createGoHighLevel({
     baseUrl: server.url,
-    token,
-    locationId,
+    ...crmAccess,
     fetch: async (url, init) =>
       String(init?.body).includes('"phone":')
         ? Response.json({ message: 'duplicated contacts', meta: { contactId: own.id } }, { status: 400 })
@@ -68,8 +58,7 @@ test.each([
 ])('"%s": the contact is saved without it', async (message, field, kept, warned) => {
   const strict = createGoHighLevel({
     baseUrl: server.url,
-    token,
-    locationId,
+    ...crmAccess,
     fetch: async (url, init) =>
       String(init?.body).includes(`"${field}":`)
         ? Response.json({ statusCode: 422, message: [message] }, { status: 422 })
@@ -83,8 +72,7 @@ test.each([
 test('any other refusal stands, is final and names no one', async () => {
   const strict = createGoHighLevel({
     baseUrl: server.url,
-    token,
-    locationId,
+    ...crmAccess,
     fetch: async (url, init) =>
       init?.method === 'POST'
         ? Response.json(
@@ -104,8 +92,7 @@ test('any other refusal stands, is final and names no one', async () => {
 function blindFor(word: string): Crm {
   return createGoHighLevel({
     baseUrl: server.url,
-    token,
-    locationId,
+    ...crmAccess,
     fetch: async (url, init) =>
       String(url).includes(word) ? Response.json({ contact: null }) : fetch(url, init),
   })

@@ -1,31 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Crm, CrmContact } from '#server/integrations/crm.ts'
-import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
-import { createGoHighLevel } from './gohighlevel.ts'
+import type { Crm } from '#server/integrations/crm.ts'
+import { anna, connectCrm } from '#support/connected-crm.ts'
+import type { CrmServer } from '#support/crm-server.ts'
 
-const token = 'pit-save-test'
-const locationId = 'loc1'
-const phone = '+12025550143'
+const { phone } = anna
 let server: CrmServer
 let crm: Crm
 
 async function restart(options: { matchBy?: readonly ['phone', 'email'] } = {}) {
   await server?.stop()
-  server = await startCrmServer({ token, locationId, ...options })
-  crm = createGoHighLevel({ baseUrl: server.url, token, locationId, timeoutMs: 500 })
+  const connected = await connectCrm(options)
+  server = connected.server
+  crm = connected.crm
 }
 beforeEach(() => restart())
 afterEach(() => server.stop())
 
-const anna: CrmContact = {
-  leadId: 'lead-1',
-  name: 'Anna Maria Kern',
-  email: 'anna@example.com',
-  phone,
-  source: 'Free Training Video',
-  timezone: 'America/Chicago',
-  knownContactId: null,
-}
 test.each([
   { order: 'email first', matchBy: undefined },
   { order: 'phone first', matchBy: ['phone', 'email'] as const },

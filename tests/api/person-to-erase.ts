@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
+import type { RunningProduct } from '#support/running-product.ts'
+import { calBooking, checkoutEvent, formResponse } from '#support/webhook-bodies.ts'
+import { calCall, deliver, stripeCall, typeformCall, voiceCall } from '#support/webhook-senders.ts'
+
+const at = '2026-11-20T10:00:00.000Z'
+/** A lead of whom the product learns all that it can learn. */
+export const wanda = { name: 'Wanda Quillfeather', email: 'wanda.quill@example.com', phone: '+12025550199' }
+const typed = '(202) 555-0199'
+/** What gives Wanda away wherever it stands. */
+export const words = [
+  wanda.email,
+  'Quillfeather',
+  '2025550199',
+  '555-0199',
+  'click-of-wanda',
+  'fb.1.wanda',
+  'WandaPhone',
+  'finger-of-wanda',
+]
+
+/** Every text and json column of every table that holds one of the words, the queue's tables included. */
+export async function placesOf(product: RunningProduct, words: string[]): Promise<string[]> {
+  const columns = await product.query(`
+    select c.table_schema as schema, c.table_name as name, c.column_name as column from information_schema.columns c
+    join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema in ('public', 'jobs') and t.table_type = 'BASE TABLE'
+      and (c.data_type in ('text', 'json', 'jsonb', 'character varying') or c.data_type = 'ARRAY')`)
+  const found: string[] = []
+  for (const { schema, name, column } of columns) {
+    const rows = await product.query(
+      `select 1 from "${schema}"."${name}" where exists (
+        select from unnest($1::text[]) word where lower("${column}"::text) like '%' || lower(word) || '%') limit 1`,
+      [words],
+    )
+    if (rows.length > 0) found.push(`${schema}.${name}.${column}`)
+  }
+  return found.sort()
+}
+
+/** The lead of an email, and the person that lead is. */
+export const personOf = async (
+  product: RunningProduct,
+  email: string,
+): Promise<{ id: string; person_id: string }> => {
+  const [row] = await product.query('select id, person_id from leads where email = $1', [email])
+  if (!row) throw new Error(`${email} is no lead`)
+  return { id: row.id, person_id: row.person_id }
+}
+const send = async (product: RunningProduct, call: Parameters<typeof deliver>[1]) =>
+  expect((await deliver(product.url, call)).status).toBe(200)
+
+/** Wanda visits, fills in every form, books, pays and is called; gives back once all of it is worked off. */
+export async function liveThrough(product: RunningProduct): Promise<void> {
+  const browser = product.browser('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) WandaPhone/9.1')
+  const view = {
+    fingerprint: 'finger-of-wanda',
+    sessionId: 's1',
+    title: 'Hi Wanda Quillfeather',
+    utm_source: 'fb',
+  }
+  await browser.post('/api/visitors/track', { ...view, path: '/freetraining', fbclid: 'click-of-wanda' })
+  await browser.post('/api/visitors/page-view', {
+    ...view,
+    path: '/freetraining',
+    referrer: `https://mail.example.com/?to=${wanda.email}`,
+  })
+  await browser.post('/api/capture-lead', {
+    ...wanda,
+    phone: typed,
+    page: '/freetraining',
+    fbclid: 'click-of-wanda',
+    fbp: 'fb.1.wanda',
+    utm_source: 'fb',
+  })
+  await browser.post('/api/capture-lead', { ...wanda, page: '/meme', name: 'W. Quillfeather' })
+  await browser.post('/api/capture-lead', { ...wanda, page: '/meme', website: 'https://spam.example.com' })
+  await browser.post('/api/leads/add-video-tag', { fingerprint: '1', watchTime: 720 })
+  await browser.post('/api/process-typeform-completion', {
+    ...{ first_name: 'Wanda', last_name: 'Quillfeather', email: wanda.email, phone: typed },
+    page: '/thankyoucall',
+  })
+  await browser.post('/api/leads/add-booking-tag', {
+    email: wanda.email,
+    tagName: 'VH04 - Booked Call',
+    source: 'cal_booking',
+  })
+  const { id } = await personOf(product, wanda.email)
+  await send(
+    product,
+    typeformCall(
+      formResponse({ eventId: 'e1', token: 't1', submittedAt: at, email: wanda.email, phone: wanda.phone }),
+    ),
+  )
+  await send(
+    product,
+    calCall(calBooking('BOOKING_CREATED', { uid: 'b1', createdAt: at, email: wanda.email })),
+  )
+  await send(
+    product,
+    stripeCall(
+      checkoutEvent('checkout.session.completed', {
+        eventId: 'p1',
+        session: 's1',
+        at,
+        reference: id,
+        email: 'firm@example.com',
+      }),
+    ),
+  )
+  await send(
+    product,
+    voiceCall({ callId: 'c1', phone: wanda.phone, status: 'ended', summary: 'Wanda Quillfeather spoke.' }),
+  )
+  await send(product, voiceCall({ odd: true, note: `call ${wanda.email}` }))
+  await waitFor('deliveries worked off', async () => {
+    const rows = await product.query("select 1 from webhook_deliveries where state = 'waiting'")
+    return rows.length === 0
+  })
+}
+
+/** What waits or was set aside for the advert account and the voice agent, which no product here is connected to. */
+export async function leaveOpenWork(product: RunningProduct): Promise<void> {
+  for (const [state, told, userAgent] of [
+    ['waiting', 'browser', 'WandaPhone/9.1'],
+    ['parked', 'server', 'WandaPhone/9.1'],
+    ['sent', 'server', null],
+  ])
+    await product.query(
+      `insert into ad_events (id, visitor_id, person_id, told_by, thing, pixel_id, event_name, url, at, ip_address,
+         user_agent, fbc, fbp, state, due_at)
+       select gen_random_uuid(), capture.visitor_id, lead.person_id, $2, null, '1', 'Lead',
+         'https://coach.example.com/?fbclid=click-of-wanda', now(), '127.0.0.1', $3, 'fb.1.1.click-of-wanda',
+         'fb.1.wanda', $1, now() + interval '1 hour'
+       from leads lead join lead_captures capture on capture.lead_id = lead.id
+       where lead.email = $4 and capture.visitor_id is not null limit 1`,
+      [state, told, userAgent, wanda.email],
+    )
+  for (const state of ['waiting', 'parked', 'sent'])
+    await product.query(
+      `insert into call_requests (id, lead_id, phone_e164, page, requested_at, state, reason, failing_since)
+       select gen_random_uuid(), id, $2, '/thankyoucall', now(), $1, $3, null from leads where email = $4`,
+      [state, wanda.phone, `No line for ${wanda.name}.`, wanda.email],
+    )
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { accessibilityProblems, isWiderThanWindow } from '#support/chromium.ts'
+import { ids, names, openPixelVisitor, pixelContent, settled } from '#support/pixel-visitor.ts'
+
+const site = browseProduct({ content: pixelContent })
+
+describe('the question about advert cookies', () => {
+  it('holds pixel and cookies back where the law wants opt-in, until the visitor accepts', async () => {
+    const { context, page, calls, loaded } = await openPixelVisitor(site.browser, {
+      timezoneId: 'Europe/Berlin',
+    })
+    const cookies = async () => (await context.cookies()).map((cookie) => cookie.name).sort()
+    await page.goto(`${site.product.url}/thankyoucall?fbclid=AbC-123_x`)
+    const bar = page.getByRole('region', { name: 'Cookie choices' })
+    await bar.waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await isWiderThanWindow(page)).toBe(false)
+    await settled(page)
+    expect(loaded()).toBe(0)
+    expect(await cookies()).toEqual(['leadline_visitor'])
+    expect(await page.evaluate(() => localStorage.getItem('leadlinePixelQueue'))).toBeNull()
+
+    await bar.getByRole('button', { name: 'Accept' }).click()
+    await expect.poll(() => names(calls)).toEqual(['Purchase'])
+    expect(await cookies()).toEqual(['_fbc', '_fbp', 'leadline_visitor'])
+    expect(await bar.isVisible()).toBe(false)
+    const [row] = await site.product.query('select fbc from pixel_events where id = $1', ids(calls))
+    expect(row?.fbc).toMatch(/^fb\.1\.\d+\.AbC-123_x$/)
+    const receipts = await site.product.query(`select choice, page from ad_consents`)
+    expect(receipts).toEqual([{ choice: 'granted', page: '/thankyoucall' }])
+
+    await page.goto(`${site.product.url}/thankyoucallb`)
+    await expect.poll(() => names(calls)).toEqual(['Purchase', 'Purchase'])
+    await page.getByRole('link', { name: 'Cookie choices' }).click()
+    await bar.getByRole('button', { name: 'Decline' }).click()
+    await expect.poll(cookies).toEqual(['leadline_visitor'])
+    const before = loaded()
+    await page.goto(`${site.product.url}/thankyoucallc`)
+    await settled(page)
+    expect(loaded()).toBe(before)
+    expect(names(calls)).toHaveLength(2)
+    expect(await bar.isVisible()).toBe(false)
+    await context.close()
+  })
+
+  it('is taken by keyboard, gives the focus back, and is remembered', async () => {
+    const { context, page, loaded } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Paris' })
+    await page.goto(`${site.product.url}/`)
+    const bar = page.getByRole('region', { name: 'Cookie choices' })
+    await bar.getByRole('button', { name: 'Decline' }).focus()
+    await page.keyboard.press('Enter')
+    await bar.waitFor({ state: 'hidden' })
+    const link = page.getByRole('link', { name: 'Cookie choices' })
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await bar.waitFor()
+    await page.keyboard.press('Enter')
+    await bar.waitFor({ state: 'hidden' })
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.reload()
+    await settled(page)
+    expect(await bar.isVisible()).toBe(false)
+    expect(loaded()).toBe(0)
+    await context.close()
+  })
+
+  it.each(['/', '/freetraining', '/meme', '/meme2', '/lander-college', '/lander-hack', '/builder'])(
+    'never covers the action of %s on the first phone screen',
+    async (path) => {
+      const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Madrid' })
+      await page.goto(site.product.url + path)
+      await page.locator('#ad-choices').waitFor()
+      const covered = await page.evaluate(() => {
+        const bar = document.querySelector('#ad-choices')?.getBoundingClientRect()
+        return [...document.querySelectorAll('main .button, main .play')].filter((action) => {
+          const { top, bottom } = action.getBoundingClientRect()
+          return bar && top < bar.top && bottom > bar.top
+        }).length
+      })
+      expect(covered).toBe(0)
+      await context.close()
+    },
+  )
+
+  it('is not asked where no law wants it', async () => {
+    const { context, page } = await openPixelVisitor(site.browser)
+    await page.goto(`${site.product.url}/`)
+    await settled(page)
+    expect(await page.locator('#ad-choices').isVisible()).toBe(false)
+    expect((await context.cookies()).map((cookie) => cookie.name)).toContain('_fbp')
+    await context.close()
+  })
+})

@@ -1,0 +1,32 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { accessibilityProblems, isWiderThanWindow, openVisitor } from './chromium.ts'
+import { ownerPassword, type RunningProduct } from './running-product.ts'
+
+const pictures = process.env.PICTURES
+
+/** The owner's browser, signed in and at the connections. */
+export async function openConnections(
+  browser: Browser,
+  product: RunningProduct,
+  size: { width: number; height: number },
+) {
+  const opened = await openVisitor(browser, { size, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130' })
+  await opened.page.goto(`${product.url}/analytics?tab=connections&range=all`)
+  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
+  await opened.page.keyboard.press('Enter')
+  await opened.page.getByRole('heading', { name: 'CRM', exact: true }).waitFor()
+  return opened
+}
+/** The row of one vendor. */
+export const row = (page: Page, vendor: string) => page.locator(`[data-vendor=${vendor}]`)
+
+/** How a vendor's row says that the vendor stands. */
+export const stateOf = (page: Page, vendor: string) => row(page, vendor).getAttribute('data-state')
+
+/** Nothing is wrong for people with other senses, nothing is wider than the window; a picture is kept where asked for. */
+export async function expectSound(page: Page, name: string) {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await isWiderThanWindow(page)).toBe(false)
+}
