@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { up } from '#server/migrations/2026-11-22-crm-upkeep.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
@@ -40,18 +41,29 @@ afterAll(() => end())
 const limits = { maxCalls: 3, windowMs: 600, maxOfDay: 10 }
 
 test('no stretch of the window holds more calls than allowed, however many ask at once', async () => {
-  const times: number[] = []
+  // By the clock that counts them: when an answer arrives here depends on how busy the machine is.
+  for (const statement of [
+    'create table granted (at timestamptz primary key)',
+    `create function note_granted() returns trigger language plpgsql as $function$
+      begin insert into granted select unnest(new.recent) on conflict do nothing; return new; end $function$`,
+    `create trigger note_granted after update on vendor_allowances for each row when (new.key = 'crowd')
+      execute function note_granted()`,
+  ])
+    await sql.raw(statement).execute(database)
   const ask = async () => {
     for (;;) {
       const answer = await takeCalls(database, 'crowd', 1, limits)
-      if (answer.ok) return times.push(performance.now())
+      if (answer.ok) return
       await new Promise((resolve) => setTimeout(resolve, answer.waitMs))
     }
   }
   await Promise.all(Array.from({ length: 9 }, ask))
-  times.sort((one, other) => one - other)
-  for (const [index, time] of times.entries())
-    if (index >= 3) expect(time - (times[index - 3] ?? 0)).toBeGreaterThan(550)
+  const { rows } = await sql<{ ms: number | null }>`
+    select extract(epoch from at - lag(at, 3) over (order by at))::float8 * 1000 as ms from granted`.execute(
+    database,
+  )
+  expect(rows).toHaveLength(9)
+  for (const { ms } of rows) if (ms !== null) expect(ms).toBeGreaterThanOrEqual(limits.windowMs)
 })
 
 test('the day ends for everybody, looking takes nothing, and a lone large task may always begin', async () => {
