@@ -75,14 +75,18 @@ async function countPartOfDay(database: Database, range: Range, until: Date): Pr
   )
   const people = (kind: 'visitor' | 'lead') => counted.rows.find((row) => row.kind === kind)?.people ?? 0
   const { rows } = await sql<Before>`
+    with seen as materialized (
+      select visitor_id, count(*) as views from page_views where not hidden and at >= ${hour} and at < ${until} group by 1
+    ), captured as materialized (
+      select distinct lead_id from lead_captures where not hidden and lead_id is not null and at >= ${hour} and at < ${until}
+    )
     select
-      (select count(*) from page_views where not hidden and at >= ${hour} and at < ${until}) as "pageViews",
-      (select count(distinct visitor_id) from page_views view where not hidden and at >= ${hour} and at < ${until}
-        and not exists (select from page_views earlier where earlier.visitor_id = view.visitor_id
+      (select coalesce(sum(views), 0)::bigint from seen) as "pageViews",
+      (select count(*) from seen where not exists (
+        select from page_views earlier where earlier.visitor_id = seen.visitor_id
           and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${hour})) as visitors,
-      (select count(distinct lead_id) from lead_captures capture where not hidden and lead_id is not null
-        and at >= ${hour} and at < ${until}
-        and not exists (select from lead_captures earlier where earlier.lead_id = capture.lead_id
+      (select count(*) from captured where not exists (
+        select from lead_captures earlier where earlier.lead_id = captured.lead_id
           and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${hour})) as leads`.execute(
     database,
   )
