@@ -90,7 +90,7 @@ async function onServer() {
 function inChromium() {
   if (!existsSync(process.env.CHROMIUM ?? '/usr/bin/chromium')) throw new Error(NO_CHROMIUM)
   if (!existsSync(join(root, 'tests/browser'))) throw new Error('tests/browser is missing.')
-  return runVitest(['--project', 'browser', AT_ONCE], { TEST_DATABASE_URL: '' })
+  return runVitest(['--project', 'browser', '--maxWorkers=2'], { TEST_DATABASE_URL: '' })
 }
 
 function inWords({ passed, failed, skipped }) {

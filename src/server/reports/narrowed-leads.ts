@@ -91,8 +91,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
     alias: 'capture',
     ...(isOneValue && !isChosenByLead && source === 'both' ? { share: 1 } : {}),
     joins: sql`join leads lead on lead.id = capture.lead_id`,
-    // In this order: whether it is the last one costs a look at the lead's other captures.
-    wanted: sql`${isOfAll} and case when ${wanted} then ${lastCapture(filter, range)} else false end`,
+    wanted: sql`${isOfAll} and ${lastCapture(filter, range)} and ${wanted}`,
     few: {
       from: isChosenByLead
         ? sql`(select * from leads where ${chosen} offset 0) lead
