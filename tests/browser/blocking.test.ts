@@ -81,7 +81,7 @@ for (const [device, size] of [
 
     // The question closes and the list shows it a moment after the notice.
     await dialog.waitFor({ state: 'hidden' })
-    await page.getByRole('switch', { name: /127\.0\.0\.1/, checked: true }).press('Space')
+    await page.getByRole('switch', { name: /127\.0\.0\.1/, checked: true, disabled: false }).press('Space')
     await dialog.getByText('2 visitors, 2 leads and 4 page views will come back.').waitFor()
     await expectSound(page)
     await page.keyboard.press('Escape')
