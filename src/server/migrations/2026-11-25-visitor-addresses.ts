@@ -18,7 +18,6 @@ const statements = [
   )`,
   `insert into visitor_addresses (ip_address, visitor_id)
     select distinct ip_address, visitor_id from page_views where ip_address is not null`,
-  'create index visitor_addresses_by_visitor on visitor_addresses (visitor_id)',
   'create index page_views_hidden_by_path on page_views (path) where hidden',
   'create index lead_captures_by_address on lead_captures (ip_address)',
   recordTrackingFunction,
