@@ -61,6 +61,7 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
       order by at
     ) one`.execute(database)
   await sql`alter table page_views add primary key (visitor_id, at, path)`.execute(database)
+  await sql`analyze page_views`.execute(database)
   await sql`
     update visitors set first_seen_at = seen.first_at, last_seen_at = seen.last_at, last_view_at = seen.last_at
     from (select visitor_id, min(at) as first_at, max(at) as last_at from page_views group by 1) seen
