@@ -56,7 +56,7 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
   if (crm)
     await queue.work(
       deliverLeadToCrmJob,
-      parkedForToday(queue, parts, deliverLeadToCrmJob, ({ leadId, once }) => {
+      sentAnewAfter(pauseOfDay, queue, parts, deliverLeadToCrmJob, ({ leadId, once }) => {
         const delivered = deliverLeadToCrm({ ...parts, crm }, String(leadId))
         return once ? delivered.catch(leaveToTheOthers) : delivered
       }),
@@ -64,13 +64,13 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
   if (crm)
     await queue.work(
       deleteFromCrmJob,
-      parkedForToday(queue, parts, deleteFromCrmJob, ({ erasureId }) =>
+      sentAnewAfter(pauseOfDay, queue, parts, deleteFromCrmJob, ({ erasureId }) =>
         deleteFromCrm({ ...parts, crm }, String(erasureId)),
       ),
     )
   await queue.work(
     sendAlertJob,
-    pausedAsAsked(queue, parts, sendAlertJob, ({ alertId }) =>
+    sentAnewAfter(pauseNamed, queue, parts, sendAlertJob, ({ alertId }) =>
       sendAlert({ ...parts, ...parts.alertWays }, String(alertId)),
     ),
   )
@@ -78,7 +78,7 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
   if (crm)
     await queue.work(
       compareWithCrmJob,
-      parkedForToday(queue, parts, compareWithCrmJob, ({ comparisonId }) =>
+      sentAnewAfter(pauseOfDay, queue, parts, compareWithCrmJob, ({ comparisonId }) =>
         compareWithCrm({ ...work, crm }, String(comparisonId)),
       ),
     )
@@ -86,7 +86,7 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
   const { callSetup } = parts.site
   await queue.work(
     placeCallJob,
-    pausedAsAsked(queue, parts, placeCallJob, ({ callRequestId }) =>
+    sentAnewAfter(pauseNamed, queue, parts, placeCallJob, ({ callRequestId }) =>
       placeCall({ ...work, callSetup }, String(callRequestId)),
     ),
   )
@@ -102,25 +102,21 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
 const LONG_PAUSE_MS = 60_000
 
 /**
- * A job that a vendor wants to see no more today is sent anew for when it may, instead of using up its tries. The
- * seconds are spread, so that a crowd of them does not come back in one instant.
+ * The seconds for which a vendor wants to see a job no more today. They are spread, so that a crowd of jobs does not
+ * come back in one instant.
  */
-function parkedForToday(
-  queue: Queue,
-  { database }: JobParts,
-  name: string,
-  work: (data: Record<string, unknown>) => Promise<void>,
-): (data: Record<string, unknown>) => Promise<void> {
-  return (data) =>
-    work(data).catch(async (error: unknown) => {
-      const pause = error instanceof VendorError && error.kind === 'rate-limited' ? error.retryAfterMs : 0
-      if (!pause || pause < LONG_PAUSE_MS) throw error
-      await queue.send(database, name, data, Math.ceil(pause / 1000 + Math.random() * 120))
-    })
+function pauseOfDay(error: VendorError): number | undefined {
+  const pause = error.kind === 'rate-limited' ? (error.retryAfterMs ?? 0) : 0
+  return pause < LONG_PAUSE_MS ? undefined : pause / 1000 + Math.random() * 120
 }
 
-/** A job whose vendor named a pause is sent anew for its end; the queue's own pauses may be shorter. */
-function pausedAsAsked(
+/** The seconds that a vendor named; the queue's own pauses may be shorter. */
+const pauseNamed = ({ retryAfterMs }: VendorError): number | undefined =>
+  retryAfterMs ? retryAfterMs / 1000 : undefined
+
+/** A job whose vendor asks for a pause is sent anew for its end, instead of using up its tries. */
+function sentAnewAfter(
+  pauseOf: (error: VendorError) => number | undefined,
   queue: Queue,
   { database }: JobParts,
   name: string,
@@ -128,9 +124,9 @@ function pausedAsAsked(
 ): (data: Record<string, unknown>) => Promise<void> {
   return (data) =>
     work(data).catch(async (error: unknown) => {
-      const pause = error instanceof VendorError ? error.retryAfterMs : undefined
-      if (!pause) throw error
-      await queue.send(database, name, data, Math.ceil(pause / 1000))
+      const pause = error instanceof VendorError ? pauseOf(error) : undefined
+      if (pause === undefined) throw error
+      await queue.send(database, name, data, Math.ceil(pause))
     })
 }
 
