@@ -1,5 +1,7 @@
+import { CompiledQuery } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import { idsOn } from '#server/platform/ids.ts'
+import type { Pipeline } from '#server/platform/pipeline.ts'
 import { readDevice } from '#server/tracking/read-device.ts'
 import { recordEvents, type TrackingEvent } from '#server/tracking/record-events.ts'
 import { fingerprintOf } from '#web/site/browser/fingerprint.ts'
@@ -49,12 +51,15 @@ export function eventsOf(dice: Dice, visitor: DemoVisitor): TrackingEvent[] {
  * ahead in batches of its own: within one batch a visitor counts as first seen at its newest event.
  */
 export async function recordTraffic(database: Database, histories: TrackingEvent[][]): Promise<number> {
+  const oneByOne: Pipeline = {
+    run: async ({ text }, values) => void (await database.executeQuery(CompiledQuery.raw(text, values))),
+  }
   const first = histories.flatMap((events) => events.slice(0, 1))
   const later = histories.flatMap((events) => events.slice(1))
   for (const events of [first, later]) {
     events.sort((one, other) => one.at.getTime() - other.at.getTime())
     for (let start = 0; start < events.length; start += BATCH)
-      await recordEvents(database, events.slice(start, start + BATCH))
+      await recordEvents(oneByOne, events.slice(start, start + BATCH))
   }
   return first.length + later.length
 }

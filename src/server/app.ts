@@ -89,6 +89,9 @@ export type AppParts = {
 // Many phones share one address of their carrier; this is far above what a crowd of them sends.
 const TRACKING_PER_ADDRESS = { max: 3000, seconds: 60 }
 const MAX_BATCH = 500
+// While the database writes one batch the next waits at its door; each costs a commit, so a handful waits for more.
+const ON_THEIR_WAY = 2
+const WORTH_SENDING = 12
 const MAX_WAITING = 5000
 const ANSWER_WITHIN_MS = 1800
 
@@ -105,6 +108,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const events = createGroupCommit<TrackingEvent>({
     commit: parts.storeEvents,
     maxBatch: MAX_BATCH,
+    onTheirWay: ON_THEIR_WAY,
+    worthSending: WORTH_SENDING,
     maxWaiting: MAX_WAITING,
     answerWithinMs: ANSWER_WITHIN_MS,
   })

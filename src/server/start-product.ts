@@ -25,7 +25,7 @@ import { keepSettings } from './owner/current-settings.ts'
 import { setFirstPassword } from './owner/first-password.ts'
 import { openSite } from './pages/open-site.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Database, openDatabase } from './platform/database.ts'
+import { type Database, openDatabase, openPipeline } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
@@ -68,6 +68,9 @@ export type StartOptions = {
   storeEvents?(batch: TrackingEvent[]): Promise<void>
 }
 
+// No answer to anyone takes longer (design §7).
+const STATEMENT_TIMEOUT_MS = 30_000
+
 /** Starts the product: engine, schema, password, queue, app, workers; the first thing that fails stops the start. */
 export async function startProduct(config: Config, options: StartOptions): Promise<Product> {
   const clock = options.clock ?? systemClock
@@ -83,10 +86,16 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const { database, pool, close } = openDatabase({
       connection,
       maxConnections: 16,
-      statementTimeoutMs: 30_000,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       onLostConnection: report,
     })
     opened.push(close)
+    const tracking = openPipeline({
+      connection,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      onLostConnection: report,
+    })
+    opened.push(() => tracking.close())
     const first = await setFirstPassword(database, config.ownerPassword, clock.now())
     const secret = config.secret ?? (await secretOf(config.dataDir))
 
@@ -146,7 +155,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       isVoiceAgentConnected: config.voiceAgent !== undefined,
       siteUrl: publicUrl,
       settings,
-      storeEvents: options.storeEvents ?? ((batch) => recordEvents(database, batch)),
+      storeEvents: options.storeEvents ?? ((batch) => recordEvents(tracking, batch)),
       config,
     })
     const listening = app

@@ -112,8 +112,8 @@ it('tells of a page with thousands of visitors its views exactly and its people 
       select id, first_seen_at + step * interval '1 minute', case step when 0 then '/crowd' else '/also' end,
         gen_random_uuid(), '', '{}', false
       from visitors cross join generate_series(0, 1) step
-      where id::text like '00000000-0000-7000-9000-%' and step < page_view_count returning visitor_id, at, path)
-    insert into pending_views select * from one`)
+      where id::text like '00000000-0000-7000-9000-%' and step < page_view_count returning visitor_id, at, path, source)
+    insert into uncounted_views select * from one`)
   const told = await previewOf('blocked-pages', 'pagePath', '/crowd')
   expect(told).toMatchObject({ isBlocked: false, isEstimate: true, pageViews: crowd, leads: 0 })
   expect(Math.abs(told.visitors - (crowd * 2) / 3)).toBeLessThan(crowd * 0.05)

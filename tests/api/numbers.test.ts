@@ -79,7 +79,7 @@ test.each([
 
   // A fold that breaks off half-way has counted nothing.
   const mend = await breakFolding(product)
-  const isPending = async () => (await product.query('select from pending_views')).length > 0
+  const isPending = async () => (await product.query('select from uncounted_views')).length > 0
   while (!(await isPending())) {
     later(0.2)
     await run.visit()

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { lockForWriting } from '#server/reports/store.ts'
-import { readBlocks, recordTracking } from '#server/tracking/store.ts'
+import { readBlocks, recordVisitor } from '#server/tracking/store.ts'
 import { isTouch, sourceOf } from '#server/tracking/touch.ts'
 import type { ExclusionReason } from '#server/tracking/why-excluded.ts'
 import { admitCapture } from './admit-capture.ts'
@@ -51,7 +51,7 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
     const before = submit.submissionId ? await findSubmission(transaction, submit.submissionId) : undefined
     if (before) return { leadId: before.lead_id ?? before.id, personId: before.person_id ?? before.id }
 
-    await recordTracking(transaction, [], [visitorOf(submit)])
+    await recordVisitor(transaction, visitorOf(submit))
     const visitor = await readVisitorTouches(transaction, submit.visitorId)
     const blocks = await readBlocks(transaction)
     // Captures of one email never run backwards, however long one of them had to wait for the other.

@@ -19,6 +19,7 @@ import * as countsByValue from './2026-11-23-counts-by-value.ts'
 import * as siteContent from './2026-11-24-site-content.ts'
 import * as whenCallsFailed from './2026-11-24-when-calls-failed.ts'
 import * as visitorAddresses from './2026-11-25-visitor-addresses.ts'
+import * as uncountedViews from './2026-11-26-uncounted-views.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const allMigrations: Record<string, Migration> = {
   '2026-11-24-site-content': siteContent,
   '2026-11-24-when-calls-failed': whenCallsFailed,
   '2026-11-25-visitor-addresses': visitorAddresses,
+  '2026-11-26-uncounted-views': uncountedViews,
 }

@@ -1,5 +1,5 @@
 /**
- * One call that stores a batch of tracking events with their counts. As a function it costs one round trip
+ * One call that stores a batch of tracking events, for the fold to count. As a function it costs one round trip
  * and one commit, and its plan is kept; as separate statements the same work took twice the time.
  * `reported_views` are page views; `reported_changes` what the batch says of each visitor, one element per visitor
  * with the one address that all its views of the batch come from.
@@ -80,8 +80,6 @@ begin
       landing_path = coalesce(stored.landing_path, excluded.landing_path),
       first_touch = case when stored.first_touch = '{}' then excluded.first_touch else stored.first_touch end,
       last_touch = case when excluded.last_touch = '{}' then stored.last_touch else excluded.last_touch end
-  ), pending as (
-    insert into pending_views (visitor_id, at, path) select visitor_id, at, path from counted
   ), pending_search as (
     -- What a visitor can be found by is new or has changed; every address it ever had passes here.
     insert into pending_visitors (visitor_id, ip_address)
@@ -90,28 +88,9 @@ begin
       or change.language <> known.language or (known.first_touch = '{}' and change.touch <> '{}')
       or (known.timezone is null and change.timezone is not null) or (known.language is null and change.language is not null)
       or (known.ip_address is null and change.ip_address is not null)
-  ), cells as (
-    insert into distinct_cells (kind, tz, day, previous_day, count)
-    select 'visitor', tz, day, previous_day, sum(visitors) from (
-      select zone.tz, (hour at time zone zone.tz)::date as day,
-        coalesce((previous_hour at time zone zone.tz)::date, date '0001-01-01') as previous_day, visitors
-      from (
-        -- All ten timezones are whole hours from UTC, so a day is decided by the hour.
-        select date_trunc('hour', at, 'UTC') as hour, date_trunc('hour', previous, 'UTC') as previous_hour,
-          count(*) as visitors
-        from counted group by 1, 2
-      ) one
-      cross join (values ('America/Los_Angeles'), ('America/New_York'), ('America/Chicago'), ('America/Denver'),
-        ('UTC'), ('Europe/London'), ('Europe/Paris'), ('Asia/Tokyo'), ('Asia/Shanghai'), ('Australia/Sydney')) zone (tz)
-    ) cell where day <> previous_day group by 2, 3, 4 order by 2, 3, 4
-    on conflict (kind, tz, day, previous_day) do update set count = distinct_cells.count + excluded.count
-  ), details as (
-    insert into hourly_counts (hour, path, source, kind, count)
-    select date_trunc('hour', at, 'UTC'), path, source, 'view', count(*) from counted group by 1, 2, 3 order by 1, 2, 3
-    on conflict (hour, path, source, kind) do update set count = hourly_counts.count + excluded.count
   )
-  insert into hourly_totals (hour, kind, count)
-  select date_trunc('hour', at, 'UTC'), 'view', count(*) from counted group by 1 order by 1
-  on conflict (hour, kind) do update set count = hourly_totals.count + excluded.count;
+  -- Counted by the fold, in bulk.
+  insert into uncounted_views (visitor_id, at, path, source, previous)
+  select visitor_id, at, path, source, previous from counted;
 end
 $function$`

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, type PoolConfig, TypeOverrides } from 'pg'
 import { endWhenLost } from './end-when-lost.ts'
+import { type Pipeline, pipelineOn } from './pipeline.ts'
 
 /** A PostgreSQL connection pool behind Kysely. Queries are SQL templates that name their own row types. */
 export type Database = Kysely<unknown>
@@ -19,17 +20,40 @@ function readableTypes(): TypeOverrides {
   return types
 }
 
-/** Opens a pool. `close` waits for running queries. A lost idle connection is reported and replaced, never fatal. */
-export function openDatabase(options: {
+type PoolOptions = {
   connection: PoolConfig
   maxConnections: number
   /** How long one statement may take; 0 sets no limit. */
   statementTimeoutMs: number
   onLostConnection(error: Error): void
-}): { database: Database; pool: Pool; close(): Promise<void> } {
+}
+
+/** Opens a database. `close` waits for running queries. A lost idle connection is reported and replaced, never fatal. */
+export function openDatabase(options: PoolOptions): {
+  database: Database
+  pool: Pool
+  close(): Promise<void>
+} {
+  const pool = openPool(options)
+  const database = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool }),
+  })
+  return { database, pool, close: () => database.destroy() }
+}
+
+/** Opens a pool of one connection, to be sent one statement behind the other; each may take `statementTimeoutMs`. */
+export function openPipeline(
+  options: Omit<PoolOptions, 'maxConnections'>,
+): Pipeline & { close(): Promise<void> } {
+  const pool = openPool({ ...options, maxConnections: 1, pipeline: true })
+  return { ...pipelineOn(pool), close: () => pool.end() }
+}
+
+function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
   const pool = new Pool({
     ...options.connection,
     max: options.maxConnections,
+    pipeline: options.pipeline,
     connectionTimeoutMillis: 1500,
     idleTimeoutMillis: 60_000,
     statement_timeout: options.statementTimeoutMs,
@@ -45,10 +69,7 @@ export function openDatabase(options: {
     if (options.statementTimeoutMs === 0) client.query('set statement_timeout = 0').catch(() => {})
     else endWhenLost(client, options.connection, options.statementTimeoutMs)
   })
-  const database = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool }),
-  })
-  return { database, pool, close: () => database.destroy() }
+  return pool
 }
 
 // Class 08 is connection trouble, 57P0x an engine that stops or starts, 53 out of resources (PostgreSQL, appendix A).

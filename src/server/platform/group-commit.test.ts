@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createGroupCommit } from './group-commit.ts'
 
-const patient = { maxBatch: 100, maxWaiting: 1000, answerWithinMs: 5000 }
+const patient = { maxBatch: 100, onTheirWay: 1, worthSending: 1, maxWaiting: 1000, answerWithinMs: 5000 }
 
 /** A commit that can be held back and let go. */
 function heldCommit() {
@@ -42,6 +42,34 @@ describe('group commit', () => {
     letGo()
     await Promise.all(later)
     expect(batches).toEqual([[1], [2, 3]])
+  })
+
+  it('sends a batch behind another once it is worth it, and never more than may be on their way', async () => {
+    const { batches, commit, letGo } = heldCommit()
+    const group = createGroupCommit<number>({ ...patient, commit, onTheirWay: 2, worthSending: 3 })
+    const all = [group.add(1)]
+    await turn()
+    all.push(group.add(2), group.add(3))
+    await turn()
+    expect(batches).toEqual([[1]])
+    all.push(group.add(4))
+    await turn()
+    expect(batches).toEqual([[1], [2, 3, 4]])
+    all.push(...[5, 6, 7, 8].map(group.add))
+    await turn()
+    expect(batches).toHaveLength(2)
+    letGo()
+    await turn()
+    expect(batches).toEqual([[1], [2, 3, 4], [5, 6, 7, 8]])
+    all.push(group.add(9))
+    const drained = group.drain()
+    for (let sent = 0; sent < 3; sent += 1) {
+      letGo()
+      await turn()
+    }
+    await Promise.all(all)
+    await drained
+    expect(batches.at(-1)).toEqual([9])
   })
 
   it('refuses with "busy" when too many wait, and when the answer takes too long', async () => {

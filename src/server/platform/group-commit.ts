@@ -17,17 +17,24 @@ type Answer = () => void
 export function createGroupCommit<Item>(options: {
   commit(items: Item[]): Promise<void>
   maxBatch: number
+  /** How many batches may be on their way at once. */
+  onTheirWay: number
+  /** How many items make a batch worth being sent behind others; fewer wait for more to come. */
+  worthSending: number
   maxWaiting: number
   answerWithinMs: number
 }): GroupCommit<Item> {
   let queue: Waiting<Item>[] = []
-  let writing: Promise<void> | null = null
+  const writing = new Set<Promise<void>>()
+
+  /** Whether a batch is worth being sent behind those that are on their way; with none on its way any batch is. */
+  const isWorthSending = (others: number) => queue.length >= (others > 0 ? options.worthSending : 1)
 
   async function write(): Promise<void> {
     // One turn of the event loop gathers what arrived together, so that a burst is one batch.
     await new Promise(setImmediate)
     let answer: Answer = () => {}
-    while (queue.length > 0) {
+    while (isWorthSending(writing.size - 1)) {
       const batch = queue.slice(0, options.maxBatch)
       queue = queue.slice(options.maxBatch)
       const committed = commit(batch)
@@ -59,10 +66,12 @@ export function createGroupCommit<Item>(options: {
   }
 
   function start(): void {
-    writing ??= write().finally(() => {
-      writing = null
-      if (queue.length > 0) start()
+    if (writing.size >= options.onTheirWay || !isWorthSending(writing.size)) return
+    const one = write().finally(() => {
+      writing.delete(one)
+      start()
     })
+    writing.add(one)
   }
 
   return {
@@ -85,7 +94,7 @@ export function createGroupCommit<Item>(options: {
       })
     },
     async drain() {
-      while (writing) await writing
+      while (writing.size > 0) await Promise.race(writing)
     },
     waiting: () => queue.length,
   }

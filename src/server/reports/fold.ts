@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { countingTaken } from './count-taken-views.ts'
 import { viewAsEvent } from './counted-values.ts'
 import { foldLeads } from './fold-leads.ts'
 import { foldLogs, foldSearch, noteTitles } from './search-store.ts'
@@ -37,7 +38,7 @@ export async function foldAll(transaction: Queryable): Promise<void> {
 
 async function isPending(database: Queryable): Promise<boolean> {
   const { rows } = await sql<{ pending: boolean }>`
-    select exists (select from pending_views) or exists (select from pending_leads)
+    select exists (select from uncounted_views) or exists (select from pending_leads)
       or exists (select from pending_visitors) or exists (select from pending_logs) as pending`.execute(
     database,
   )
@@ -48,9 +49,9 @@ async function foldPortion(transaction: Queryable): Promise<void> {
   // Oldest first: a visitor's views count in the order in which they were made.
   const taking = sql`
     with taken as (
-      delete from pending_views where ctid = any(array(select ctid from pending_views order by at limit ${AT_ONCE}))
-      returning visitor_id, at, path
-    )`
+      delete from uncounted_views where ctid = any(array(select ctid from uncounted_views order by at limit ${AT_ONCE}))
+      returning visitor_id, at, path, source, previous
+    ), ${countingTaken}`
   const views = sql`
     select ${viewAsEvent}
     from taken join page_views view using (visitor_id, at, path)`

@@ -3,8 +3,8 @@ import { foldPending } from './fold.ts'
 
 const EVERY_MS = 5000
 const SOON_MS = 1000
-// While a crowd comes, tracking goes first: folding takes at most a fifth of the time of one connection.
-const RESTS = 4
+// While a crowd comes, tracking goes first: folding takes at most a tenth of the time of one connection.
+const RESTS = 9
 
 /**
  * Brings the counts by value up to date every few seconds, in one process at a time, until `stop`. What is read

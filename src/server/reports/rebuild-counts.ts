@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { timezones } from '#contract/range.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { countingTaken } from './count-taken-views.ts'
 import { viewAsEvent } from './counted-values.ts'
 import { NEVER } from './counts.ts'
 import { foldLeads } from './fold-leads.ts'
@@ -13,7 +14,7 @@ export async function rebuildCounts(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await lockForRecounting(transaction)
     await sql`set local work_mem = '256MB'`.execute(transaction)
-    await sql`truncate hourly_totals, hourly_counts, distinct_cells`.execute(transaction)
+    await sql`truncate hourly_totals, hourly_counts, distinct_cells, uncounted_views`.execute(transaction)
     await sql`insert into hourly_counts (hour, path, source, kind, count)
       select date_trunc('hour', at, 'UTC'), path, source, event, count(*) from (${events}) one
       group by 1, 2, 3, 4`.execute(transaction)
@@ -43,7 +44,10 @@ export async function countOnce(database: Database, say: (line: string) => void)
   if (await isCounted(database)) return
   await database.transaction().execute(async (transaction) => {
     await lockForRecounting(transaction)
-    if (!(await isCounted(transaction))) await rebuildValues(transaction, say)
+    if (await isCounted(transaction)) return
+    await sql`with taken as (delete from uncounted_views returning at, path, source, previous), ${countingTaken}
+      select`.execute(transaction)
+    await rebuildValues(transaction, say)
   })
 }
 
@@ -51,9 +55,7 @@ const AT_ONCE = 1_000_000
 
 async function rebuildValues(transaction: Queryable, say: (line: string) => void): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(transaction)
-  await sql`truncate value_days, value_hours, visitor_values, lead_states, pending_views, pending_leads`.execute(
-    transaction,
-  )
+  await sql`truncate value_days, value_hours, visitor_values, lead_states, pending_leads`.execute(transaction)
   const { rows } = await sql<{ views: number }>`select count(*) as views from page_views`.execute(transaction)
   const views = rows[0]?.views ?? 0
   const parts = Math.max(1, Math.ceil(views / AT_ONCE))

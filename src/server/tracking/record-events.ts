@@ -1,7 +1,7 @@
 import { type Attribution, attributionInQuery, attributionOf } from '#contract/attribution.ts'
 import type { DeviceInfo } from '#contract/device.ts'
 import { wellFormed } from '#contract/text.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Pipeline } from '#server/platform/pipeline.ts'
 import { type ReportedView, recordTracking, type VisitorChange } from './store.ts'
 import { isTouch } from './touch.ts'
 import type { ExclusionReason } from './why-excluded.ts'
@@ -37,9 +37,9 @@ type ReportedDevice = {
  * Stores a batch of tracking events with their counts, in one transaction: all of it is on disk, or nothing. Where a
  * visitor changed its address meanwhile, each address has a transaction of its own; what is sent again counts once.
  */
-export async function recordEvents(database: Database, events: TrackingEvent[]): Promise<void> {
+export async function recordEvents(pipeline: Pipeline, events: TrackingEvent[]): Promise<void> {
   for (const part of byAddress(events))
-    await recordTracking(database, eachOnce(part.flatMap(viewRow)), changesOf(part))
+    await recordTracking(pipeline, eachOnce(part.flatMap(viewRow)), changesOf(part))
 }
 
 /** The events in their order, parted wherever a visitor comes from another address than before. */

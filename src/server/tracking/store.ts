@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import type { DeviceInfo } from '#contract/device.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { Pipeline } from '#server/platform/pipeline.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
 /** The addresses and pages that are blocked now. */
@@ -54,13 +55,21 @@ export type VisitorChange = {
  * holds each visitor of `views` exactly once.
  */
 export async function recordTracking(
-  database: Queryable,
+  pipeline: Pipeline,
   views: ReportedView[],
   changes: VisitorChange[],
 ): Promise<void> {
-  await sql`select record_tracking(${JSON.stringify(views)}::json, ${JSON.stringify(changes)}::json)`.execute(
-    database,
-  )
+  await pipeline.run(RECORD_TRACKING, [JSON.stringify(views), JSON.stringify(changes)])
+}
+
+const RECORD_TRACKING = {
+  name: 'record-tracking',
+  text: 'select record_tracking($1::json, $2::json)',
+}
+
+/** Stores what is reported of a visitor, as `recordTracking` does, in a transaction that stores more. */
+export async function recordVisitor(transaction: Queryable, change: VisitorChange): Promise<void> {
+  await sql`select record_tracking('[]'::json, ${JSON.stringify([change])}::json)`.execute(transaction)
 }
 
 /** Notes which person a visitor turned out to be. */
