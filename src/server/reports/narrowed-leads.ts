@@ -91,7 +91,8 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
     alias: 'capture',
     ...(isOneValue && !isChosenByLead && source === 'both' ? { share: 1 } : {}),
     joins: sql`join leads lead on lead.id = capture.lead_id`,
-    wanted: sql`${isOfAll} and ${lastCapture(filter, range)} and ${wanted}`,
+    wanted: sql`${isOfAll} and ${wanted}`,
+    atLast: lastCapture(filter, range),
     few: {
       from: isChosenByLead
         ? sql`(select * from leads where ${chosen} offset 0) lead

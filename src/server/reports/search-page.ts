@@ -24,6 +24,8 @@ export type NarrowedList = {
   share?: number
   /** A condition on a row of `all` with its joins; null where all of them are. */
   wanted: RawBuilder<unknown> | null
+  /** A condition on a row of `all` that costs more, and is asked of the wanted ones alone. */
+  atLast?: RawBuilder<unknown>
   /** The wanted ones by the indexes of what narrows them: quick where they are few. */
   few: Found
 }
@@ -57,13 +59,17 @@ export async function readNarrowedPage(
       order by ${all.at} desc, ${all.id} desc limit ${Math.max(limit, COUNTED) + 1}`.execute(database)
     return { ...cut(rows, limit), total: Math.min(rows.length, COUNTED), isCapped: rows.length > COUNTED }
   }
+  const alias = sql.ref(list.alias)
   const readNewest = async (count: number) => {
     const { rows } = await sql<{ id: string; at: Date }>`
       select ${all.id} as id, ${all.at} as at from (
-        select ${sql.ref(list.alias)}.* from ${all.from} where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
-        order by ${all.at} desc, ${all.id} desc limit ${count}
-      ) ${sql.ref(list.alias)} ${list.joins}
-      where ${wanted} order by 2 desc, 1 desc limit ${Math.max(limit, COUNTED) + 1}`.execute(database)
+        select ${alias}.* from (
+          select ${alias}.* from ${all.from} where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
+          order by ${all.at} desc, ${all.id} desc limit ${count}
+        ) ${alias} ${list.joins} where ${wanted} offset 0
+      ) ${alias} where ${list.atLast ?? sql`true`} order by 2 desc, 1 desc limit ${Math.max(limit, COUNTED) + 1}`.execute(
+      database,
+    )
     return rows
   }
   let looked = 0
