@@ -33,7 +33,7 @@ export const Connection = z.object({
   /** Whether any of it can be tried again. */
   canReplay: z.boolean(),
   canTest: z.boolean(),
-  /** Why there is no test where one might be expected. */
+  /** Why there is no test, or none of some part, where one might be expected. */
   whyNoTest: z.string().nullable(),
   /** Calls with a signature that did not fit, since the last one that did. */
   refused: z.object({ number: z.number(), lastAt: z.string() }).nullable(),
@@ -81,6 +81,11 @@ export const Trouble = z.object({
   since: z.string(),
   reason: z.string().nullable(),
   waiting: z.number(),
+  /**
+   * `unreachable`: it gives no answer; `refusing`: it answers, and takes nothing for now; `own-trouble`: it answers that
+   * it is in trouble, or nonsense; `our-side`: it did its part, and what failed is here.
+   */
+  kind: z.enum(['unreachable', 'refusing', 'own-trouble', 'our-side']),
   /** It answers, and turns our token, secret or login away. */
   refusesToken: z.boolean(),
   /** Something answers, and it is not the vendor: the address we have is not its address. */
@@ -112,7 +117,8 @@ export const connectionsApi = {
     for: 'owner',
     input: z.object({ vendor }),
     output: Told,
-    summary: 'Asks the vendor something harmless and says in words how it went.',
+    summary:
+      'Asks the vendor, or for one that delivers our own address, something harmless and says in words how it went.',
   },
   'POST /api/connections/:vendor/replay': {
     for: 'owner',

@@ -216,9 +216,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   connectionRoutes(app, {
     ...{ ...capture, ...parts.alertWays, ownerGate, clock, live, crm: parts.crm },
     ...{ setup: parts.connections, isCrmConnected: parts.isCrmConnected, canCall },
-    ...{ ads: parts.ads, pixelId: parts.site.pixelId },
+    ...{ ads: parts.ads, pixelId: parts.site.pixelId, webhookSecrets: config.webhookSecrets },
   })
-  alertRoutes(app, { ...parts.alertWays, ownerGate, database, clock, newId })
+  alertRoutes(app, { ...parts.alertWays, ownerGate, database, queue: parts.queue, clock, newId })
   paymentRoutes(app, { ownerGate, database, queue: parts.queue, clock, newId, live })
   await contentRoutes(app, {
     ...{ ownerGate, database, clock, site: parts.site, content: parts.content },

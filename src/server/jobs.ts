@@ -1,6 +1,7 @@
 import { noteLaterTruthsJob } from './ads/later-truths-job.ts'
 import { type NotingParts, noteLaterTruths } from './ads/note-later-truths.ts'
 import { lookAgain, sendAdEvents, sendAdEventsJob } from './ads/send-ad-events.ts'
+import { hurryAlerts } from './alerts/hurry-alerts.ts'
 import { sendAlertJob } from './alerts/order-alerts.ts'
 import { type AlertWays, sendAlert } from './alerts/send-alert.ts'
 import type { Ads } from './integrations/ads.ts'
@@ -74,6 +75,8 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
       sendAlert({ ...parts, ...parts.alertWays }, String(alertId)),
     ),
   )
+  // The mail server is the configuration's: whoever puts it right starts the product again.
+  await hurryAlerts(queue, parts.database, 'email')
   const work = { ...parts, queue, job: deliverLeadToCrmJob }
   if (crm)
     await queue.work(

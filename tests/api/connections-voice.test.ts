@@ -37,8 +37,10 @@ async function refused(email: string, phone: string): Promise<unknown> {
 
 test('the agent works with its first call, and one call it will not take says nothing about the others', async () => {
   expect(await voice()).toMatchObject({
-    ...{ state: 'quiet', canTest: false, whyNoTest: expect.stringMatching(/call somebody/) },
+    ...{ state: 'quiet', canTest: true, whyNoTest: expect.stringMatching(/call somebody/) },
   })
+  await owner.post('/api/connections/voice/test', {})
+  expect(product.voice.log).toEqual([])
   await product.applied(await product.lead('ada@example.com', nextPhone(), true))
   await product.requestsOf('ada@example.com')
   expect(await voice()).toMatchObject({ state: 'working', waiting: 0, parked: 0 })
@@ -63,7 +65,7 @@ test('an address that fails is told since when and why, with what waits; the nex
   )
   await product.query(`update call_requests set settled_at = now() - interval '4 hours' where state = 'sent'`)
   const trouble = (await owner.get('/api/connections/trouble')).body
-  expect(trouble).toMatchObject([{ vendor: 'voice', waiting: 1, refusesToken: false }])
+  expect(trouble).toMatchObject([{ vendor: 'voice', waiting: 1, kind: 'own-trouble', refusesToken: false }])
   await product.voice.recover()
   await product.requestsOf('cy@example.com')
   expect(await voice()).toMatchObject({ state: 'working', waiting: 0 })

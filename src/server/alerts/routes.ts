@@ -5,15 +5,23 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { saveAlertSettings } from './save-settings.ts'
 import type { AlertWays } from './send-alert.ts'
 import { sendTest } from './send-test.ts'
-import { changeAlertSettings, readAlertSettings } from './settings-store.ts'
+import { readAlertSettings } from './settings-store.ts'
 
 /** The owner's calls about what they are told at once. */
 export function alertRoutes(
   app: FastifyInstance,
-  parts: AlertWays & { ownerGate: OwnerGate; database: Database; clock: Clock; newId: NewId },
+  parts: AlertWays & {
+    ownerGate: OwnerGate
+    database: Database
+    queue: Pick<Queue, 'hurry'>
+    clock: Clock
+    newId: NewId
+  },
 ): void {
   const { database, clock } = parts
   const isEmailSetUp = parts.mailer !== undefined
@@ -22,7 +30,7 @@ export function alertRoutes(
     'PUT /api/alerts/settings': async (change) => {
       const why = change.webhookUrl ? whyNotOutside(change.webhookUrl, parts.outside) : null
       if (why) throw new Refusal('invalid', why, { fields: { webhookUrl: why } })
-      return { ...(await changeAlertSettings(database, change, clock.now())), isEmailSetUp }
+      return { ...(await saveAlertSettings(parts, change, clock.now())), isEmailSetUp }
     },
     'POST /api/alerts/test': ({ channel }) => sendTest(parts, channel),
   })

@@ -1,6 +1,7 @@
 import type { AlertChannel, AlertSettings } from '#contract/alerts.ts'
 import type { Mailer } from '#server/integrations/mailer.ts'
-import { type Outside, postOutside } from '#server/integrations/post-outside.ts'
+import { postOutside } from '#server/integrations/post-outside.ts'
+import type { Outside } from '#server/integrations/send-outside.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -20,6 +21,7 @@ export type SendingParts = AlertWays & {
 }
 
 const GIVE_UP_AFTER_MS = 72 * 3_600_000
+const AT_ONCE_MS = 1000
 
 /**
  * Sends an alert that was ordered, once. Throws when trying again later makes sense; sets it aside with the reason
@@ -33,7 +35,8 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
     settleAlert(database, alert.id, { state, reason, at: clock.now() })
   const words = alertWords(alert)
   const settings = await readAlertSettings(database)
-  if (!words || addressOf(alert.channel, settings) === '') return settle('dropped', null)
+  const address = addressOf(alert.channel, settings)
+  if (!words || address === '') return settle('dropped', null)
   try {
     await sendWords(parts, alert.channel, settings, alert.id, words)
     await settle('sent', null)
@@ -43,11 +46,16 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
     const isTooLate = clock.now().getTime() - alert.created_at.getTime() > GIVE_UP_AFTER_MS
     if (isFinal || isTooLate) return settle('parked', isFinal ? reason : `Gave up after 72 hours. ${reason}`)
     await noteAlertFailure(database, alert.id, reason, clock.now())
-    throw error
+    // The owner put the address right while this try was under way.
+    const isMoved = addressOf(alert.channel, await readAlertSettings(database)) !== address
+    throw isMoved ? movedMeanwhile(reason) : error
   } finally {
     live.changed('connections')
   }
 }
+
+const movedMeanwhile = (reason: string): VendorError =>
+  new VendorError(reason, { vendor: 'The alert', kind: 'unreachable', retryAfterMs: AT_ONCE_MS })
 
 /** Sends words by one way now; fails with a `VendorError`. */
 export async function sendWords(

@@ -63,6 +63,13 @@ export async function readWaiting(database: Queryable, id: string): Promise<Wait
   return { ...alert, lead: leads?.rows[0] ?? null }
 }
 
+/** The ids of the alerts of a way that wait. */
+export async function waitingAlerts(database: Queryable, channel: AlertChannel): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from alerts where channel = ${channel} and state = 'waiting'`.execute(database)
+  return rows.map(({ id }) => id)
+}
+
 /** Notes what became of an alert. */
 export async function settleAlert(
   database: Queryable,

@@ -66,23 +66,19 @@ export async function readConnections(
   return { connections, comparison: await comparisonOf(database), isAddressKnown: setup.isAddressKnown }
 }
 
-/** Whether there is a harmless test, and if not, why. */
+/** Whether there is a harmless test, and why not, or not of everything. */
 function testOf(
   { vendor, isConnected }: Standing,
   setup: ConnectionSetup,
 ): Pick<Connection, 'canTest' | 'whyNoTest'> {
   if (!isConnected) return { canTest: false, whyNoTest: null }
-  if (vendor === 'crm' || vendor === 'email' || vendor === 'webhook')
-    return { canTest: true, whyNoTest: null }
-  if (vendor === 'meta')
-    return setup.isMetaTestCodeSet
-      ? { canTest: true, whyNoTest: null }
-      : { canTest: false, whyNoTest: NO_TEST_CODE }
+  if (vendor === 'meta' && !setup.isMetaTestCodeSet) return { canTest: false, whyNoTest: NO_TEST_CODE }
   const asksForCalls = vendor === 'voice' && setup.isSet.VOICE_WEBHOOK_URL
-  return { canTest: false, whyNoTest: asksForCalls ? CALLS_ARE_REAL : null }
+  return { canTest: true, whyNoTest: asksForCalls ? CALLS_ARE_REAL : null }
 }
 
-const CALLS_ARE_REAL = 'There is no test: whatever reaches the agent’s address asks it to call somebody.'
+const CALLS_ARE_REAL =
+  'The test is of the call states that come in. The address that starts a call is not tried: whatever reaches it asks the agent to call somebody.'
 
 const delivers = (vendor: Vendor): vendor is WebhookVendor => webhookVendors.some((one) => one === vendor)
 

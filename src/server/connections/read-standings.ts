@@ -8,6 +8,7 @@ import { readMetaStanding } from './read-meta-standing.ts'
 import { readWebhookStandings } from './read-webhook-standings.ts'
 import { refusesToken } from './refuses-token.ts'
 import type { Connected, Standing } from './standing.ts'
+import { troubleKind } from './trouble-kind.ts'
 
 const FIVE_MINUTES_MS = 300_000
 
@@ -35,7 +36,7 @@ export function troubles(standings: Standing[], now: Date): Trouble[] {
     isConnected && failingSince && now.getTime() - failingSince.getTime() > FIVE_MINUTES_MS
       ? [
           {
-            ...{ vendor, since: failingSince.toISOString(), reason, waiting },
+            ...{ vendor, since: failingSince.toISOString(), reason, waiting, kind: troubleKind(reason) },
             ...{ refusesToken: refusesToken(reason), isAddressWrong: isAddressWrong(reason) },
           },
         ]

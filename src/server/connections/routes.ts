@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { connectionsApi } from '#contract/connections.ts'
 import { crmFieldsApi } from '#contract/crm-fields.ts'
+import type { WebhookVendor } from '#contract/webhooks.ts'
 import type { AlertWays } from '#server/alerts/send-alert.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
@@ -15,6 +16,7 @@ import { type ConnectionSetup, readConnections } from './read-connections.ts'
 import { readStandings, troubles } from './read-standings.ts'
 import { replayParked } from './replay-parked.ts'
 import { testConnection } from './test-connection.ts'
+import type { TestCall } from './test-webhook.ts'
 
 /** What the calls about connections need. */
 export type ConnectionParts = ReplayParts &
@@ -27,6 +29,8 @@ export type ConnectionParts = ReplayParts &
     /** Whether anything here can set off a call. */
     canCall(): boolean
     setup: ConnectionSetup
+    /** The secret that each vendor signs with; undefined where it is not connected. */
+    webhookSecrets: Record<WebhookVendor, string | undefined>
     clock: Clock
     newId: NewId
     live: Live
@@ -35,6 +39,15 @@ export type ConnectionParts = ReplayParts &
 /** The owner's calls about the outside world: how each connection stands, and what can be done about it. */
 export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): void {
   const { database, setup, clock, live } = parts
+  const answerHere = async ({ path, body, headers }: TestCall) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: path,
+      payload: body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    return { status: answer.statusCode, text: answer.body }
+  }
   serve(app, crmFieldsApi, parts.ownerGate, {
     'POST /api/ghl/create-analytics-fields': () => createAnalyticsFields(parts.crm),
   })
@@ -44,7 +57,7 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): 
       const now = clock.now()
       return troubles(await readStandings(database, setup.connected, now), now)
     },
-    'POST /api/connections/:vendor/test': ({ vendor }) => testConnection(parts, vendor),
+    'POST /api/connections/:vendor/test': ({ vendor }) => testConnection({ ...parts, answerHere }, vendor),
     'POST /api/connections/:vendor/replay': async ({ vendor }) => {
       const replayed = await replayParked(parts, vendor, null)
       live.changed('connections')

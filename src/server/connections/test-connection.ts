@@ -6,16 +6,18 @@ import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { type MetaTestParts, testMeta } from './test-meta.ts'
+import { testWebhook, type WebhookTestParts } from './test-webhook.ts'
 
 /** Asks a vendor something harmless and says in words how it went. */
 export async function testConnection(
-  parts: AlertWays & MetaTestParts & { database: Database; newId: NewId; crm: Crm | undefined },
+  parts: AlertWays &
+    MetaTestParts &
+    WebhookTestParts & { database: Database; newId: NewId; crm: Crm | undefined },
   vendor: Vendor,
 ): Promise<{ success: boolean; message: string }> {
   if (vendor === 'email' || vendor === 'webhook') return sendTest(parts, vendor)
   if (vendor === 'meta') return testMeta(parts)
-  if (vendor !== 'crm')
-    return { success: false, message: 'Send a test from the vendor’s own page; it appears here.' }
+  if (vendor !== 'crm') return testWebhook(parts, vendor)
   if (!parts.crm) return { success: false, message: 'No CRM is connected yet.' }
   try {
     await parts.crm.check()

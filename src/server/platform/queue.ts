@@ -15,6 +15,12 @@ export type Queue = {
     data: Record<string, unknown>,
     afterSeconds?: number,
   ): Promise<void>
+  /** Makes jobs of one kind due at once that wait for their time or their next try. */
+  hurry(
+    transaction: Queryable,
+    name: string,
+    isMeant: (data: Record<string, unknown>) => boolean,
+  ): Promise<void>
   /** Starts working off one kind of job in this process. */
   work(name: string, handler: JobHandler): Promise<void>
   stop(): Promise<void>
@@ -64,10 +70,19 @@ export async function openQueue(options: {
     await boss.createQueue(name, settings)
     await boss.updateQueue(name, settings)
   }
+  const dbOf = (transaction: Queryable) => ({
+    executeSql: (text: string, values?: unknown[]) => run(transaction, text, values),
+  })
   return {
     async send(transaction, name, data, afterSeconds) {
-      const db = { executeSql: (text: string, values?: unknown[]) => run(transaction, text, values) }
+      const db = dbOf(transaction)
       await boss.send(name, data, { db, ...(afterSeconds ? { startAfter: afterSeconds } : {}) })
+    },
+    async hurry(transaction, name, isMeant) {
+      const db = dbOf(transaction)
+      const queued = await boss.findJobs<Record<string, unknown>>(name, { queued: true, db })
+      for (const { id, data } of queued)
+        if (isMeant(data)) await boss.update(name, undefined, { id, startAfter: 0, db })
     },
     async work(name, handler) {
       let worker: string | undefined

@@ -12,6 +12,7 @@ import { receiveDelivery } from './receive-delivery.ts'
 import { noteRefusal } from './refusal-store.ts'
 import { replayDelivery } from './replay-delivery.ts'
 import { listDeliveries } from './store.ts'
+import { readTestDelivery, testAnswer } from './test-delivery.ts'
 import { verifySignature } from './verify-signature.ts'
 
 /** What the vendors' calls need. */
@@ -38,7 +39,8 @@ const names: Record<WebhookVendor, string> = {
 
 /**
  * Where vendors deliver, and the owner's look at it. A call is checked by its signature over the exact bytes, stored,
- * and answered; a job works it off. Without a vendor's secret nothing is taken from it.
+ * and answered; a job works it off. Without a vendor's secret nothing is taken from it. What the owner sends here to
+ * test the way is answered and leaves no trace.
  */
 export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): Promise<void> {
   const noted = new Map<WebhookVendor, number>()
@@ -66,6 +68,8 @@ export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): 
           const now = parts.clock.now()
           if (!verifySignature(vendor, { headers: request.headers, body }, secret, now))
             throw await refused(parts, noted, vendor, now)
+          const testId = readTestDelivery(body)
+          if (testId) return reply.type('application/json; charset=utf-8').send(testAnswer(testId))
           await withinDeadline(ANSWER_WITHIN_MS, receiveDelivery(parts, vendor, body, now))
           return reply.type('application/json; charset=utf-8').send('{"received":true}')
         },

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WebhookVendor } from '#contract/webhooks.ts'
+import { hmac } from './hmac.ts'
 
 /** A call as it came in: its headers and the exact bytes of its body. */
 export type SignedCall = { headers: IncomingHttpHeaders; body: Buffer }
@@ -56,12 +57,6 @@ function isRetells(header: string, body: Buffer, secret: string, now: Date): boo
 
 const isRecent = (time: string, unitMs: number, now: Date): boolean =>
   /^\d{1,15}$/.test(time) && Math.abs(now.getTime() - Number(time) * unitMs) <= TOLERANCE_MS
-
-function hmac(secret: string, encoding: 'hex' | 'base64', ...parts: (string | Buffer)[]): string {
-  const sum = createHmac('sha256', secret)
-  for (const part of parts) sum.update(part)
-  return sum.digest(encoding)
-}
 
 const textOf = (header: string | string[] | undefined): string => (typeof header === 'string' ? header : '')
 

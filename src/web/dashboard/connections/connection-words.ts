@@ -144,12 +144,15 @@ export function troubleLine(trouble: Trouble, now: number): string {
   return waiting === 0 ? begin : `${begin}, ${waitingWords(vendor, waiting)}, none lost`
 }
 
-function beginOf({ vendor, refusesToken, isAddressWrong }: Trouble, length: string): string {
+function beginOf({ vendor, kind, refusesToken, isAddressWrong }: Trouble, length: string): string {
   const { name, refuses } = vendorWords[vendor]
-  if (isAddressWrong) return `${refuses[0]} has not been at its address for ${length}: check the address`
-  return refusesToken
-    ? `${refuses[0]} has refused our ${refuses[1]} for ${length}`
-    : `${name} unreachable for ${length}`
+  const [who, what] = refuses
+  if (isAddressWrong) return `${who} has not been at its address for ${length}: check the address`
+  if (refusesToken) return `${who} has refused our ${what} for ${length}`
+  if (kind === 'refusing') return `${who} is refusing for now, ${length} so far`
+  if (kind === 'own-trouble') return `${who} has been in trouble for ${length}`
+  if (kind === 'our-side') return `${name}: trouble on our side for ${length}`
+  return `${name} unreachable for ${length}`
 }
 
 /** How a connection stands, in one word or two. */

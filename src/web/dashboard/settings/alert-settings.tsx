@@ -39,15 +39,17 @@ const ways: Way[] = [
 
 function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
   const client = useQueryClient()
-  const [typed, setTyped] = useState(stored[way.address])
+  const address = stored[way.address]
+  const [typed, setTyped] = useState(address)
   const [chosen, setChosen] = useState<Partial<Alerts>>({})
-  useEffect(() => {
-    setTyped(stored[way.address])
-    setChosen({})
-  }, [stored, way.address])
+  // Only another address takes the place of what is being typed, not a switch that was saved meanwhile.
+  useEffect(() => setTyped(address), [address])
   const save = useMutation({
     mutationFn: (change: Partial<Alerts>) => call('PUT /api/alerts/settings', change),
-    onSuccess: (saved) => client.setQueryData(key, saved),
+    onSuccess: (saved) => {
+      client.setQueryData(key, saved)
+      setChosen({})
+    },
     onError: () => setChosen({}),
   })
   const test = useMutation({ mutationFn: () => call('POST /api/alerts/test', { channel: way.channel }) })
@@ -57,13 +59,13 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
     setChosen((before) => ({ ...before, ...choice }))
     save.mutate(choice)
   }
-  const isChanged = typed.trim() !== stored[way.address]
+  const isChanged = typed.trim() !== address
   const problem =
     save.error instanceof CallFailed
       ? (save.error.fields[way.address] ?? save.error.sentence)
       : save.error && sentenceOf(save.error)
   const told = test.data?.message ?? (test.error ? sentenceOf(test.error) : '')
-  const hasAddress = stored[way.address] !== ''
+  const hasAddress = address !== ''
   return (
     <div className="mb-4 last:mb-0">
       <TextField

@@ -1,0 +1,23 @@
+import type { WebhookVendor } from '#contract/webhooks.ts'
+import { hmac } from './hmac.ts'
+
+/** The header by which a vendor signs this body; that of a voice agent is our own. */
+export function signDelivery(
+  vendor: WebhookVendor,
+  body: string,
+  secret: string,
+  now: Date,
+): Record<string, string> {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const timed = () => `t=${seconds},v1=${hmac(secret, 'hex', `${seconds}.`, body)}`
+  switch (vendor) {
+    case 'cal':
+      return { 'x-cal-signature-256': hmac(secret, 'hex', body) }
+    case 'typeform':
+      return { 'typeform-signature': `sha256=${hmac(secret, 'base64', body)}` }
+    case 'stripe':
+      return { 'stripe-signature': timed() }
+    case 'voice':
+      return { 'x-leadline-signature': timed() }
+  }
+}
