@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { LeadsQuery } from '#contract/lead.ts'
 import { containsText } from './list-page.ts'
 import { type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
@@ -57,9 +57,10 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
   const { q, tag, step } = query
   const found = sql`true ${ofSource(source)}
     ${containsText(q, [sql`lead.name`, sql`lead.email`, sql`lead.phone`, sql`lead.slug`])}`
-  const wanted = sql`${found}
-    ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = lead.id and tag.tag_name = ${tag})`}
-    ${step === undefined ? sql`` : sql`and exists (select from lead_steps step where step.lead_id = lead.id and step.step = ${step})`}`
+  // Looked up row by row, however few the planner expects to be wanted.
+  const has = (id: RawBuilder<unknown>) => sql`true
+    ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = ${id} and tag.tag_name = ${tag} offset 0)`}
+    ${step === undefined ? sql`` : sql`and exists (select from lead_steps step where step.lead_id = ${id} and step.step = ${step} offset 0)`}`
   const chosen = sql`true
     ${tag === undefined ? sql`` : sql`and id in (select lead_id from lead_tags where tag_name = ${tag})`}
     ${step === undefined ? sql`` : sql`and id in (select lead_id from lead_steps where step = ${step})`}
@@ -70,7 +71,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
       all: plain,
       alias: 'lead',
       joins: sql``,
-      wanted,
+      wanted: sql`${has(sql.ref('lead.id'))} and ${found}`,
       few: {
         ...plain,
         from: sql`(select * from leads where ${chosen} offset 0) lead`,
@@ -90,8 +91,11 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
     },
     alias: 'capture',
     ...(isOneValue && !isChosenByLead && source === 'both' ? { share: 1 } : {}),
-    joins: sql`join leads lead on lead.id = capture.lead_id`,
-    wanted: sql`${isOfAll} and ${wanted}`,
+    joins:
+      q === '' && source === 'both'
+        ? sql``
+        : sql`cross join lateral (select * from leads where leads.id = capture.lead_id offset 0) lead`,
+    wanted: sql`${isOfAll} and ${has(sql.ref('capture.lead_id'))} and ${found}`,
     atLast: lastCapture(filter, range),
     few: {
       from: isChosenByLead
