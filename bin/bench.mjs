@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { serverFlags } from './server-process.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const names = readdirSync(`${root}/bench`)
@@ -15,5 +16,6 @@ if (!name || !existsSync(`${root}/bench/${name}.ts`)) {
 const run = spawn(`${root}/node_modules/.bin/node`, [`${root}/bench/${name}.ts`, ...rest], {
   stdio: 'inherit',
   cwd: root,
+  env: { ...process.env, SERVER_FLAGS: serverFlags.join(' ') },
 })
 run.on('exit', (code) => process.exit(code ?? 1))
