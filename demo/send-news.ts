@@ -1,6 +1,6 @@
 import type { WebhookVendor } from '#contract/webhooks.ts'
+import { signDelivery } from '#server/webhooks/sign-delivery.ts'
 import { isTaken, postHere } from './post-here.ts'
-import { signNews } from './sign-news.ts'
 import type { News } from './vendor-news.ts'
 
 /** The secret that each vendor of the demo signs with. */
@@ -13,7 +13,10 @@ export async function sendNews(
 ): Promise<void> {
   const body = JSON.stringify(news.body)
   const path = `/api/webhooks/${news.vendor}`
-  const headers = signNews(news.vendor, body, secrets[news.vendor], new Date())
+  const headers = {
+    'content-type': 'application/json',
+    ...signDelivery(news.vendor, body, secrets[news.vendor], new Date()),
+  }
   // What the product is too busy for it never hears: the demo's vendors do not insist.
   isTaken(path, await postHere(url + path, headers, body, signal))
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
+import { signDelivery } from '#server/webhooks/sign-delivery.ts'
 import { callNews } from './call-news.ts'
 import type { Dice } from './dice.ts'
 import { listenHere } from './listen-here.ts'
 import { type NewsSecrets, sendNews } from './send-news.ts'
-import { signNews } from './sign-news.ts'
 
 /** The demo's voice agent: it calls nobody and says how the calls went. */
 export type DemoVoiceAgent = {
@@ -29,7 +29,7 @@ export async function startDemoVoiceAgent(secrets: NewsSecrets, dice: Dice): Pro
   const server = await listenHere(({ headers, text }) => {
     const given = String(headers['x-leadline-signature'])
     const [, seconds = ''] = /^t=(\d+),/.exec(given) ?? []
-    const due = signNews('voice', text, secrets.voice, new Date(Number(seconds) * 1000))
+    const due = signDelivery('voice', text, secrets.voice, new Date(Number(seconds) * 1000))
     if (given !== due['x-leadline-signature']) return { status: 401 }
     const key = String(headers['idempotency-key'])
     if (keys.has(key)) return { status: 202, body: { ok: true } }

@@ -63,6 +63,6 @@ async function read<List extends Lists>(
   query: RawBuilder<unknown>,
 ): Promise<Journey[List][number][]> {
   const { rows } = await sql<Told<List>>`${query}`.execute(database)
-  // Only the time is spelled otherwise here than there.
+  // A cast, because TypeScript cannot follow a row of any of the lists: only its time is spelled otherwise there.
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }) as unknown as Journey[List][number])
 }
