@@ -51,7 +51,10 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
     const before = submit.submissionId ? await findSubmission(transaction, submit.submissionId) : undefined
     if (before) return { leadId: before.lead_id ?? before.id, personId: before.person_id ?? before.id }
 
-    await recordVisitor(transaction, visitorOf(submit))
+    await recordVisitor(transaction, visitorOf(submit), {
+      user_agent: submit.userAgent ?? undefined,
+      device: submit.device,
+    })
     const visitor = await readVisitorTouches(transaction, submit.visitorId)
     const blocks = await readBlocks(transaction)
     // Captures of one email never run backwards, however long one of them had to wait for the other.
@@ -110,7 +113,6 @@ function visitorOf(submit: Submit) {
   const text = (value: unknown) => (typeof value === 'string' ? value : null)
   return {
     id: submit.visitorId,
-    first_at: submit.at.toISOString(),
     seen_at: submit.at.toISOString(),
     ip_address: submit.ipAddress,
     fingerprint: text(details.fingerprint),
@@ -120,8 +122,6 @@ function visitorOf(submit: Submit) {
     screen_height: number(details.screenHeight),
     hardware_concurrency: number(details.hardwareConcurrency),
     device_memory: number(details.deviceMemory),
-    user_agent: submit.userAgent,
-    device: submit.device,
     landing_path: submit.landingPath,
     touch: isTouch(submit.attribution) ? submit.attribution : {},
     excluded: submit.excluded,

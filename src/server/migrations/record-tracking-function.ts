@@ -2,10 +2,12 @@
  * One call that stores a batch of tracking events, for the fold to count. As a function it costs one round trip
  * and one commit, and its plan is kept; as separate statements the same work took twice the time.
  * `reported_views` are page views; `reported_changes` what the batch says of each visitor, one element per visitor
- * with the one address that all its views of the batch come from.
+ * with the one address that all its views of the batch come from and the place of its browser in `reported_browsers`:
+ * a crowd's browsers are few, and reading JSON is a good part of the work.
  */
 export const recordTrackingFunction = `
-create or replace function record_tracking(reported_views json, reported_changes json) returns void language plpgsql
+create or replace function record_tracking(reported_views json, reported_changes json, reported_browsers jsonb)
+returns void language plpgsql
 -- The plan is kept while the tables grow from nothing to millions: only look-ups by index stay right.
 set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $function$
 begin
@@ -14,23 +16,27 @@ begin
   perform pg_advisory_xact_lock_shared(7310001);
 
   with change as materialized (
-    select * from json_to_recordset(reported_changes) as change
+    select id, coalesce(first_at, seen_at) as first_at, seen_at, ip_address, fingerprint, timezone, language,
+      screen_width, screen_height, hardware_concurrency, device_memory,
+      reported_browsers -> browser ->> 'user_agent' as user_agent, reported_browsers -> browser -> 'device' as device,
+      landing_path, coalesce(touch, '{}') as touch, excluded
+    from json_to_recordset(reported_changes) as change
       (id uuid, first_at timestamptz, seen_at timestamptz, ip_address text, fingerprint text, timezone text, language text,
        screen_width integer, screen_height integer, hardware_concurrency integer, device_memory real,
-       user_agent text, device jsonb, landing_path text, touch jsonb, excluded text)
+       browser integer, landing_path text, touch jsonb, excluded text)
   ), known as materialized (
     select id, last_view_at, excluded, last_touch, first_touch, ip_address, timezone, language from visitors
     where id in (select id from change) order by id for update
   ), candidate as (
     select reported.visitor_id, greatest(reported.at, known.last_view_at) as at, reported.path, reported.id,
-      reported.session_id, reported.title, reported.referrer, reported.ip_address,
+      reported.session_id, reported.title, reported.referrer, change.ip_address,
       coalesce(reported.attribution, known.last_touch, change.touch) as attribution,
       coalesce(known.excluded, change.excluded) is not null
-        or exists (select from blocked_ips where is_active and blocked_ips.ip_address = reported.ip_address)
+        or exists (select from blocked_ips where is_active and blocked_ips.ip_address = change.ip_address)
         or exists (select from blocked_pages where is_active and page_path = reported.path) as hidden
     from json_to_recordset(reported_views) as reported
       (visitor_id uuid, at timestamptz, path text, id uuid, session_id text, title text, referrer text,
-       ip_address text, attribution jsonb)
+       attribution jsonb)
     join change on change.id = reported.visitor_id
     left join known on known.id = reported.visitor_id
   ), inserted as (

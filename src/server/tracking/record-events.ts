@@ -2,6 +2,7 @@ import { type Attribution, attributionInQuery, attributionOf } from '#contract/a
 import type { DeviceInfo } from '#contract/device.ts'
 import { wellFormed } from '#contract/text.ts'
 import type { Pipeline } from '#server/platform/pipeline.ts'
+import { shareBrowsers } from './share-browsers.ts'
 import { type ReportedView, recordTracking, type VisitorChange } from './store.ts'
 import { isTouch } from './touch.ts'
 import type { ExclusionReason } from './why-excluded.ts'
@@ -38,8 +39,11 @@ type ReportedDevice = {
  * visitor changed its address meanwhile, each address has a transaction of its own; what is sent again counts once.
  */
 export async function recordEvents(pipeline: Pipeline, events: TrackingEvent[]): Promise<void> {
-  for (const part of byAddress(events))
-    await recordTracking(pipeline, eachOnce(part.flatMap(viewRow)), changesOf(part))
+  for (const part of byAddress(events)) {
+    const { browsers, placeOf } = shareBrowsers()
+    const changes = changesOf(part, placeOf)
+    await recordTracking(pipeline, eachOnce(part.flatMap(viewRow)), changes, browsers)
+  }
 }
 
 /** The events in their order, parted wherever a visitor comes from another address than before. */
@@ -80,14 +84,17 @@ export const countedPath = (path: string): string => wellFormed((path.split(/[?#
  * What the batch says of each visitor: the newest report wins, one that is missing leaves the one before. What
  * nobody reported is left out rather than sent as null: every byte is parsed by the database.
  */
-function changesOf(events: TrackingEvent[]): VisitorChange[] {
+function changesOf(
+  events: TrackingEvent[],
+  placeOf: ReturnType<typeof shareBrowsers>['placeOf'],
+): VisitorChange[] {
   const changes = new Map<string, VisitorChange>()
   for (const event of events) {
     const before = changes.get(event.visitorId)
     const { reported } = event
     changes.set(event.visitorId, {
       id: event.visitorId,
-      first_at: before?.first_at ?? event.at.toISOString(),
+      first_at: before && (before.first_at ?? before.seen_at),
       seen_at: event.at.toISOString(),
       ip_address: event.ipAddress,
       fingerprint: reported.fingerprint ?? before?.fingerprint,
@@ -97,11 +104,10 @@ function changesOf(events: TrackingEvent[]): VisitorChange[] {
       screen_height: whole(reported.screenHeight) ?? before?.screen_height,
       hardware_concurrency: whole(reported.hardwareConcurrency) ?? before?.hardware_concurrency,
       device_memory: reported.deviceMemory ?? before?.device_memory,
-      user_agent: event.userAgent ?? before?.user_agent,
-      device: event.device ?? before?.device,
+      browser: placeOf(event.userAgent, event.device) ?? before?.browser,
       landing_path: before?.landing_path ?? event.landingPath ?? event.view?.path,
-      touch: isTouch(event.attribution) ? event.attribution : (before?.touch ?? {}),
-      excluded: before?.excluded ?? event.excluded,
+      touch: isTouch(event.attribution) ? event.attribution : before?.touch,
+      excluded: before?.excluded ?? event.excluded ?? undefined,
     })
   }
   return [...changes.values()]
@@ -122,7 +128,6 @@ function viewRow(event: TrackingEvent): ReportedView[] {
       session_id: sessionId,
       title,
       referrer,
-      ip_address: event.ipAddress,
       attribution: isTouch(event.attribution) ? event.attribution : undefined,
     },
   ]

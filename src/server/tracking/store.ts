@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
-import type { DeviceInfo } from '#contract/device.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Pipeline } from '#server/platform/pipeline.ts'
+import type { ReportedBrowser } from './share-browsers.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
 /** The addresses and pages that are blocked now. */
@@ -25,14 +25,16 @@ export type ReportedView = {
   session_id?: string
   title?: string
   referrer?: string
-  ip_address: string
   attribution?: Attribution
 }
 
-/** What is reported of one visitor. `touch` is empty for direct visits; a field that is null or missing leaves what is known. */
+/**
+ * What is reported of one visitor; its views come from `ip_address`. `first_at` is missing where it is `seen_at`; any
+ * other field that is null or missing leaves what is known.
+ */
 export type VisitorChange = {
   id: string
-  first_at: string
+  first_at?: string
   seen_at: string
   ip_address?: string | null
   fingerprint?: string | null
@@ -42,34 +44,43 @@ export type VisitorChange = {
   screen_height?: number | null
   hardware_concurrency?: number | null
   device_memory?: number | null
-  user_agent?: string | null
-  device?: DeviceInfo | null
+  /** The place of its browser among those that are told with it. */
+  browser?: number
   landing_path?: string | null
-  touch: Attribution
+  touch?: Attribution
   excluded?: ExclusionReason | null
 }
 
 /**
  * Stores page views and visitors with their counts. First touch and landing path are kept, the last touch
  * follows; a view that is there already (same visitor, path and second, or same id) counts once. `changes`
- * holds each visitor of `views` exactly once.
+ * holds each visitor of `views` exactly once, `browsers` what they tell of their browsers.
  */
 export async function recordTracking(
   pipeline: Pipeline,
   views: ReportedView[],
   changes: VisitorChange[],
+  browsers: ReportedBrowser[],
 ): Promise<void> {
-  await pipeline.run(RECORD_TRACKING, [JSON.stringify(views), JSON.stringify(changes)])
+  const values = [JSON.stringify(views), JSON.stringify(changes), JSON.stringify(browsers)]
+  await pipeline.run(RECORD_TRACKING, values)
 }
 
 const RECORD_TRACKING = {
   name: 'record-tracking',
-  text: 'select record_tracking($1::json, $2::json)',
+  text: 'select record_tracking($1::json, $2::json, $3::jsonb)',
 }
 
-/** Stores what is reported of a visitor, as `recordTracking` does, in a transaction that stores more. */
-export async function recordVisitor(transaction: Queryable, change: VisitorChange): Promise<void> {
-  await sql`select record_tracking('[]'::json, ${JSON.stringify([change])}::json)`.execute(transaction)
+/** Stores what is reported of a visitor and its browser, as `recordTracking` does, in a transaction that stores more. */
+export async function recordVisitor(
+  transaction: Queryable,
+  change: VisitorChange,
+  browser: ReportedBrowser,
+): Promise<void> {
+  const told = [[], [{ ...change, browser: 0 }], [browser]].map((part) => JSON.stringify(part))
+  await sql`select record_tracking(${told[0]}::json, ${told[1]}::json, ${told[2]}::jsonb)`.execute(
+    transaction,
+  )
 }
 
 /** Notes which person a visitor turned out to be. */
