@@ -11,6 +11,9 @@ const addressOf = (n: RawBuilder<unknown>) => sql`(
   select string_agg(get_byte(decode(md5('visitor ' || ${n}), 'hex'), place)::text, '.' order by place)
   from generate_series(0, 3) place)`
 
+const BROWSERS = 200
+const browserOf = (n: RawBuilder<unknown>) => sql`md5('browser ' || ${n})::uuid`
+
 /** What the nth lead is called before the @. */
 export const nameOfLead = (n: number): string =>
   createHash('md5')
@@ -32,11 +35,16 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
   const span = days * 86_400
   await sql`set synchronous_commit = off`.execute(database)
   await sql`
+    insert into browsers (id, user_agent, device)
+    select ${browserOf(sql`n`)}, 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_' || n || ' like Mac OS X) AppleWebKit/605.1.15 Instagram 332.0.0.38.90',
+      jsonb_build_object('category', 'Mobile', 'model', 'iPhone', 'os', 'iOS', 'osVersion', '17.' || n, 'app', 'Instagram')
+    from generate_series(0, ${BROWSERS - 1}::integer) n`.execute(database)
+  await sql`
     insert into visitors (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, ip_address,
-      timezone, language, screen_width, screen_height, user_agent, landing_path, first_touch, last_touch)
+      timezone, language, screen_width, screen_height, browser_id, landing_path, first_touch, last_touch)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), now(), now(), 3, 10,
       ${addressOf(sql`n`)}, 'America/New_York', 'en-US', 390, 844,
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Instagram 332.0.0.38.90', '/meme',
+      ${browserOf(sql`n % ${BROWSERS}::integer`)}, '/meme',
       touch, touch
     from generate_series(1, ${visitors}::integer) n,
       lateral (select jsonb_build_object('utm_source', 'source' || n % 8, 'utm_campaign', 'campaign ' || n % 40,

@@ -54,12 +54,13 @@ export async function recordTraffic(database: Database, histories: TrackingEvent
   const oneByOne: Pipeline = {
     run: async ({ text }, values) => void (await database.executeQuery(CompiledQuery.raw(text, values))),
   }
+  const storedBrowsers = new Set<string>()
   const first = histories.flatMap((events) => events.slice(0, 1))
   const later = histories.flatMap((events) => events.slice(1))
   for (const events of [first, later]) {
     events.sort((one, other) => one.at.getTime() - other.at.getTime())
     for (let start = 0; start < events.length; start += BATCH)
-      await recordEvents(oneByOne, events.slice(start, start + BATCH))
+      await recordEvents(oneByOne, events.slice(start, start + BATCH), storedBrowsers)
   }
   return first.length + later.length
 }

@@ -96,6 +96,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       onLostConnection: report,
     })
     opened.push(() => tracking.close())
+    const storedBrowsers = new Set<string>()
     const first = await setFirstPassword(database, config.ownerPassword, clock.now())
     const secret = config.secret ?? (await secretOf(config.dataDir))
 
@@ -155,7 +156,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       isVoiceAgentConnected: config.voiceAgent !== undefined,
       siteUrl: publicUrl,
       settings,
-      storeEvents: options.storeEvents ?? ((batch) => recordEvents(tracking, batch)),
+      storeEvents: options.storeEvents ?? ((batch) => recordEvents(tracking, batch, storedBrowsers)),
       config,
     })
     const listening = app

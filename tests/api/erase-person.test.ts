@@ -85,6 +85,7 @@ test('a person goes out of every table and out of the CRM, and no number moves',
   const file = JSON.stringify(exported.body)
   for (const word of [wanda.email, 'Wanda Quillfeather spoke.', 'click-of-wanda', 'firm@example.com'])
     expect(file).toContain(word)
+  expect(JSON.stringify(exported.body.browsers)).toContain('WandaPhone')
   expect(file).not.toContain('otto@example.com')
 
   const before = await numbers()

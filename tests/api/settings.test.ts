@@ -33,9 +33,10 @@ async function visitAndSubmit(on: RunningProduct, email: string) {
 
 async function everythingStored(email: string): Promise<string> {
   const rows = await product.query(
-    `select row_to_json(lead) as lead, row_to_json(visitor) as visitor, row_to_json(capture) as capture,
+    `select row_to_json(lead) as lead, row_to_json(visitor) as visitor, row_to_json(browser) as browser, row_to_json(capture) as capture,
       row_to_json(receipt) as receipt
     from leads lead join visitors visitor on visitor.id = lead.visitor_id
+    join browsers browser on browser.id = visitor.browser_id
     join lead_captures capture on capture.lead_id = lead.id
     join consent_receipts receipt on receipt.capture_id = capture.id where lead.email = $1`,
     [email],

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { lockForWriting } from '#server/reports/store.ts'
+import { browserOf } from '#server/tracking/browser-id.ts'
 import { readBlocks, recordVisitor } from '#server/tracking/store.ts'
 import { isTouch, sourceOf } from '#server/tracking/touch.ts'
 import type { ExclusionReason } from '#server/tracking/why-excluded.ts'
@@ -51,10 +52,11 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
     const before = submit.submissionId ? await findSubmission(transaction, submit.submissionId) : undefined
     if (before) return { leadId: before.lead_id ?? before.id, personId: before.person_id ?? before.id }
 
-    await recordVisitor(transaction, visitorOf(submit), {
-      user_agent: submit.userAgent ?? undefined,
-      device: submit.device,
-    })
+    await recordVisitor(
+      transaction,
+      visitorOf(submit),
+      browserOf(submit.userAgent ?? undefined, submit.device),
+    )
     const visitor = await readVisitorTouches(transaction, submit.visitorId)
     const blocks = await readBlocks(transaction)
     // Captures of one email never run backwards, however long one of them had to wait for the other.

@@ -2,11 +2,10 @@
  * One call that stores a batch of tracking events, for the fold to count. As a function it costs one round trip
  * and one commit, and its plan is kept; as separate statements the same work took twice the time.
  * `reported_views` are page views; `reported_changes` what the batch says of each visitor, one element per visitor
- * with the one address that all its views of the batch come from and the place of its browser in `reported_browsers`:
- * a crowd's browsers are few, and reading JSON is a good part of the work.
+ * with the one address that all its views of the batch come from; `reported_browsers` the browsers that may be new.
  */
 export const recordTrackingFunction = `
-create or replace function record_tracking(reported_views json, reported_changes json, reported_browsers jsonb)
+create or replace function record_tracking(reported_views json, reported_changes json, reported_browsers json)
 returns void language plpgsql
 -- The plan is kept while the tables grow from nothing to millions: only look-ups by index stay right.
 set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $function$
@@ -15,15 +14,24 @@ begin
   -- committed once the lock is held.
   perform pg_advisory_xact_lock_shared(7310001);
 
+  if json_array_length(reported_browsers) > 0 then
+    insert into browsers (id, user_agent, device)
+    select id, user_agent, device from json_to_recordset(reported_browsers) as browser (id uuid, user_agent text, device jsonb)
+    where not exists (select from browsers stored
+      where stored.id = browser.id and (stored.user_agent is not null or browser.user_agent is null))
+    order by id
+    -- Somebody comes again with the browser of an erased person.
+    on conflict (id) do update set user_agent = excluded.user_agent;
+  end if;
+
   with change as materialized (
     select id, coalesce(first_at, seen_at) as first_at, seen_at, ip_address, fingerprint, timezone, language,
-      screen_width, screen_height, hardware_concurrency, device_memory,
-      reported_browsers -> browser ->> 'user_agent' as user_agent, reported_browsers -> browser -> 'device' as device,
-      landing_path, coalesce(touch, '{}') as touch, excluded
+      screen_width, screen_height, hardware_concurrency, device_memory, browser_id, landing_path,
+      coalesce(touch, '{}') as touch, excluded
     from json_to_recordset(reported_changes) as change
       (id uuid, first_at timestamptz, seen_at timestamptz, ip_address text, fingerprint text, timezone text, language text,
        screen_width integer, screen_height integer, hardware_concurrency integer, device_memory real,
-       browser integer, landing_path text, touch jsonb, excluded text)
+       browser_id uuid, landing_path text, touch jsonb, excluded text)
   ), known as materialized (
     select id, last_view_at, excluded, last_touch, first_touch, ip_address, timezone, language from visitors
     where id in (select id from change) order by id for update
@@ -61,11 +69,11 @@ begin
   ), saved as (
     insert into visitors as stored
       (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, ip_address, fingerprint,
-       timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, user_agent, device,
+       timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, browser_id,
        landing_path, first_touch, last_touch, excluded)
     select id, first_at, seen_at, sums.last_view_at, coalesce(visits, 0), coalesce(views, 0), ip_address, fingerprint,
-      timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, user_agent,
-      coalesce(device, '{}'), landing_path, touch, touch, excluded
+      timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, browser_id,
+      landing_path, touch, touch, excluded
     from change left join sums on sums.visitor_id = change.id
     order by id
     on conflict (id) do update set
@@ -81,8 +89,7 @@ begin
       screen_height = coalesce(excluded.screen_height, stored.screen_height),
       hardware_concurrency = coalesce(excluded.hardware_concurrency, stored.hardware_concurrency),
       device_memory = coalesce(excluded.device_memory, stored.device_memory),
-      user_agent = coalesce(excluded.user_agent, stored.user_agent),
-      device = case when excluded.device = '{}' then stored.device else excluded.device end,
+      browser_id = coalesce(excluded.browser_id, stored.browser_id),
       landing_path = coalesce(stored.landing_path, excluded.landing_path),
       first_touch = case when stored.first_touch = '{}' then excluded.first_touch else stored.first_touch end,
       last_touch = case when excluded.last_touch = '{}' then stored.last_touch else excluded.last_touch end

@@ -19,6 +19,8 @@ export async function exportPerson(
     const { factIds, deliveryIds } = await findFacts(transaction, who)
     const rows = (table: string, column: string, ids: string[]): Promise<Rows> =>
       rowsOf(transaction, table, column, ids)
+    const visitors = await rows('visitors', 'id', who.visitorIds)
+    const browserIds = visitors.flatMap(({ browser_id: id }) => (typeof id === 'string' ? [id] : []))
     const held: Record<string, Rows> = {
       leads: await rows('leads', 'id', who.leadIds),
       captures: await rows('lead_captures', 'lead_id', who.leadIds),
@@ -26,7 +28,8 @@ export async function exportPerson(
       links: await rows('person_links', 'person_id', [personId]),
       tags: await rows('lead_tags', 'lead_id', who.leadIds),
       tagLog: await rows('auto_tag_logs', 'lead_id', who.leadIds),
-      visitors: await rows('visitors', 'id', who.visitorIds),
+      visitors,
+      browsers: await rows('browsers', 'id', browserIds),
       pageViews: await rows('page_views', 'visitor_id', who.visitorIds),
       milestones: await rows('milestones', 'visitor_id', who.visitorIds),
       watched: await rows('watch_progress', 'visitor_id', who.visitorIds),

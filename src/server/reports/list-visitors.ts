@@ -7,7 +7,7 @@ import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor
 import { countFilter, isFiltering } from './narrowed-events.ts'
 import { type NarrowedVisitors, readNarrowedVisitors } from './narrowed-visitors.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
-import { asVisitor, searchedColumns, type VisitorRow, visitorContact } from './visitor-row.ts'
+import { asVisitor, searchedColumns, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
 
 /** Visitors of a range, newest first; their number is the card's Total Visitors as long as nothing is searched. */
 export async function listVisitors(
@@ -51,7 +51,7 @@ export async function readVisitorsPage(
   }
   const found = visitorsIn(range, query, now)
   const { rows } = await sql<VisitorRow & { ordered_at: Date }>`
-    select visitor.*, contact.name, contact.email, contact.phone, ${found.orderedBy} as ordered_at
+    select ${visitorColumns}, ${found.orderedBy} as ordered_at
     from ${found.from}
     ${visitorContact}
     where ${found.matches} ${afterCursor(cursor, found.orderedBy, sql.ref('visitor.id'))}

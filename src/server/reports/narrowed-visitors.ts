@@ -6,7 +6,7 @@ import { type CountedFilter, countFilter, type EventFilter, isFiltering, isOf } 
 import { countValue } from './read-values.ts'
 import type { Range } from './resolve-range.ts'
 import { type FoundPage, type NarrowedList, readNarrowedPage } from './search-page.ts'
-import { searchedColumns, type VisitorRow, visitorContact } from './visitor-row.ts'
+import { searchedColumns, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
 
 /** Visitors with a view of all that is asked for, found by a text. */
 export type NarrowedVisitors = EventFilter & { q?: string }
@@ -27,7 +27,7 @@ export async function readNarrowedVisitors(
     : await readNarrowedPage(database, found(q, range, now), position)
   const ids = page.rows.map(({ id }) => id)
   const { rows } = await sql<VisitorRow>`
-    select visitor.*, contact.name, contact.email, contact.phone from visitors visitor ${visitorContact}
+    select ${visitorColumns} from visitors visitor ${visitorContact}
     where visitor.id = any(${ids}::uuid[])`.execute(database)
   const byId = new Map(rows.map((visitor) => [visitor.id, visitor]))
   return {

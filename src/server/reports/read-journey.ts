@@ -9,7 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
 import { asPageView, type PageViewRow } from './list-page-views.ts'
 import { readVouched } from './read-vouched.ts'
-import { asVisitor, type VisitorRow, visitorContact } from './visitor-row.ts'
+import { asVisitor, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
 
 const MOST_VIEWS = 500
 
@@ -18,7 +18,7 @@ type TagState = Journey['tags'][number]['state']
 /** One visitor with the lead of its person and its page views, newest first; hidden ones included. */
 export async function readVisitor(database: Database, id: string): Promise<VisitorDetail> {
   const { rows } = await sql<VisitorRow & { marked_own_at: Date | null }>`
-    select visitor.*, contact.name, contact.email, contact.phone from visitors visitor ${visitorContact}
+    select ${visitorColumns} from visitors visitor ${visitorContact}
     where visitor.id = ${known(id)}::uuid`.execute(database)
   const visitor = rows[0]
   if (!visitor) throw new Refusal('not-found', 'There is no such visitor.')
@@ -44,7 +44,7 @@ export async function readLead(database: Database, id: string): Promise<Lead> {
 export async function readJourney(database: Database, personId: string): Promise<Journey> {
   const person = known(personId)
   const visitors = await sql<VisitorRow>`
-    select visitor.*, contact.name, contact.email, contact.phone from visitors visitor ${visitorContact}
+    select ${visitorColumns} from visitors visitor ${visitorContact}
     where visitor.person_id = ${person}::uuid order by visitor.first_seen_at`.execute(database)
   const leads = await leadsOfPerson(database, person)
   const captures = await sql<{ lead_id: string; at: Date; slug: string; attribution: Attribution }>`

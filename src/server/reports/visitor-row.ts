@@ -12,6 +12,11 @@ export const visitorContact = sql`
     order by last_captured_at desc limit 1
   ) contact on true`
 
+/** The columns of a `VisitorRow`, from `visitors visitor` and `visitorContact`. */
+export const visitorColumns = sql`
+  visitor.*, contact.name, contact.email, contact.phone,
+  (select to_jsonb(browser) from browsers browser where browser.id = visitor.browser_id) as browser`
+
 /** What a visitor is searched by; `visitor_search` holds the same as one text. */
 export const searchedColumns = [
   sql`visitor.ip_address`,
@@ -21,7 +26,7 @@ export const searchedColumns = [
   sql`visitor.first_touch ->> 'utm_campaign'`,
 ]
 
-/** A visitor's row with the contact of its person. */
+/** A visitor's row with the contact of its person; visitors of an older version tell their browser themselves. */
 export type VisitorRow = {
   id: string
   person_id: string | null
@@ -34,6 +39,7 @@ export type VisitorRow = {
   language: string | null
   screen_width: number | null
   screen_height: number | null
+  browser: { user_agent: string | null; device: DeviceInfo } | null
   user_agent: string | null
   device: DeviceInfo
   device_memory: number | null
@@ -50,6 +56,7 @@ export type VisitorRow = {
 
 /** A visitor as the dashboard shows it: the first touch in its columns, a later one beside it. */
 export function asVisitor(row: VisitorRow): Visitor {
+  const browser = row.browser ?? row
   const hasReturnedBy = JSON.stringify(row.first_touch) !== JSON.stringify(row.last_touch)
   return {
     id: row.id,
@@ -63,8 +70,8 @@ export function asVisitor(row: VisitorRow): Visitor {
     language: row.language,
     screenWidth: row.screen_width,
     screenHeight: row.screen_height,
-    userAgent: row.user_agent,
-    device: { ...unknownDevice, ...row.device },
+    userAgent: browser.user_agent,
+    device: { ...unknownDevice, ...browser.device },
     deviceMemory: row.device_memory,
     hardwareConcurrency: row.hardware_concurrency,
     firstSeen: row.first_seen_at.toISOString(),

@@ -15,9 +15,14 @@ export async function eraseVisits(transaction: Queryable, { visitorIds }: Person
       from regexp_match(referrer, '^([A-Za-z][A-Za-z0-9+.-]*://)(?:[^/?#@]*@)?([^/?#:]+)') part),
     attribution = ${campaignOnly(sql`attribution`)}
     where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
+  // A browser that nobody else has goes by its kind alone; the row stays for whoever comes with it.
+  await sql`update browsers set user_agent = null
+    where id in (select browser_id from visitors where id = any(${visitorIds}::uuid[]))
+      and not exists (select from visitors other
+        where other.browser_id = browsers.id and other.id <> all(${visitorIds}::uuid[]))`.execute(transaction)
   await sql`update visitors set person_id = null, ip_address = null, fingerprint = null, timezone = null,
     language = null, screen_width = null, screen_height = null, hardware_concurrency = null,
-    device_memory = null, user_agent = null, device = '{}', first_touch = ${campaignOnly(sql`first_touch`)},
+    device_memory = null, user_agent = null, device = '{}', browser_id = null, first_touch = ${campaignOnly(sql`first_touch`)},
     last_touch = ${campaignOnly(sql`last_touch`)}
     where id = any(${visitorIds}::uuid[])`.execute(transaction)
   await sql`delete from hand_offs where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)

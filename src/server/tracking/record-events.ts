@@ -2,7 +2,7 @@ import { type Attribution, attributionInQuery, attributionOf } from '#contract/a
 import type { DeviceInfo } from '#contract/device.ts'
 import { wellFormed } from '#contract/text.ts'
 import type { Pipeline } from '#server/platform/pipeline.ts'
-import { shareBrowsers } from './share-browsers.ts'
+import { browserOf, type StoredBrowser } from './browser-id.ts'
 import { type ReportedView, recordTracking, type VisitorChange } from './store.ts'
 import { isTouch } from './touch.ts'
 import type { ExclusionReason } from './why-excluded.ts'
@@ -34,16 +34,33 @@ type ReportedDevice = {
   deviceMemory?: number
 }
 
+const MOST_BROWSERS = 20_000
+
 /**
  * Stores a batch of tracking events with their counts, in one transaction: all of it is on disk, or nothing. Where a
  * visitor changed its address meanwhile, each address has a transaction of its own; what is sent again counts once.
+ * `storedBrowsers` are the ids of browsers that are on disk: each is told once, and noted there.
  */
-export async function recordEvents(pipeline: Pipeline, events: TrackingEvent[]): Promise<void> {
+export async function recordEvents(
+  pipeline: Pipeline,
+  events: TrackingEvent[],
+  storedBrowsers: Set<string>,
+): Promise<void> {
+  if (storedBrowsers.size > MOST_BROWSERS) storedBrowsers.clear()
   for (const part of byAddress(events)) {
-    const { browsers, placeOf } = shareBrowsers()
-    const changes = changesOf(part, placeOf)
-    await recordTracking(pipeline, eachOnce(part.flatMap(viewRow)), changes, browsers)
+    const browsers = newBrowsers(part, storedBrowsers)
+    await recordTracking(pipeline, eachOnce(part.flatMap(viewRow)), changesOf(part), browsers)
+    for (const { id } of browsers) storedBrowsers.add(id)
   }
+}
+
+function newBrowsers(events: TrackingEvent[], stored: Set<string>): StoredBrowser[] {
+  const told = new Map<string, StoredBrowser>()
+  for (const { userAgent, device } of events) {
+    const browser = device && browserOf(userAgent, device)
+    if (browser && !stored.has(browser.id)) told.set(browser.id, browser)
+  }
+  return [...told.values()]
 }
 
 /** The events in their order, parted wherever a visitor comes from another address than before. */
@@ -84,10 +101,7 @@ export const countedPath = (path: string): string => wellFormed((path.split(/[?#
  * What the batch says of each visitor: the newest report wins, one that is missing leaves the one before. What
  * nobody reported is left out rather than sent as null: every byte is parsed by the database.
  */
-function changesOf(
-  events: TrackingEvent[],
-  placeOf: ReturnType<typeof shareBrowsers>['placeOf'],
-): VisitorChange[] {
+function changesOf(events: TrackingEvent[]): VisitorChange[] {
   const changes = new Map<string, VisitorChange>()
   for (const event of events) {
     const before = changes.get(event.visitorId)
@@ -104,7 +118,7 @@ function changesOf(
       screen_height: whole(reported.screenHeight) ?? before?.screen_height,
       hardware_concurrency: whole(reported.hardwareConcurrency) ?? before?.hardware_concurrency,
       device_memory: reported.deviceMemory ?? before?.device_memory,
-      browser: placeOf(event.userAgent, event.device) ?? before?.browser,
+      browser_id: event.device ? browserOf(event.userAgent, event.device).id : before?.browser_id,
       landing_path: before?.landing_path ?? event.landingPath ?? event.view?.path,
       touch: isTouch(event.attribution) ? event.attribution : before?.touch,
       excluded: before?.excluded ?? event.excluded ?? undefined,

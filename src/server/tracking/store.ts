@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Pipeline } from '#server/platform/pipeline.ts'
-import type { ReportedBrowser } from './share-browsers.ts'
+import type { StoredBrowser } from './browser-id.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
 /** The addresses and pages that are blocked now. */
@@ -44,8 +44,8 @@ export type VisitorChange = {
   screen_height?: number | null
   hardware_concurrency?: number | null
   device_memory?: number | null
-  /** The place of its browser among those that are told with it. */
-  browser?: number
+  /** The id of its browser, which is stored already or told with it. */
+  browser_id?: string
   landing_path?: string | null
   touch?: Attribution
   excluded?: ExclusionReason | null
@@ -54,13 +54,13 @@ export type VisitorChange = {
 /**
  * Stores page views and visitors with their counts. First touch and landing path are kept, the last touch
  * follows; a view that is there already (same visitor, path and second, or same id) counts once. `changes`
- * holds each visitor of `views` exactly once, `browsers` what they tell of their browsers.
+ * holds each visitor of `views` exactly once, `browsers` those of their browsers that may be new.
  */
 export async function recordTracking(
   pipeline: Pipeline,
   views: ReportedView[],
   changes: VisitorChange[],
-  browsers: ReportedBrowser[],
+  browsers: StoredBrowser[],
 ): Promise<void> {
   const values = [JSON.stringify(views), JSON.stringify(changes), JSON.stringify(browsers)]
   await pipeline.run(RECORD_TRACKING, values)
@@ -68,19 +68,17 @@ export async function recordTracking(
 
 const RECORD_TRACKING = {
   name: 'record-tracking',
-  text: 'select record_tracking($1::json, $2::json, $3::jsonb)',
+  text: 'select record_tracking($1::json, $2::json, $3::json)',
 }
 
 /** Stores what is reported of a visitor and its browser, as `recordTracking` does, in a transaction that stores more. */
 export async function recordVisitor(
   transaction: Queryable,
   change: VisitorChange,
-  browser: ReportedBrowser,
+  browser: StoredBrowser,
 ): Promise<void> {
-  const told = [[], [{ ...change, browser: 0 }], [browser]].map((part) => JSON.stringify(part))
-  await sql`select record_tracking(${told[0]}::json, ${told[1]}::json, ${told[2]}::jsonb)`.execute(
-    transaction,
-  )
+  const told = [[], [{ ...change, browser_id: browser.id }], [browser]].map((part) => JSON.stringify(part))
+  await sql`select record_tracking(${told[0]}::json, ${told[1]}::json, ${told[2]}::json)`.execute(transaction)
 }
 
 /** Notes which person a visitor turned out to be. */

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+let product: RunningProduct
+let owner: TestBrowser
+
+beforeAll(async () => {
+  product = await runProduct()
+  owner = await product.owner()
+})
+afterAll(() => product?.end())
+
+const instagram =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 332.0.0.38.90'
+const pixel =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+const visits = async (userAgent: string) => {
+  const browser = product.browser(userAgent)
+  expect((await browser.post('/api/visitors/track', { path: '/' })).status).toBe(200)
+  expect((await browser.post('/api/visitors/page-view', { path: '/' })).status).toBe(200)
+  const [row] = await product.query('select id from visitors order by first_seen_at desc, id desc limit 1')
+  return String(row?.id)
+}
+const shown = async (id: string) => (await owner.get(`/api/visitors/${id}`)).body.visitor
+const stored = () => product.query('select user_agent from browsers order by user_agent')
+
+it('stores a browser once for all who come with it, and shows each visitor its own', async () => {
+  const ids = [await visits(instagram), await visits(pixel), await visits(instagram)]
+  expect(await stored()).toEqual([{ user_agent: pixel }, { user_agent: instagram }])
+  for (const [place, userAgent] of [instagram, pixel, instagram].entries())
+    expect(await shown(ids[place] ?? '')).toMatchObject({
+      userAgent,
+      device: userAgent === pixel ? { os: 'Android', model: 'Pixel 8' } : { os: 'iOS', app: 'Instagram' },
+    })
+})
+
+it('shows what an older version noted of a visitor, until it comes again', async () => {
+  const browser = product.browser(pixel)
+  await browser.post('/api/visitors/page-view', { path: '/' })
+  const [row] = await product.query('select id from visitors order by first_seen_at desc, id desc limit 1')
+  const id = String(row?.id)
+  await product.query(
+    `update visitors set browser_id = null, user_agent = 'An old browser', device = '{"os": "Windows"}' where id = $1`,
+    [id],
+  )
+  expect(await shown(id)).toMatchObject({ userAgent: 'An old browser', device: { os: 'Windows' } })
+  await browser.post('/api/visitors/track', { path: '/' })
+  expect(await shown(id)).toMatchObject({ userAgent: pixel, device: { os: 'Android' } })
+})
+
+it('tells a browser anew that an erased person left without its user agent', async () => {
+  const id = await visits(instagram)
+  await product.query('update browsers set user_agent = null')
+  expect(await shown(id)).toMatchObject({ userAgent: null, device: { app: 'Instagram' } })
+  const lead = { name: 'Ann', email: 'ann@example.com', phone: '202-555-0143', page: '/' }
+  expect((await product.browser(instagram).post('/api/capture-lead', lead)).status).toBe(200)
+  expect(await shown(id)).toMatchObject({ userAgent: instagram })
+})
