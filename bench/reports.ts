@@ -71,7 +71,9 @@ const questions: [string, string][] = [
   ...every('leads, q rare', `${leads}&q=${nameOfLead(1234)}`, openAndPast),
   ...every('leads of frequent tag', `${leads}&tag=${tag('VH01 - Lead')}`, openAndPast),
   ...every('leads of rare tag', `${leads}&tag=${tag('VH04 - Booked Call')}`, openAndPast),
-  ...every('leads of a step', `${leads}&step=applied`, openAndPast),
+  // As many leads as both have: fewer than 100 of the small one's reached a step within a week or a month.
+  ...every('leads of a step', `${leads}&step=applied&limit=20`, ['this-week', 'last-month']),
+  ...every('leads of a step', `${leads}&step=applied`, ['all']),
   ...every('leads of a campaign', `${leads}&campaign=campaign%207`, openAndPast),
   ...every('page views', '/api/page-views', openAndPast),
   ...every('page views, q frequent', '/api/page-views?q=page-3', openAndPast),

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Queryable } from '#server/platform/database.ts'
+import { containsIndexed } from '#server/reports/contains-indexed.ts'
+import { readLeadsPage } from '#server/reports/list-leads.ts'
 import { readNarrowedVisitors } from '#server/reports/narrowed-visitors.ts'
 import { resolveRange } from '#server/reports/resolve-range.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -21,10 +23,13 @@ beforeAll(async () => {
   const connection = { connectionString: product.databaseUrl }
   small = openDatabase({ connection, maxConnections: 1, statementTimeoutMs: 0, onLostConnection() {} })
   await product.query(`
-    insert into visitors (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, first_touch, last_touch)
-    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at, at, at, 1, 5, touch, touch
+    insert into visitors (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, ip_address, first_touch, last_touch)
+    select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, at, at, at, 1, 5, case n % 10
+        when 0 then '2001:db8:' || to_hex(n) || '::1' when 1 then '::ffff:10.1.' || n % 256 || '.' || n / 256
+        else n * 7 % 256 || '.1.' || n * 13 % 256 || '.' || n / 256 end, touch, touch
     from generate_series(1, ${VISITORS}) n, lateral (select timestamptz '2026-10-01' + n * interval '10 minutes') time (at),
-      lateral (select jsonb_build_object('utm_source', 'source' || n % 8)) of_ad (touch)`)
+      lateral (select jsonb_build_object('utm_source', 'source' || n % 8,
+        'utm_campaign', case when n % 100 = 7 then 'v10.1.' || n % 9 || ' DB8:Ff' else 'plain' end)) of_ad (touch)`)
   await product.query(`
     with one as (
       insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
@@ -32,6 +37,26 @@ beforeAll(async () => {
       from visitors cross join generate_series(0, 4) step returning visitor_id, at, path, source)
     insert into uncounted_views select * from one`)
   await product.query('insert into pending_visitors select id from visitors')
+  await product.query(`
+    insert into people (id, created_at) select id, first_seen_at from visitors`)
+  await product.query(`
+    insert into leads (id, person_id, visitor_id, email, name, phone, slug, capture_source, capture_count,
+      first_captured_at, last_captured_at, last_counted_at, crm_state)
+    select id, id, id, id || '@example.com', 'Ada', '', '/', 'customer', 2, first_seen_at, last_seen_at, last_seen_at, 'delivered'
+    from visitors`)
+  // Twice each, so that a lead stands at its last capture.
+  await product.query(`
+    insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden)
+    select gen_random_uuid(), last_captured_at - days * interval '1 day', id, id, slug, name, email, phone, '', '{}', false
+    from leads cross join generate_series(0, 1) days`)
+  await product.query(`
+    insert into lead_steps (lead_id, step, at)
+    select id, 'applied', last_captured_at from leads where right(id::text, 1) < '5'`)
+  await product.query(`
+    insert into lead_tags (id, lead_id, tag_name, trigger, evidence, created_at, state)
+    select gen_random_uuid(), id, 'Rare', 'booking', '{}', last_captured_at, 'delivered' from leads
+    where right(id::text, 1) = '0'`)
+  await product.query('insert into pending_leads select id from leads')
   // What is pending is folded, and known to the planner.
   await (await product.owner()).get('/api/analytics/overview?range=all')
   await product.query('vacuum analyze')
@@ -41,17 +66,21 @@ afterAll(async () => {
   await product?.end()
 })
 
-/** How often page views are looked into while something is read. */
-async function looksIntoViews(read: (transaction: Queryable) => Promise<unknown>): Promise<number> {
+/** How often tables are looked into while something is read. */
+async function looksInto(
+  tables: string[],
+  read: (transaction: Queryable) => Promise<unknown>,
+): Promise<number> {
   return small.database.transaction().execute(async (transaction) => {
     await read(transaction)
     const { rows } = await sql<{ looks: number }>`
-      select seq_scan + coalesce(idx_scan, 0) as looks from pg_stat_xact_user_tables where relname = 'page_views'`.execute(
+      select sum(seq_scan + coalesce(idx_scan, 0)) as looks from pg_stat_xact_user_tables where relname = any(${tables})`.execute(
       transaction,
     )
-    return rows[0]?.looks ?? 0
+    return Number(rows[0]?.looks ?? 0)
   })
 }
+const looksIntoViews = (read: (transaction: Queryable) => Promise<unknown>) => looksInto(['page_views'], read)
 
 const position = { cursor: null, limit: 50 }
 
@@ -76,4 +105,82 @@ test('visitors of a page and a past range who are found by a frequent word are l
     expect(page.rows).toHaveLength(50)
   })
   expect(looks).toBeLessThan(VISITORS / 4)
+})
+
+test.each(['this-month', 'last-month'] as const)(
+  'leads of a step, %s, are read in order, and none but the page is looked up',
+  async (range) => {
+    const query = { range, tz: 'UTC', q: '', step: 'applied', limit: 50 } as const
+    let found: string[] = []
+    const looks = await looksInto(['lead_captures', 'lead_steps', 'step_captures'], async (transaction) => {
+      found = (await readLeadsPage(transaction, query, 'both', now)).rows.map(({ id }) => id)
+    })
+    const { start, end } = resolveRange(query, now)
+    const { rows } = await sql<{ id: string }>`
+    select lead_id as id from lead_captures where right(lead_id::text, 1) < '5' and at >= ${start} and at < ${end}
+    group by 1 order by max(at) desc, 1 desc limit 50`.execute(small.database)
+    expect(found).toEqual(rows.map(({ id }) => id))
+    expect(looks).toBeLessThan(110)
+  },
+)
+
+test('leads of a rare tag and a past range are told by their captures, and none but the page is looked up', async () => {
+  const query = { ...past, q: '', tag: 'Rare', limit: 50 }
+  let found: string[] = []
+  const looks = await looksInto(['leads'], async (transaction) => {
+    const page = await readLeadsPage(transaction, query, 'both', now)
+    expect(page.total).toBeGreaterThan(150)
+    found = page.rows.map(({ id }) => id)
+  })
+  const { start, end } = resolveRange(query, now)
+  const { rows } = await sql<{ id: string }>`
+    select lead_id as id from lead_captures where right(lead_id::text, 1) = '0' and at >= ${start} and at < ${end}
+    group by 1 order by max(at) desc, 1 desc limit 50`.execute(small.database)
+  expect(found).toEqual(rows.map(({ id }) => id))
+  expect(looks).toBeLessThan(60)
+})
+
+test.each([
+  '8.1.91.15',
+  '108.1.',
+  '.1.',
+  '1.1',
+  '10.1.',
+  '0.1.4',
+  '.10.1.',
+  'ffff:10.1.',
+  '::ffff:10',
+  'DB8:3',
+  '2001:db8:fa0::1',
+  ':',
+  '.',
+  'v10.1.',
+  '8:ff',
+  '99.99.99.99',
+])('visitors found by %s are those whose address or campaign holds it', async (q) => {
+  const page = await readNarrowedVisitors(
+    small.database,
+    { q },
+    resolveRange({ range: 'all', tz: 'UTC' }, now),
+    now,
+    {
+      cursor: null,
+      limit: VISITORS,
+    },
+  )
+  const { rows } = await sql<{ id: string }>`
+    select id from visitors where position(lower(${q}) in lower(ip_address)) > 0
+      or position(lower(${q}) in lower(first_touch ->> 'utm_campaign')) > 0 order by id desc`.execute(
+    small.database,
+  )
+  expect(page.rows.map(({ visitor }) => visitor.id)).toEqual(rows.map(({ id }) => id))
+})
+
+test('an address is asked of the index by its rare parts alone', async () => {
+  const { rows } = await sql<Record<'QUERY PLAN', string>>`
+    explain select from visitor_search search where true ${containsIndexed('225.1.116.88', sql`search.text`)}`.execute(
+    small.database,
+  )
+  const asked = rows.map((row) => row['QUERY PLAN']).find((line) => line.includes('Index Cond'))
+  expect(asked?.match(/'[^']+'/g)).toEqual(["'225'", "'\\.1\\.'", "'116'", "'\\.88'"])
 })

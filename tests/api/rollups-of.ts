@@ -19,5 +19,6 @@ export async function rollupsOf(product: RunningProduct, owner: TestBrowser): Pr
         from value_hours join value on id = value_id where events <> 0 or subjects <> 0
       union all select 'last view ' || what, concat_ws(' ', visitor_id, name), last_at::text
         from visitor_values join value on id = value_id
+      union all select 'leads of ' || step, lead_id::text, at::text from step_captures
     ) kept group by what order by what`)
 }

@@ -20,7 +20,8 @@ import * as siteContent from './2026-11-24-site-content.ts'
 import * as whenCallsFailed from './2026-11-24-when-calls-failed.ts'
 import * as visitorAddresses from './2026-11-25-visitor-addresses.ts'
 import * as uncountedViews from './2026-11-26-uncounted-views.ts'
-import * as browsers from './2026-11-27-browsers.ts'
+import * as capturesByStep from './2026-11-27-captures-by-step.ts'
+import * as browsers from './2026-11-28-browsers.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -45,5 +46,6 @@ export const allMigrations: Record<string, Migration> = {
   '2026-11-24-when-calls-failed': whenCallsFailed,
   '2026-11-25-visitor-addresses': visitorAddresses,
   '2026-11-26-uncounted-views': uncountedViews,
-  '2026-11-27-browsers': browsers,
+  '2026-11-27-captures-by-step': capturesByStep,
+  '2026-11-28-browsers': browsers,
 }

@@ -25,15 +25,22 @@ export async function foldLeads(transaction: Queryable, limit: number): Promise<
     cross join lateral (
       select coalesce(array_agg(step order by step), '{}') as steps from lead_steps step where step.lead_id = one.lead_id
     ) reached
-    where not exists (select from lead_states state where state.lead_id = one.lead_id
+    where not exists (select from counted_leads state where state.lead_id = one.lead_id
       and state.captures = counted.captures and state.steps = reached.steps)`.execute(transaction)
   if (!numAffectedRows) return
-  const before = sql`lead_states state join changed_leads using (lead_id)`
+  const before = sql`counted_leads state join changed_leads using (lead_id)`
   if ((await gatherEvents(transaction, eventsOf(sql`state`, before))) > 0)
     await addToValues(transaction, { sign: -1, areAll: true })
   if ((await gatherEvents(transaction, eventsOf(sql`state`, sql`changed_leads state`))) > 0)
     await addToValues(transaction, { sign: 1, areAll: true })
-  await sql`insert into lead_states (lead_id, captures, steps) select lead_id, captures, steps from changed_leads
+  await sql`delete from step_captures using (${stepsOf(sql`state`, before)}) one
+    where step_captures.step = one.step and step_captures.at = one.at and step_captures.lead_id = one.lead_id`.execute(
+    transaction,
+  )
+  await sql`insert into step_captures (step, at, lead_id) ${stepsOf(sql`state`, sql`changed_leads state`)}`.execute(
+    transaction,
+  )
+  await sql`insert into counted_leads (lead_id, captures, steps) select lead_id, captures, steps from changed_leads
     on conflict (lead_id) do update set captures = excluded.captures, steps = excluded.steps`.execute(
     transaction,
   )
@@ -44,3 +51,8 @@ const eventsOf = (state: ReturnType<typeof sql>, from: ReturnType<typeof sql>) =
   from ${from} cross join lateral jsonb_to_recordset(${state}.captures)
     as capture (at timestamptz, path text, source text, campaign text, ad text)
   cross join lateral unnest(array['lead'] || ${state}.steps) kind`
+
+const stepsOf = (state: ReturnType<typeof sql>, from: ReturnType<typeof sql>) => sql`
+  select distinct step, (capture ->> 'at')::timestamptz as at, lead_id
+  from ${from} cross join lateral jsonb_array_elements(${state}.captures) capture
+  cross join lateral unnest(${state}.steps) step`

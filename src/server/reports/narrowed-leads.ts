@@ -55,6 +55,8 @@ export function leadsIn(range: Range, source: LeadSource, now: Date): Found {
 export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Range, now: Date): NarrowedList {
   const filter = filterOf(query)
   const { q, tag, step } = query
+  if (step !== undefined && tag === undefined && q === '' && source === 'both' && !isFiltering(filter))
+    return leadsOfStep(step, range, now)
   const found = sql`true ${ofSource(source)}
     ${containsText(q, [sql`lead.name`, sql`lead.email`, sql`lead.phone`, sql`lead.slug`])}`
   // Looked up row by row, however few the planner expects to be wanted.
@@ -81,6 +83,12 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
   const isOfAll = isOf(filter, 'capture', 'slug')
   const isOneValue = Object.values(filter).filter((value) => value !== undefined).length === 1
   const isChosenByLead = q !== '' || tag !== undefined || step !== undefined
+  // Whoever has a tag or reached a step is told by its index alone.
+  const isReadNeeded = q !== '' || source !== 'both'
+  const reached =
+    tag === undefined
+      ? sql`lead_steps where step = ${step}`
+      : sql`lead_tags where tag_name = ${tag} ${step === undefined ? sql`` : sql`and lead_id in (select lead_id from lead_steps where step = ${step})`}`
   return {
     all: {
       from: sql`lead_captures capture`,
@@ -99,7 +107,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
     atLast: lastCapture(filter, range),
     few: {
       from: isChosenByLead
-        ? sql`(select * from leads where ${chosen} offset 0) lead
+        ? sql`(${isReadNeeded ? sql`select * from leads where ${chosen}` : sql`select lead_id as id from ${reached}`} offset 0) lead
             cross join lateral (select max(capture.at) as at
               from (select * from lead_captures where lead_id = lead.id offset 0) capture where ${capturesIn(range)} and ${isOfAll}) seen`
         : sql`(select capture.lead_id, max(capture.at) as at from lead_captures capture
@@ -109,6 +117,21 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
       id: sql.ref('lead.id'),
     },
   }
+}
+
+/** The leads that reached a step, whatever else they are: captures are kept in order by step, each lead stands at its last. */
+function leadsOfStep(step: string, range: Range, now: Date): NarrowedList {
+  const isOpen = range.end > now
+  const all = {
+    from: sql`step_captures capture`,
+    matches: sql`capture.step = ${step} and capture.at >= ${range.start} ${isOpen ? sql`` : sql`and capture.at < ${range.end}`}`,
+    at: sql.ref('capture.at'),
+    id: sql.ref('capture.lead_id'),
+  }
+  const atLast = sql`not exists (
+    select from (select * from lead_captures where lead_id = capture.lead_id and not hidden offset 0) later
+    where later.at > capture.at ${isOpen ? sql`` : sql`and later.at < ${range.end}`})`
+  return { all, alias: 'capture', joins: sql``, share: 1, wanted: null, atLast, few: all, isCounted: true }
 }
 
 /** Of what a filter asks for, what fewer captures are likely to be of. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
+import { containsIndexed } from './contains-indexed.ts'
 import { readSeenTogether } from './last-seen-together.ts'
 import { type Cursor, containsText } from './list-page.ts'
 import { type CountedFilter, countFilter, type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
@@ -41,7 +42,7 @@ export async function readNarrowedVisitors(
 
 const searched = (q: string) => containsText(q, searchedColumns)
 const inSearch = (q: string) =>
-  sql`select visitor_id from visitor_search search where true ${containsText(q, [sql`search.text`])}`
+  sql`select visitor_id from visitor_search search where true ${containsIndexed(q, sql`search.text`)}`
 
 const viewsIn = (range: Range) =>
   sql`not view.hidden and view.at >= ${range.start} and view.at < ${range.end}`

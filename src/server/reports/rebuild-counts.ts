@@ -55,7 +55,9 @@ const AT_ONCE = 1_000_000
 
 async function rebuildValues(transaction: Queryable, say: (line: string) => void): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(transaction)
-  await sql`truncate value_days, value_hours, visitor_values, lead_states, pending_leads`.execute(transaction)
+  await sql`truncate value_days, value_hours, visitor_values, counted_leads, step_captures, pending_leads`.execute(
+    transaction,
+  )
   const { rows } = await sql<{ views: number }>`select count(*) as views from page_views`.execute(transaction)
   const views = rows[0]?.views ?? 0
   const parts = Math.max(1, Math.ceil(views / AT_ONCE))

@@ -28,6 +28,8 @@ export type NarrowedList = {
   atLast?: RawBuilder<unknown>
   /** The wanted ones by the indexes of what narrows them: quick where they are few. */
   few: Found
+  /** Whether their number is counted elsewhere: where all are wanted, none is read but the page's. */
+  isCounted?: boolean
 }
 
 /** A page of ids with their times; `total` is exact, or (`isCapped`) a number that there are at least. */
@@ -53,11 +55,13 @@ export async function readNarrowedPage(
 ): Promise<FoundPage> {
   const { all, wanted, few } = list
   if (wanted === null) {
+    const most = list.isCounted ? limit : Math.max(limit, COUNTED)
     const { rows } = await sql<{ id: string; at: Date }>`
       select ${all.id} as id, ${all.at} as at from ${all.from}
-      where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
-      order by ${all.at} desc, ${all.id} desc limit ${Math.max(limit, COUNTED) + 1}`.execute(database)
-    return { ...cut(rows, limit), total: Math.min(rows.length, COUNTED), isCapped: rows.length > COUNTED }
+      where ${all.matches} ${afterCursor(cursor, all.at, all.id)} and ${list.atLast ?? sql`true`}
+      order by ${all.at} desc, ${all.id} desc limit ${most + 1}`.execute(database)
+    const isCapped = rows.length > Math.min(most, COUNTED)
+    return { ...cut(rows, limit), total: Math.min(rows.length, COUNTED), isCapped }
   }
   const alias = sql.ref(list.alias)
   const readNewest = async (count: number) => {

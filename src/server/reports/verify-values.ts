@@ -89,6 +89,12 @@ export const valueChecks: Check[] = [
       where kind = 'visitor' and dimension <> 'all' group by 1`,
   ],
   [
+    'leads by step and time',
+    sql`select concat_ws(' ', step, lead_id, extract(epoch from at)) as place, 1 as number from step_captures`,
+    sql`select distinct concat_ws(' ', kind, id, extract(epoch from at)) as place, 1 as number from (${events}) event
+      where kind not in ('visitor', 'lead')`,
+  ],
+  [
     'visitors by address',
     sql`select ip_address || ' ' || visitor_id as place, 1 as number from visitor_addresses
       where exists (select from page_views view where view.visitor_id = visitor_addresses.visitor_id
