@@ -60,12 +60,15 @@ async function countWholeDays(database: Database, range: Range): Promise<Before>
 
 /**
  * What came on the last day up to a moment; who was there on the days before it is counted there already. Whole hours
- * are counted already, of the last one its events are read.
+ * are counted already; of the one the moment lies in, the events of its shorter part are read, and taken away again
+ * where that is the later one.
  */
 async function countPartOfDay(database: Database, range: Range, until: Date): Promise<Before> {
   const { start, end: day } = range
-  const hours = Math.floor((until.getTime() - day.getTime()) / HOUR_MS)
+  const elapsed = (until.getTime() - day.getTime()) / HOUR_MS
+  const hours = Math.round(elapsed)
   const hour = new Date(day.getTime() + hours * HOUR_MS)
+  const [from, to, sign] = hour < until ? [hour, until, 1] : [until, hour, -1]
   const counted = await sql<{ kind: 'visitor' | 'lead'; people: number }>`
     select kind, sum(${peopleFrom(range.firstDay)})::bigint as people
     from counted_values value join value_days on value_id = value.id
@@ -76,24 +79,24 @@ async function countPartOfDay(database: Database, range: Range, until: Date): Pr
   const people = (kind: 'visitor' | 'lead') => counted.rows.find((row) => row.kind === kind)?.people ?? 0
   const { rows } = await sql<Before>`
     with seen as materialized (
-      select visitor_id, count(*) as views from page_views where not hidden and at >= ${hour} and at < ${until} group by 1
+      select visitor_id, count(*) as views from page_views where not hidden and at >= ${from} and at < ${to} group by 1
     ), captured as materialized (
-      select distinct lead_id from lead_captures where not hidden and lead_id is not null and at >= ${hour} and at < ${until}
+      select distinct lead_id from lead_captures where not hidden and lead_id is not null and at >= ${from} and at < ${to}
     )
     select
       (select coalesce(sum(views), 0)::bigint from seen) as "pageViews",
       (select count(*) from seen where not exists (
         select from page_views earlier where earlier.visitor_id = seen.visitor_id
-          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${hour})) as visitors,
+          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${from})) as visitors,
       (select count(*) from captured where not exists (
         select from lead_captures earlier where earlier.lead_id = captured.lead_id
-          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${hour})) as leads`.execute(
+          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${from})) as leads`.execute(
     database,
   )
   const { visitors = 0, pageViews = 0, leads = 0 } = rows[0] ?? {}
   return {
-    visitors: people('visitor') + visitors,
-    pageViews: pageViews + (await countEvents(database, 'view', day, hour)),
-    leads: people('lead') + leads,
+    visitors: people('visitor') + sign * visitors,
+    pageViews: (await countEvents(database, 'view', day, hour)) + sign * pageViews,
+    leads: people('lead') + sign * leads,
   }
 }
