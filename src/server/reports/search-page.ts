@@ -36,7 +36,8 @@ export type NarrowedList = {
 export type FoundPage = RowsPage<{ id: string; at: Date }> & { total: number; isCapped: boolean }
 
 // How many of the newest rows are looked through to see how many of them are wanted.
-const FIRST = 600
+const FIRST = 200
+const ROUGH = 20
 // And up to how many where some are; further back the indexes are quicker.
 const FURTHEST = 30_000
 // What is wanted does not lie evenly.
@@ -83,8 +84,12 @@ export async function readNarrowedPage(
     looked = next
     if (newest.length > limit)
       return { ...cut(newest, limit), total: Math.min(newest.length, COUNTED), isCapped: true }
-    // Two may be there by chance.
-    if (newest.length > 2) next = rowsFor(limit, newest.length / looked)
+    // Two may be there by chance, and what a handful tells is rough.
+    if (newest.length > 2)
+      next = Math.min(
+        rowsFor(limit, newest.length / looked),
+        newest.length < ROUGH ? 3 * looked : FURTHEST + 1,
+      )
   }
   const found = await sql<{ id: string; at: Date }>`
     select ${few.id} as id, ${few.at} as at from ${few.from}
