@@ -22,6 +22,7 @@ import * as visitorAddresses from './2026-11-25-visitor-addresses.ts'
 import * as uncountedViews from './2026-11-26-uncounted-views.ts'
 import * as capturesByStep from './2026-11-27-captures-by-step.ts'
 import * as browsers from './2026-11-28-browsers.ts'
+import * as searchAcrossDots from './2026-11-28-search-across-dots.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const allMigrations: Record<string, Migration> = {
   '2026-11-26-uncounted-views': uncountedViews,
   '2026-11-27-captures-by-step': capturesByStep,
   '2026-11-28-browsers': browsers,
+  '2026-11-28-search-across-dots': searchAcrossDots,
 }
