@@ -72,12 +72,17 @@ async function looksInto(
   read: (transaction: Queryable) => Promise<unknown>,
 ): Promise<number> {
   return small.database.transaction().execute(async (transaction) => {
+    // A connection tells what it did a little later: what came before may be among it.
+    const counted = async () => {
+      const { rows } = await sql<{ looks: number }>`
+        select sum(seq_scan + coalesce(idx_scan, 0)) as looks from pg_stat_xact_user_tables where relname = any(${tables})`.execute(
+        transaction,
+      )
+      return Number(rows[0]?.looks ?? 0)
+    }
+    const before = await counted()
     await read(transaction)
-    const { rows } = await sql<{ looks: number }>`
-      select sum(seq_scan + coalesce(idx_scan, 0)) as looks from pg_stat_xact_user_tables where relname = any(${tables})`.execute(
-      transaction,
-    )
-    return Number(rows[0]?.looks ?? 0)
+    return (await counted()) - before
   })
 }
 const looksIntoViews = (read: (transaction: Queryable) => Promise<unknown>) => looksInto(['page_views'], read)
