@@ -14,7 +14,7 @@ export function containsIndexed(text: string, column: RawBuilder<unknown>): RawB
   return sql`${likely} ${containsText(text, [column])}`
 }
 
-const ENOUGH = 7
+const ENOUGH = 6
 
 /**
  * What of a text the index is asked for: of an address the part with the most digits. Every further trigram is in
