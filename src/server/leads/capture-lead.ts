@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { lockForWriting } from '#server/reports/store.ts'
-import { browserOf } from '#server/tracking/browser-id.ts'
+import { identifyBrowser } from '#server/tracking/identify-browser.ts'
 import { readBlocks, recordVisitor } from '#server/tracking/store.ts'
 import { isTouch, sourceOf } from '#server/tracking/touch.ts'
 import type { ExclusionReason } from '#server/tracking/why-excluded.ts'
@@ -55,7 +55,7 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
     await recordVisitor(
       transaction,
       visitorOf(submit),
-      browserOf(submit.userAgent ?? undefined, submit.device),
+      identifyBrowser(submit.userAgent ?? undefined, submit.device),
     )
     const visitor = await readVisitorTouches(transaction, submit.visitorId)
     const blocks = await readBlocks(transaction)

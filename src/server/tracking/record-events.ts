@@ -2,7 +2,7 @@ import { type Attribution, attributionInQuery, attributionOf } from '#contract/a
 import type { DeviceInfo } from '#contract/device.ts'
 import { wellFormed } from '#contract/text.ts'
 import type { Pipeline } from '#server/platform/pipeline.ts'
-import { browserOf, type StoredBrowser } from './browser-id.ts'
+import { identifyBrowser, type StoredBrowser } from './identify-browser.ts'
 import { type ReportedView, recordTracking, type VisitorChange } from './store.ts'
 import { isTouch } from './touch.ts'
 import type { ExclusionReason } from './why-excluded.ts'
@@ -57,7 +57,7 @@ export async function recordEvents(
 function newBrowsers(events: TrackingEvent[], stored: Set<string>): StoredBrowser[] {
   const told = new Map<string, StoredBrowser>()
   for (const { userAgent, device } of events) {
-    const browser = device && browserOf(userAgent, device)
+    const browser = device && identifyBrowser(userAgent, device)
     if (browser && !stored.has(browser.id)) told.set(browser.id, browser)
   }
   return [...told.values()]
@@ -118,7 +118,7 @@ function changesOf(events: TrackingEvent[]): VisitorChange[] {
       screen_height: whole(reported.screenHeight) ?? before?.screen_height,
       hardware_concurrency: whole(reported.hardwareConcurrency) ?? before?.hardware_concurrency,
       device_memory: reported.deviceMemory ?? before?.device_memory,
-      browser_id: event.device ? browserOf(event.userAgent, event.device).id : before?.browser_id,
+      browser_id: event.device ? identifyBrowser(event.userAgent, event.device).id : before?.browser_id,
       landing_path: before?.landing_path ?? event.landingPath ?? event.view?.path,
       touch: isTouch(event.attribution) ? event.attribution : before?.touch,
       excluded: before?.excluded ?? event.excluded ?? undefined,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Pipeline } from '#server/platform/pipeline.ts'
-import type { StoredBrowser } from './browser-id.ts'
+import type { StoredBrowser } from './identify-browser.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
 /** The addresses and pages that are blocked now. */

@@ -8,7 +8,7 @@ export type StoredBrowser = { id: string; user_agent?: string; device: DeviceInf
 const known = new WeakMap<DeviceInfo, StoredBrowser>()
 
 /** The browser of a user agent and the device read from it; its id is the same wherever both are the same. */
-export function browserOf(userAgent: string | undefined, device: DeviceInfo): StoredBrowser {
+export function identifyBrowser(userAgent: string | undefined, device: DeviceInfo): StoredBrowser {
   const before = known.get(device)
   if (before && before.user_agent === userAgent) return before
   const id = createHash('sha256')
