@@ -3,13 +3,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import { rebuildCounts } from '#server/reports/rebuild-counts.ts'
 
-/** The address from which the nth visitor comes: any in the world, as in life. */
+/** The address from which the nth visitor comes where it is nobody else's: any in the world, as in life. */
 export const addressOfVisitor = (n: number): string =>
   [...createHash('md5').update(`visitor ${n}`).digest().subarray(0, 4)].join('.')
 
-const addressOf = (n: RawBuilder<unknown>) => sql`(
-  select string_agg(get_byte(decode(md5('visitor ' || ${n}), 'hex'), place)::text, '.' order by place)
-  from generate_series(0, 3) place)`
+/** The first half of the addresses of one network, from which ten visitors come, however many there are. */
+export const SHARED_NETWORK = '203.7.'
+const ON_SHARED_NETWORK = 10
+
+const addressOf = (n: RawBuilder<unknown>, visitors: number) => sql`(
+  select case when ${n} % ${visitors / ON_SHARED_NETWORK}::integer = 1 then ${SHARED_NETWORK}::text else '' end
+    || string_agg(get_byte(decode(md5('visitor ' || ${n}), 'hex'), place)::text, '.' order by place)
+  from generate_series(
+    case when ${n} % ${visitors / ON_SHARED_NETWORK}::integer = 1 then 2 else 0 end, 3) place)`
 
 const BROWSERS = 200
 const browserOf = (n: RawBuilder<unknown>) => sql`md5('browser ' || ${n})::uuid`
@@ -43,7 +49,7 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
     insert into visitors (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, ip_address,
       timezone, language, screen_width, screen_height, browser_id, landing_path, first_touch, last_touch)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), now(), now(), 3, 10,
-      ${addressOf(sql`n`)}, 'America/New_York', 'en-US', 390, 844,
+      ${addressOf(sql`n`, visitors)}, 'America/New_York', 'en-US', 390, 844,
       ${browserOf(sql`n % ${BROWSERS}::integer`)}, '/meme',
       touch, touch
     from generate_series(1, ${visitors}::integer) n,
@@ -57,7 +63,7 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
       -- A page that 500 people see, however many there are.
       case when visitor % ${visitors / 500}::integer = 0 and view = 4 then '/rare-page' else '/page-' || view % 17 end, gen_random_uuid(),
       'session', 'A page', 'https://www.site' || visitor % 20 || '.example/some/where',
-      ${addressOf(sql`visitor`)}, 'source' || visitor % 8,
+      ${addressOf(sql`visitor`, visitors)}, 'source' || visitor % 8,
       jsonb_build_object('utm_source', 'source' || visitor % 8, 'utm_campaign', 'campaign ' || visitor % 40,
         'utm_ad', 'ad ' || visitor % 80), false
     from (

@@ -179,7 +179,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       onProblem: report,
     })
     opened.push(() => views.stop())
-    const folding = keepFolding({ database, onProblem: report })
+    const folding = keepFolding({ database, clock, live, onProblem: report })
     opened.push(() => folding.stop())
     const telling = setInterval(() => {
       void watchTroubles({ database, queue, clock, newId, live, connected: connections.connected }).catch(

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { pick, seededRandom } from '#support/seeded-random.ts'
+import { breakFolding, holdFolding } from '#support/trouble-folding.ts'
 import { steps } from './by-hand/count-overview.ts'
 import { expectNumbers, expectSummary } from './by-hand/expect-numbers.ts'
 import { expectPreview } from './by-hand/expect-preview.ts'
@@ -10,7 +11,6 @@ import { queriesOfTurn, TURNS } from './by-hand/questions.ts'
 import { expectHonestNumbers } from './expect-honest-numbers.ts'
 import { mixedRun } from './mixed-run.ts'
 import { rollupsOf } from './rollups-of.ts'
-import { breakFolding, holdFolding } from './trouble-folding.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

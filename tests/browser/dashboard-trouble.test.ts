@@ -1,9 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openChromium, openVisitor } from '#support/chromium.ts'
 import { enterCode, expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendRush } from '#support/send-rush.ts'
 import { startTcpProxy, type TcpProxy } from '#support/tcp-proxy.ts'
+import { holdFolding } from '#support/trouble-folding.ts'
 
 let product: RunningProduct
 let wire: TcpProxy
@@ -50,6 +52,20 @@ describe.each(windows)('trouble %s', (device, size) => {
     await enterCode(page, ownerPassword)
     await toastWith(page, 'Welcome to the Analytics Command Center')
     await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor()
+    await context.close()
+  })
+
+  it('says during a rush what is exact already, and goes on by itself when the rest is, too', async () => {
+    const release = await holdFolding(product)
+    onTestFinished(release)
+    await sendRush(product, new Date(), 25_000)
+    const { page, context } = await openDashboard(browser, product.url, { size, search: '' })
+    const notice = page.getByRole('status').filter({ hasText: 'Many people came at once.' })
+    await notice.waitFor()
+    expect(await notice.textContent()).toContain('25,000 page views to go.')
+    await expectSound(page)
+    await release()
+    await notice.waitFor({ state: 'hidden', timeout: 60_000 })
     await context.close()
   })
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BlockPreview } from '#contract/blocking.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { foldPending } from '#server/reports/fold.ts'
+import { foldForReader } from '#server/reports/fold-for-reader.ts'
 import { estimateHidden, readBusyPage } from './estimate-hidden.ts'
 import { addressBlocks, type BlockKind, findBlockOf, pageBlocks } from './store.ts'
 
@@ -15,7 +15,7 @@ export async function previewBlock(
   kind: BlockKind,
   value: string,
 ): Promise<BlockPreview> {
-  await foldPending(database, { patiently: true })
+  await foldForReader(database)
   // Views, leads and the block itself as they are at one moment.
   return database
     .transaction()

@@ -12,7 +12,7 @@ export type BlockKind = {
   /** Where the blocked value stands in a page view and in a capture. */
   viewColumn: RawBuilder<unknown>
   captureColumn: RawBuilder<unknown>
-  /** The visitors and leads that a blocked value touches, once nothing is pending in the fold. */
+  /** The visitors and leads that a blocked value touches: those the fold has noted, and those that wait for it. */
   visitors(value: string): RawBuilder<unknown>
   leads(value: string): RawBuilder<unknown>
 }
@@ -23,7 +23,9 @@ export const addressBlocks: BlockKind = {
   column: sql.ref('ip_address'),
   viewColumn: sql.ref('ip_address'),
   captureColumn: sql.ref('ip_address'),
-  visitors: (value) => sql`select visitor_id from visitor_addresses where ip_address = ${value}`,
+  visitors: (value) => sql`
+    select visitor_id from visitor_addresses where ip_address = ${value}
+    union select visitor_id from pending_visitors where ip_address = ${value}`,
   leads: (value) => sql`select lead_id from lead_captures where ip_address = ${value}`,
 }
 
@@ -36,6 +38,7 @@ export const pageBlocks: BlockKind = {
   visitors: (value) => sql`
     select visitor_id from visitor_values where value_id in (
       select id from counted_values value where ${isValue('visitor', 'page', value)})
+    union select visitor_id from uncounted_views where path = ${value}
     union select visitor_id from page_views where path = ${value} and hidden`,
   leads: (value) => sql`select lead_id from lead_captures where slug = ${value}`,
 }

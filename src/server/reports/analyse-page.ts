@@ -3,7 +3,7 @@ import type { PageAnalytics, PageNumbers } from '#contract/page-analytics.ts'
 import type { RangeQuery } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { zoneNumber } from './counted-values.ts'
-import { foldPending } from './fold.ts'
+import { foldForReader } from './fold-for-reader.ts'
 import { readNarrowedVisitors } from './narrowed-visitors.ts'
 import { countValue, peopleFrom, topValues } from './read-values.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
@@ -11,7 +11,7 @@ import { conversionRate } from './summarize.ts'
 
 /** Every page with traffic or conversions in a range, most viewed first (product.md §2 Page Analytics). */
 export async function listPages(database: Database, query: RangeQuery, now: Date): Promise<PageNumbers[]> {
-  await foldPending(database, { patiently: true })
+  await foldForReader(database)
   const range = resolveRange(query, now)
   const { rows } = await sql<{
     path: string
@@ -45,7 +45,7 @@ export async function analysePage(
   query: RangeQuery,
   now: Date,
 ): Promise<PageAnalytics> {
-  await foldPending(database, { patiently: true })
+  await foldForReader(database)
   const range = resolveRange(query, now)
   const of = (dimension: string, limit: number) =>
     topValues(database, { dimension: `${dimension} of page`, within: path, range, limit })

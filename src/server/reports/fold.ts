@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { countingTaken } from './count-taken-views.ts'
 import { viewAsEvent } from './counted-values.ts'
@@ -7,7 +7,8 @@ import { foldLogs, foldSearch, noteTitles } from './search-store.ts'
 import { lockForFolding, lockForWriting } from './store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
 
-const AT_ONCE = 20_000
+/** How many page views are folded in one transaction: some two seconds of work. */
+export const PORTION = 20_000
 
 /**
  * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
@@ -45,12 +46,24 @@ async function isPending(database: Queryable): Promise<boolean> {
   return rows[0]?.pending ?? false
 }
 
+/** Folds the page views that wait of some visitors (a query of their ids), for a caller that holds the lock for recounting. */
+export async function foldViewsOf(transaction: Queryable, visitors: RawBuilder<unknown>): Promise<void> {
+  await foldViews(transaction, sql`visitor_id in (${visitors})`)
+}
+
 async function foldPortion(transaction: Queryable): Promise<void> {
   // Oldest first: a visitor's views count in the order in which they were made.
+  const oldest = sql`select ctid from uncounted_views order by at limit ${PORTION}`
+  await foldViews(transaction, sql`ctid = any(array(${oldest}))`)
+  await foldLeads(transaction, PORTION)
+  await foldSearch(transaction, PORTION)
+  await foldLogs(transaction)
+}
+
+async function foldViews(transaction: Queryable, which: RawBuilder<unknown>): Promise<void> {
   const taking = sql`
     with taken as (
-      delete from uncounted_views where ctid = any(array(select ctid from uncounted_views order by at limit ${AT_ONCE}))
-      returning visitor_id, at, path, source, previous
+      delete from uncounted_views where ${which} returning visitor_id, at, path, source, previous
     ), ${countingTaken}`
   const views = sql`
     select ${viewAsEvent}
@@ -59,7 +72,4 @@ async function foldPortion(transaction: Queryable): Promise<void> {
     await addToValues(transaction, { sign: 1, areAll: false })
     await noteTitles(transaction)
   }
-  await foldLeads(transaction, AT_ONCE)
-  await foldSearch(transaction, AT_ONCE)
-  await foldLogs(transaction)
 }

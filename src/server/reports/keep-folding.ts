@@ -1,18 +1,23 @@
+import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { Live } from '#server/platform/live.ts'
 import { foldPending } from './fold.ts'
+import { isCrowdComing, isRush } from './rush.ts'
 
 const EVERY_MS = 5000
 const SOON_MS = 1000
-// While a crowd comes, tracking goes first: folding takes at most a tenth of the time of one connection.
+// While a crowd comes, tracking goes first: folding takes at most a tenth of the time of one connection. After it half.
 const RESTS = 9
+const RESTS_AFTER_CROWD = 1
+
+type Parts = { database: Database; clock: Clock; live: Live; onProblem(error: unknown): void }
 
 /**
  * Brings the counts by value up to date every few seconds, in one process at a time, until `stop`. What is read
- * meanwhile is brought up to date by its reader.
+ * meanwhile is brought up to date by its reader; while a rush is being worked off, open dashboards hear of each portion.
  */
-export function keepFolding(parts: { database: Database; onProblem(error: unknown): void }): {
-  stop(): Promise<void>
-} {
+export function keepFolding({ database, clock, live, onProblem }: Parts): { stop(): Promise<void> } {
+  let isBehind = false
   let isStopped = false
   let running = Promise.resolve()
   let timer = setTimeout(turn, EVERY_MS)
@@ -24,13 +29,21 @@ export function keepFolding(parts: { database: Database; onProblem(error: unknow
   async function fold(): Promise<void> {
     const begun = performance.now()
     let pause = EVERY_MS
+    let rests = RESTS
     try {
-      if (await foldPending(parts.database, { patiently: false, atMost: 1 })) pause = SOON_MS
+      const wasBehind = isBehind
+      isBehind = await foldPending(database, { patiently: false, atMost: 1 })
+      if (isBehind) {
+        pause = SOON_MS
+        if ((await isRush(database)) && !(await isCrowdComing(database, clock.now())))
+          rests = RESTS_AFTER_CROWD
+      }
+      if (isBehind || wasBehind) live.changed('visitors')
     } catch (error) {
-      parts.onProblem(error)
+      onProblem(error)
     }
     if (isStopped) return
-    timer = setTimeout(turn, Math.max(pause, (performance.now() - begun) * RESTS))
+    timer = setTimeout(turn, Math.max(pause, (performance.now() - begun) * rests))
   }
 
   return {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
 import type { ListQuery } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { foldPending } from './fold.ts'
+import { foldForReader } from './fold-for-reader.ts'
 import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
 import { type NarrowedList, readNarrowedPage } from './search-page.ts'
 
 /** All tagging rules in the owner's order, with how often each succeeded and failed. */
 export async function listRules(database: Database, ruleId: string | null = null): Promise<AutoTagRule[]> {
-  await foldPending(database, { patiently: true })
+  await foldForReader(database)
   const { rows } = await sql<RuleRow>`
     select rule.*, coalesce(log.successes, 0)::bigint as successes, coalesce(log.errors, 0)::bigint as errors,
       log.last_triggered
@@ -56,7 +56,7 @@ export async function listTagLogs(
 ): Promise<Page<AutoTagLog>> {
   const page = await readTagLogsPage(database, query, ruleId)
   if (query.q === '') {
-    await foldPending(database, { patiently: true })
+    await foldForReader(database)
     const { rows } = await sql<{ count: number }>`
       select coalesce(sum(count), 0)::bigint as count from log_counts
       where ${ruleId}::uuid is null or rule_id = ${ruleId}::uuid`.execute(database)

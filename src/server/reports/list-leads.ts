@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lead } from '#contract/lead.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countDistinct } from './count-distinct.ts'
-import { foldPending } from './fold.ts'
+import { foldForReader } from './fold-for-reader.ts'
 import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, type Cursor, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
 import { countFilter, isFiltering } from './narrowed-events.ts'
@@ -59,7 +59,7 @@ export async function readLeadsPage(
   const range = resolveRange(query, now)
   const cursor = readCursor(query.cursor)
   if (isNarrowed(query)) {
-    await foldPending(database, { patiently: true })
+    await foldForReader(database)
     const { rows, next, ...counted } = await readNarrowedLeads(database, query, source, range, now, {
       cursor,
       limit: query.limit,

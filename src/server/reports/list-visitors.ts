@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Visitor, VisitorsQuery } from '#contract/visitor.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countDistinct } from './count-distinct.ts'
-import { foldPending } from './fold.ts'
+import { foldForReader } from './fold-for-reader.ts'
 import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
 import { countFilter, isFiltering } from './narrowed-events.ts'
 import { type NarrowedVisitors, readNarrowedVisitors } from './narrowed-visitors.ts'
@@ -41,7 +41,7 @@ export async function readVisitorsPage(
   const range = resolveRange(query, now)
   const cursor = readCursor(query.cursor)
   if (query.hidden === 'false' && (query.q !== '' || isFiltering(filterOf(query)))) {
-    await foldPending(database, { patiently: true })
+    await foldForReader(database)
     const { rows, next, ...counted } = await readNarrowedVisitors(database, narrowedBy(query), range, now, {
       cursor,
       limit: query.limit,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FilterValuesQuery, Overview, OverviewQuery } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { foldPending } from './fold.ts'
+import { foldForReader } from './fold-for-reader.ts'
 import { countBefore, firstDayBefore } from './overview-before.ts'
 import { countByDay, countByHour, countRecent } from './overview-series.ts'
 import { countFunnel, countValue, type Narrowing, narrowingOf, topValues } from './read-values.ts'
@@ -11,7 +11,7 @@ import { type Range, resolveRange } from './resolve-range.ts'
 
 /** The overview of a range (product.md §2 Overview). */
 export async function readOverview(database: Database, query: OverviewQuery, now: Date): Promise<Overview> {
-  await foldPending(database, { patiently: true })
+  await foldForReader(database)
   const narrowing = narrowingOf(query)
   const range = resolveRange(query, now)
   const step =
@@ -45,7 +45,7 @@ export async function listFilterValues(
   query: FilterValuesQuery,
   now: Date,
 ): Promise<{ value: string; views: number }[]> {
-  await foldPending(database, { patiently: true })
+  await foldForReader(database)
   const { dimension, q } = query
   return topValues(database, { dimension, within: '', range: resolveRange(query, now), limit: 200, q })
 }

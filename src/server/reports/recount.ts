@@ -3,7 +3,7 @@ import { timezones } from '#contract/range.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { viewAsEvent } from './counted-values.ts'
 import { NEVER } from './counts.ts'
-import { foldAll } from './fold.ts'
+import { foldViewsOf } from './fold.ts'
 import { noteChangedLeads } from './store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
 
@@ -20,8 +20,9 @@ export async function recount(
   affected: Affected,
   change: () => Promise<void>,
 ): Promise<void> {
-  await foldAll(transaction)
   await rememberAffected(transaction, affected)
+  // What waits of them would be taken back without ever having been added. Everybody else's goes on waiting.
+  await foldViewsOf(transaction, sql`select id from affected where kind = 'visitor'`)
   await contribute(transaction, -1)
   await addAffectedViews(transaction, -1)
   await change()

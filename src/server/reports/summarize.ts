@@ -3,17 +3,19 @@ import type { Summary } from '#contract/summary.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countActive, countDistinct, countEvents } from './count-distinct.ts'
 import { resolveRange } from './resolve-range.ts'
+import { countLeftOut } from './rush.ts'
 
 /** The numbers of the four cards; their definitions are decisions §6's. Its cost grows with the days in the range only. */
 export async function summarize(database: Database, query: RangeQuery, now: Date): Promise<Summary> {
   const range = resolveRange(query, now)
   const today = resolveRange({ ...query, range: 'today' }, now)
-  const [visitors, pageViews, pageViewsToday, leads, activeNow] = await Promise.all([
+  const [visitors, pageViews, pageViewsToday, leads, activeNow, uncounted] = await Promise.all([
     countDistinct(database, 'visitor', range),
     countEvents(database, 'view', range.start, range.end),
     countEvents(database, 'view', today.start, today.end),
     countDistinct(database, 'lead', range),
     countActive(database, now),
+    countLeftOut(database),
   ])
   return {
     visitors,
@@ -22,6 +24,7 @@ export async function summarize(database: Database, query: RangeQuery, now: Date
     leads,
     conversionRate: conversionRate(leads, visitors),
     activeNow,
+    uncounted,
     from: range.firstDay,
     to: range.lastDay,
   }

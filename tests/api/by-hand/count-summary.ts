@@ -18,6 +18,8 @@ export function countSummary(counted: Counted, query: Query, now: Date) {
     pageViewsToday: withinDays(counted, tz, [today, today]).views.length,
     leads,
     conversionRate: percent(leads, visitors),
+    // Readers count what waits; only a rush leaves something out.
+    uncounted: 0,
     activeNow: different(
       counted.views
         .filter(({ at }) => at.getTime() >= now.getTime() - HALF_AN_HOUR)

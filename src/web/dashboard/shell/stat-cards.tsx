@@ -6,6 +6,7 @@ import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { SparkBars, Sparkline } from '#web/dashboard/chart/sparkline.tsx'
 import { ChangeMark } from '#web/dashboard/overview/change-mark.tsx'
 import { useOverview } from '#web/dashboard/overview/use-overview.ts'
+import { CatchingUp } from './catching-up.tsx'
 import type { TabName } from './tabs.ts'
 import { useSummary } from './use-summary.ts'
 
@@ -103,6 +104,7 @@ export function StatCards() {
           opens="visitors"
         />
       </dl>
+      {data !== undefined && data.uncounted > 0 && <CatchingUp pageViews={data.uncounted} />}
       {error && (
         <p role="alert" className="border-t border-line px-4 py-2 text-sm text-warning md:px-0">
           {failed ? 'The numbers could not be loaded' : 'The numbers are not up to date'}: {sentenceOf(error)}

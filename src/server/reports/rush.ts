@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import { PORTION } from './fold.ts'
+
+/** Whether more page views wait for the fold than a reader would want to wait for. */
+export async function isRush(database: Queryable): Promise<boolean> {
+  return (await countWaiting(database, sql`limit ${PORTION + 1}`)) > PORTION
+}
+
+/** How many page views a rush leaves waiting, out of the counts by value; 0 where a reader counts what waits. */
+export async function countLeftOut(database: Queryable): Promise<number> {
+  const waiting = await countWaiting(database, sql``)
+  return waiting > PORTION ? waiting : 0
+}
+
+const CROWD = { views: 5000, withinMs: 10_000 }
+
+/** Whether the visitors of a rush are still coming: by what they viewed within the last ten seconds. */
+export async function isCrowdComing(database: Queryable, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - CROWD.withinMs)
+  return (await countWaiting(database, sql`where at >= ${since}`)) > CROWD.views
+}
+
+async function countWaiting(database: Queryable, which: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from uncounted_views ${which}) waiting`.execute(database)
+  return rows[0]?.count ?? 0
+}
