@@ -3,19 +3,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import { rebuildCounts } from '#server/reports/rebuild-counts.ts'
 
-/** The address from which the nth visitor comes where it is nobody else's: any in the world, as in life. */
-export const addressOfVisitor = (n: number): string =>
-  [...createHash('md5').update(`visitor ${n}`).digest().subarray(0, 4)].join('.')
-
 /** The first half of the addresses of one network, from which ten visitors come, however many there are. */
 export const SHARED_NETWORK = '203.7.'
 const ON_SHARED_NETWORK = 10
+const NEXT_NETWORK = '203.8.'
 
-const addressOf = (n: RawBuilder<unknown>, visitors: number) => sql`(
-  select case when ${n} % ${visitors / ON_SHARED_NETWORK}::integer = 1 then ${SHARED_NETWORK}::text else '' end
-    || string_agg(get_byte(decode(md5('visitor ' || ${n}), 'hex'), place)::text, '.' order by place)
-  from generate_series(
-    case when ${n} % ${visitors / ON_SHARED_NETWORK}::integer = 1 then 2 else 0 end, 3) place)`
+/** The address from which the nth visitor comes who is not on the shared network: any in the world, as in life. */
+export const addressOfVisitor = (n: number): string =>
+  [...createHash('md5').update(`visitor ${n}`).digest().subarray(0, 4)]
+    .join('.')
+    .replace(SHARED_NETWORK, NEXT_NETWORK)
+
+const bytesOf = (n: RawBuilder<unknown>, first: number) => sql`(
+  select string_agg(get_byte(decode(md5('visitor ' || ${n}), 'hex'), place)::text, '.' order by place)
+  from generate_series(${first}::integer, 3) place)`
+
+const addressOf = (n: RawBuilder<unknown>, visitors: number) => sql`
+  case when ${n} % ${visitors / ON_SHARED_NETWORK}::integer = 1 then ${SHARED_NETWORK}::text || ${bytesOf(n, 2)}
+    else replace(${bytesOf(n, 0)}, ${SHARED_NETWORK}, ${NEXT_NETWORK}) end`
 
 const BROWSERS = 200
 const browserOf = (n: RawBuilder<unknown>) => sql`md5('browser ' || ${n})::uuid`

@@ -60,7 +60,11 @@ const questions: [string, string][] = [
   ...every('visitors of busy page', `/api/visitors?page=${busy}`, openAndPast),
   ...every('visitors of rare page', `/api/visitors?page=${rare}`, openAndPast),
   ...every('visitors of source', '/api/visitors?source=source3', openAndPast),
-  ...every('visitors of source and page', `/api/visitors?source=source3&page=${busy}`, openAndPast),
+  // As many visitors as both have: only some fifty of the small one's were there this week.
+  ...every('visitors of source and page', `/api/visitors?source=source3&page=${busy}&limit=50`, [
+    'this-week',
+  ]),
+  ...every('visitors of source and page', `/api/visitors?source=source3&page=${busy}`, ['last-month', 'all']),
   ...every('visitors of rare page, q', `/api/visitors?q=source3&page=${rare}`, open),
   ...every('leads', leads, openAndPast),
   ...every('leads, q frequent', `${leads}&q=example`, openAndPast),

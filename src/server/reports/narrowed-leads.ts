@@ -68,6 +68,8 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
     ${step === undefined ? sql`` : sql`and id in (select lead_id from lead_steps where step = ${step})`}
     ${containsText(q, [sql`(name || ' ' || email || ' ' || phone || ' ' || slug)`])}`
   const plain = leadsIn(range, source, now)
+  // Whoever has a tag or reached a step is told by indexes alone.
+  const isReadNeeded = q !== '' || source !== 'both'
   if (range.end > now && !isFiltering(filter))
     return {
       all: plain,
@@ -76,15 +78,15 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
       wanted: sql`${has(sql.ref('lead.id'))} and ${found}`,
       few: {
         ...plain,
-        from: sql`(select * from leads where ${chosen} offset 0) lead`,
+        from: isReadNeeded
+          ? sql`(select * from leads where ${chosen} offset 0) lead`
+          : sql`(select id, last_counted_at from leads where last_counted_at is not null and ${chosen} offset 0) lead`,
         matches: sql`${plain.matches} and ${found}`,
       },
     }
   const isOfAll = isOf(filter, 'capture', 'slug')
   const isOneValue = Object.values(filter).filter((value) => value !== undefined).length === 1
   const isChosenByLead = q !== '' || tag !== undefined || step !== undefined
-  // Whoever has a tag or reached a step is told by its index alone.
-  const isReadNeeded = q !== '' || source !== 'both'
   const reached =
     tag === undefined
       ? sql`lead_steps where step = ${step}`

@@ -55,6 +55,13 @@ const viewsOf = (visitorId: RawBuilder<unknown>) => sql`
 const visitorOf = (id: RawBuilder<unknown>) =>
   sql`cross join lateral (select * from visitors where visitors.id = ${id} offset 0) visitor`
 
+// The conditions stand inside, so that the key by visitor, time and path tells most views apart without reading them.
+const lastViewOf = (visitorId: RawBuilder<unknown>, filter: EventFilter, range: Range) => sql`
+  select max(at) as at from (
+    select view.at from page_views view
+    where view.visitor_id = ${visitorId} and ${viewsIn(range)} and ${isOf(filter, 'view', 'path')} offset 0
+  ) of_visitor`
+
 function lastView(filter: EventFilter, range: Range) {
   return sql`not exists (select from (${viewsOf(sql.ref('view.visitor_id'))}) later where later.at >= view.at and later.at < ${range.end} and (later.at > view.at or later.id > view.id)
     and ${isOf(filter, 'later', 'path')})`
@@ -83,8 +90,7 @@ async function readFiltered(
         value,
         others: others.map(({ ids }) => ids),
         since: range.start,
-        lastAt: (visitorId) => sql`(select max(view.at) from (${viewsOf(visitorId)}) view
-          where ${viewsIn(range)} and ${isOf(filter, 'view', 'path')})`,
+        lastAt: (visitorId) => sql`(${lastViewOf(visitorId, filter, range)})`,
       },
       position,
     )
@@ -110,8 +116,7 @@ function withViews(
     from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
         and last_at >= ${range.start} ${isTextNeeded ? sql`and visitor_id in (${inSearch(q)})` : sql``} offset 0) candidate
       join visitors visitor on visitor.id = candidate.visitor_id
-      cross join lateral (select max(view.at) as at from (${viewsOf(sql.ref('visitor.id'))}) view
-        where ${viewsIn(range)} and ${isOf(filter, 'view', 'path')}) seen`,
+      cross join lateral (${lastViewOf(sql.ref('visitor.id'), filter, range)}) seen`,
     matches: sql`seen.at is not null ${searched(q)}`,
     at: sql.ref('seen.at'),
     id: sql.ref('visitor.id'),
@@ -183,8 +188,7 @@ function found(q: string, range: Range, now: Date): NarrowedList {
     wanted: sql`true ${searched(q)}`,
     atLast: lastView({}, range),
     few: {
-      from: sql`${candidates} cross join lateral (select max(view.at) as at from (${viewsOf(sql.ref('visitor.id'))}) view
-        where ${viewsIn(range)}) seen`,
+      from: sql`${candidates} cross join lateral (${lastViewOf(sql.ref('visitor.id'), {}, range)}) seen`,
       matches: sql`seen.at is not null ${searched(q)}`,
       at: sql.ref('seen.at'),
       id: sql.ref('visitor.id'),
