@@ -87,6 +87,19 @@ describe('the calls after the capture', () => {
     expect(await tagsOf('other@example.com')).toEqual(['VH01 - Lead'])
   })
 
+  it('keeps a booking from before the form for the lead of that email, and gives nobody else’s away', async () => {
+    const browser = product.browser()
+    await browser.post('/api/visitors/page-view', { path: '/bookstrategy' })
+    for (const email of ['early@example.com', 'somebody@example.com'])
+      expect((await browser.post('/api/leads/add-booking-tag', booking(email))).status).toBe(404)
+    const fields = { name: 'Cy', email: 'Early@example.com', phone: '202-555-0145', page: '/bookstrategy' }
+    expect((await browser.post('/api/capture-lead', fields)).status).toBe(200)
+    expect((await browser.post('/api/capture-lead', fields)).status).toBe(200)
+    expect(await tagsOf('early@example.com')).toEqual(['VH01 - Lead', 'VH04 - Booked Call'])
+    await lead('somebody@example.com')
+    expect(await tagsOf('somebody@example.com')).toEqual(['VH01 - Lead'])
+  })
+
   it('refuses any other tag and source', async () => {
     const browser = await lead('tags@example.com')
     const answer = await browser.post('/api/leads/add-booking-tag', {

@@ -146,7 +146,9 @@ async function adoptReached(
   leadId: string,
 ): Promise<number> {
   let newTags = 0
-  for (const { kind, at, evidence } of await adoptMilestones(transaction, capture.visitor_id, leadId)) {
+  const lead = { id: leadId, email: capture.email }
+  const reached = await adoptMilestones(transaction, capture.visitor_id, lead)
+  for (const { kind, at, evidence } of reached) {
     // A completed application that was claimed for another email stays a claim.
     if (typeof evidence.email === 'string' && evidence.email !== capture.email) continue
     newTags += await applyRules(transaction, parts.newId, {

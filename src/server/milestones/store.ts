@@ -22,16 +22,19 @@ export async function insertMilestone(transaction: Queryable, milestone: Milesto
   return rows.length > 0
 }
 
-/** Ties a visitor's milestones without a lead to the lead it became, and gives them, oldest first. */
+/**
+ * Ties a visitor's milestones without a lead to the lead it became, and gives them, oldest first. A booking is only
+ * the lead's where it was claimed for the lead's own email.
+ */
 export async function adoptMilestones(
   transaction: Queryable,
   visitorId: string,
-  leadId: string,
+  lead: { id: string; email: string },
 ): Promise<Pick<Milestone, 'kind' | 'at' | 'evidence'>[]> {
   const { rows } = await sql<Pick<Milestone, 'kind' | 'at' | 'evidence'>>`
     with adopted as (
-      update milestones set lead_id = ${leadId} where visitor_id = ${visitorId} and lead_id is null
-        and kind <> 'booking'
+      update milestones set lead_id = ${lead.id} where visitor_id = ${visitorId} and lead_id is null
+        and (kind <> 'booking' or evidence ->> 'email' = ${lead.email})
       returning kind, at, evidence
     ) select * from adopted order by at`.execute(transaction)
   return rows
