@@ -11,6 +11,11 @@ const url = (protocols: string[]) =>
     (value) => value === undefined || protocols.includes(URL.parse(value)?.protocol ?? ''),
     `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   )
+// Pages, cookies and links belong to a whole site; a password in its address would go out with every link.
+const site = url(['http:', 'https:']).refine((value) => {
+  const address = URL.parse(value ?? '')
+  return !address || address.href === `${address.origin}/`
+}, 'must be a site’s address alone, such as https://your.domain')
 // What is sent there is secret or personal: in the clear it may only stay on this machine.
 const privateUrl = url(['http:', 'https:']).refine((value) => {
   const address = URL.parse(value ?? '')
@@ -42,7 +47,7 @@ const Environment = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
-  PUBLIC_URL: url(['http:', 'https:']),
+  PUBLIC_URL: site,
   TRUST_PROXY: optional,
   SECRET: optional.refine(
     (value) => value === undefined || value.length >= 32,

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it.each([
+  'https://coach.example',
+  'https://coach.example/',
+  'http://127.0.0.1:3000',
+  ' https://coach.example ',
+])('the site may be at %s', (url) => {
+  expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe(url.trim().replace(/\/$/, ''))
+})
+
+it.each([
+  'https://owner:secret@coach.example',
+  'https://owner@coach.example',
+  'https://coach.example/funnel',
+  'https://coach.example/?from=ad',
+  'https://coach.example/#top',
+  'ftp://coach.example',
+  'coach.example',
+])('the site is never at %s, and the refusal repeats no password', (url) => {
+  expect(() => readConfig({ PUBLIC_URL: url })).toThrow(/^PUBLIC_URL must be an? [^@]+\.$/)
+})
