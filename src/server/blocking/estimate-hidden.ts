@@ -17,7 +17,7 @@ const ALL_DAYS = {
   tz: 'UTC',
 } as const
 
-/** The numbers of a page over all days where they are many; nothing is pending in the fold. */
+/** The numbers of a page over all days where they are many, as far as they are counted. */
 export async function readBusyPage(transaction: Queryable, path: string): Promise<BusyPage | undefined> {
   const counted = await countValue(
     transaction,
