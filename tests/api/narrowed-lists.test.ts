@@ -163,6 +163,13 @@ test.each([
   'v10.1.',
   '8:ff',
   '99.99.99.99',
+  '0.1',
+  '10',
+  '1.91.15',
+  '.91.1',
+  '..',
+  'v10.1',
+  '0h',
 ])('visitors found by %s are those whose address or campaign holds it', async (q) => {
   const page = await readNarrowedVisitors(
     small.database,

@@ -1,28 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containsText } from './list-page.ts'
 
-// As in the index of migration 2026-11-28-search-across-dots.
-const acrossDots = (text: RawBuilder<unknown>) => sql`translate(${text}, '.:', 'qq')`
+// For each digit the letter that stands for it and a dot after it, as in the index of migration 2026-11-30-digits-with-dots.
+const LETTERS = 'ghijklmnop'
+
+const withDots = (column: RawBuilder<unknown>) =>
+  [...LETTERS].reduce(
+    (text, letter, digit) => sql`replace(${text}, ${sql.lit(`${digit}.`)}, ${sql.lit(letter)})`,
+    sql`translate(${column}, ':', 'q')`,
+  )
+
+const asIndexed = (text: string): string =>
+  text.replaceAll(':', 'q').replace(/(\d)\./g, (_, digit: string) => LETTERS[Number(digit)] ?? '')
 
 /**
  * The condition "the column contains the text", as `containsText` has it, for a column whose trigrams are indexed with
- * dots and colons as letters: a part of an address is found by how its numbers follow each other. By themselves they
- * are in too many addresses.
+ * a digit and the dot after it as one letter: so three characters tell where in an address numbers end, and are in few
+ * addresses. The numbers by themselves are in too many.
  */
 export function containsIndexed(text: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
-  const likely = containsText(telling(text).replace(/[.:]/g, 'q'), [acrossDots(column)])
-  return sql`${likely} ${containsText(text, [column])}`
+  const likely = alternatives(text).map((asked) => sql`(true ${containsText(asked, [withDots(column)])})`)
+  return sql`and (${sql.join(likely, sql` or `)}) ${containsText(text, [column])}`
 }
 
-const ENOUGH = 6
-
-/**
- * What of a text the index is asked for: of an address the part with the most digits. Every further trigram is in
- * thousands of addresses, too, and costs more than the few rows it would spare.
- */
-function telling(text: string): string {
-  if (text.length <= ENOUGH || !/^[\da-f]*[.:][\da-f.:]*$/i.test(text)) return text
-  const parts = [...text].map((_, start) => text.slice(start, start + ENOUGH))
-  const digits = (part: string) => part.replace(/[.:]/g, '').length
-  return parts.reduce((best, part) => (digits(part) > digits(best) ? part : best))
+/** How a text may stand in the index: a dot at its beginning goes with a digit before it, its last digit with a dot after it. */
+function alternatives(text: string): string[] {
+  const asked = text.replace(/^\./, '')
+  if (!/\d$/.test(asked)) return [asIndexed(asked)]
+  // Two numbers that are whole tell enough without the last digit.
+  if (/\d\..*\d\./.test(asked)) return [asIndexed(asked.slice(0, -1))]
+  return [asIndexed(asked), asIndexed(`${asked}.`)]
 }
