@@ -45,5 +45,7 @@ export async function dashboardShell(app: FastifyInstance, dist: string): Promis
     maxAge: '365d',
     index: false,
     decorateReply: false,
+    // The build wrote them beside the files: half a megabyte less on a phone.
+    preCompressed: true,
   })
 }
