@@ -8,10 +8,10 @@ export const Summary = z.object({
   pageViews: z.number(),
   pageViewsToday: z.number(),
   leads: z.number(),
-  /** Leads / visitors × 100, one decimal; 0 when there were no visitors. */
+  /** Visitors in whose browser a lead was captured / visitors × 100, one decimal; 0 when there were no visitors. */
   conversionRate: z.number(),
   activeNow: z.number(),
-  /** Page views of a rush that these numbers hold and charts, lists and search do not hold yet; 0 as a rule. */
+  /** Page views and captures that these numbers hold and charts, lists and search do not hold yet; 0 as a rule. */
   uncounted: z.number(),
   /** The range as it was read: first and last day, in the chosen timezone. */
   from: z.string(),

@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoint.ts'
 import { ListQuery } from './range.ts'
 
 /** Why a visitor is stored but not counted (decisions §3). */
-export const exclusionReasons = ['bot', 'owner', 'prefetch', 'self'] as const
+export const exclusionReasons = ['bot', 'program', 'owner', 'prefetch', 'self'] as const
 
 /** A visitor as the dashboard shows it (product.md §3). Dates are ISO strings. */
 export const Visitor = z.object({

@@ -14,6 +14,7 @@ import { contentRoutes } from '#server/content/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
+import { isInternetAddress } from '#server/integrations/public-address.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { ownLeadRoutes } from '#server/leads/own-lead-routes.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
@@ -44,6 +45,7 @@ import { ownBrowserRoutes } from '#server/tracking/own-browser-routes.ts'
 import type { TrackingEvent } from '#server/tracking/record-events.ts'
 import { trackingRoutes } from '#server/tracking/routes.ts'
 import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
+import { decideOnPrograms } from '#server/tracking/why-excluded.ts'
 import { callRoutes } from '#server/voice/routes.ts'
 import { webhookRoutes } from '#server/webhooks/routes.ts'
 
@@ -99,6 +101,7 @@ const ANSWER_WITHIN_MS = 1800
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, newId, live } = parts
   const app = await openApp(config)
+  decideOnPrograms(app, isInternetAddress(config.publicUrl))
   const calls = collectCalls(app)
 
   const isHttps = config.publicUrl?.startsWith('https:') ?? false

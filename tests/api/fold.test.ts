@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#server/platform/database.ts'
-import { countingTaken } from '#server/reports/count-taken-views.ts'
 import { foldPending } from '#server/reports/fold.ts'
-import { lockForFolding } from '#server/reports/store.ts'
 import { runProduct } from '#support/running-product.ts'
 import { expectHonestNumbers } from './expect-honest-numbers.ts'
 
@@ -68,33 +65,4 @@ test('two processes that fold while visitors come, one of them cut off again and
   expect(body.series.reduce((sum: number, { views }: { views: number }) => sum + views, 0)).toBe(100)
   expect(await product.query('select * from uncounted_views')).toEqual([])
   await expectHonestNumbers(product)
-})
-
-test('what an older version had counted by the hour and noted for the rest is not counted by the hour again', async () => {
-  const product = await runProduct()
-  onTestFinished(() => product.end())
-  const database = openDatabase({
-    connection: { connectionString: product.databaseUrl },
-    maxConnections: 1,
-    statementTimeoutMs: 0,
-    onLostConnection: () => {},
-  })
-  onTestFinished(() => database.close())
-  await database.database.transaction().execute(async (transaction) => {
-    // No fold of the product's own comes between.
-    await lockForFolding(transaction, true)
-    for (const path of ['/', '/meme?utm_campaign=old'])
-      expect((await product.browser().post('/api/visitors/page-view', { path })).status).toBe(200)
-    await sql`with taken as (select at, path, source, previous from uncounted_views), ${countingTaken} select`.execute(
-      transaction,
-    )
-    await sql`update uncounted_views set source = null, previous = null`.execute(transaction)
-  })
-  const owner = await product.owner()
-  const pageViews = async () => (await owner.get('/api/analytics/summary?range=all')).body.pageViews
-  expect(await pageViews()).toBe(2)
-  await product.browser().post('/api/visitors/page-view', { path: '/' })
-  expect(await pageViews()).toBe(3)
-  await expectHonestNumbers(product)
-  expect(await pageViews()).toBe(3)
 })

@@ -26,6 +26,7 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
       const browser: Browser = {
         id: '',
         isExcluded: isBot,
+        isOwners: false,
         isMarkedOwn: false,
         foundBy: { address: null, timezone: null, firstTouch: null },
         lastTouch: null,
@@ -116,7 +117,7 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
   async function signIn(): Promise<void> {
     const actor = someone()
     await taken(actor, '/api/analytics/verify-password', { password: ownerPassword })
-    actor.browser.isExcluded = true
+    actor.browser.isOwners = true
   }
 
   /** Anything of it happens. */

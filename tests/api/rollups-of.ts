@@ -8,11 +8,8 @@ export async function rollupsOf(product: RunningProduct, owner: TestBrowser): Pr
   return product.query(`
     with value as (select id, concat_ws(' ', kind, dimension) as what, concat_ws(' ', within, value) as name from counted_values)
     select what, count(*) as rows, md5(string_agg(place || ' ' || count, ',' order by place, count)) as sum from (
-      select 'visitor' as what, id::text as place, concat_ws(' ', visit_count, page_view_count, last_view_at) as count
-        from visitors where page_view_count > 0
-      union all select 'total', hour::text || kind, count::text from hourly_totals where count <> 0
-      union all select 'hour', hour::text || path || source || kind, count::text from hourly_counts where count <> 0
-      union all select 'cell', kind || tz || day || previous_day, count::text from distinct_cells where count <> 0
+      select 'visitor' as what, id::text as place, concat_ws(' ', visit_count, page_view_count, last_view_at, last_counted_at) as count
+        from visitors where last_counted_at is not null
       union all select 'day ' || what, concat_ws(' ', name, tz, day), concat_ws(' ', events, fresh, again)
         from value_days join value on id = value_id where events <> 0 or fresh <> 0 or again <> '{}'
       union all select 'hour ' || what, concat_ws(' ', name, hour), concat_ws(' ', events, subjects)

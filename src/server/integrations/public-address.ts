@@ -51,3 +51,10 @@ export function reachOf(address: string): Reach {
       : publicSix.check(address, 'ipv6') && !notPublicSix.check(address, 'ipv6')
   return isPublic ? 'public' : 'private'
 }
+
+/** Whether a site's address leads to it from the internet; none, this machine's own and a local network's do not. */
+export function isInternetAddress(siteUrl: string | undefined): boolean {
+  const host = siteUrl ? new URL(siteUrl).hostname.replace(/^\[|\]$/g, '') : 'localhost'
+  if (isIP(host) !== 0) return reachOf(host) === 'public'
+  return !/(^|\.)(localhost|local|internal|test)$/.test(host)
+}

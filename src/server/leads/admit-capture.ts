@@ -5,8 +5,8 @@ import { orderLeadAlerts } from '#server/alerts/order-alerts.ts'
 import { adoptFacts } from '#server/facts/adopt-facts.ts'
 import { adoptMilestones } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { newCounts } from '#server/reports/counts.ts'
-import { applyCounts, noteChangedLeads } from '#server/reports/store.ts'
+import { noteChangedLeads } from '#server/reports/store.ts'
+import { noteCapture } from '#server/reports/who-is-counted.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import { setVisitorPerson } from '#server/tracking/store.ts'
 import { isTouch } from '#server/tracking/touch.ts'
@@ -32,7 +32,7 @@ export async function admitCapture(
   await setCaptureLead(transaction, { id: capture.id, leadId, hidden: capture.hidden, releasedAt })
   await linkEvidence(parts, transaction, capture, personId)
   await setVisitorPerson(transaction, capture.visitor_id, personId)
-  await countCapture(transaction, capture, leadId, known)
+  await countCapture(transaction, capture, leadId)
   if (!known && !capture.hidden) await orderLeadAlerts(parts, transaction, leadId, capture.at)
   const newTags = await applyRules(transaction, parts.newId, {
     trigger: 'lead_captured',
@@ -163,16 +163,8 @@ async function adoptReached(
   return newTags
 }
 
-async function countCapture(
-  transaction: Queryable,
-  capture: CaptureRow,
-  leadId: string,
-  known: KnownLead,
-): Promise<void> {
+async function countCapture(transaction: Queryable, capture: CaptureRow, leadId: string): Promise<void> {
   if (capture.hidden) return
-  const counts = newCounts()
-  counts.event('capture', capture.at, capture.slug, capture.source)
-  counts.active('lead', capture.at, known?.last_counted_at ?? null)
-  await applyCounts(transaction, counts)
+  await noteCapture(transaction, capture.id)
   await noteChangedLeads(transaction, sql`select ${leadId}::uuid`)
 }

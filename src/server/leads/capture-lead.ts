@@ -59,9 +59,15 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
     )
     const visitor = await readVisitorTouches(transaction, submit.visitorId)
     const blocks = await readBlocks(transaction)
-    // Captures of one email never run backwards, however long one of them had to wait for the other.
+    // What one email and one browser do never runs backwards, however long one had to wait for the other.
     const known = await findLeadByEmail(transaction, submit.email)
-    const at = new Date(Math.max(submit.at.getTime(), known?.last_counted_at?.getTime() ?? 0))
+    const at = new Date(
+      Math.max(
+        submit.at.getTime(),
+        known?.last_counted_at?.getTime() ?? 0,
+        visitor?.last_counted_at?.getTime() ?? 0,
+      ),
+    )
     const attribution = isTouch(submit.attribution) ? submit.attribution : (visitor?.last_touch ?? {})
     const capture: CaptureRow = {
       id: parts.newId(),
@@ -86,7 +92,7 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
       quarantine_reason: submit.quarantineReason,
       hidden:
         submit.quarantineReason !== null ||
-        Boolean(visitor?.marked_own_at) ||
+        Boolean(visitor?.is_owners) ||
         blocks.addresses.has(submit.ipAddress) ||
         blocks.paths.has(submit.slug),
     }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { isOwnersBrowser } from '#server/reports/who-is-counted.ts'
 
 /** Makes captures of one email, and then of one phone, wait for each other until the transaction ends. */
 export async function lockContact(
@@ -23,7 +24,8 @@ export async function readVisitorTouches(
       first_touch: Attribution
       last_touch: Attribution
       landing_path: string | null
-      marked_own_at: Date | null
+      last_counted_at: Date | null
+      is_owners: boolean
     }
   | undefined
 > {
@@ -32,10 +34,10 @@ export async function readVisitorTouches(
     first_touch: Attribution
     last_touch: Attribution
     landing_path: string | null
-    marked_own_at: Date | null
-  }>`select person_id, first_touch, last_touch, landing_path, marked_own_at from visitors where id = ${visitorId}`.execute(
-    transaction,
-  )
+    last_counted_at: Date | null
+    is_owners: boolean
+  }>`select person_id, first_touch, last_touch, landing_path, last_counted_at, ${isOwnersBrowser('visitors')} as is_owners
+    from visitors where id = ${visitorId}`.execute(transaction)
   return rows[0]
 }
 

@@ -33,10 +33,10 @@ begin
        screen_width integer, screen_height integer, hardware_concurrency integer, device_memory real,
        browser_id uuid, landing_path text, touch jsonb, excluded text)
   ), known as materialized (
-    select id, last_view_at, excluded, last_touch, first_touch, ip_address, timezone, language from visitors
+    select id, last_view_at, last_counted_at, excluded, last_touch, first_touch, ip_address, timezone, language from visitors
     where id in (select id from change) order by id for update
   ), candidate as (
-    select reported.visitor_id, greatest(reported.at, known.last_view_at) as at, reported.path, reported.id,
+    select reported.visitor_id, greatest(reported.at, known.last_view_at, date_trunc('second', known.last_counted_at)) as at, reported.path, reported.id,
       reported.session_id, reported.title, reported.referrer, change.ip_address,
       coalesce(reported.attribution, known.last_touch, change.touch) as attribution,
       coalesce(known.excluded, change.excluded) is not null
@@ -59,19 +59,21 @@ begin
     returning visitor_id, at, path, source, hidden
   ), counted as materialized (
     select inserted.visitor_id, inserted.at, inserted.path, inserted.source, coalesce(
-        lag(inserted.at) over (partition by inserted.visitor_id order by inserted.at), known.last_view_at) as previous
+        lag(inserted.at) over (partition by inserted.visitor_id order by inserted.at), known.last_view_at) as previous_view,
+      coalesce(
+        lag(inserted.at) over (partition by inserted.visitor_id order by inserted.at), known.last_counted_at) as previous
     from inserted left join known on known.id = inserted.visitor_id
     where not inserted.hidden
   ), sums as (
     select visitor_id, count(*)::integer as views, max(at) as last_view_at,
-      (count(*) filter (where previous is null or at - previous > interval '30 minutes'))::integer as visits
+      (count(*) filter (where previous_view is null or at - previous_view > interval '30 minutes'))::integer as visits
     from counted group by visitor_id
   ), saved as (
     insert into visitors as stored
-      (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, ip_address, fingerprint,
+      (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, visit_count, page_view_count, ip_address, fingerprint,
        timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, browser_id,
        landing_path, first_touch, last_touch, excluded)
-    select id, first_at, seen_at, sums.last_view_at, coalesce(visits, 0), coalesce(views, 0), ip_address, fingerprint,
+    select id, first_at, seen_at, sums.last_view_at, sums.last_view_at, coalesce(visits, 0), coalesce(views, 0), ip_address, fingerprint,
       timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, browser_id,
       landing_path, touch, touch, excluded
     from change left join sums on sums.visitor_id = change.id
@@ -79,6 +81,7 @@ begin
     on conflict (id) do update set
       last_seen_at = greatest(stored.last_seen_at, excluded.last_seen_at),
       last_view_at = greatest(stored.last_view_at, excluded.last_view_at),
+      last_counted_at = greatest(stored.last_counted_at, excluded.last_counted_at),
       visit_count = stored.visit_count + excluded.visit_count,
       page_view_count = stored.page_view_count + excluded.page_view_count,
       ip_address = coalesce(excluded.ip_address, stored.ip_address),

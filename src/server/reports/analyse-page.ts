@@ -7,7 +7,7 @@ import { foldForReader } from './fold-for-reader.ts'
 import { readNarrowedVisitors } from './narrowed-visitors.ts'
 import { countValue, peopleFrom, topValues } from './read-values.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
-import { conversionRate } from './summarize.ts'
+import { percentOf } from './summarize.ts'
 
 /** Every page with traffic or conversions in a range, most viewed first (product.md §2 Page Analytics). */
 export async function listPages(database: Database, query: RangeQuery, now: Date): Promise<PageNumbers[]> {
@@ -18,23 +18,25 @@ export async function listPages(database: Database, query: RangeQuery, now: Date
     views: number
     visitors: number
     conversions: number
+    converted: number
     all_views: number
   }>`
     select value as path, coalesce(sum(events) filter (where kind = 'visitor'), 0)::bigint as views,
       coalesce(sum(${peopleFrom(range.firstDay)}) filter (where kind = 'visitor'), 0)::bigint as visitors,
-      coalesce(sum(events) filter (where kind = 'lead'), 0)::bigint as conversions,
+      coalesce(sum(${peopleFrom(range.firstDay)}) filter (where kind = 'lead'), 0)::bigint as conversions,
+      coalesce(sum(${peopleFrom(range.firstDay)}) filter (where kind = 'converted'), 0)::bigint as converted,
       coalesce(sum(sum(events) filter (where kind = 'visitor')) over (), 0)::bigint as all_views
     from counted_values value join value_days on value_id = value.id
-    where value.dimension = 'page' and value.within = '' and value.kind in ('visitor', 'lead')
+    where value.dimension = 'page' and value.within = '' and value.kind in ('visitor', 'converted', 'lead')
       and tz = ${zoneNumber(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
     group by value having sum(events) > 0 order by views desc, path limit 1000`.execute(database)
-  return rows.map(({ path, views, visitors, conversions, all_views }) => ({
+  return rows.map(({ path, views, visitors, conversions, converted, all_views }) => ({
     path,
     views,
     visitors,
     conversions,
-    conversionRate: conversionRate(conversions, visitors),
-    share: conversionRate(views, all_views),
+    conversionRate: percentOf(converted, visitors),
+    share: percentOf(views, all_views),
   }))
 }
 
@@ -49,18 +51,18 @@ export async function analysePage(
   const range = resolveRange(query, now)
   const of = (dimension: string, limit: number) =>
     topValues(database, { dimension: `${dimension} of page`, within: path, range, limit })
-  const [sources, referrers, visitors, { visitor, lead }, leads] = await Promise.all([
+  const [sources, referrers, visitors, { visitor, converted, lead }, leads] = await Promise.all([
     of('source', 1000),
     of('referrer', 500),
     newestVisitors(database, path, range, now),
-    countValue(database, ['visitor', 'lead'], { dimension: 'page', value: path }, range),
+    countValue(database, ['visitor', 'converted', 'lead'], { dimension: 'page', value: path }, range),
     newestLeads(database, path, range),
   ])
   return {
     totalViews: visitor.events,
     uniqueVisitors: visitor.people,
-    conversions: lead.events,
-    conversionRate: conversionRate(lead.events, visitor.people),
+    conversions: lead.people,
+    conversionRate: percentOf(converted.people, visitor.people),
     utmData: byName(sources),
     referrerData: byName(referrers),
     leadDetails: leads,

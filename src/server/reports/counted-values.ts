@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Timezone, timezones } from '#contract/range.ts'
 
-/** Of whom something is counted by value: visitors by their views, leads by their captures and by the steps they reached. */
-export type CountedKind = 'visitor' | 'lead' | 'saw-pitch' | 'applied' | 'booked'
+/**
+ * Of whom something is counted by value: visitors by their views and captures (their events are the views), those of
+ * them that were captured, and leads by their captures and by the steps they reached.
+ */
+export type CountedKind = 'visitor' | 'converted' | 'lead' | 'saw-pitch' | 'applied' | 'booked'
 
 /** What makes distinct counts of its own: everything, and each page, source, campaign and ad. */
 export type Dimension = 'all' | 'page' | 'source' | 'campaign' | 'ad'
@@ -44,6 +47,13 @@ export const adOf = (attribution: RawBuilder<unknown>): RawBuilder<unknown> =>
 export const referrerOf = (referrer: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`left(coalesce(nullif(regexp_replace(lower(substring(${referrer} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+)')), '^www\.', ''), ''), left(${referrer}, 30), ''), 200)`
 
-/** A page view as an event to be gathered, from `page_views view`. */
-export const viewAsEvent = sql`'visitor', view.visitor_id, view.at, view.path, view.source, ${campaignOf(sql`view.attribution`)},
-  ${adOf(sql`view.attribution`)}, ${referrerOf(sql`view.referrer`)}, left(view.title, 500)`
+/**
+ * Page views and captures as events to be gathered, from rows `view` of `visitor_activity`: a view is an event of its
+ * visitor; a capture shows that its visitor was there, and is an event of one that was captured.
+ */
+export const activityAsEvents = (activity: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select one.kind, view.visitor_id, view.at, view.path, view.source, ${campaignOf(sql`view.attribution`)},
+    ${adOf(sql`view.attribution`)}, ${referrerOf(sql`view.referrer`)}, left(view.title, 500), one.events
+  from ${activity}
+  cross join lateral (values ('visitor', view.is_view::integer), ('converted', 1)) one (kind, events)
+  where one.kind = 'visitor' or not view.is_view`

@@ -47,7 +47,7 @@ export async function foldLeads(transaction: Queryable, limit: number): Promise<
 }
 
 const eventsOf = (state: ReturnType<typeof sql>, from: ReturnType<typeof sql>) => sql`
-  select kind, lead_id, at, path, source, campaign, ad, null, null
+  select kind, lead_id, at, path, source, campaign, ad, null, null, 1
   from ${from} cross join lateral jsonb_to_recordset(${state}.captures)
     as capture (at timestamptz, path text, source text, campaign text, ad text)
   cross join lateral unnest(array['lead'] || ${state}.steps) kind`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lead } from '#contract/lead.ts'
 import type { Database } from '#server/platform/database.ts'
-import { countDistinct } from './count-distinct.ts'
+import { countEverybody } from './count-distinct.ts'
 import { foldForReader } from './fold-for-reader.ts'
 import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, type Cursor, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
@@ -26,7 +26,7 @@ export async function listLeads(
       ...page,
       total:
         source === 'both'
-          ? await countDistinct(database, 'lead', range)
+          ? (await countEverybody(database, range)).leads
           : await count(database, leadsIn(range, source, now)),
     }
   if (source === 'both' && query.q === '' && query.tag === undefined) {

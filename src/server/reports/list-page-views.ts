@@ -4,8 +4,8 @@ import type { ListQuery } from '#contract/range.ts'
 import type { PageView } from '#contract/visitor.ts'
 import type { Database } from '#server/platform/database.ts'
 import { columnsOf } from './attribution-columns.ts'
-import { countEvents } from './count-distinct.ts'
-import { foldPending } from './fold.ts'
+import { countEverybody } from './count-distinct.ts'
+import { foldForReader } from './fold-for-reader.ts'
 import {
   afterCursor,
   type Cursor,
@@ -15,6 +15,7 @@ import {
   type RowsPage,
   readCursor,
 } from './list-page.ts'
+import { OTHER } from './named-values.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
 import { type NarrowedList, readNarrowedPage } from './search-page.ts'
 
@@ -37,7 +38,7 @@ export async function listPageViews(
 ): Promise<Page<PageView>> {
   const range = resolveRange(query, now)
   const page = await readPageViewsPage(database, query, now)
-  if (query.q === '') return { ...page, total: await countEvents(database, 'view', range.start, range.end) }
+  if (query.q === '') return { ...page, total: (await countEverybody(database, range)).pageViews }
   if (page.total !== undefined) return { ...page, total: page.total }
   const { total, isCapped } = await readNarrowedPage(database, await viewsBy(database, query.q, range), {
     cursor: null,
@@ -54,7 +55,7 @@ async function viewsBy(database: Database, q: string, range: Range): Promise<Nar
   const found = sql`true ${containsText(q, [sql`view.path`, sql`view.title`, sql`view.source`])}`
   const { rows } = await sql<{ id: number }>`
     select id from counted_values where kind = 'visitor' and within = ''
-      and (dimension in ('page', 'source') and true ${containsText(q, [sql`value`])}
+      and (dimension in ('page', 'source') and (value = ${OTHER} or true ${containsText(q, [sql`value`])})
         or dimension = 'page' and value in (select path from page_titles where true ${containsText(q, [sql`title`])}))`.execute(
     database,
   )
@@ -102,7 +103,7 @@ async function readSearchedViews(
   range: Range,
   cursor: Cursor | null,
 ): Promise<RowsPage<PageView> & { total?: number; isCapped?: boolean }> {
-  await foldPending(database, { patiently: true })
+  await foldForReader(database)
   const page = await readNarrowedPage(database, await viewsBy(database, q, range), { cursor, limit })
   const { rows } = await sql<PageViewRow>`
     select view.id, visitor_id, view.at, path, title, referrer, attribution

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Visitor, VisitorsQuery } from '#contract/visitor.ts'
 import type { Database } from '#server/platform/database.ts'
-import { countDistinct } from './count-distinct.ts'
+import { countEverybody } from './count-distinct.ts'
 import { foldForReader } from './fold-for-reader.ts'
 import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
 import { countFilter, isFiltering } from './narrowed-events.ts'
@@ -19,7 +19,7 @@ export async function listVisitors(
   const page = await readVisitorsPage(database, query, now)
   if (query.hidden === 'true') return { ...page, total: await countHidden(database, range, query.q) }
   if (query.q === '' && !isFiltering(filterOf(query)))
-    return { ...page, total: await countDistinct(database, 'visitor', range) }
+    return { ...page, total: (await countEverybody(database, range)).visitors }
   const counted = query.q === '' ? await countFilter(database, 'visitor', filterOf(query), range) : []
   const [only, ...others] = counted
   if (only && only.ids.length <= 1 && others.length === 0)
@@ -81,15 +81,15 @@ function visitorsIn(range: Range, query: VisitorsQuery, now: Date): Found {
   if (range.end > now)
     return {
       from,
-      matches: sql`visitor.last_view_at >= ${range.start}`,
-      orderedBy: sql.ref('visitor.last_view_at'),
+      matches: sql`visitor.last_counted_at >= ${range.start}`,
+      orderedBy: sql.ref('visitor.last_counted_at'),
     }
   // From the newest view of the range backwards, each visitor at its last one: the first page costs a page.
   return {
-    from: sql`page_views view join visitors visitor on visitor.id = view.visitor_id`,
+    from: sql`visitor_activity view join visitors visitor on visitor.id = view.visitor_id`,
     matches: sql`not view.hidden and view.at >= ${range.start} and view.at < ${range.end}
       and not exists (select from (
-          select at, id from page_views where visitor_id = view.visitor_id and not hidden offset 0) later
+          select at, id from visitor_activity where visitor_id = view.visitor_id and not hidden offset 0) later
         where later.at >= view.at and later.at < ${range.end} and (later.at > view.at or later.id > view.id))`,
     orderedBy: sql.ref('view.at'),
   }

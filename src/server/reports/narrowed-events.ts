@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { adOf, type CountedKind, campaignOf, type Dimension, isValue, zoneNumber } from './counted-values.ts'
+import { OTHER } from './named-values.ts'
 import type { Range } from './resolve-range.ts'
 
 /** What views or captures have to be of, all of it at once; a `source` of 'Direct' means none. */
@@ -39,11 +40,11 @@ export async function countFilter(
   const asked = Object.entries(filter).flatMap(([dimension, value]): [Dimension, string[]][] =>
     value === undefined
       ? []
-      : [[dimension as Dimension, dimension === 'source' ? sourcesOf(value) : [value]]],
+      : [[dimension as Dimension, [...(dimension === 'source' ? sourcesOf(value) : [value]), OTHER]]],
   )
   const counted = asked.map(async ([dimension, values]) => {
-    const { rows } = await sql<{ id: number; events: number; people: number }>`
-      select value.id, coalesce(sum(events), 0)::bigint as events,
+    const { rows: found } = await sql<{ id: number; isOther: boolean; events: number; people: number }>`
+      select value.id, value.value = ${OTHER} as "isOther", coalesce(sum(events), 0)::bigint as events,
         coalesce(sum(fresh + coalesce(again[day - ${range.firstDay}::date + 1], 0)), 0)::bigint as people
       from counted_values value left join value_days on value_id = value.id and tz = ${zoneNumber(range.tz)}
         and day between ${range.firstDay}::date and ${range.lastDay}::date
@@ -51,6 +52,8 @@ export async function countFilter(
         values.map((value) => isValue(kind, dimension, value)),
         sql` or `,
       )} group by value.id`.execute(database)
+    // What has no name of its own on a busy day is among the others of that day.
+    const rows = found.filter(({ isOther, people }) => !isOther || people > 0)
     return {
       ids: rows.map(({ id }) => id),
       events: rows.reduce((sum, { events }) => sum + events, 0),

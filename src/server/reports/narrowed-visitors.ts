@@ -49,7 +49,7 @@ const viewsIn = (range: Range) =>
 
 // Kept apart, because a planner that looks for one row reads all later views of everybody to find this visitor's.
 const viewsOf = (visitorId: RawBuilder<unknown>) => sql`
-  select * from page_views where visitor_id = ${visitorId} and not hidden offset 0`
+  select * from visitor_activity where visitor_id = ${visitorId} and not hidden offset 0`
 
 // Looked up row by row: a planner that expects one visitor to be found goes through all rows for each that is.
 const visitorOf = (id: RawBuilder<unknown>) =>
@@ -58,7 +58,7 @@ const visitorOf = (id: RawBuilder<unknown>) =>
 // The conditions stand inside, so that the key by visitor, time and path tells most views apart without reading them.
 const lastViewOf = (visitorId: RawBuilder<unknown>, filter: EventFilter, range: Range) => sql`
   select max(at) as at from (
-    select view.at from page_views view
+    select view.at from visitor_activity view
     where view.visitor_id = ${visitorId} and ${viewsIn(range)} and ${isOf(filter, 'view', 'path')} offset 0
   ) of_visitor`
 
@@ -136,7 +136,7 @@ function withViews(
   }
   return {
     all: {
-      from: sql`page_views view`,
+      from: sql`visitor_activity view`,
       matches: viewsIn(range),
       at: sql.ref('view.at'),
       id: sql.ref('view.visitor_id'),
@@ -164,8 +164,8 @@ function found(q: string, range: Range, now: Date): NarrowedList {
   if (range.end > now) {
     const all = {
       from: sql`visitors visitor`,
-      matches: sql`visitor.last_view_at >= ${range.start}`,
-      at: sql.ref('visitor.last_view_at'),
+      matches: sql`visitor.last_counted_at >= ${range.start}`,
+      at: sql.ref('visitor.last_counted_at'),
       id: sql.ref('visitor.id'),
     }
     return {
@@ -178,7 +178,7 @@ function found(q: string, range: Range, now: Date): NarrowedList {
   }
   return {
     all: {
-      from: sql`page_views view`,
+      from: sql`visitor_activity view`,
       matches: viewsIn(range),
       at: sql.ref('view.at'),
       id: sql.ref('view.visitor_id'),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Overview } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { countDistinct, countEvents } from './count-distinct.ts'
+import { countEverybody, countViews } from './count-distinct.ts'
 import { zoneNumber } from './counted-values.ts'
 import { dayIn } from './local-days.ts'
 import { peopleFrom } from './read-values.ts'
@@ -50,11 +50,7 @@ export function firstDayBefore({ tz, firstDay, lastDay }: Range): { tz: Timezone
 
 async function countWholeDays(database: Database, range: Range): Promise<Before> {
   if (range.lastDay < range.firstDay) return { visitors: 0, pageViews: 0, leads: 0 }
-  const [visitors, pageViews, leads] = await Promise.all([
-    countDistinct(database, 'visitor', range),
-    countEvents(database, 'view', range.start, range.end),
-    countDistinct(database, 'lead', range),
-  ])
+  const { visitors, pageViews, leads } = await countEverybody(database, range)
   return { visitors, pageViews, leads }
 }
 
@@ -79,14 +75,15 @@ async function countPartOfDay(database: Database, range: Range, until: Date): Pr
   const people = (kind: 'visitor' | 'lead') => counted.rows.find((row) => row.kind === kind)?.people ?? 0
   const { rows } = await sql<Before>`
     with seen as materialized (
-      select visitor_id, count(*) as views from page_views where not hidden and at >= ${from} and at < ${to} group by 1
+      select visitor_id, count(*) filter (where is_view) as views from visitor_activity
+      where not hidden and at >= ${from} and at < ${to} group by 1
     ), captured as materialized (
       select distinct lead_id from lead_captures where not hidden and lead_id is not null and at >= ${from} and at < ${to}
     )
     select
       (select coalesce(sum(views), 0)::bigint from seen) as "pageViews",
       (select count(*) from seen where not exists (
-        select from page_views earlier where earlier.visitor_id = seen.visitor_id
+        select from visitor_activity earlier where earlier.visitor_id = seen.visitor_id
           and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${from})) as visitors,
       (select count(*) from captured where not exists (
         select from lead_captures earlier where earlier.lead_id = captured.lead_id
@@ -96,7 +93,7 @@ async function countPartOfDay(database: Database, range: Range, until: Date): Pr
   const { visitors = 0, pageViews = 0, leads = 0 } = rows[0] ?? {}
   return {
     visitors: people('visitor') + sign * visitors,
-    pageViews: (await countEvents(database, 'view', day, hour)) + sign * pageViews,
+    pageViews: (await countViews(database, day, hour)) + sign * pageViews,
     leads: people('lead') + sign * leads,
   }
 }

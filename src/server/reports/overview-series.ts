@@ -22,7 +22,7 @@ export async function countByDay(
         sum(case when kind = 'visitor' then fresh + coalesce(again[1], 0) end) as visitors,
         sum(case when kind = 'lead' then fresh + coalesce(again[1], 0) end) as leads
       from counted_values value join value_days on value_id = value.id
-      where (${ofBoth(narrowing)}) and events > 0
+      where (${ofBoth(narrowing)}) and (events > 0 or fresh > 0 or again <> '{}')
         and tz = ${zoneNumber(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
       group by 1
     ), bounds as (

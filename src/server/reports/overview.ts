@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { FilterValuesQuery, Overview, OverviewQuery } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
+import { isValue, zoneNumber } from './counted-values.ts'
 import { foldForReader } from './fold-for-reader.ts'
 import { countBefore, firstDayBefore } from './overview-before.ts'
 import { countByDay, countByHour, countRecent } from './overview-series.ts'
@@ -57,9 +58,9 @@ const hasBefore = ({ range, from, to }: OverviewQuery): boolean =>
 /** Whether anything was recorded on this day or before it. */
 async function isRecorded(database: Database, day: { tz: Timezone; text: string }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from distinct_cells where tz = ${day.tz} and day <= ${day.text}::date) as found`.execute(
-    database,
-  )
+    select exists (select from counted_values value join value_days on value_id = value.id
+      where (${isValue('visitor', 'all', '')} or ${isValue('lead', 'all', '')}) and (events > 0 or fresh > 0)
+        and tz = ${zoneNumber(day.tz)} and day <= ${day.text}::date) as found`.execute(database)
   return rows[0]?.found ?? false
 }
 

@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import { timezones } from '#contract/range.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { countingTaken } from './count-taken-views.ts'
-import { viewAsEvent } from './counted-values.ts'
-import { NEVER } from './counts.ts'
+import { activityAsEvents } from './counted-values.ts'
 import { foldLeads } from './fold-leads.ts'
 import { noteTitles, rebuildSearch } from './search-store.ts'
 import { lockForRecounting } from './store.ts'
@@ -13,23 +10,6 @@ import { addToValues, gatherEvents } from './value-counts-store.ts'
 export async function rebuildCounts(database: Database): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     await lockForRecounting(transaction)
-    await sql`set local work_mem = '256MB'`.execute(transaction)
-    await sql`truncate hourly_totals, hourly_counts, distinct_cells, uncounted_views`.execute(transaction)
-    await sql`insert into hourly_counts (hour, path, source, kind, count)
-      select date_trunc('hour', at, 'UTC'), path, source, event, count(*) from (${events}) one
-      group by 1, 2, 3, 4`.execute(transaction)
-    await sql`insert into hourly_totals (hour, kind, count)
-      select hour, kind, sum(count) from hourly_counts group by 1, 2`.execute(transaction)
-    await sql`create temporary table active_hours on commit drop as
-      select distinct kind, id, date_trunc('hour', at, 'UTC') as hour from (${events}) one`.execute(
-      transaction,
-    )
-    for (const tz of timezones)
-      await sql`insert into distinct_cells (kind, tz, day, previous_day, count)
-        select kind, ${tz}, day, previous_day, count(*) from (
-          select kind, day, coalesce(lag(day) over (partition by kind, id order by day), ${NEVER}::date) as previous_day
-          from (select distinct kind, id, (hour at time zone ${tz})::date as day from active_hours) active
-        ) cell group by 1, 2, 3, 4`.execute(transaction)
     await rebuildValues(transaction, () => {})
   })
 }
@@ -45,8 +25,6 @@ export async function countOnce(database: Database, say: (line: string) => void)
   await database.transaction().execute(async (transaction) => {
     await lockForRecounting(transaction)
     if (await isCounted(transaction)) return
-    await sql`with taken as (delete from uncounted_views returning at, path, source, previous), ${countingTaken}
-      select`.execute(transaction)
     await rebuildValues(transaction, say)
   })
 }
@@ -55,17 +33,17 @@ const AT_ONCE = 1_000_000
 
 async function rebuildValues(transaction: Queryable, say: (line: string) => void): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(transaction)
-  await sql`truncate value_days, value_hours, visitor_values, counted_leads, step_captures, pending_leads`.execute(
+  await sql`truncate value_days, value_hours, visitor_values, counted_leads, step_captures, pending_leads,
+    uncounted_views`.execute(transaction)
+  const { rows } = await sql<{ views: number }>`select count(*) as views from visitor_activity`.execute(
     transaction,
   )
-  const { rows } = await sql<{ views: number }>`select count(*) as views from page_views`.execute(transaction)
   const views = rows[0]?.views ?? 0
   const parts = Math.max(1, Math.ceil(views / AT_ONCE))
   for (let part = 0; part < parts; part += 1) {
     // All views of a visitor are in one part: who comes again is told by the views before.
-    const own = sql`
-      select ${viewAsEvent}
-      from page_views view where not hidden and mod(abs(hashtext(visitor_id::text)::bigint), ${parts}::bigint) = ${part}::bigint`
+    const own = activityAsEvents(sql`(select * from visitor_activity where not hidden
+      and mod(abs(hashtext(visitor_id::text)::bigint), ${parts}::bigint) = ${part}::bigint) view`)
     if ((await gatherEvents(transaction, own)) > 0) {
       await addToValues(transaction, { sign: 1, areAll: true })
       await noteTitles(transaction)
@@ -77,8 +55,3 @@ async function rebuildValues(transaction: Queryable, say: (line: string) => void
   await rebuildSearch(transaction)
   await sql`update counting_state set is_counted = true`.execute(transaction)
 }
-
-const events = sql`
-  select 'visitor' as kind, 'view' as event, visitor_id as id, at, path, source from page_views where not hidden
-  union all
-  select 'lead', 'capture', lead_id, at, slug, source from lead_captures where not hidden and lead_id is not null`

@@ -1,16 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { PORTION } from './fold.ts'
+
+/** So many waiting events are counted while a reader waits; more are a rush. */
+const RUSH = 20_000
 
 /** Whether more page views wait for the fold than a reader would want to wait for. */
 export async function isRush(database: Queryable): Promise<boolean> {
-  return (await countWaiting(database, sql`limit ${PORTION + 1}`)) > PORTION
+  return (await countWaiting(database, sql`limit ${RUSH + 1}`)) > RUSH
 }
 
 /** How many page views a rush leaves waiting, out of the counts by value; 0 where a reader counts what waits. */
 export async function countLeftOut(database: Queryable): Promise<number> {
   const waiting = await countWaiting(database, sql``)
-  return waiting > PORTION ? waiting : 0
+  return waiting > RUSH ? waiting : 0
 }
 
 const CROWD = { views: 5000, withinMs: 10_000 }

@@ -1,32 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import type { Counts } from './counts.ts'
-
-/** Adds signed changes to the rollups, in the transaction of the events they count (design §5). */
-export async function applyCounts(transaction: Queryable, counts: Counts): Promise<void> {
-  const totals = counts.totals()
-  const details = counts.details()
-  const cells = counts.cells()
-  if (totals.length === 0 && details.length === 0 && cells.length === 0) return
-  await sql`
-    with totals as (
-      insert into hourly_totals (hour, kind, count)
-      select hour, kind, count from json_to_recordset(${JSON.stringify(totals)}::json)
-        as added (hour timestamptz, kind text, count bigint)
-      on conflict (hour, kind) do update set count = hourly_totals.count + excluded.count
-    ), cells as (
-      insert into distinct_cells (kind, tz, day, previous_day, count)
-      select kind, tz, day, previous_day, count from json_to_recordset(${JSON.stringify(cells)}::json)
-        as added (kind text, tz text, day date, previous_day date, count bigint)
-      on conflict (kind, tz, day, previous_day) do update set count = distinct_cells.count + excluded.count
-    )
-    insert into hourly_counts (hour, path, source, kind, count)
-    select hour, path, source, kind, count from json_to_recordset(${JSON.stringify(details)}::json)
-      as added (hour timestamptz, path text, source text, kind text, count bigint)
-    on conflict (hour, path, source, kind) do update set count = hourly_counts.count + excluded.count`.execute(
-    transaction,
-  )
-}
 
 // Any fixed number does; it names the lock between counting and re-counting.
 const COUNTING_LOCK = 7_310_001

@@ -1,28 +1,28 @@
 import type { RangeQuery } from '#contract/range.ts'
 import type { Summary } from '#contract/summary.ts'
 import type { Database } from '#server/platform/database.ts'
-import { countActive, countDistinct, countEvents } from './count-distinct.ts'
+import { countActive, countEverybody, countViews } from './count-distinct.ts'
 import { resolveRange } from './resolve-range.ts'
 import { countLeftOut } from './rush.ts'
 
-/** The numbers of the four cards; their definitions are decisions §6's. Its cost grows with the days in the range only. */
+/** The numbers of the four cards; `docs/who-is-counted.md` says what they mean. Its cost grows with the days in the range only. */
 export async function summarize(database: Database, query: RangeQuery, now: Date): Promise<Summary> {
   const range = resolveRange(query, now)
   const today = resolveRange({ ...query, range: 'today' }, now)
-  const [visitors, pageViews, pageViewsToday, leads, activeNow, uncounted] = await Promise.all([
-    countDistinct(database, 'visitor', range),
-    countEvents(database, 'view', range.start, range.end),
-    countEvents(database, 'view', today.start, today.end),
-    countDistinct(database, 'lead', range),
-    countActive(database, now),
-    countLeftOut(database),
-  ])
+  const [{ visitors, pageViews, converted, leads }, pageViewsToday, activeNow, uncounted] = await Promise.all(
+    [
+      countEverybody(database, range),
+      countViews(database, today.start, today.end),
+      countActive(database, now),
+      countLeftOut(database),
+    ],
+  )
   return {
     visitors,
     pageViews,
     pageViewsToday,
     leads,
-    conversionRate: conversionRate(leads, visitors),
+    conversionRate: percentOf(converted, visitors),
     activeNow,
     uncounted,
     from: range.firstDay,
@@ -31,5 +31,5 @@ export async function summarize(database: Database, query: RangeQuery, now: Date
 }
 
 /** Part of the whole in percent, to one decimal; 0 where there is no whole. */
-export const conversionRate = (part: number, whole: number): number =>
+export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 1000) / 10

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { singleValues, valueKey, valuesWithin, zones } from './counted-values.ts'
+import { nameValues } from './named-values.ts'
 
 /** How `addToValues` counts what was gathered. */
 export type Adding = {
@@ -10,9 +11,13 @@ export type Adding = {
   areAll: boolean
 }
 
+// From so many on, joins read both sides whole; the planner knows nothing of what a statement makes on its way.
+const MANY = 500
+
 /**
  * Empties the connection's table of events to be counted and fills it from a query of (kind, subject_id, at, path,
- * source, campaign, ad, referrer, title); `taking` is what that query reads from where it takes rows away.
+ * source, campaign, ad, referrer, title, events): `events` is 1 for what is counted as an event and 0 for what only
+ * shows that somebody was there. `taking` is what that query reads from where it takes rows away.
  */
 export async function gatherEvents(
   transaction: Queryable,
@@ -20,83 +25,62 @@ export async function gatherEvents(
   taking: RawBuilder<unknown> = sql``,
 ): Promise<number> {
   await sql`create temporary table if not exists gathered_events (kind text, subject_id uuid, at timestamptz,
-    hour timestamptz, path text, source text, campaign text, ad text, referrer text, title text) on commit delete rows`.execute(
-    transaction,
-  )
+    hour timestamptz, path text, source text, campaign text, ad text, referrer text, title text, events integer)
+    on commit delete rows`.execute(transaction)
   await sql`truncate gathered_events`.execute(transaction)
   // The statements below are planned for a handful of events and for millions; compiling them never pays.
   await sql`set local jit = off`.execute(transaction)
   const { numAffectedRows } = await sql`
-    ${taking} insert into gathered_events (kind, subject_id, at, hour, path, source, campaign, ad, referrer, title)
-    select kind, subject_id, at, date_trunc('hour', at, 'UTC'), path, source, campaign, ad, referrer, title
-    from (${events}) event (kind, subject_id, at, path, source, campaign, ad, referrer, title)`.execute(
+    ${taking} insert into gathered_events (kind, subject_id, at, hour, path, source, campaign, ad, referrer, title, events)
+    select kind, subject_id, at, date_trunc('hour', at, 'UTC'), path, source, campaign, ad, referrer, title, events
+    from (${events}) event (kind, subject_id, at, path, source, campaign, ad, referrer, title, events)`.execute(
     transaction,
   )
   const count = Number(numAffectedRows ?? 0)
-  if (count > 1000) await sql`analyze gathered_events`.execute(transaction)
+  if (count > MANY) await sql`analyze gathered_events`.execute(transaction)
+  if (count > 0) await nameValues(transaction)
   return count
 }
-
-/** The gathered events by hour and by all their values. */
-const named = sql`
-  tuple as materialized (
-    select kind, hour, path, source, campaign, ad, referrer, count(*) as n from gathered_events group by 1, 2, 3, 4, 5, 6, 7
-  ), named as materialized (
-    select kind, hour, dimension, within, value, sum(n) as n from (
-      select kind, hour, dimension, '' as within, value, n from tuple
-      cross join lateral ${singleValues} one (dimension, value)
-      union all
-      select kind, hour, dimension, within, value, n from tuple
-      cross join lateral ${valuesWithin} one (dimension, within, value) where kind = 'visitor'
-    ) one where value is not null and within is not null group by 1, 2, 3, 4, 5
-  )`
 
 /**
  * Adds the gathered events to the counts by value, in all timezones, and notes who was last seen on which value. The
  * caller holds the fold's lock or the lock for recounting.
  */
 export async function addToValues(transaction: Queryable, { sign, areAll }: Adding): Promise<void> {
+  const isMany = (await gatherValues(transaction)) > MANY
+  if (isMany) await sql`set local enable_nestloop = off`.execute(transaction)
   await sql`
-    with ${named}
-    insert into counted_values (key, kind, dimension, within, value)
-    select distinct ${valueKey(sql`kind`, sql`dimension`, sql`within`, sql`value`)}, kind, dimension, within, value from named
-    where not exists (select from counted_values stored
-      where stored.key = ${valueKey(sql`named.kind`, sql`named.dimension`, sql`named.within`, sql`named.value`)})
-    on conflict do nothing`.execute(transaction)
-  await sql`
-    with ${named}, value as materialized (
-      select stored.id, one.* from (select distinct kind, dimension, within, value from named) one
-      join counted_values stored on stored.key = ${valueKey(sql`one.kind`, sql`one.dimension`, sql`one.within`, sql`one.value`)}
-    ), event as materialized (
-      select value.id, value.dimension, named.hour, named.n from named
-      join value on value.kind = named.kind and value.dimension = named.dimension and value.within = named.within
-        and value.value = named.value
+    with event as materialized (
+      select id, dimension, hour, n from gathered_values where n > 0
     ), present as materialized (
       select value.id, value.kind, value.dimension, one.subject_id, one.hour, max(one.at) as last_at
       from (
         select event.kind, subject_id, hour, at, dimension, value from gathered_events event
         cross join lateral ${singleValues} single (dimension, value)
       ) one
-      join value on value.kind = one.kind and value.dimension = one.dimension and value.value = one.value and value.within = ''
+      join (select distinct id, kind, dimension, value from gathered_values where within = '') value
+        on value.kind = one.kind and value.dimension = one.dimension and value.value = one.value
       group by 1, 2, 3, 4, 5
     ), known as materialized (
-      select visitor_id, value_id, date_trunc('hour', last_at, 'UTC') as hour from visitor_values
+      select visitor_id, value_id, counted.kind, date_trunc('hour', last_at, 'UTC') as hour
+      from visitor_values join counted_values counted on counted.id = value_id
       where ${areAll ? sql`false` : sql`visitor_id in (select subject_id from gathered_events)`}
     ), known_at_all as materialized (
-      select visitor_id, max(hour) as hour from known group by 1
+      select visitor_id, kind, max(hour) as hour from known group by 1, 2
     ), lagged as (
       select present.id, present.kind, present.dimension, present.hour, coalesce(
         lag(present.hour) over (partition by present.id, present.subject_id order by present.hour),
         case when present.dimension = 'all' then known_at_all.hour else known.hour end) as previous
       from present left join known on known.visitor_id = present.subject_id and known.value_id = present.id
-      left join known_at_all on known_at_all.visitor_id = present.subject_id
+      left join known_at_all on known_at_all.visitor_id = present.subject_id and known_at_all.kind = present.kind
     ), arrived as materialized (
       select id, kind, dimension, hour, previous, count(*) as n from lagged
       where previous is distinct from hour group by 1, 2, 3, 4, 5
     ), local as materialized (
       select zone.number as tz, one.hour, (one.hour at time zone zone.name)::date as day,
         (extract(epoch from one.hour - ((one.hour at time zone zone.name)::date::timestamp at time zone zone.name)) / 3600)::integer as since
-      from (select hour from event union select previous from arrived where previous is not null) one cross join ${zones}
+      from (select hour from event union select hour from arrived
+        union select previous from arrived where previous is not null) one cross join ${zones}
     ), active as materialized (
       select arrived.id, arrived.kind, arrived.dimension, now.tz, now.day, now.since, now.day - before.day as gap, arrived.n
       from arrived join local now on now.hour = arrived.hour
@@ -128,9 +112,11 @@ export async function addToValues(transaction: Queryable, { sign, areAll }: Addi
       ${
         sign === 1
           ? sql`insert into visitor_values as stored (visitor_id, value_id, last_at)
-              select subject_id, id, max(last_at) from present where kind = 'visitor' and dimension <> 'all' group by 1, 2
+              select subject_id, id, max(last_at) from present
+              where kind in ('visitor', 'converted') and dimension <> 'all' group by 1, 2
               on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)`
-          : sql`delete from visitor_values where visitor_id in (select subject_id from gathered_events where kind = 'visitor')`
+          : sql`delete from visitor_values where visitor_id in (
+              select subject_id from gathered_events where kind in ('visitor', 'converted'))`
       }
     )
     insert into value_hours as stored (value_id, hour, events, subjects)
@@ -141,4 +127,37 @@ export async function addToValues(transaction: Queryable, { sign, areAll }: Addi
     ) one group by 1, 2
     on conflict (value_id, hour) do update set events = stored.events + excluded.events,
       subjects = stored.subjects + excluded.subjects`.execute(transaction)
+  if (isMany) await sql`set local enable_nestloop = on`.execute(transaction)
+}
+
+/** The gathered events by hour and by all their values, each value with the id under which it is stored. */
+async function gatherValues(transaction: Queryable): Promise<number> {
+  await sql`create temporary table if not exists gathered_values (id integer, key uuid, kind text, hour timestamptz,
+    dimension text, within text, value text, n bigint) on commit delete rows`.execute(transaction)
+  await sql`truncate gathered_values`.execute(transaction)
+  const { numAffectedRows } = await sql`
+    with tuple as materialized (
+      select kind, hour, path, source, campaign, ad, referrer, sum(events) as n from gathered_events group by 1, 2, 3, 4, 5, 6, 7
+    )
+    insert into gathered_values (key, kind, hour, dimension, within, value, n)
+    select ${valueKey(sql`kind`, sql`dimension`, sql`within`, sql`value`)}, kind, hour, dimension, within, value, sum(n) from (
+      select kind, hour, dimension, '' as within, value, n from tuple
+      cross join lateral ${singleValues} one (dimension, value)
+      union all
+      select kind, hour, dimension, within, value, n from tuple
+      cross join lateral ${valuesWithin} one (dimension, within, value) where kind = 'visitor' and n > 0
+    ) one where value is not null and within is not null group by kind, hour, dimension, within, value`.execute(
+    transaction,
+  )
+  const count = Number(numAffectedRows ?? 0)
+  if (count > MANY) await sql`analyze gathered_values`.execute(transaction)
+  await sql`
+    insert into counted_values (key, kind, dimension, within, value)
+    select distinct key, kind, dimension, within, value from gathered_values
+    where not exists (select from counted_values stored where stored.key = gathered_values.key)
+    on conflict do nothing`.execute(transaction)
+  await sql`update gathered_values set id = stored.id from counted_values stored where stored.key = gathered_values.key`.execute(
+    transaction,
+  )
+  return count
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { timezones } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { NEVER } from './counts.ts'
-import { foldAll, foldPending } from './fold.ts'
+import { foldPending } from './fold.ts'
+import { foldAll } from './fold-portion.ts'
 import { type Check, valueChecks } from './verify-values.ts'
+import { isCaptureHidden, isViewHidden } from './who-is-counted.ts'
 
 /** One number that is not what the raw events say. */
 export type Difference = { what: string; where: string; stored: number; counted: number }
@@ -23,7 +23,7 @@ export async function verifyReports(database: Database): Promise<Difference[]> {
       const differences: Difference[] = []
       for (const [what, stored, counted] of [...checks, ...valueChecks]) {
         const { rows } = await sql<{ where: string; stored: number; counted: number }>`
-          with active as (${activeDays}), stored as materialized (${stored}), counted as materialized (${counted})
+          with stored as materialized (${stored}), counted as materialized (${counted})
           select place as "where", coalesce(stored.number, 0)::bigint as stored, coalesce(counted.number, 0)::bigint as counted
           from stored full join counted using (place)
           where coalesce(stored.number, 0) <> coalesce(counted.number, 0) order by place limit 50`.execute(
@@ -35,48 +35,18 @@ export async function verifyReports(database: Database): Promise<Difference[]> {
     })
 }
 
-/** Page views and captures that count, decided from blocks, exclusions and quarantine themselves. */
-const events = sql`
-  select 'visitor' as kind, 'view' as event, view.visitor_id as id, view.at, view.path, view.source
-  from page_views view join visitors visitor on visitor.id = view.visitor_id
-  where visitor.excluded is null
-    and coalesce(view.ip_address, '') <> all (array(select ip_address from blocked_ips where is_active))
-    and view.path <> all (array(select page_path from blocked_pages where is_active))
-  union all
-  select 'lead', 'capture', lead_id, at, slug, source from lead_captures capture
-  where lead_id is not null and (quarantine_reason is null or released_at is not null)
-    and not exists (select from visitors where visitors.id = capture.visitor_id and marked_own_at is not null)
-    and coalesce(ip_address, '') <> all (array(select ip_address from blocked_ips where is_active))
-    and slug <> all (array(select page_path from blocked_pages where is_active))`
-
-const activeDays = sql`
-  select distinct kind, zone.tz, id, (at at time zone zone.tz)::date as day
-  from (${events}) event cross join unnest(${[...timezones]}::text[]) as zone (tz)`
+/** Page views and captures that count, decided from what is stored of visitors, blocks and spam themselves. */
+const views = sql`
+  select view.visitor_id as id, view.at from page_views view join visitors visitor on visitor.id = view.visitor_id
+  where not ${isViewHidden('view', 'visitor')}`
+const captures = sql`
+  select lead_id, visitor_id, at from lead_captures capture where lead_id is not null and not ${isCaptureHidden('capture')}`
 
 const checks: Check[] = [
   [
-    'events by hour',
-    sql`select concat_ws(' ', hour at time zone 'UTC', kind) as place, count as number from hourly_totals`,
-    sql`select concat_ws(' ', date_trunc('hour', at at time zone 'UTC'), event) as place, count(*) as number
-      from (${events}) event group by 1`,
-  ],
-  [
-    'events by hour, page and source',
-    sql`select concat_ws(' ', hour at time zone 'UTC', kind, path, source) as place, count as number from hourly_counts`,
-    sql`select concat_ws(' ', date_trunc('hour', at at time zone 'UTC'), event, path, source) as place, count(*) as number
-      from (${events}) event group by 1`,
-  ],
-  [
-    'active days by day and day before',
-    sql`select concat_ws(' ', kind, tz, day, previous_day) as place, count as number from distinct_cells`,
-    sql`select concat_ws(' ', kind, tz, day, previous_day) as place, count(*) as number from (
-      select kind, tz, day, coalesce(lag(day) over (partition by kind, tz, id order by day), ${NEVER}::date) as previous_day
-      from active) one group by 1`,
-  ],
-  [
     'page views of a visitor',
     sql`select id::text as place, page_view_count as number from visitors`,
-    sql`select id::text as place, count(*) as number from (${events}) event where kind = 'visitor' group by 1`,
+    sql`select id::text as place, count(*) as number from (${views}) view group by 1`,
   ],
   [
     'visits of a visitor',
@@ -84,18 +54,22 @@ const checks: Check[] = [
     sql`select id::text as place, count(*) filter (where is_first) as number from (
       select id, lag(at) over (partition by id order by at) is null
         or at - lag(at) over (partition by id order by at) > interval '30 minutes' as is_first
-      from (${events}) event where kind = 'visitor') one group by 1`,
+      from (${views}) view) one group by 1`,
   ],
   [
     'last counted view of a visitor',
     sql`select id::text as place, extract(epoch from last_view_at)::bigint as number from visitors`,
-    sql`select id::text as place, extract(epoch from max(at))::bigint as number from (${events}) event
-      where kind = 'visitor' group by 1`,
+    sql`select id::text as place, extract(epoch from max(at))::bigint as number from (${views}) view group by 1`,
   ],
   [
     'last counted capture of a lead',
     sql`select id::text as place, extract(epoch from last_counted_at)::bigint as number from leads`,
-    sql`select id::text as place, extract(epoch from max(at))::bigint as number from (${events}) event
-      where kind = 'lead' group by 1`,
+    sql`select lead_id::text as place, extract(epoch from max(at))::bigint as number from (${captures}) capture group by 1`,
+  ],
+  [
+    'last counted view or capture of a visitor',
+    sql`select id::text as place, extract(epoch from last_counted_at)::bigint as number from visitors`,
+    sql`select id::text as place, extract(epoch from max(at))::bigint as number from (
+      ${views} union all select visitor_id, at from (${captures}) capture) one group by 1`,
   ],
 ]

@@ -1,39 +1,42 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Timezone, timezones } from '#contract/range.ts'
 import { adOf, campaignOf, referrerOf, singleValues, valuesWithin, zoneNumber } from './counted-values.ts'
+import { named } from './named-values.ts'
+import { isCaptureHidden, isViewHidden } from './who-is-counted.ts'
 
 /** One check: what it is of, the stored numbers and the counted ones, both as rows of (place, number). */
 export type Check = [what: string, stored: RawBuilder<unknown>, counted: RawBuilder<unknown>]
 
-const isOpen = (address: RawBuilder<unknown>, page: RawBuilder<unknown>) => sql`
-  coalesce(${address}, '') <> all (array(select ip_address from blocked_ips where is_active))
-  and ${page} <> all (array(select page_path from blocked_pages where is_active))`
-
-/** Each event that counts, decided from blocks and exclusions, once for every kind it stands for. */
+/** Each event that counts, decided from blocks and exclusions, once for every kind it stands for, by its values as they are named. */
 const events = sql`
-  select 'visitor' as kind, view.visitor_id as id, view.at, view.path, view.source,
-    ${campaignOf(sql`view.attribution`)} as campaign, ${adOf(sql`view.attribution`)} as ad, ${referrerOf(sql`view.referrer`)} as referrer
-  from page_views view join visitors visitor on visitor.id = view.visitor_id
-  where visitor.excluded is null and ${isOpen(sql`view.ip_address`, sql`view.path`)}
-  union all
-  select one.kind, capture.lead_id, capture.at, capture.slug, capture.source, ${campaignOf(sql`capture.attribution`)},
-    ${adOf(sql`capture.attribution`)}, null
-  from lead_captures capture
-  cross join lateral (select 'lead' as kind union all select step from lead_steps where lead_id = capture.lead_id) one
-  where lead_id is not null and (quarantine_reason is null or released_at is not null)
-    and not exists (select from visitors where visitors.id = capture.visitor_id and marked_own_at is not null)
-    and ${isOpen(sql`capture.ip_address`, sql`capture.slug`)}`
+  select kind, id, at, events, ${named('page', 'path')} as path, ${named('source', 'source')} as source,
+    ${named('campaign', 'campaign')} as campaign, ${named('ad', 'ad')} as ad, ${named('referrer', 'referrer')} as referrer
+  from (
+    select 'visitor' as kind, view.visitor_id as id, view.at, view.path, view.source,
+      ${campaignOf(sql`view.attribution`)} as campaign, ${adOf(sql`view.attribution`)} as ad, ${referrerOf(sql`view.referrer`)} as referrer,
+      1 as events
+    from page_views view join visitors visitor on visitor.id = view.visitor_id
+    where not ${isViewHidden('view', 'visitor')}
+    union all
+    select one.kind, case when one.kind in ('visitor', 'converted') then capture.visitor_id else capture.lead_id end, capture.at,
+      capture.slug, capture.source, ${campaignOf(sql`capture.attribution`)}, ${adOf(sql`capture.attribution`)}, null,
+      case when one.kind = 'visitor' then 0 else 1 end
+    from lead_captures capture
+    cross join lateral (select unnest(array['visitor', 'converted', 'lead']) as kind
+      union all select step from lead_steps where lead_id = capture.lead_id) one
+    where lead_id is not null and not ${isCaptureHidden('capture')}
+  ) one`
 
 const place = sql`jsonb_build_array(kind, dimension, within, value)::text`
 
 const byValue = sql`
-  select kind, id, at, dimension, '' as within, value from (${events}) event
+  select kind, id, at, dimension, '' as within, value, events from (${events}) event
   cross join lateral ${singleValues} single (dimension, value) where value is not null`
 
 const eventsByValue = sql`${byValue} union all
-  select kind, id, at, dimension, within, value from (${events}) event
+  select kind, id, at, dimension, within, value, events from (${events}) event
   cross join lateral ${valuesWithin} one (dimension, within, value)
-  where kind = 'visitor' and within is not null and value is not null`
+  where kind = 'visitor' and events > 0 and within is not null and value is not null`
 
 function checksIn(tz: Timezone): Check[] {
   const day = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${tz})::date`
@@ -42,7 +45,7 @@ function checksIn(tz: Timezone): Check[] {
     [
       `events by value and day, ${tz}`,
       sql`select ${place} || ' ' || day as place, events as number from ${stored}`,
-      sql`select ${place} || ' ' || ${day(sql`at`)} as place, count(*) as number from (${eventsByValue}) one group by 1`,
+      sql`select ${place} || ' ' || ${day(sql`at`)} as place, sum(events) as number from (${eventsByValue}) one group by 1`,
     ],
     [
       `people by value, day and day before, ${tz}`,
@@ -71,7 +74,7 @@ export const valueChecks: Check[] = [
     'events by value and hour',
     sql`select ${place} || ' ' || extract(epoch from hour) as place, events as number
       from counted_values join value_hours on value_id = counted_values.id`,
-    sql`select ${place} || ' ' || extract(epoch from date_trunc('hour', at, 'UTC')) as place, count(*) as number
+    sql`select ${place} || ' ' || extract(epoch from date_trunc('hour', at, 'UTC')) as place, sum(events) as number
       from (${byValue}) one group by 1`,
   ],
   [
@@ -86,13 +89,13 @@ export const valueChecks: Check[] = [
     sql`select visitor_id || ${place} as place, extract(epoch from last_at)::bigint as number
       from counted_values join visitor_values on value_id = counted_values.id`,
     sql`select id || ${place} as place, extract(epoch from max(at))::bigint as number from (${byValue}) one
-      where kind = 'visitor' and dimension <> 'all' group by 1`,
+      where kind in ('visitor', 'converted') and dimension <> 'all' group by 1`,
   ],
   [
     'leads by step and time',
     sql`select concat_ws(' ', step, lead_id, extract(epoch from at)) as place, 1 as number from step_captures`,
     sql`select distinct concat_ws(' ', kind, id, extract(epoch from at)) as place, 1 as number from (${events}) event
-      where kind not in ('visitor', 'lead')`,
+      where kind not in ('visitor', 'converted', 'lead')`,
   ],
   [
     'visitors by address',

@@ -1,4 +1,4 @@
-import { type Counted, different } from './happened.ts'
+import { type Counted, different, visitorsOf } from './happened.ts'
 import { BEGINNING, daysBetween, daysLater, daysOf, localDay, type Query, startOfDay } from './local-days.ts'
 
 /**
@@ -18,12 +18,12 @@ export function countBefore({ views, captures }: Counted, query: Query, now: Dat
       ? rangeStart
       : Math.min(rangeStart, startOfDay(tz, daysLater(first, -1)).getTime() + sinceMidnight)
   const isIn = ({ at }: { at: Date }) => localDay(tz, at) >= firstBefore && at.getTime() < until
-  const seen = views.filter(isIn)
+  const [seen, captured] = [views.filter(isIn), captures.filter(isIn)]
   return {
     previous: {
-      visitors: different(seen.map(({ browser }) => browser)),
+      visitors: visitorsOf({ views: seen, captures: captured }),
       pageViews: seen.length,
-      leads: different(captures.filter(isIn).map(({ lead }) => lead)),
+      leads: different(captured.map(({ lead }) => lead)),
     },
     isPreviousWhole: [...views, ...captures].some(({ at }) => localDay(tz, at) <= firstBefore),
   }

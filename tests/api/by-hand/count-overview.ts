@@ -1,7 +1,7 @@
 import { countBefore } from './count-before.ts'
 import { countSeries } from './count-series.ts'
 import { countValues, sourceName } from './count-values.ts'
-import { type Counted, different, type Filter, isOf } from './happened.ts'
+import { type Counted, type Filter, isOf, visitorsOf } from './happened.ts'
 import { daysOf, type Query } from './local-days.ts'
 import { withinDays } from './within-days.ts'
 
@@ -20,7 +20,7 @@ export function countOverview(counted: Counted, query: Query, filter: Filter, no
     pages: countValues(views, ({ path }) => path),
     sources: countValues(views, sourceName),
     funnel: [
-      { step: 'visit', people: different(views.map(({ browser }) => browser)) },
+      { step: 'visit', people: visitorsOf({ views, captures }) },
       { step: 'lead', people: leads.length },
       ...steps.map((step) => ({ step, people: leads.filter((lead) => lead.steps.has(step)).length })),
     ],

@@ -1,4 +1,4 @@
-import { type Counted, different } from './happened.ts'
+import { type Counted, different, visitorsOf } from './happened.ts'
 import { BEGINNING, daysBetween, daysLater, daysOf, localDay, type Query, startOfDay } from './local-days.ts'
 import { withinDays } from './within-days.ts'
 
@@ -26,7 +26,7 @@ export function countSeries(counted: Counted, query: Query, now: Date) {
       return {
         at,
         views: own.length,
-        visitors: different(own.map(({ browser }) => browser)),
+        visitors: visitorsOf({ views: own, captures: submitted }),
         leads: different(submitted.map(({ lead }) => lead)),
       }
     }),

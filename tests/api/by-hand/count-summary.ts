@@ -1,4 +1,4 @@
-import { type Counted, different, percent } from './happened.ts'
+import { activityOf, type Counted, different, percent, visitorsOf } from './happened.ts'
 import { daysOf, localDay, type Query } from './local-days.ts'
 import { withinDays } from './within-days.ts'
 
@@ -10,18 +10,18 @@ export function countSummary(counted: Counted, query: Query, now: Date) {
   const today = localDay(tz, now)
   const [from, to] = daysOf(query, now)
   const { views, captures } = withinDays(counted, tz, [from, to])
-  const visitors = different(views.map(({ browser }) => browser))
+  const visitors = visitorsOf({ views, captures })
   const leads = different(captures.map(({ lead }) => lead))
   return {
     visitors,
     pageViews: views.length,
     pageViewsToday: withinDays(counted, tz, [today, today]).views.length,
     leads,
-    conversionRate: percent(leads, visitors),
+    conversionRate: percent(different(captures.map(({ browser }) => browser)), visitors),
     // Readers count what waits; only a rush leaves something out.
     uncounted: 0,
     activeNow: different(
-      counted.views
+      activityOf(counted)
         .filter(({ at }) => at.getTime() >= now.getTime() - HALF_AN_HOUR)
         .map(({ browser }) => browser),
     ),

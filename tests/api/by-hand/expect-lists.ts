@@ -25,8 +25,8 @@ export async function expectLists(asking: Asking, query: Query): Promise<void> {
 async function expectVisitors({ owner, counts, now, random }: Asking, query: Query): Promise<void> {
   const filter = someFilter(random)
   const q = random() < 0.5 ? '' : pick(random, words.visitors)
-  const { views } = withinDays(counts, query.tz, daysOf(query, now), filter)
-  const expected = findVisitors(views, q, counts)
+  const active = withinDays(counts, query.tz, daysOf(query, now), filter)
+  const expected = findVisitors(active, q, counts)
   const parameters = parametersOf(query, { ...filter, ...(q ? { q } : {}) })
   await expectList(owner, { path: '/api/visitors', parameters }, expected, {
     limit: someLimit(random, expected),

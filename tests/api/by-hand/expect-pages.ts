@@ -3,6 +3,7 @@ import { pick } from '#support/seeded-random.ts'
 import { type Asking, parametersOf } from './asking.ts'
 import { countPage, countPages } from './count-pages.ts'
 import { newestOf } from './find-rows.ts'
+import { activityOf } from './happened.ts'
 import { daysOf, type Query } from './local-days.ts'
 import { paths } from './random-traffic.ts'
 import { withinDays } from './within-days.ts'
@@ -35,7 +36,7 @@ async function expectPage({ owner, counts, now }: Asking, query: Query, page: st
   )
   const newestFirst = leads.sort((a, b) => (a.first_seen < b.first_seen ? 1 : -1))
   expect([asked, leadDetails]).toEqual([asked, newestFirst])
-  const seen = newestOf(here.views, ({ browser }) => browser)
+  const seen = newestOf(activityOf(here), ({ browser }) => browser)
   const times = seen.map(({ at }) => at.toISOString()).sort((a, b) => (a < b ? 1 : -1))
   const shown: { id: string; lastSeen: string }[] = visitors
   expect([asked, shown.map(({ lastSeen }) => lastSeen)]).toEqual([asked, times.slice(0, 10)])

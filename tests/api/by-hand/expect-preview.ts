@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { counted, different, type Happened } from './happened.ts'
+import { counted, different, type Happened, visitorsOf } from './happened.ts'
 
 /** Expects the preview of a block to say what its switch will take from the numbers of all days, or bring back. */
 export async function expectPreview(
@@ -28,7 +28,7 @@ export async function expectPreview(
 function count(happened: Happened) {
   const { views, captures } = counted(happened)
   return {
-    visitors: different(views.map(({ browser }) => browser)),
+    visitors: visitorsOf({ views, captures }),
     pageViews: views.length,
     leads: different(captures.map(({ lead }) => lead)),
   }

@@ -1,4 +1,4 @@
-import { type Browser, type Counted, different, type Lead, type View } from './happened.ts'
+import { activityOf, type Browser, type Counted, different, type Lead, type View } from './happened.ts'
 
 /** A row that a list should show: its id, by which time it is ordered, and what it should say. */
 export type Row = { id: string; at: Date; says: Record<string, unknown> }
@@ -6,11 +6,11 @@ export type Row = { id: string; at: Date; says: Record<string, unknown> }
 const holds = (q: string, texts: (string | null | undefined)[]): boolean =>
   q === '' || texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()))
 
-/** Visitors with one of the views, each at its newest one, found by a text; they say how often they were here in all. */
-export function findVisitors(views: View[], q: string, { views: all }: Counted): Row[] {
+/** Visitors with one of the views or captures, each at its newest one, found by a text; they say how often they were here in all. */
+export function findVisitors(active: Counted, q: string, { views: all }: Counted): Row[] {
   const isFound = ({ foundBy: { address, timezone, firstTouch } }: Browser) =>
     holds(q, [address, timezone, firstTouch?.source, firstTouch?.campaign])
-  return newestOf(views, ({ browser }) => browser)
+  return newestOf(activityOf(active), ({ browser }) => browser)
     .filter(({ who }) => isFound(who))
     .map(({ who, at }) => {
       const own = all.filter(({ browser }) => browser === who).map((view) => view.at.getTime())

@@ -4,8 +4,10 @@ export type Touch = { source: string; campaign: string | null; ad: string | null
 /** A browser as the test knows it. */
 export type Browser = {
   id: string
-  /** A machine's, or one in which the owner signed in. */
+  /** A machine's. */
   isExcluded: boolean
+  /** One in which the owner signed in. */
+  isOwners: boolean
   isMarkedOwn: boolean
   /** What it is searched by. */
   foundBy: { address: string | null; timezone: string | null; firstTouch: Touch | null }
@@ -57,17 +59,24 @@ const isBlocked = (
 
 /** Whether a view is left out: of an own browser, of a blocked address or on a blocked page. */
 export const isHiddenView = (happened: Happened, view: View): boolean =>
-  view.browser.isExcluded || view.browser.isMarkedOwn || isBlocked(happened, view)
+  view.browser.isExcluded || view.browser.isOwners || view.browser.isMarkedOwn || isBlocked(happened, view)
 
-/** Whether a capture is left out: of a browser marked as own, of a blocked address or on a blocked page. */
+/** Whether a capture is left out: of a browser of the owner's, of a blocked address or on a blocked page. */
 export const isHiddenCapture = (happened: Happened, capture: Capture): boolean =>
-  capture.browser.isMarkedOwn || isBlocked(happened, capture)
+  capture.browser.isOwners || capture.browser.isMarkedOwn || isBlocked(happened, capture)
 
-/** The views and captures that count (decisions §3, §6). */
+/** The views and captures that count. */
 export const counted = (happened: Happened): Counted => ({
   views: happened.views.filter((view) => !isHiddenView(happened, view)),
   captures: happened.captures.filter((capture) => !isHiddenCapture(happened, capture)),
 })
+
+/** Everything that shows that a browser's visitor was there: its views and the captures made in it. */
+export const activityOf = ({ views, captures }: Counted): (View | Capture)[] => [...views, ...captures]
+
+/** How many different visitors were there. */
+export const visitorsOf = (counted: Counted): number =>
+  different(activityOf(counted).map(({ browser }) => browser))
 
 /** What views and captures may be narrowed to, all of it at once; a source of 'Direct' means none. */
 export type Filter = { campaign?: string; ad?: string; page?: string; source?: string }

@@ -4,7 +4,8 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { useOwnBrowser } from './use-own-browser.ts'
 
 const otherReasons: Record<string, string> = {
-  bot: 'A bot: it is not counted anyway.',
+  bot: 'A crawler or link preview: it is not counted anyway.',
+  program: 'A program or automated browser: it is not counted anyway.',
   owner: 'You signed in with this browser: it is not counted anyway.',
   prefetch: 'Only a preview of a link: it is not counted anyway.',
 }

@@ -1,7 +1,13 @@
 import type { Visitor } from '#contract/visitor.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 
-const reasons = { bot: 'Bot', owner: 'Your browser', prefetch: 'Preview', self: 'This is you' }
+const reasons = {
+  bot: 'Bot',
+  program: 'Program',
+  owner: 'Your browser',
+  prefetch: 'Preview',
+  self: 'This is you',
+}
 
 /** What a visitor is called: by name, else by address. */
 export const visitorName = ({ name, ipAddress }: Visitor): string => name || ipAddress || 'Unknown IP'

@@ -1,0 +1,21 @@
+/** The paths of the site's own pages; the dashboard's is none of them. */
+export const sitePaths: readonly string[] = [
+  '/',
+  '/freetraining',
+  '/freetraining2',
+  '/freetrainingc',
+  '/trainingportal',
+  '/meme',
+  '/meme2',
+  '/lander-college',
+  '/lander-hack',
+  '/thankyoucall',
+  '/thankyoucallb',
+  '/thankyoucallc',
+  '/qualified',
+  '/builder',
+  '/bookstrategy',
+  '/callbooked',
+  '/terms',
+  '/privacy',
+]

@@ -1,0 +1,56 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import { activityAsEvents } from './counted-values.ts'
+import { foldLeads } from './fold-leads.ts'
+import { foldLogs, foldSearch, noteTitles } from './search-store.ts'
+import { addToValues, gatherEvents } from './value-counts-store.ts'
+
+/** How many events are folded in one transaction: about a second of work, however many values they have. */
+export const PORTION = 10_000
+
+/** Folds all that is pending in the transaction of a caller that holds the lock for recounting. */
+export async function foldAll(transaction: Queryable): Promise<void> {
+  while (await isPending(transaction)) await foldPortion(transaction, PORTION)
+}
+
+/** Whether anything waits to be counted. */
+export async function isPending(database: Queryable): Promise<boolean> {
+  const { rows } = await sql<{ pending: boolean }>`
+    select exists (select from uncounted_views) or exists (select from pending_leads)
+      or exists (select from pending_visitors) or exists (select from pending_logs) as pending`.execute(
+    database,
+  )
+  return rows[0]?.pending ?? false
+}
+
+/** Folds what waits of some visitors (a query of their ids), for a caller that holds the lock for recounting. */
+export async function foldViewsOf(transaction: Queryable, visitors: RawBuilder<unknown>): Promise<void> {
+  await foldActivity(transaction, sql`visitor_id in (${visitors})`)
+}
+
+/** Folds the next of everything that waits, `size` of each. */
+export async function foldPortion(transaction: Queryable, size: number): Promise<void> {
+  // Oldest first: what a visitor did counts in the order in which it was done.
+  const oldest = sql`select ctid from uncounted_views order by tries, at, ctid limit ${size}`
+  await foldActivity(transaction, sql`ctid = any(array(${oldest}))`)
+  await foldLeads(transaction, size)
+  await foldSearch(transaction, size)
+  await foldLogs(transaction)
+}
+
+async function foldActivity(transaction: Queryable, which: RawBuilder<unknown>): Promise<void> {
+  const taking = sql`
+    with taken as (
+      delete from uncounted_views where ${which} returning visitor_id, at, path, capture_id
+    ), view as (
+      select view.visitor_id, view.at, view.path, view.source, view.attribution, view.referrer, view.title, true as is_view
+      from taken join page_views view using (visitor_id, at, path) where taken.capture_id is null
+      union all
+      select capture.visitor_id, capture.at, capture.slug, capture.source, capture.attribution, null, null, false
+      from taken join lead_captures capture on capture.id = taken.capture_id
+    )`
+  if ((await gatherEvents(transaction, activityAsEvents(sql`view`), taking)) > 0) {
+    await addToValues(transaction, { sign: 1, areAll: false })
+    await noteTitles(transaction)
+  }
+}

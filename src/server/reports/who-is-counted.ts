@@ -1,0 +1,51 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** Whether an address or a page is blocked now, from SQL expressions. */
+const isBlocked = (address: RawBuilder<unknown>, path: RawBuilder<unknown>) => sql`(
+  exists (select from blocked_ips where is_active and blocked_ips.ip_address = ${address})
+  or exists (select from blocked_pages where is_active and page_path = ${path}))`
+
+/**
+ * Whether a page view is left out: one of a visitor that is not counted (the owner's browser, a crawler, a page loaded
+ * ahead of time), from a blocked address, on a blocked page, or one that cannot be counted. From tables or aliases of `page_views` and `visitors`.
+ * Tracking decides the same when it stores a view (`record_tracking`).
+ */
+export const isViewHidden = (view: string, visitor: string): RawBuilder<unknown> => sql`(
+  ${sql.ref(`${visitor}.excluded`)} is not null
+  or exists (select from set_aside_events aside where aside.visitor_id = ${sql.ref(`${view}.visitor_id`)}
+    and aside.at = ${sql.ref(`${view}.at`)} and aside.path = ${sql.ref(`${view}.path`)} and aside.capture_id is null)
+  or ${isBlocked(sql.ref(`${view}.ip_address`), sql.ref(`${view}.path`))})`
+
+/**
+ * Whether a capture is left out: held as spam, sent in a browser of the owner's, from a blocked address or on a blocked
+ * page. Whoever else submits is a lead, whatever the browser calls itself. From an alias of `lead_captures`.
+ */
+export const isCaptureHidden = (capture: string): RawBuilder<unknown> => sql`(
+  exists (select from set_aside_events aside where aside.capture_id = ${sql.ref(`${capture}.id`)}) or
+  (${sql.ref(`${capture}.quarantine_reason`)} is not null and ${sql.ref(`${capture}.released_at`)} is null)
+  or exists (select from visitors own where own.id = ${sql.ref(`${capture}.visitor_id`)} and ${isOwnersBrowser('own')})
+  or ${isBlocked(sql.ref(`${capture}.ip_address`), sql.ref(`${capture}.slug`))})`
+
+/** Whether a browser is the owner's: signed in once, or marked 'this is me'. From an alias of `visitors`. */
+export const isOwnersBrowser = (visitor: string): RawBuilder<unknown> => sql`(
+  ${sql.ref(`${visitor}.marked_own_at`)} is not null or ${sql.ref(`${visitor}.excluded`)} in ('owner', 'self'))`
+
+/**
+ * Notes for counting that a capture which is not hidden came, and when its visitor was counted and captured before.
+ * The visitor is stored already.
+ */
+export async function noteCapture(transaction: Queryable, captureId: string): Promise<void> {
+  await sql`
+    with noted as (
+      insert into uncounted_views (visitor_id, at, path, source, previous, capture_id, previous_capture)
+      select capture.visitor_id, capture.at, capture.slug, capture.source, visitor.last_counted_at, capture.id, (
+        select max(at) from lead_captures other
+        where other.visitor_id = capture.visitor_id and not other.hidden and other.id <> capture.id)
+      from lead_captures capture join visitors visitor on visitor.id = capture.visitor_id
+      where capture.id = ${captureId} and not capture.hidden
+      returning visitor_id, at
+    )
+    update visitors set last_counted_at = greatest(last_counted_at, noted.at) from noted
+    where visitors.id = noted.visitor_id`.execute(transaction)
+}
