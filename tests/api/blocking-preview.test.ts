@@ -14,7 +14,7 @@ const addresses = ['8.8.8.1', '8.8.8.2', '8.8.8.3']
 const pages = ['/meme', '/freetraining', '/']
 
 beforeAll(async () => {
-  product = await runProduct({ clock: { now: () => now }, environment: { TRUST_PROXY: 'true' } })
+  product = await runProduct({ clock: { now: () => now }, environment: { TRUST_PROXY: '1' } })
   owner = await product.owner()
   const random = seededRandom(5)
   const pick = (from: string[]) => from[Math.floor(random() * from.length)] ?? ''

@@ -24,7 +24,7 @@ export function clockedProduct(): ClockedProduct {
   let now = new Date('2026-11-18T18:00:00Z')
   let started: { product: RunningProduct; owner: TestBrowser } | undefined
   beforeAll(async () => {
-    const product = await runProduct({ clock: { now: () => now }, environment: { TRUST_PROXY: 'true' } })
+    const product = await runProduct({ clock: { now: () => now }, environment: { TRUST_PROXY: '1' } })
     started = { product, owner: await product.owner() }
   })
   afterAll(() => started?.product.end())

@@ -153,7 +153,7 @@ test('headers of any size and shape are answered, never with a failure', async (
 })
 
 test('what a trusted proxy passes on as an address is stored only if it is one', async () => {
-  const behind = await runProduct({ environment: { TRUST_PROXY: 'true' } })
+  const behind = await runProduct({ environment: { TRUST_PROXY: '1' } })
   const odd = [
     'x'.repeat(7000),
     '<b>',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { expectRefusal } from './expect-refusal.ts'
+import { goodBodies } from './public-writes.ts'
 
 // Two processes on one database, behind one proxy, at a time that tests set.
 let first: RunningProduct
@@ -10,7 +12,7 @@ const clock = { now: () => now }
 const secret = 'a secret of more than thirty-two characters'
 
 beforeAll(async () => {
-  const environment = { TRUST_PROXY: 'true', SECRET: secret }
+  const environment = { TRUST_PROXY: '1', SECRET: secret }
   first = await runProduct({ clock, environment })
   second = await runProduct({ clock, environment, databaseUrl: first.databaseUrl })
 })
@@ -48,6 +50,35 @@ test('captures from one public address are limited across processes, with the wa
   now = new Date(now.getTime() + 55_000)
   const later = await from(second, '8.8.4.4').post('/api/leads/by-fingerprint', {})
   expect(later.status).toBe(200)
+})
+
+test('a /64 of IPv6 is one address for every limit, and its neighbour another', async () => {
+  const statuses: number[] = []
+  for (let call = 0; call < 90; call += 1) {
+    const browser = from(call % 2 ? first : second, `2a00:1450:4001:81b:${call}::${call}`)
+    statuses.push((await browser.post('/api/leads/by-fingerprint', {})).status)
+  }
+  expect(statuses).toEqual([...Array(60).fill(200), ...Array(30).fill(429)])
+  for (const address of ['2a00:1450:4001:81c::1', '::ffff:8.8.7.1'])
+    expect((await from(first, address).post('/api/leads/by-fingerprint', {})).status).toBe(200)
+
+  const calls = { ...goodBodies, '/api/visitors/hand-off': { to: '/freetraining' } }
+  for (const [path, body] of Object.entries(calls))
+    await from(first, '2a00:1450:4001:81d::1').post(path, body)
+  await from(first, '2a00:1450:4001:81d::1').post('/api/analytics/verify-password', { password: 'a guess' })
+  const counted = async () =>
+    (
+      await first.query(`select key from rate_limits where key like '% address %'
+      union select key from login_failures where key like '%address %'`)
+    ).map(({ key }) => String(key))
+  await waitFor('tracking calls to be counted', async () =>
+    (await counted()).some((key) => key.startsWith('tracking') && key.includes('81d')),
+  )
+  const keys = (await counted()).filter((key) => key.includes('81d'))
+  expect(new Set(keys.map((key) => key.replace(/.*address /, '')))).toEqual(
+    new Set(['2a00:1450:4001:81d::/64']),
+  )
+  expect(keys.length).toBeGreaterThanOrEqual(4)
 })
 
 test('one browser’s calls are limited wherever its address moves', async () => {

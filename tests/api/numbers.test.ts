@@ -130,4 +130,4 @@ async function withoutTrigrams(now: () => Date): Promise<RunningProduct> {
   return product
 }
 
-const withClock = (now: () => Date) => ({ clock: { now }, environment: { TRUST_PROXY: 'true' } })
+const withClock = (now: () => Date) => ({ clock: { now }, environment: { TRUST_PROXY: '1' } })

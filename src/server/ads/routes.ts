@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { adPermission } from '#contract/ad-permission.ts'
 import { adsApi, type PixelEventInput } from '#contract/ads.ts'
 import type { AskForConsent, PlannedEvent } from '#contract/ads-on-page.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
@@ -125,7 +126,7 @@ async function forVisitor<T>(
   const { visitorId, isNew } = parts.cookie.identify(request)
   const limited = async () => {
     const address = addressOf(request)
-    if (tellsCallersApart(address)) await parts.limit(`ads address ${address}`, PER_ADDRESS)
+    if (tellsCallersApart(address)) await parts.limit(`ads address ${addressKey(address)}`, PER_ADDRESS)
     if (!isNew) await parts.limit(`ads visitor ${visitorId}`, PER_VISITOR)
     return work(visitorId)
   }

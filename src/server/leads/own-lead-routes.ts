@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ownLeadApi } from '#contract/own-lead.ts'
 import { findOwnLead } from '#server/milestones/store.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -24,7 +25,8 @@ export function ownLeadRoutes(
       if (!visitorId) return { lead: null }
       const look = async () => {
         const address = addressOf(request)
-        if (tellsCallersApart(address)) await parts.limit(`own lead address ${address}`, PER_ADDRESS)
+        if (tellsCallersApart(address))
+          await parts.limit(`own lead address ${addressKey(address)}`, PER_ADDRESS)
         await parts.limit(`own lead visitor ${visitorId}`, PER_VISITOR)
         const lead = await findOwnLead(parts.database, visitorId)
         return { lead: lead ? { id: lead.id, email: lead.email } : null }

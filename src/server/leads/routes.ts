@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { captureApi } from '#contract/capture.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
@@ -94,7 +95,7 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
 async function limited<T>(parts: LeadParts, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const address = addressOf(request)
   const visitorId = parts.cookie.read(request)
-  if (tellsCallersApart(address)) await parts.limit(`lead address ${address}`, PER_ADDRESS)
+  if (tellsCallersApart(address)) await parts.limit(`lead address ${addressKey(address)}`, PER_ADDRESS)
   if (visitorId) await parts.limit(`lead visitor ${visitorId}`, PER_VISITOR)
   return work()
 }

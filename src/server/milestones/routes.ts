@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { funnelApi } from '#contract/funnel.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { readPhone } from '#server/leads/read-phone.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -115,7 +116,7 @@ async function limitCaller(
 ): Promise<void> {
   const address = addressOf(request)
   const visitorId = parts.cookie.read(request)
-  if (tellsCallersApart(address)) await parts.limit(`funnel address ${address}`, PER_ADDRESS)
+  if (tellsCallersApart(address)) await parts.limit(`funnel address ${addressKey(address)}`, PER_ADDRESS)
   if (visitorId) await parts.limit(`funnel visitor ${visitorId}`, PER_VISITOR)
   if (claimed) await parts.limit(`funnel claim ${claimed}`, PER_EMAIL)
 }

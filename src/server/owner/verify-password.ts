@@ -1,4 +1,5 @@
 import { verify } from '@node-rs/argon2'
+import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -28,18 +29,18 @@ export async function verifyPassword(
   clock: Clock,
   attempt: { password: string; address: string },
 ): Promise<void> {
-  const addressKey = `address ${attempt.address}`
+  const address = `address ${addressKey(attempt.address)}`
   const at = clock.now()
   const since = new Date(at.getTime() - HOUR_MS)
   const isFree =
-    (await claimAttempt(database, addressKey, ADDRESS, at, since)) &&
+    (await claimAttempt(database, address, ADDRESS, at, since)) &&
     (await claimAttempt(database, EVERYONES_KEY, EVERYONE, at, since))
-  if (!isFree) throw lockedOut((await lockedUntil(database, [addressKey, EVERYONES_KEY], at)) ?? at, at)
+  if (!isFree) throw lockedOut((await lockedUntil(database, [address, EVERYONES_KEY], at)) ?? at, at)
   const stored = await readPasswordHash(database)
   decoy ??= hashPassword('nobody has this password')
   const isRight = await verify(stored ?? (await decoy), attempt.password)
   if (!isRight || stored === null) throw new Refusal('no-session', 'Incorrect password')
-  await forgetFailures(database, addressKey)
+  await forgetFailures(database, address)
   await takeBackAttempt(database, EVERYONES_KEY, at)
 }
 

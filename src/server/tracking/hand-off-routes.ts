@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { handOffApi } from '#contract/hand-off.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
@@ -20,7 +21,7 @@ export function handOffRoutes(
   const { cookie, limit } = parts
   const limited = async (request: FastifyRequest) => {
     const address = addressOf(request)
-    if (tellsCallersApart(address)) await limit(`hand-off address ${address}`, PER_ADDRESS)
+    if (tellsCallersApart(address)) await limit(`hand-off address ${addressKey(address)}`, PER_ADDRESS)
   }
 
   serve(app, handOffApi, parts.ownerGate, {

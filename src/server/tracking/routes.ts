@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type PageViewInput, type TrackInput, trackingApi } from '#contract/tracking.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { FloodLimit } from '#server/platform/flood-limit.ts'
 import type { GroupCommit } from '#server/platform/group-commit.ts'
@@ -76,7 +77,7 @@ function seen(event: TrackingEvent, isNew: boolean): { event: TrackingEvent; isA
 
 function limitFlood(flood: FloodLimit, request: FastifyRequest): void {
   const address = addressOf(request)
-  if (tellsCallersApart(address)) flood.hit(`tracking address ${address}`)
+  if (tellsCallersApart(address)) flood.hit(`tracking address ${addressKey(address)}`)
 }
 
 function eventOf(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { callsApi } from '#contract/calls.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
@@ -33,7 +34,7 @@ export function callRoutes(
       if (!visitorId) return { state: 'unknown' }
       const look = async () => {
         const address = addressOf(request)
-        if (tellsCallersApart(address)) await parts.limit(`calls address ${address}`, PER_ADDRESS)
+        if (tellsCallersApart(address)) await parts.limit(`calls address ${addressKey(address)}`, PER_ADDRESS)
         await parts.limit(`calls visitor ${visitorId}`, PER_VISITOR)
         return readCallState(parts.database, visitorId, parts.clock.now(), parts.canCall())
       }
