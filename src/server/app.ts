@@ -80,7 +80,7 @@ export type AppParts = {
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
   config: {
-    trustProxy: boolean | number | string
+    trustProxy: false | number | string
     publicUrl: string | undefined
     logLevel: string
     defaultCountry: string

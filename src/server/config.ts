@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 
@@ -92,7 +93,7 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   publicUrl: string | undefined
-  trustProxy: boolean | number | string
+  trustProxy: false | number | string
   secret: string | undefined
   ownerPassword: string | undefined
   logLevel: string
@@ -177,9 +178,28 @@ function senderIn(smtpUrl: string): string {
   return user.includes('@') ? user : `leadline@${hostname}`
 }
 
-/** `true`, a number of proxies, or the proxies' addresses, as Fastify's trustProxy takes them. */
-function readTrustProxy(value: string | undefined): boolean | number | string {
-  if (value === undefined || value === 'false') return false
-  if (value === 'true') return true
-  return /^\d+$/.test(value) ? Number(value) : value
+const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
+// More is a mistake, and would believe whatever a visitor writes into the header.
+const MOST_PROXIES = 10
+
+/**
+ * A number of proxies, or their addresses, as Fastify's trustProxy takes them. Trusting whoever sends the header is
+ * not offered: anybody could then choose the address that limits and blocks know them by.
+ */
+function readTrustProxy(value: string | undefined): false | number | string {
+  if (value === undefined || value === 'false' || value === 'off') return false
+  if (/^\d+$/.test(value) && Number(value) <= MOST_PROXIES) return Number(value)
+  const networks = value.split(',').map((network) => network.trim())
+  if (networks.every((network) => NAMED_NETWORKS.includes(network) || isNetwork(network)))
+    return networks.join(',')
+  throw new ConfigProblem(
+    `TRUST_PROXY must be the number of proxies in front of this server (such as 1) or their addresses (such as 10.0.0.2, 10.0.0.0/8 or loopback); it is "${value}".`,
+  )
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }

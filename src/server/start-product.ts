@@ -126,7 +126,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const alertWays = {
       mailer: config.smtp && createSmtpMailer(config.smtp),
       // On a desk the hook may be on the desk, too; a server on the internet never calls itself.
-      outside: { allowsLoopback: isOnDesk(config.publicUrl), clock },
+      outside: { allowsLoopback: isOnDesk(config), clock },
     }
     const connections = connectionSetup(config, {
       siteUrl: publicUrl,
@@ -214,10 +214,10 @@ function connectCrm(settings: NonNullable<Config['crm']>, database: Database): C
   })
 }
 
-/** Whether the site is open on the machine it runs on and nowhere else. */
-function isOnDesk(publicUrl: string | undefined): boolean {
-  const host = publicUrl ? new URL(publicUrl).hostname.replace(/^\[|\]$/g, '') : 'localhost'
-  return host === 'localhost' || reachOf(host) === 'loopback'
+/** Whether the site is open on the machine it runs on and nowhere else: it listens there, and is known by no other name. */
+function isOnDesk({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
+  const names = [host, publicUrl ? new URL(publicUrl).hostname.replace(/^\[|\]$/g, '') : 'localhost']
+  return names.every((name) => name === 'localhost' || reachOf(name) === 'loopback')
 }
 
 async function stopAll(opened: (() => Promise<void>)[]): Promise<void> {

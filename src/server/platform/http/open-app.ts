@@ -12,7 +12,7 @@ const BODY_LIMIT = 64 * 1024
 
 /** A Fastify app without routes: how bodies are read, errors answered, origins checked and requests logged. */
 export async function openApp(config: {
-  trustProxy: boolean | number | string
+  trustProxy: false | number | string
   publicUrl: string | undefined
   logLevel: string
 }): Promise<FastifyInstance> {
@@ -39,7 +39,7 @@ export async function openApp(config: {
 }
 
 /** A number means that many proxies stand in front, counted from this server outwards. */
-function trustedProxies(setting: boolean | number | string) {
+function trustedProxies(setting: false | number | string) {
   if (typeof setting !== 'number') return setting
   return (_address: string, hop: number) => hop < setting
 }
