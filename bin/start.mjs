@@ -1,7 +1,7 @@
 // npm start: installs and builds what is missing, then runs the server until it ends.
 //   --prepare  only installs and builds (npm run build)
 //   --demo     a throw-away data folder with an invented month of traffic
-//   --dev      builds and starts again whenever a source changes
+//   --dev      builds and starts again whenever a source changes, and checks every answer against the contract
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ const words = process.argv.slice(2)
 const isDev = words.includes('--dev')
 const script = words.includes('--demo') ? 'demo/main.ts' : 'src/server/main.ts'
 const rest = words.filter((word) => word !== '--dev' && word !== '--demo')
+if (isDev) rest.push('--check-answers')
 
 let server
 let isStopping = false

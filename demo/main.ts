@@ -50,6 +50,7 @@ async function main(): Promise<void> {
 
   const product = await startProduct(config, {
     ...{ say, crm: vendors.crm.crm, isDemo: true, laterAfterSeconds: LATER_AFTER_SECONDS },
+    ...(process.argv.includes('--check-answers') && { checksAnswers: console.error }),
   })
   opened.push(() => product.stop())
   const trickle = startTrickle(product.url, vendors, { say })

@@ -129,6 +129,7 @@ export const contentApi = {
     for: 'owner',
     input: z.object({ revision: Revision, content: ContentToSave }),
     output: z.object({ revision: Revision, hasChanges: z.boolean(), savedAt: z.string() }),
+    conflict: DraftConflict,
     summary:
       'Saves the draft, whole: what is left out gets its default. 409 (DraftConflict) when another editor saved since.',
   },
@@ -136,6 +137,7 @@ export const contentApi = {
     for: 'owner',
     input: z.object({ revision: Revision, note: z.string().trim().max(300).default('') }),
     output: z.object({ version: z.number(), revision: Revision }),
+    conflict: DraftConflict,
     summary:
       'Publishes the draft; 422 names what must be put right first. Without changes it answers the live version.',
   },
@@ -158,6 +160,7 @@ export const contentApi = {
     for: 'owner',
     input: z.object({ version: Version, revision: Revision }),
     output: z.object({ version: z.number(), revision: Revision }),
+    conflict: DraftConflict,
     summary: 'Publishes that version again as a new one; the draft becomes it.',
   },
   'GET /api/site/preview': {

@@ -4,7 +4,14 @@ import type { z } from 'zod'
 export type Audience = 'anyone' | 'owner'
 
 /** One call: who may make it, what goes in (path parameters, query and body together) and what comes out. */
-export type Endpoint = { for: Audience; input: z.ZodType; output: z.ZodType; summary: string }
+export type Endpoint = {
+  for: Audience
+  input: z.ZodType
+  output: z.ZodType
+  /** What a 409 says where it is more than a refusal. */
+  conflict?: z.ZodType
+  summary: string
+}
 
 /** A feature's calls, each under its method and path pattern, e.g. `GET /api/visitors/:id`. */
 export type Endpoints = Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, Endpoint>

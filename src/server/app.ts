@@ -30,6 +30,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { createFloodLimit } from '#server/platform/flood-limit.ts'
 import { createGroupCommit } from '#server/platform/group-commit.ts'
+import { checkAnswers } from '#server/platform/http/check-answers.ts'
 import { healthRoutes } from '#server/platform/http/health-routes.ts'
 import { openApp } from '#server/platform/http/open-app.ts'
 import type { NewId } from '#server/platform/ids.ts'
@@ -79,6 +80,8 @@ export type AppParts = {
   settings: CurrentSettings
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
+  /** Told of each answer that departs from its contract; without it no answer is checked. */
+  checksAnswers?: (problem: string) => void
   config: {
     trustProxy: false | number | string
     publicUrl: string | undefined
@@ -102,6 +105,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, newId, live } = parts
   const app = await openApp(config)
   decideOnPrograms(app, isInternetAddress(config.publicUrl))
+  if (parts.checksAnswers) checkAnswers(app, parts.checksAnswers)
   const calls = collectCalls(app)
 
   const isHttps = config.publicUrl?.startsWith('https:') ?? false

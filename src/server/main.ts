@@ -7,7 +7,8 @@ import { stopOnSignals } from './stop-on-signals.ts'
 async function main(): Promise<void> {
   const say = (line: string) => console.log(line)
   const config = readConfig(process.env)
-  const starting = startProduct(config, { say })
+  const isChecking = process.argv.includes('--check-answers')
+  const starting = startProduct(config, { say, ...(isChecking && { checksAnswers: console.error }) })
   // From the first moment on: a stop that comes during the start waits for it, and then ends it in order.
   stopOnSignals(async () => (await starting).stop(), say)
   const product = await starting

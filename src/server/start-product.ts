@@ -64,6 +64,8 @@ export type StartOptions = {
   retryDelaySeconds?: number
   /** How long a browser has to report by itself what a vendor vouched for; tests shorten it. */
   laterAfterSeconds?: number
+  /** Checks every answer against its contract and is told of each that departs from it; without it none is. */
+  checksAnswers?: (problem: string) => void
   /** What becomes of tracking events; a benchmark measures the app without storing them. */
   storeEvents?(batch: TrackingEvent[]): Promise<void>
 }
@@ -157,6 +159,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       siteUrl: publicUrl,
       settings,
       storeEvents: options.storeEvents ?? ((batch) => recordEvents(tracking, batch, storedBrowsers)),
+      ...(options.checksAnswers && { checksAnswers: options.checksAnswers }),
       config,
     })
     const listening = app

@@ -24,7 +24,7 @@ export async function startProductProcess(
   environment: Record<string, string>,
   script = MAIN,
 ): Promise<ProductProcess> {
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [script, '--check-answers'], {
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -7,6 +7,7 @@ const { retryDelaySeconds, clockAheadMs = 0 } = JSON.parse(process.env.PRODUCT_O
 const product = await startProduct(readConfig(process.env), {
   say: (line) => console.log(line),
   retryDelaySeconds,
+  checksAnswers: console.error,
   clock: { now: () => new Date(Date.now() + clockAheadMs) },
 })
 console.log(`Leadline is ready at ${product.url}`)

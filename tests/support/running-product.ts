@@ -26,7 +26,8 @@ export type RunningProduct = Product & {
 
 /**
  * Starts the product for a test file. `environment` adds variables to its configuration; with `databaseUrl` it
- * joins a database that another product has made, and leaves it there at the end.
+ * joins a database that another product has made, and leaves it there at the end. Every answer is held against its
+ * contract; `end` throws where one departed from it.
  */
 export async function runProduct(
   options: Partial<StartOptions> & { environment?: Record<string, string>; databaseUrl?: string } = {},
@@ -42,7 +43,12 @@ export async function runProduct(
     OWNER_PASSWORD: ownerPassword,
     ...environment,
   })
-  const product = await startProduct(config, { say: () => {}, ...start })
+  const wrongAnswers = new Set<string>()
+  const product = await startProduct(config, {
+    say: () => {},
+    checksAnswers: (problem) => wrongAnswers.add(problem),
+    ...start,
+  })
   const browser: RunningProduct['browser'] = (userAgent, headers) =>
     createBrowser(product.url, userAgent, headers)
   return {
@@ -69,6 +75,8 @@ export async function runProduct(
       await product.stop()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
+      // A test may not have looked at the answer that was wrong.
+      if (wrongAnswers.size > 0) throw new Error([...wrongAnswers].join('\n'))
     },
   }
 }

@@ -73,6 +73,14 @@ function operationOf({ method, path, endpoint, summary }: Call): Json {
         }),
     responses: {
       200: { description: 'Done.', content: asContent(schemaOf(endpoint.output, 'output')) },
+      ...(endpoint.conflict
+        ? {
+            409: {
+              description: 'Something else came first.',
+              content: asContent(schemaOf(endpoint.conflict, 'output')),
+            },
+          }
+        : {}),
       ...refused,
     },
   }
