@@ -44,6 +44,11 @@ export function attributionInQuery(query: string): Attribution {
   return attribution
 }
 
+/** What is known of a visitor or lead beyond its columns: by what it came back last, once it has; null before. */
+export const AdditionalData = z
+  .object({ lastTouch: z.partialRecord(z.enum(attributionKeys), z.string()) })
+  .nullable()
+
 /** Attribution as the dashboard receives it: camelCase, null where absent (product.md §3 Visitor). */
 export const attributionColumns = {
   utmSource: z.string().nullable(),

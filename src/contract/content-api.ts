@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { readAdAddress } from './ad-address.ts'
+import type { ReadAddress as Read } from './ad-address.ts'
+import { attributionKeys } from './attribution-keys.ts'
 import type { Endpoints } from './endpoint.ts'
 import { SiteContent } from './site-content.ts'
 
@@ -114,6 +115,15 @@ export const ListedPicture = Picture.extend({
 /** A stored picture and where it is used. */
 export type ListedPicture = z.output<typeof ListedPicture>
 
+/** What is understood of an advert’s address. */
+const ReadAddress = z.object({
+  path: z.string().nullable(),
+  isOurs: z.boolean(),
+  pageExists: z.boolean(),
+  attribution: z.array(z.object({ key: z.enum(attributionKeys), value: z.string() })),
+  warnings: z.array(z.object({ parameter: z.string().nullable(), words: z.string() })),
+}) satisfies z.ZodType<Read>
+
 /** Largest picture file that is taken, in bytes. */
 export const LARGEST_PICTURE = 15 * 1024 * 1024
 
@@ -206,7 +216,7 @@ export const contentApi = {
   'POST /api/site/read-address': {
     for: 'owner',
     input: z.object({ address: z.string().trim().min(1, 'Paste an address.').max(4000) }),
-    output: z.custom<ReturnType<typeof readAdAddress>>(),
+    output: ReadAddress,
     summary: 'What the product understands of an advert’s address.',
   },
 } satisfies Endpoints

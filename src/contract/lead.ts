@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attributionColumns } from './attribution.ts'
+import { AdditionalData, attributionColumns } from './attribution.ts'
 import { DeviceInfo } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
 import { ListQuery } from './range.ts'
@@ -40,7 +40,7 @@ export const Lead = z.object({
   screenHeight: z.number().nullable(),
   userAgent: z.string().nullable(),
   device: DeviceInfo,
-  additionalData: z.record(z.string(), z.unknown()).nullable(),
+  additionalData: AdditionalData,
 })
 
 /** A lead as the dashboard shows it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { attributionColumns } from './attribution.ts'
+import { AdditionalData, attributionColumns } from './attribution.ts'
 import { DeviceInfo } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
 import { ListQuery } from './range.ts'
@@ -31,7 +31,7 @@ export const Visitor = z.object({
   ...attributionColumns,
   landingPath: z.string().nullable(),
   excluded: z.enum(exclusionReasons).nullable(),
-  additionalData: z.record(z.string(), z.unknown()).nullable(),
+  additionalData: AdditionalData,
 })
 
 /** A visitor as the dashboard shows it. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { HeldOfPerson } from '#contract/people.ts'
 import { findFacts } from '#server/facts/erasure-store.ts'
 import { findTraces } from '#server/leads/person-traces.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -8,11 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 type Rows = Record<string, unknown>[]
 
 /** Everything that is held of one person, table by table, as it is stored. */
-export async function exportPerson(
-  database: Database,
-  personId: string,
-  at: Date,
-): Promise<Record<string, unknown>> {
+export async function exportPerson(database: Database, personId: string, at: Date): Promise<HeldOfPerson> {
   return database.transaction().execute(async (transaction) => {
     const who = isId(personId) ? await findTraces(transaction, personId) : undefined
     if (!who) throw new Refusal('not-found', 'There is no such person.')
@@ -45,7 +42,7 @@ export async function exportPerson(
       calls: await rows('calls', 'id', factIds),
       deliveriesByVendors: await rows('webhook_deliveries', 'id', deliveryIds),
     }
-    return { personId, exportedAt: at.toISOString(), ...held }
+    return Object.assign({ personId, exportedAt: at.toISOString() }, held)
   })
 }
 

@@ -140,7 +140,7 @@ type LogRow = {
   reason: string | null
   execution_ms: number
   contact_id: string | null
-  trigger_data: AutoTagLog['triggerData']
+  trigger_data: { page?: unknown; watchTime?: unknown }
   email: string
   name: string
 }
@@ -153,10 +153,16 @@ const asLog = (row: LogRow): AutoTagLog => ({
   leadEmail: row.email,
   leadName: row.name,
   status: row.status,
-  triggerData: row.trigger_data,
+  triggerData: causeIn(row.trigger_data),
   executionTime: row.execution_ms,
   errorMessage: row.reason,
   ghlContactId: row.contact_id,
   delivery: row.status === 'error' ? row.tag_state : null,
   timestamp: row.at.toISOString(),
+})
+
+/** What set a rule off. An execution keeps more than that, of which some is only for joining people. */
+const causeIn = ({ page, watchTime }: LogRow['trigger_data']): AutoTagLog['triggerData'] => ({
+  ...(typeof page === 'string' && { page }),
+  ...(typeof watchTime === 'number' && { watchTime }),
 })
