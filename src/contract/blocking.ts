@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
+import { readNetwork } from './network.ts'
 import { line } from './text.ts'
-
-/** A dotted IPv4 address with four parts of 0 to 255 (product.md §5). */
-export const isIpv4 = (value: string): boolean => {
-  const parts = value.split('.')
-  return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255)
-}
 
 const reason = z
   .union([line(500), z.null()])
@@ -14,7 +9,7 @@ const reason = z
   .transform((value) => value || null)
 const isActive = z.enum(['true', 'false'])
 
-/** A blocked address (product.md §3). `isActive` goes out as text, as specified. */
+/** A blocked address or prefix (product.md §3). `isActive` goes out as text, as specified. */
 export const BlockedIp = z.object({
   id: z.string(),
   ipAddress: z.string(),
@@ -45,8 +40,15 @@ const BlockPreview = z.object({
 /** What a block's switch would change in the numbers of all days. */
 export type BlockPreview = z.output<typeof BlockPreview>
 
-const ipAddress = line(45).refine(isIpv4, 'must be an address like 192.0.2.1')
-const pagePath = line(500).refine((path) => path.startsWith('/'), 'must start with a slash')
+const ipAddress = line(60).transform((text, context) => {
+  const network = readNetwork(text)
+  if (network === undefined)
+    context.addIssue('must be an address like 192.0.2.1 or 2001:db8::1, or a prefix like 192.0.2.0/24')
+  return network ?? z.NEVER
+})
+const pagePath = line(500)
+  .refine((path) => path.startsWith('/'), 'must start with a slash')
+  .refine((path) => !/[?#]/.test(path), 'must be a path alone, without ? or #')
 
 const Toggle = z.object({ id: z.string(), isActive: z.boolean() })
 
@@ -80,7 +82,8 @@ export const blockingApi = {
     for: 'owner',
     input: z.object({ ipAddress, reason }),
     output: BlockedIp,
-    summary: 'Blocks an address, past traffic included.',
+    summary:
+      'Blocks an IPv4 or IPv6 address, or a prefix of one (/8 and longer, IPv6 /16 and longer), past traffic included.',
   },
   'POST /api/blocked-pages': {
     for: 'owner',

@@ -3,7 +3,7 @@ import type { BlockPreview } from '#contract/blocking.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { foldForReader } from '#server/reports/fold-for-reader.ts'
 import { estimateHidden, readBusyPage } from './estimate-hidden.ts'
-import { addressBlocks, type BlockKind, findBlockOf, pageBlocks } from './store.ts'
+import { addressBlocks, type BlockableEvent, type BlockKind, findBlockOf, pageBlocks } from './store.ts'
 
 /**
  * What a block's switch would change in the numbers of all days: what is hidden when a value is blocked, what comes back
@@ -39,10 +39,10 @@ async function goAway(transaction: Queryable, kind: BlockKind, value: string): P
   const { rows } = await sql<Numbers>`
     with view as (
       select visitor_id, count(*) as views from page_views view
-      where visitor_id in (${kind.visitors(value)}) and not hidden and ${kind.viewColumn} = ${value} group by visitor_id
+      where visitor_id in (${kind.visitors(value)}) and not hidden and ${kind.isOf('view', value)} group by visitor_id
     ), capture as (
       select lead_id, count(*) as captures from lead_captures capture
-      where lead_id is not null and not hidden and ${kind.captureColumn} = ${value} group by lead_id
+      where lead_id is not null and not hidden and ${kind.isOf('capture', value)} group by lead_id
     )
     select coalesce(sum(view.views), 0)::bigint as "pageViews",
       count(*) filter (where visitor.page_view_count = view.views) as visitors,
@@ -57,13 +57,14 @@ async function comeBack(transaction: Queryable, kind: BlockKind, value: string):
   const { rows } = await sql<Numbers>`
     with view as (
       select visitor_id, count(*) as views from page_views view
-      where visitor_id in (${kind.visitors(value)}) and hidden and ${kind.viewColumn} = ${value}
-        and ${unlessBlocked(kind, 'view')}
+      where visitor_id in (${kind.visitors(value)}) and hidden and ${kind.isOf('view', value)}
+        and ${isOpenBeside(kind, 'view', value)}
         and exists (select from visitors where id = view.visitor_id and excluded is null)
       group by visitor_id
     ), capture as (
       select lead_id from lead_captures capture
-      where lead_id is not null and ${kind.captureColumn} = ${value} and ${unlessBlocked(kind, 'capture')}
+      where lead_id is not null and ${kind.isOf('capture', value)}
+        and ${isOpenBeside(kind, 'capture', value)}
         and (quarantine_reason is null or released_at is not null)
         and not exists (select from visitors where id = capture.visitor_id and marked_own_at is not null)
       group by lead_id
@@ -76,8 +77,8 @@ async function comeBack(transaction: Queryable, kind: BlockKind, value: string):
   return rows[0] ?? { visitors: 0, pageViews: 0, leads: 0 }
 }
 
-function unlessBlocked(kind: BlockKind, event: 'view' | 'capture'): RawBuilder<unknown> {
+/** The condition that no other active block hides an event: a prefix may lie within another, and a page on both. */
+function isOpenBeside(kind: BlockKind, event: BlockableEvent, value: string): RawBuilder<unknown> {
   const other = kind === addressBlocks ? pageBlocks : addressBlocks
-  const column = event === 'view' ? other.viewColumn : other.captureColumn
-  return sql`coalesce(${column}, '') <> all (array(select ${other.column} from ${other.table} where is_active))`
+  return sql`not (${kind.isOfOther(event, value)} or ${other.isOfOther(event)})`
 }

@@ -6,7 +6,7 @@ import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { previewBlock } from './preview-block.ts'
-import { addressBlocks, type Block, listBlocks, pageBlocks } from './store.ts'
+import { addressBlocks, type Block, listBlocks, pageBlocks, storedPath } from './store.ts'
 import { addBlock, switchBlock } from './switch-block.ts'
 
 /** The owner's calls for blocking addresses and pages (product.md §7). */
@@ -32,11 +32,14 @@ export function blockingRoutes(
     'GET /api/blocked-ips': async () => (await listBlocks(database, addressBlocks)).map(asBlockedIp),
     'GET /api/blocked-pages': async () => (await listBlocks(database, pageBlocks)).map(asBlockedPage),
     'GET /api/blocked-ips/preview': ({ ipAddress }) => previewBlock(database, addressBlocks, ipAddress),
-    'GET /api/blocked-pages/preview': ({ pagePath }) => previewBlock(database, pageBlocks, pagePath),
+    'GET /api/blocked-pages/preview': async ({ pagePath }) =>
+      previewBlock(database, pageBlocks, await storedPath(database, pagePath)),
     'POST /api/blocked-ips': async ({ ipAddress, reason }) =>
       changed(asBlockedIp(await addBlock(database, addressBlocks, newBlock(ipAddress, reason)))),
-    'POST /api/blocked-pages': async ({ pagePath, reason }) =>
-      changed(asBlockedPage(await addBlock(database, pageBlocks, newBlock(pagePath, reason)))),
+    'POST /api/blocked-pages': async ({ pagePath, reason }) => {
+      const block = newBlock(await storedPath(database, pagePath), reason)
+      return changed(asBlockedPage(await addBlock(database, pageBlocks, block)))
+    },
     'PATCH /api/blocked-ips/:id': async ({ id, isActive }) =>
       changed(asBlockedIp(await switchBlock(database, addressBlocks, id, isActive))),
     'PATCH /api/blocked-pages/:id': async ({ id, isActive }) =>

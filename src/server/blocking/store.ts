@@ -9,38 +9,66 @@ export type Block = { id: string; value: string; reason: string | null; is_activ
 export type BlockKind = {
   table: RawBuilder<unknown>
   column: RawBuilder<unknown>
-  /** Where the blocked value stands in a page view and in a capture. */
-  viewColumn: RawBuilder<unknown>
-  captureColumn: RawBuilder<unknown>
+  /** The condition that a `view`, or a `capture`, is of a blocked value. */
+  isOf(event: BlockableEvent, value: string): RawBuilder<unknown>
+  /** The condition that it is of another active block of this kind than that of the value; of any, without one. */
+  isOfOther(event: BlockableEvent, value?: string): RawBuilder<unknown>
   /** The visitors and leads that a blocked value touches: those the fold has noted, and those that wait for it. */
   visitors(value: string): RawBuilder<unknown>
   leads(value: string): RawBuilder<unknown>
 }
 
-/** Blocks of addresses. */
+/** The events that a block hides. */
+export type BlockableEvent = 'view' | 'capture'
+
+const lies = (address: RawBuilder<unknown>, value: string) =>
+  sql`address_of(${address}) <<= address_of(${value})`
+const besides = (column: string, value: string | undefined) =>
+  value === undefined ? sql`` : sql`and block.${sql.ref(column)} <> ${value}`
+
+/** Blocks of addresses and prefixes. */
 export const addressBlocks: BlockKind = {
   table: sql.table('blocked_ips'),
   column: sql.ref('ip_address'),
-  viewColumn: sql.ref('ip_address'),
-  captureColumn: sql.ref('ip_address'),
+  isOf: (event, value) => lies(sql.ref(`${event}.ip_address`), value),
+  isOfOther: (event, value) => sql`exists (
+    select from blocked_ips block where is_active and network >>= address_of(${sql.ref(`${event}.ip_address`)})
+    ${besides('ip_address', value)})`,
   visitors: (value) => sql`
-    select visitor_id from visitor_addresses where ip_address = ${value}
-    union select visitor_id from pending_visitors where ip_address = ${value}`,
-  leads: (value) => sql`select lead_id from lead_captures where ip_address = ${value}`,
+    select visitor_id from visitor_addresses where ${lies(sql.ref('ip_address'), value)}
+    union select visitor_id from pending_visitors where ${lies(sql.ref('ip_address'), value)}`,
+  leads: (value) => sql`select lead_id from lead_captures where ${lies(sql.ref('ip_address'), value)}`,
 }
+
+const pageColumn = { view: 'view.path', capture: 'capture.slug' } as const
 
 /** Blocks of page paths. */
 export const pageBlocks: BlockKind = {
   table: sql.table('blocked_pages'),
   column: sql.ref('page_path'),
-  viewColumn: sql.ref('path'),
-  captureColumn: sql.ref('slug'),
+  isOf: (event, value) => sql`${sql.ref(pageColumn[event])} = ${value}`,
+  isOfOther: (event, value) => sql`exists (
+    select from blocked_pages block where is_active and page_path = ${sql.ref(pageColumn[event])}
+    ${besides('page_path', value)})`,
   visitors: (value) => sql`
     select visitor_id from visitor_values where value_id in (
       select id from counted_values value where ${isValue('visitor', 'page', value)})
     union select visitor_id from uncounted_views where path = ${value}
     union select visitor_id from page_views where path = ${value} and hidden`,
   leads: (value) => sql`select lead_id from lead_captures where slug = ${value}`,
+}
+
+/**
+ * A page path as its visits are stored. Our own pages are stored in small letters without a slash at the end; what was
+ * reported otherwise is found as it was reported.
+ */
+export async function storedPath(database: Queryable, path: string): Promise<string> {
+  const plain = path.toLowerCase().replace(/\/+$/, '') || '/'
+  if (plain === path) return path
+  const { rows } = await sql<{ isStored: boolean }>`
+    select exists (${pageBlocks.visitors(path)}) or exists (${pageBlocks.leads(path)})
+      or exists (select from blocked_pages where page_path = ${path}) as "isStored"`.execute(database)
+  return rows[0]?.isStored ? path : plain
 }
 
 /** All blocks of a kind, newest first. */

@@ -5,7 +5,7 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { lockForWriting } from '#server/reports/store.ts'
 import { identifyBrowser } from '#server/tracking/identify-browser.ts'
-import { readBlocks, recordVisitor } from '#server/tracking/store.ts'
+import { isBlocked, recordVisitor } from '#server/tracking/store.ts'
 import { isTouch, sourceOf } from '#server/tracking/touch.ts'
 import type { ExclusionReason } from '#server/tracking/why-excluded.ts'
 import { admitCapture } from './admit-capture.ts'
@@ -58,7 +58,6 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
       identifyBrowser(submit.userAgent ?? undefined, submit.device),
     )
     const visitor = await readVisitorTouches(transaction, submit.visitorId)
-    const blocks = await readBlocks(transaction)
     // What one email and one browser do never runs backwards, however long one had to wait for the other.
     const known = await findLeadByEmail(transaction, submit.email)
     const at = new Date(
@@ -93,8 +92,7 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
       hidden:
         submit.quarantineReason !== null ||
         Boolean(visitor?.is_owners) ||
-        blocks.addresses.has(submit.ipAddress) ||
-        blocks.paths.has(submit.slug),
+        (await isBlocked(transaction, submit.ipAddress, submit.slug)),
     }
     await insertCapture(transaction, capture)
     await insertReceipts(

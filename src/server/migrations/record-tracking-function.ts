@@ -40,7 +40,7 @@ begin
       reported.session_id, reported.title, reported.referrer, change.ip_address,
       coalesce(reported.attribution, known.last_touch, change.touch) as attribution,
       coalesce(known.excluded, change.excluded) is not null
-        or exists (select from blocked_ips where is_active and blocked_ips.ip_address = change.ip_address)
+        or exists (select from blocked_ips where is_active and network >>= address_of(change.ip_address))
         or exists (select from blocked_pages where is_active and page_path = reported.path) as hidden
     from json_to_recordset(reported_views) as reported
       (visitor_id uuid, at timestamptz, path text, id uuid, session_id text, title text, referrer text,

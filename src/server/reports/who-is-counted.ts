@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
+import { isBlockedAddress } from './blocked-address.ts'
 
 /** Whether an address or a page is blocked now, from SQL expressions. */
 const isBlocked = (address: RawBuilder<unknown>, path: RawBuilder<unknown>) => sql`(
-  exists (select from blocked_ips where is_active and blocked_ips.ip_address = ${address})
+  ${isBlockedAddress(address)}
   or exists (select from blocked_pages where is_active and page_path = ${path}))`
 
 /**

@@ -5,15 +5,14 @@ import type { Pipeline } from '#server/platform/pipeline.ts'
 import type { StoredBrowser } from './identify-browser.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
-/** The addresses and pages that are blocked now. */
-export async function readBlocks(
-  transaction: Queryable,
-): Promise<{ addresses: Set<string>; paths: Set<string> }> {
-  const { rows } = await sql<{ kind: string; value: string }>`
-    select 'address' as kind, ip_address as value from blocked_ips where is_active
-    union all select 'path', page_path from blocked_pages where is_active`.execute(transaction)
-  const valuesOf = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map((row) => row.value))
-  return { addresses: valuesOf('address'), paths: valuesOf('path') }
+/** Whether what comes from an address, or lies on a page, is blocked now. */
+export async function isBlocked(transaction: Queryable, address: string, path: string): Promise<boolean> {
+  const { rows } = await sql<{ isBlocked: boolean }>`
+    select exists (select from blocked_ips where is_active and network >>= address_of(${address}))
+      or exists (select from blocked_pages where is_active and page_path = ${path}) as "isBlocked"`.execute(
+    transaction,
+  )
+  return rows[0]?.isBlocked ?? false
 }
 
 /** A page view as it was reported; without attribution it belongs to the visitor's last touch. */

@@ -24,7 +24,7 @@ export function BlockForm({ blocklist, block }: BlockFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         if (wanted === '') return
-        if (!isValid(wanted)) return void showToast({ ...words.invalid, bad: true })
+        if (!isValid(wanted)) return void showToast({ ...words.invalid(wanted), bad: true })
         block.mutate(
           { value: wanted, reason: reason.trim() },
           {
@@ -61,7 +61,7 @@ export function BlockForm({ blocklist, block }: BlockFormProps) {
       <Button look="primary" type="submit" disabled={wanted === '' || block.isPending}>
         {words.button}
       </Button>
-      <BlockPreview blocklist={blocklist} value={wanted} />
+      <BlockPreview blocklist={blocklist} value={wanted} onChoose={setValue} />
     </form>
   )
 }

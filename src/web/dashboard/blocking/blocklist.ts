@@ -19,12 +19,18 @@ export type Blocklist = {
   block: (value: string, reason: string) => Promise<unknown>
   toggle: (id: string, isActive: boolean) => Promise<unknown>
   isValid: (value: string) => boolean
+  /** How a valid value is stored, which may be a range around it. */
+  stored: (value: string) => string
+  /** What else may be meant: the whole connection of one address. */
+  wider?: (value: string) => string | undefined
   words: {
     field: string
     placeholder: string
+    /** What may be typed, while nothing is. */
+    hint?: string
     button: string
     empty: string
-    invalid: { title: string; message: string }
+    invalid: (value: string) => { title: string; message: string }
     blocked: { title: string; message?: string }
     notBlocked: string
     activated: string

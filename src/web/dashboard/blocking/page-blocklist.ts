@@ -17,16 +17,19 @@ export const pageBlocklist: Blocklist = {
   preview: (pagePath, signal) => call('GET /api/blocked-pages/preview', { pagePath }, { signal }),
   block: (pagePath, reason) => call('POST /api/blocked-pages', { pagePath, reason: reason || undefined }),
   toggle: (id, isActive) => call('PATCH /api/blocked-pages/:id', { id, isActive }),
-  isValid: (path) => path.startsWith('/'),
+  isValid: (path) => path.startsWith('/') && !/[?#]/.test(path),
+  stored: (path) => path,
   words: {
     field: 'Page path',
     placeholder: '/analytics',
     button: 'Block page',
     empty: 'No blocked page paths',
-    invalid: {
+    invalid: (path) => ({
       title: 'Invalid Page Path',
-      message: 'Page path must start with a forward slash (e.g., /analytics).',
-    },
+      message: path.startsWith('/')
+        ? 'A whole page is blocked: leave out everything from the ? or # on.'
+        : 'Page path must start with a forward slash (e.g., /analytics).',
+    }),
     blocked: { title: 'Page Blocked' },
     notBlocked: 'Failed to block page path. Please try again.',
     activated: 'Page Activated',
