@@ -87,7 +87,14 @@ async function attempt(delivery: Delivery, crm: Crm, seconds: number): Promise<v
   const { database, leadId, dice } = delivery
   try {
     await deliverLeadToCrm(
-      { database, crm, clock, newId: idsOn(clock, dice.bytes), live: { changed: () => {} } },
+      {
+        database,
+        crm,
+        clock,
+        newId: idsOn(clock, dice.bytes),
+        live: { changed: () => {} },
+        whyTagHeld: async () => null,
+      },
       leadId,
     )
   } catch (error) {

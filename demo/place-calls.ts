@@ -29,7 +29,7 @@ export async function placeCalls(parts: MonthParts, dice: Dice, jobs: FollowingJ
     }
     const placing = {
       ...{ ...parts, ...jobsAt(then), clock, newId: idsOn(clock, dice.bytes) },
-      ...{ job: deliverLeadToCrmJob, voiceAgent, callSetup: () => siteContent.calls },
+      ...{ job: deliverLeadToCrmJob, voiceAgent, callSetup: () => siteContent.calls, defaultCountry: 'US' },
     }
     await parts.inTransaction(() => placeCall(placing, String(data.callRequestId)))
   }

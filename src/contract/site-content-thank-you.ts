@@ -36,6 +36,12 @@ const twoSteps = (initial: TwoStepsDefaults) =>
               state: words('On the card', 'No call this time', 40),
               consent: prose('Without consent', 'You did not ask for a call, so we will not phone you.', 200),
               phone: prose('Without a number', 'We have no number of yours that we can call.', 200),
+              hours: prose(
+                'At night',
+                'It is too late, or too early, to phone you now: we only call between 8 and 21 o’clock.',
+                200,
+              ),
+              busy: prose('When there are many calls', 'All our calls for now are taken.', 200),
               trouble: prose('When calls do not go out', 'Our calls are not going out right now.', 200),
               button: words('Link to step 2', 'Book your session instead', 40),
             })

@@ -179,6 +179,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   ownLeadRoutes(app, { ownerGate, cookie: visitors, database, limit })
   const canCall = () => parts.isVoiceAgentConnected || parts.site.callSetup().tag !== ''
+  const callRules = () => ({ setup: parts.site.callSetup(), ownCountry: config.defaultCountry })
   callRoutes(app, {
     ownerGate,
     cookie: visitors,
@@ -186,6 +187,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clock,
     limit,
     canCall,
+    callRules,
   })
   handOffRoutes(app, {
     ownerGate,
@@ -222,7 +224,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   peopleRoutes(app, { ...capture, ownerGate, clock, live, isCrmConnected: parts.isCrmConnected })
   connectionRoutes(app, {
     ...{ ...capture, ...parts.alertWays, ownerGate, clock, live, crm: parts.crm },
-    ...{ setup: parts.connections, isCrmConnected: parts.isCrmConnected, canCall },
+    ...{ setup: parts.connections, isCrmConnected: parts.isCrmConnected, canCall, callRules },
     ...{ ads: parts.ads, pixelId: parts.site.pixelId, webhookSecrets: config.webhookSecrets },
   })
   alertRoutes(app, { ...parts.alertWays, ownerGate, database, queue: parts.queue, clock, newId })

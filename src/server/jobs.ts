@@ -10,7 +10,7 @@ import { VendorError } from './integrations/vendor-error.ts'
 import type { VoiceAgent } from './integrations/voice-agent.ts'
 import { compareWithCrm, compareWithCrmJob } from './leads/compare-with-crm.ts'
 import { deleteFromCrm, deleteFromCrmJob } from './leads/delete-from-crm.ts'
-import { deliverLeadToCrm, deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
+import { type DeliveryParts, deliverLeadToCrm, deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import type { NewId } from './platform/ids.ts'
@@ -18,6 +18,7 @@ import type { Live } from './platform/live.ts'
 import type { Queue } from './platform/queue.ts'
 import { type PlacingParts, placeCall } from './voice/place-call.ts'
 import { placeCallJob } from './voice/place-call-job.ts'
+import { whyTagHeld } from './voice/why-tag-held.ts'
 import { workDelivery, workDeliveryJob } from './webhooks/work-delivery.ts'
 
 /** Every kind of job there is. */
@@ -54,11 +55,13 @@ export type JobParts = {
 /** Starts working off the queue: which job does what. */
 export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
   const { crm } = parts
+  const { callSetup } = parts.site
   if (crm)
     await queue.work(
       deliverLeadToCrmJob,
       sentAnewAfter(pauseOfDay, queue, parts, deliverLeadToCrmJob, ({ leadId, once }) => {
-        const delivered = deliverLeadToCrm({ ...parts, crm }, String(leadId))
+        const held: DeliveryParts['whyTagHeld'] = (id, tag) => whyTagHeld({ ...parts, callSetup }, id, tag)
+        const delivered = deliverLeadToCrm({ ...parts, crm, whyTagHeld: held }, String(leadId))
         return once ? delivered.catch(leaveToTheOthers) : delivered
       }),
     )
@@ -86,7 +89,6 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
       ),
     )
   await queue.work(workDeliveryJob, ({ deliveryId }) => workDelivery(work, String(deliveryId)))
-  const { callSetup } = parts.site
   await queue.work(
     placeCallJob,
     sentAnewAfter(pauseNamed, queue, parts, placeCallJob, ({ callRequestId }) =>

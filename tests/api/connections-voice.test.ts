@@ -61,9 +61,11 @@ test('an address that fails is told since when and why, with what waits; the nex
   })
   expect(failing).toMatchObject({ waiting: 1, reason: expect.stringMatching(/status 503/) })
   await product.query(
-    `update call_requests set failing_since = now() - interval '3 hours' where state = 'waiting'`,
+    `update call_requests set failing_since = failing_since - interval '3 hours' where state = 'waiting'`,
   )
-  await product.query(`update call_requests set settled_at = now() - interval '4 hours' where state = 'sent'`)
+  await product.query(
+    `update call_requests set settled_at = settled_at - interval '4 hours' where state = 'sent'`,
+  )
   const trouble = (await owner.get('/api/connections/trouble')).body
   expect(trouble).toMatchObject([{ vendor: 'voice', waiting: 1, kind: 'own-trouble', refusesToken: false }])
   await product.voice.recover()
@@ -76,12 +78,14 @@ test('a call that was given up after an hour leaves the agent failing, and is no
   const phone = nextPhone()
   await product.applied(await product.lead('di@example.com', phone, true))
   await waitFor('it was tried', async () => (await voice()).reason?.includes('status 401'))
-  await product.query(`update call_requests set requested_at = now() - interval '61 minutes',
-    failing_since = now() - interval '61 minutes' where state = 'waiting'`)
+  await product.query(`update call_requests set requested_at = requested_at - interval '61 minutes',
+    failing_since = failing_since - interval '61 minutes' where state = 'waiting'`)
   const [request] = await product.requestsOf('di@example.com')
   await product.voice.recover()
   expect(request).toMatchObject({ state: 'parked' })
-  await product.query(`update call_requests set settled_at = now() - interval '4 hours' where state = 'sent'`)
+  await product.query(
+    `update call_requests set settled_at = settled_at - interval '4 hours' where state = 'sent'`,
+  )
   expect(await voice()).toMatchObject({ state: 'failing', waiting: 0 })
   expect((await owner.get('/api/connections/trouble')).body).toMatchObject([
     { vendor: 'voice', refusesToken: true },

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => product?.end())
 
 const stateFor = async (browser: TestBrowser) => (await browser.get('/api/calls/state')).body
+const fromAgent = (body: object) => voiceCall(body, { seconds: Math.floor(product.now().getTime() / 1000) })
 const askedFor = async (email: string) => {
   await product.requestsOf(email)
   return product.voice.calls.find((call) => call.email === email)
@@ -23,7 +24,7 @@ describe('the state of the call', () => {
     await product.applied(browser)
     const callRequestId = (await askedFor('ada@example.com'))?.callRequestId
     for (const status of ['queued', 'ringing', 'answered', 'ended']) {
-      await deliver(product.url, voiceCall({ callId: 'c1', callRequestId, status }))
+      await deliver(product.url, fromAgent({ callId: 'c1', callRequestId, status }))
       await product.requestsOf('ada@example.com')
       expect(await stateFor(browser)).toEqual({ state: status })
     }
@@ -43,7 +44,7 @@ describe('the state of the call', () => {
     const call = await askedFor('bo@example.com')
     await deliver(
       product.url,
-      voiceCall({ callId: 'c2', leadId: call?.leadId, phone: call?.phone, status: 'ringing' }),
+      fromAgent({ callId: 'c2', leadId: call?.leadId, phone: call?.phone, status: 'ringing' }),
     )
     await product.requestsOf('bo@example.com')
     expect(await stateFor(browser)).toEqual({ state: 'ringing' })

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
+import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { formResponse } from '#support/webhook-bodies.ts'
 import { deliver, typeformCall } from '#support/webhook-senders.ts'
 
 let product: VoiceProduct
 beforeAll(async () => {
-  product = await runVoiceProduct({ content: SiteContent.parse({ calls: { tag: 'Call me' } }) })
+  product = await runVoiceProduct({ content: SiteContent.parse({ calls: { ...manyCalls, tag: 'Call me' } }) })
 })
 afterAll(() => product?.end())
 afterEach(() => product.voice.recover())
@@ -19,7 +19,7 @@ const nextPhone = () => {
 }
 const e164 = (phone: string) => `+1${phone.replace(/\D/g, '')}`
 const callsTo = (phone: string) => product.voice.calls.filter((call) => call.phone === e164(phone))
-const signed = (email: string, submittedAt = new Date().toISOString(), hidden = {}) =>
+const signed = (email: string, submittedAt = product.now().toISOString(), hidden = {}) =>
   deliver(product.url, typeformCall(formResponse({ token: randomUUID(), submittedAt, email, hidden })))
 
 describe('a call after an application', () => {

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
+import { SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
+import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import type { VoiceScope, VoiceTrouble } from '#support/voice-server.ts'
 import { webhookSecrets } from '#support/webhook-senders.ts'
 
@@ -14,6 +15,8 @@ beforeAll(async () => {
   product = await runVoiceProduct()
   second = await runProduct({
     environment: { ...webhookSecrets, VOICE_WEBHOOK_URL: product.voice.url },
+    clock: { now: product.now },
+    content: SiteContent.parse({ calls: manyCalls }),
     databaseUrl: product.databaseUrl,
     retryDelaySeconds: 1,
   })
@@ -134,7 +137,7 @@ describe('an agent that', () => {
   it.each(troubles)(
     '$name: the call waits, and the owner reads why',
     async ({ name, trouble, scope, words }) => {
-      began ??= Date.now()
+      began ??= product.now().getTime()
       await product.voice.begin(trouble, scope)
       phones.set(name, await applies(nextPhone()))
       const now = await failing(words)
@@ -177,7 +180,7 @@ test('after an hour of trouble the agent is not asked any more, although it is w
   const phone = await applies(nextPhone())
   await failing(/status 503/)
   await product.query(
-    "update call_requests set requested_at = now() - interval '61 minutes' where phone_e164 = $1",
+    "update call_requests set requested_at = requested_at - interval '61 minutes' where phone_e164 = $1",
     [phone],
   )
   await product.voice.recover()

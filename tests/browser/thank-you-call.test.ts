@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
 import { calendarLink } from '#support/fake-calendar.ts'
-import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
+import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { deliver, voiceCall } from '#support/webhook-senders.ts'
 
 let product: VoiceProduct
 let browser: Browser
 beforeAll(async () => {
-  const content = SiteContent.parse({ calendar: { link: calendarLink } })
+  const content = SiteContent.parse({ calendar: { link: calendarLink }, calls: manyCalls })
   ;[product, browser] = await Promise.all([runVoiceProduct({ content }), openChromium()])
 })
 afterAll(async () => {
@@ -52,7 +52,8 @@ describe('/thankyoucall with a voice agent', () => {
       ['answered', 'You are on the call'],
       ['ended', 'Thank you for the call'],
     ] as const) {
-      await deliver(product.url, voiceCall({ callId: 'c1', callRequestId, status }))
+      const seconds = Math.floor(product.now().getTime() / 1000)
+      await deliver(product.url, voiceCall({ callId: 'c1', callRequestId, status }, { seconds }))
       await product.requestsOf('grace@example.com')
       await waitForLine(page, line)
       await expect

@@ -10,13 +10,16 @@ import { startMailServer } from '#support/mail-server.ts'
 import { productWithOptions, startProductProcess } from '#support/product-process.ts'
 import { ownerPassword } from '#support/running-product.ts'
 import { createBrowser } from '#support/test-browser.ts'
+import { aheadToAfternoon } from '#support/voice-product.ts'
 import { startVoiceServer } from '#support/voice-server.ts'
 
 const secret = 'voice-secret-0123456789'
 
 test('a process killed while a call, a webhook and a mail are on their way sends none under a second id', async () => {
+  // The phone rings in the afternoon.
+  const toAfternoon = aheadToAfternoon()
   const [voice, hook, mails, database] = await Promise.all([
-    startVoiceServer(secret),
+    startVoiceServer(secret, () => Date.now() + toAfternoon),
     startHookServer(),
     startMailServer(),
     freshDatabase(),
@@ -31,7 +34,7 @@ test('a process killed while a call, a webhook and a mail are on their way sends
         VOICE_WEBHOOK_SECRET: secret,
         VOICE_WEBHOOK_URL: voice.url,
         SMTP_URL: mails.url,
-        PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1, clockAheadMs }),
+        PRODUCT_OPTIONS: JSON.stringify({ retryDelaySeconds: 1, clockAheadMs: toAfternoon + clockAheadMs }),
       },
       productWithOptions,
     )

@@ -72,8 +72,8 @@ type Running = {
 const LATE_MS = 1500
 const html = '<!doctype html><title>Sign in</title><p>Welcome back'
 
-/** Starts a local voice agent that takes only what is signed, and each call once. */
-export async function startVoiceServer(secret: string): Promise<VoiceServer> {
+/** Starts a local voice agent that takes only what is signed, and each call once; `now` is the time it knows. */
+export async function startVoiceServer(secret: string, now = Date.now): Promise<VoiceServer> {
   const server = {
     calls: [] as AskedCall[],
     again: [] as string[],
@@ -87,7 +87,7 @@ export async function startVoiceServer(secret: string): Promise<VoiceServer> {
     const signature = String(request.headers['x-leadline-signature'])
     const [, seconds = ''] = /^t=(\d+),/.exec(signature) ?? []
     const digest = createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex')
-    const isFresh = Math.abs(Date.now() / 1000 - Number(seconds)) < 300
+    const isFresh = Math.abs(now() / 1000 - Number(seconds)) < 300
     return signature === `t=${seconds},v1=${digest}` && isFresh
   }
   const take = (entry: VoiceRequest, call: AskedCall) => {

@@ -32,6 +32,7 @@ export const testWords: AlertWords = {
 /** Puts an alert into words; null where the lead it is about is gone. */
 export function alertWords(alert: WaitingAlert): AlertWords | null {
   if (alert.kind === 'new-lead') return alert.lead && leadWords(alert.lead)
+  if (alert.kind === 'calls-at-cap') return capWords(alert.details)
   if (!alert.vendor) return null
   const name = vendorNames[alert.vendor]
   const { since, reason, waiting } = alert.details
@@ -51,6 +52,22 @@ export function alertWords(alert: WaitingAlert): AlertWords | null {
       ['Waiting', `${waiting ?? 0}, none lost`],
     ],
     data: { vendor: alert.vendor, since, reason, waiting },
+  }
+}
+
+function capWords({ per = 'hour', limit = 0 }: WaitingAlert['details']): AlertWords {
+  return {
+    event: 'calls-at-cap',
+    subject: `AI calls have reached your limit of ${limit} ${per === 'hour' ? 'an hour' : 'a day'}`,
+    lines: [
+      ['Now', 'Whoever applies is offered a booking instead of the call.'],
+      ['If these are real leads', 'Raise the limit in the dashboard: Site, AI call.'],
+      [
+        'If not',
+        'Somebody may be trying to have strangers called. Nothing needs to be done: the limit holds.',
+      ],
+    ],
+    data: { per, limit },
   }
 }
 

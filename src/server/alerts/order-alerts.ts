@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { readAlertSettings } from './settings-store.ts'
-import { type AlertKind, insertAlert, type TroubleDetails } from './store.ts'
+import { type AlertKind, insertAlert, type ReachedCap, type TroubleDetails } from './store.ts'
 
 /** The job's name in the queue. */
 export const sendAlertJob = 'send-alert'
@@ -43,6 +43,23 @@ export async function orderTroubleAlerts(
       ('webhook' as const),
   ].filter((way) => way !== false)
   for (const channel of ways) await order(parts, transaction, { ...trouble, channel, leadId: null })
+}
+
+/** Orders the alerts that calls have reached a limit, by every way on which the owner wants to hear of trouble. */
+export async function orderCapAlerts(
+  parts: OrderParts,
+  transaction: Queryable,
+  { at, ...details }: ReachedCap & { at: Date },
+): Promise<void> {
+  const settings = await readAlertSettings(transaction)
+  const ways = [
+    settings.emailTrouble && settings.emailTo !== '' && ('email' as const),
+    settings.webhookTrouble && settings.webhookUrl !== '' && ('webhook' as const),
+  ].filter((way) => way !== false)
+  for (const channel of ways)
+    await order(parts, transaction, {
+      ...{ channel, kind: 'calls-at-cap' as const, leadId: null, vendor: 'voice' as const, details, at },
+    })
 }
 
 async function order(

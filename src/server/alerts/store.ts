@@ -3,11 +3,14 @@ import type { AlertChannel } from '#contract/alerts.ts'
 import type { Vendor } from '#contract/connections.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** What an alert tells: a new lead, that a vendor fails, or that it works again. */
-export type AlertKind = 'new-lead' | 'broke' | 'works-again'
+/** What an alert tells: a new lead, that a vendor fails or works again, or that calls have reached their limit. */
+export type AlertKind = 'new-lead' | 'broke' | 'works-again' | 'calls-at-cap'
 
 /** What is known of a trouble when it is told. */
 export type TroubleDetails = { since: string; reason: string | null; waiting: number }
+
+/** The limit that calls have reached. */
+export type ReachedCap = { per: 'hour' | 'day'; limit: number }
 
 /** An alert as it is ordered. */
 export type NewAlert = {
@@ -16,7 +19,7 @@ export type NewAlert = {
   kind: AlertKind
   leadId: string | null
   vendor: Vendor | null
-  details: Partial<TroubleDetails>
+  details: Partial<TroubleDetails & ReachedCap>
   at: Date
 }
 
@@ -27,6 +30,19 @@ export async function insertAlert(transaction: Queryable, alert: NewAlert): Prom
     values (${alert.id}, ${alert.channel}, ${alert.kind}, ${alert.leadId}, ${alert.vendor},
       ${JSON.stringify(alert.details)}, ${alert.at})
     on conflict (lead_id, channel) where kind = 'new-lead' do nothing returning id`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Whether an alert about this limit of calls was ordered since a time. */
+export async function wasCapTold(
+  transaction: Queryable,
+  per: ReachedCap['per'],
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from alerts
+    where kind = 'calls-at-cap' and created_at > ${since} and details ->> 'per' = ${per} limit 1`.execute(
+    transaction,
+  )
   return rows.length > 0
 }
 

@@ -10,7 +10,7 @@ import { TOLD_FOR_MS } from './read-call-standing.ts'
 export type Parked = { id: string; at: Date; title: string; reason: string | null; whyNot: string | null }
 
 /** What reading it needs. */
-export type ParkedParts = Pick<CallReplayParts, 'database' | 'clock' | 'canCall'>
+export type ParkedParts = Pick<CallReplayParts, 'database' | 'clock' | 'canCall' | 'callRules'>
 
 const SHOWN = 20
 

@@ -11,6 +11,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import type { CallRules } from '#server/voice/why-not-called.ts'
 import { createAnalyticsFields } from './create-analytics-fields.ts'
 import { type ConnectionSetup, readConnections } from './read-connections.ts'
 import { readStandings, troubles } from './read-standings.ts'
@@ -28,6 +29,7 @@ export type ConnectionParts = ReplayParts &
     pixelId(): string
     /** Whether anything here can set off a call. */
     canCall(): boolean
+    callRules(): CallRules
     setup: ConnectionSetup
     /** The secret that each vendor signs with; undefined where it is not connected. */
     webhookSecrets: Record<WebhookVendor, string | undefined>

@@ -73,7 +73,7 @@ export async function nextComparable(
   const { rows } = await sql<Comparable>`
     select lead.id, lead.email, lead.crm_contact_id as "contactId", coalesce(
         (select array_agg(tag_name order by tag_name) from lead_tags
-          where lead_id = lead.id and state = 'delivered'), '{}') as tags
+          where lead_id = lead.id and state = 'delivered' and not evidence ? 'callRequestId'), '{}') as tags
     from leads lead where id in (${chosen(run.started_at)})
       and (crm_compared_at is null or crm_compared_at < ${run.started_at})
     order by crm_compared_at nulls first, id limit ${limit}`.execute(database)

@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import { holdTag } from '#server/tagging/held-tags.ts'
 import { insertLog, markTagDelivered, parkTags, type WaitingTag, waitingTags } from '#server/tagging/store.ts'
 import { analyticsOf, sourceInWords } from './crm-analytics.ts'
 import {
@@ -25,6 +26,8 @@ export type DeliveryParts = {
   clock: Clock
   newId: NewId
   live: Pick<Live, 'changed'>
+  /** Why a tag must not reach the CRM at this moment; null where it may. */
+  whyTagHeld(leadId: string, tag: Pick<WaitingTag, 'tag_name' | 'evidence'>): Promise<string | null>
 }
 
 const LEASE_MS = 90_000
@@ -90,7 +93,7 @@ async function deliverTag(
   tag: WaitingTag,
 ): Promise<void> {
   const started = performance.now()
-  const log = (status: 'success' | 'error', reason: string | null) =>
+  const log = (status: 'success' | 'error' | 'skipped', reason: string | null) =>
     insertLog(parts.database, {
       id: parts.newId(),
       at: parts.clock.now(),
@@ -105,6 +108,11 @@ async function deliverTag(
       contactId,
       triggerData: tag.evidence,
     })
+  const held = await parts.whyTagHeld(lead.id, tag)
+  if (held !== null) {
+    await holdTag(parts.database, tag.id, held)
+    return log('skipped', held)
+  }
   try {
     await parts.crm.addTag(contactId, tag.tag_name)
   } catch (error) {

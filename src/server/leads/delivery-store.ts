@@ -97,7 +97,7 @@ export async function failedLeads(
   const { rows } = await sql<{ id: string; total: number }>`
     with failed as (
       select id from leads where crm_state in ('failing', 'parked')
-      union select lead_id from lead_tags where state = 'parked'
+      union select lead_id from lead_tags where state = 'parked' and not evidence ? 'heldBack'
     )
     select id, count(*) over () as total from leads join failed using (id)
     order by last_captured_at, id limit ${limit}`.execute(transaction)

@@ -27,6 +27,7 @@ import * as leadsByIdAndTime from './2026-11-29-leads-by-id-and-time.ts'
 import * as digitsWithDots from './2026-11-30-digits-with-dots.ts'
 import * as whoIsCounted from './step-27-who-is-counted.ts'
 import * as blockedNetworks from './step-37-blocked-networks.ts'
+import * as callLimits from './step-32-call-limits.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const allMigrations: Record<string, Migration> = {
   '2026-11-30-digits-with-dots': digitsWithDots,
   'step-27-who-is-counted': whoIsCounted,
   'step-37-blocked-networks': blockedNetworks,
+  'step-32-call-limits': callLimits,
 }

@@ -3,6 +3,7 @@ import type { AskForConsent, LaterEvent, LaterTruth, PlannedEvent } from '#contr
 import type { SiteContent } from '#contract/site-content.ts'
 import type { ConsentTexts } from '#server/leads/read-submit.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
+import type { CallSetup } from '#server/voice/call-rules.ts'
 import type { PublicSite } from './register-pages.ts'
 
 /** The pages that people see, and what the lead calls need to know of them. */
@@ -21,8 +22,8 @@ export type Site = {
   pixelPlan(path: string): PlannedEvent[]
   /** How the server reports what vendors vouch for later; undefined where it does not. */
   laterPlan(truth: LaterTruth): LaterEvent | undefined
-  /** What sets off the voice agent's call, as the owner has it now. */
-  callSetup(): { tag: string; onForm: boolean }
+  /** What sets off the voice agent's call and what bounds it, as the owner has it now. */
+  callSetup(): CallSetup
   /** The pixel's id as it is set now; empty where there is none. */
   pixelId(): string
   /** Where a successful submit of a page's form leads (decisions §1). */

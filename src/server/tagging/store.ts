@@ -123,7 +123,9 @@ export async function renewTags(
 /** Lets a lead's parked tags wait for delivery again; gives their number. */
 export async function unparkTags(transaction: Queryable, leadId: string): Promise<number> {
   const { rows } = await sql`update lead_tags set state = 'waiting', reason = null
-    where lead_id = ${leadId} and state = 'parked' returning id`.execute(transaction)
+    where lead_id = ${leadId} and state = 'parked' and not evidence ? 'heldBack' returning id`.execute(
+    transaction,
+  )
   return rows.length
 }
 

@@ -3,7 +3,17 @@ import type { Attribution } from '#contract/attribution.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Why a call was not placed, as pages tell it apart. */
-export type NotCalledCode = 'consent' | 'phone' | 'again' | 'trouble'
+export type NotCalledCode =
+  | 'consent'
+  | 'phone'
+  | 'again'
+  | 'trouble'
+  | 'number'
+  | 'country'
+  | 'hours'
+  | 'address'
+  | 'hour-cap'
+  | 'day-cap'
 
 /** How a wish for a call stands. */
 export type CallRequestState = 'waiting' | 'sent' | 'not_called' | 'parked'
@@ -50,6 +60,8 @@ export type CallRequest = {
   phone_e164: string | null
   timezone: string | null
   last_touch: Attribution
+  /** When it was counted against the limits, if it was. */
+  placed_at: Date | null
 }
 
 /** Takes the exclusive right to place a call until `until`; undefined where it does not wait, or another has it. */
@@ -65,7 +77,7 @@ export async function leaseCallRequest(
     where request.id = ${id} and lead.id = request.lead_id and request.state = 'waiting'
       and (request.lease_until is null or request.lease_until < ${now})
     returning request.id, request.lead_id, request.page, request.requested_at, request.reason, lead.name, lead.email, lead.phone_e164,
-      lead.details ->> 'timezone' as timezone, lead.last_touch`.execute(database)
+      lead.details ->> 'timezone' as timezone, lead.last_touch, request.placed_at`.execute(database)
   return rows[0]
 }
 
@@ -77,15 +89,22 @@ export async function isCallWaiting(database: Queryable, id: string): Promise<bo
   return rows.length > 0
 }
 
-/** Whether the newest word on automated calls to this very number, given with this very lead, is a yes. */
-export async function hasCallConsent(database: Queryable, leadId: string, phone: string): Promise<boolean> {
-  const { rows } = await sql<{ granted: boolean }>`
-    select receipt.granted from consent_receipts receipt
+/**
+ * The newest word on automated calls to this very number, given with this very lead: whether it is a yes, and from which
+ * address it came.
+ */
+export async function readCallConsent(
+  database: Queryable,
+  leadId: string,
+  phone: string,
+): Promise<{ granted: boolean; address: string | null }> {
+  const { rows } = await sql<{ granted: boolean; address: string | null }>`
+    select receipt.granted, receipt.ip_address as address from consent_receipts receipt
     join lead_captures capture on capture.id = receipt.capture_id
     where receipt.lead_id = ${leadId} and receipt.kind = 'automated_call'
       and capture.details ->> 'phoneE164' = ${phone}
     order by receipt.at desc, receipt.id desc limit 1`.execute(database)
-  return rows[0]?.granted ?? false
+  return rows[0] ?? { granted: false, address: null }
 }
 
 /** Whether another wish has this number since a time: the same phone is not rung twice for two leads. */
@@ -101,9 +120,13 @@ export async function isNumberTaken(
   return rows.length > 0
 }
 
-/** Notes the number that a wish is about to dial. */
-export async function setNumber(transaction: Queryable, id: string, phone: string): Promise<void> {
-  await sql`update call_requests set phone_e164 = ${phone} where id = ${id}`.execute(transaction)
+/** A call that may be placed: the number, and since when and for whose address it counts against the limits. */
+export type Placed = { phone: string; at: Date; addressKey: string | null }
+
+/** Notes what a wish is about to dial. */
+export async function markPlaced(transaction: Queryable, id: string, placed: Placed): Promise<void> {
+  await sql`update call_requests set phone_e164 = ${placed.phone}, placed_at = ${placed.at},
+    address_key = ${placed.addressKey} where id = ${id}`.execute(transaction)
 }
 
 /** Ends a wish with what came of it. `isOver`: the agent did answer, so that this wish says no more of its trouble. */

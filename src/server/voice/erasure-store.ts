@@ -7,7 +7,7 @@ export async function eraseCalls(
   factIds: string[],
   leadIds: string[],
 ): Promise<void> {
-  await sql`update call_requests set phone_e164 = null, reason = null,
+  await sql`update call_requests set phone_e164 = null, address_key = null, reason = null,
       state = case when state = 'waiting' then 'not_called' else state end
     where lead_id = any(${leadIds}::uuid[])`.execute(transaction)
   await sql`update calls set summary = null, recording_url = null, transcript_url = null

@@ -3,7 +3,9 @@ import type { VoiceAgent } from '#server/integrations/voice-agent.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { releaseTag } from '#server/tagging/held-tags.ts'
 import { insertTag } from '#server/tagging/store.ts'
+import { lockLimits } from './call-limits.ts'
 import {
   type CallRequest,
   forgetCallRequest,
@@ -11,23 +13,28 @@ import {
   leaseCallRequest,
   letCallWait,
   lockCallsOf,
-  setNumber,
+  markPlaced,
   settleCallRequest,
 } from './call-request-store.ts'
+import type { CallSetup } from './call-rules.ts'
+import { tellCapReached } from './tell-cap-reached.ts'
 import { GIVE_UP_AFTER_MS, whyNotCalled, whyNotWords } from './why-not-called.ts'
 
-/** What placing a call needs. `setup` is the owner's: which tag starts a call, and whether the form's word does. */
+/** What placing a call needs. */
 export type PlacingParts = CaptureParts & {
   clock: Clock
   voiceAgent: VoiceAgent | undefined
-  callSetup(): { tag: string; onForm: boolean }
+  callSetup(): CallSetup
+  /** The country whose numbers may be called where the owner names none. */
+  defaultCountry: string
 }
 
 const LEASE_MS = 30_000
 
 /**
  * Has the voice agent call somebody who applied: by the CRM tag that starts it, by a post to its address, or both.
- * Nobody is called without a stored consent for that very number; why not is kept. Throws when trying again makes
+ * Nobody is called without a stored consent for that very number, outside the owner's limits, or at night; why not is
+ * kept. Throws when trying again makes
  * sense; an hour after the wish it is given up, and the agent is not asked any more.
  */
 export async function placeCall(parts: PlacingParts, id: string): Promise<void> {
@@ -41,12 +48,13 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
       kind: 'unreachable',
     })
   }
-  const { tag, onForm } = parts.callSetup()
+  const setup = parts.callSetup()
+  const { tag, onForm } = setup
   if ((!voiceAgent && !tag) || (request.page === null && !onForm)) return forgetCallRequest(database, id)
   if (isTooLate(request, now)) return giveUp(parts, request, request.reason)
   const phone = await database
     .transaction()
-    .execute((transaction) => reserve(parts, transaction, request, tag))
+    .execute((transaction) => reserve(parts, transaction, request, setup))
   if (!phone) return
   try {
     await voiceAgent?.requestCall({
@@ -71,38 +79,50 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
   }
 }
 
-/** Checks at the last moment whether this number may be called, and takes it; null where not, with the reason kept. */
+/**
+ * Checks at the last moment whether this number may be called, takes it and counts it against the limits; null where not,
+ * with the reason kept.
+ */
 async function reserve(
   parts: PlacingParts,
   transaction: Queryable,
   request: CallRequest,
-  tag: string,
+  setup: CallSetup,
 ): Promise<string | null> {
-  const { id, lead_id: leadId, phone_e164: phone } = request
+  const { id, lead_id: leadId, phone_e164: phone, timezone } = request
+  const { requested_at: requestedAt, placed_at: placedAt } = request
   const at = parts.clock.now()
   if (phone) await lockCallsOf(transaction, phone)
-  const code = await whyNotCalled(transaction, { id, leadId, phone }, at)
-  if (code || !phone) {
-    const reason = whyNotWords[code ?? 'phone']
+  await lockLimits(transaction)
+  const call = { id, leadId, phone, timezone, requestedAt, placedAt }
+  const found = await whyNotCalled(transaction, call, { setup, ownCountry: parts.defaultCountry }, at)
+  if (found.code !== null) {
+    const { code } = found
     await settleCallRequest(transaction, id, {
-      ...{ state: 'not_called', reason, code: code ?? 'phone', at, isOver: true },
+      ...{ state: 'not_called', reason: whyNotWords[code], code, at, isOver: true },
     })
+    if (code === 'hour-cap' || code === 'day-cap') await tellCapReached(parts, transaction, code, setup, at)
     return null
   }
-  await setNumber(transaction, id, phone)
-  const isNew =
-    tag !== '' &&
-    (await insertTag(transaction, {
-      id: parts.newId(),
-      leadId,
-      tagName: tag,
-      ruleId: null,
-      trigger: 'application',
-      evidence: { callRequestId: id },
-      at,
-    }))
-  if (isNew) await parts.queue.send(transaction, parts.job, { leadId })
-  return phone
+  await markPlaced(transaction, id, found.placed)
+  if (setup.tag !== '') await setCallTag(parts, transaction, { id, leadId }, setup.tag)
+  return found.placed.phone
+}
+
+/** Has the CRM get the tag that starts the call, also where an earlier one was held back. */
+async function setCallTag(
+  parts: PlacingParts,
+  transaction: Queryable,
+  { id, leadId }: { id: string; leadId: string },
+  tagName: string,
+): Promise<void> {
+  const evidence = { callRequestId: id }
+  const isNew = await insertTag(transaction, {
+    ...{ id: parts.newId(), leadId, tagName, ruleId: null, trigger: 'application', evidence },
+    at: parts.clock.now(),
+  })
+  if (isNew || (await releaseTag(transaction, leadId, tagName, evidence)))
+    await parts.queue.send(transaction, parts.job, { leadId })
 }
 
 async function settleFailure(parts: PlacingParts, request: CallRequest, error: unknown): Promise<void> {

@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { CallStanding } from '#contract/calls.ts'
 import type { CallStatus } from '#contract/webhook-voice.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NotCalledCode } from './call-request-store.ts'
+import { type CallRules, whyNotNow } from './why-not-called.ts'
 
 type Row = {
   phone: string | null
+  timezone: string | null
   granted: boolean
   requestState: string | null
-  requestCode: string | null
+  requestCode: NotCalledCode | null
   status: CallStatus | null
 }
 
@@ -17,19 +20,19 @@ const RECENT_MS = 120 * MINUTE_MS
 
 /**
  * How the call stands of the lead that this browser submitted last. Only a call to the number that this very browser
- * gave is told, so that somebody else's email opens nothing. Without a way to call nobody can say.
+ * gave is told, so that somebody else's email opens nothing. Without a way to call (`rules` null) nobody can say.
  */
 export async function readCallState(
   database: Queryable,
   visitorId: string,
   now: Date,
-  canCall: boolean,
+  rules: CallRules | null,
 ): Promise<CallStanding> {
   const { rows } = await sql<Row>`
-    select own.phone, coalesce(receipt.granted, false) as granted, request.state as "requestState",
+    select own.phone, own.timezone, coalesce(receipt.granted, false) as granted, request.state as "requestState",
       request.reason_code as "requestCode", call.status
     from (
-      select lead_id, details ->> 'phoneE164' as phone from lead_captures
+      select lead_id, details ->> 'phoneE164' as phone, details ->> 'timezone' as timezone from lead_captures
       where visitor_id = ${visitorId} and lead_id is not null order by at desc limit 1
     ) own
     left join lateral (
@@ -54,10 +57,26 @@ export async function readCallState(
   const [row] = rows
   if (!row) return { state: 'unknown' }
   if (row.status) return { state: row.status }
-  if (!canCall) return { state: 'unknown' }
+  if (!rules) return { state: 'unknown' }
   if (row.phone === null) return { state: 'not-called', reason: 'phone' }
   if (row.requestState === 'parked') return { state: 'not-called', reason: 'trouble' }
   if (row.requestState === 'waiting' || row.requestState === 'sent') return { state: 'expected' }
   if (!row.granted || row.requestCode === 'consent') return { state: 'not-called', reason: 'consent' }
-  return { state: row.requestCode === 'again' ? 'unknown' : 'expected' }
+  if (row.requestCode === 'again') return { state: 'unknown' }
+  // Before it is asked for, the number and the hour may already say that there will be none.
+  const code =
+    row.requestCode ?? whyNotNow({ phone: row.phone, timezone: row.timezone }, rules, now) ?? undefined
+  return code === undefined ? { state: 'expected' } : { state: 'not-called', reason: reasons[code] }
+}
+
+const reasons: Record<Exclude<NotCalledCode, 'again'>, CallStanding['reason']> = {
+  consent: 'consent',
+  phone: 'phone',
+  number: 'phone',
+  country: 'phone',
+  hours: 'hours',
+  address: 'busy',
+  'hour-cap': 'busy',
+  'day-cap': 'busy',
+  trouble: 'trouble',
 }

@@ -4,7 +4,7 @@ import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { placeCallJob } from './place-call-job.ts'
 import { lockUncalled, reopenCallRequest, type Uncalled, uncalledSince } from './uncalled-store.ts'
-import { GIVE_UP_AFTER_MS, whyNotCalled, whyNotWords } from './why-not-called.ts'
+import { type CallRules, GIVE_UP_AFTER_MS, whyNotCalled, whyNotWords } from './why-not-called.ts'
 
 /** What trying calls again needs. */
 export type CallReplayParts = {
@@ -13,6 +13,7 @@ export type CallReplayParts = {
   clock: Clock
   /** Whether anything here can set off a call. */
   canCall(): boolean
+  callRules(): CallRules
 }
 
 const AT_ONCE = 500
@@ -22,14 +23,14 @@ const NO_AGENT = 'Nothing is set up that could place a call.'
 /** Why a call that was not placed is not tried again, in words; null where another try makes sense. */
 export async function whyNotAgain(
   database: Queryable,
-  { canCall, clock }: Pick<CallReplayParts, 'canCall' | 'clock'>,
+  { canCall, callRules, clock }: Pick<CallReplayParts, 'canCall' | 'callRules' | 'clock'>,
   call: Uncalled,
 ): Promise<string | null> {
   const now = clock.now()
   if (now.getTime() - call.requestedAt.getTime() > GIVE_UP_AFTER_MS) return TOO_LATE
   if (!canCall()) return NO_AGENT
-  const rule = await whyNotCalled(database, call, now)
-  return rule && whyNotWords[rule]
+  const { code } = await whyNotCalled(database, call, callRules(), now)
+  return code && whyNotWords[code]
 }
 
 /** Has every call tried again that still can be; says how many those are. */

@@ -9,6 +9,7 @@ import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts
 import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { readCallState } from './read-call-state.ts'
+import type { CallRules } from './why-not-called.ts'
 
 const ANSWER_WITHIN_MS = 1800
 const PER_ADDRESS = { max: 600, seconds: 60 }
@@ -25,6 +26,7 @@ export function callRoutes(
     limit: HitLimit
     /** Whether anything here can set off a call. */
     canCall(): boolean
+    callRules(): CallRules
   },
 ): void {
   serve(app, callsApi, parts.ownerGate, {
@@ -36,7 +38,12 @@ export function callRoutes(
         const address = addressOf(request)
         if (tellsCallersApart(address)) await parts.limit(`calls address ${addressKey(address)}`, PER_ADDRESS)
         await parts.limit(`calls visitor ${visitorId}`, PER_VISITOR)
-        return readCallState(parts.database, visitorId, parts.clock.now(), parts.canCall())
+        return readCallState(
+          parts.database,
+          visitorId,
+          parts.clock.now(),
+          parts.canCall() ? parts.callRules() : null,
+        )
       }
       return withinDeadline(ANSWER_WITHIN_MS, look())
     },

@@ -8,12 +8,15 @@ export type Uncalled = {
   name: string
   /** The number the lead has now. */
   phone: string | null
+  timezone: string | null
   requestedAt: Date
+  placedAt: Date | null
   reason: string | null
 }
 
 const columns = sql`request.id, request.lead_id as "leadId", lead.name, lead.phone_e164 as phone,
-  request.requested_at as "requestedAt", request.reason`
+  lead.details ->> 'timezone' as timezone, request.requested_at as "requestedAt", request.placed_at as "placedAt",
+  request.reason`
 
 /** The wishes since a time that were not placed, newest first; those of erased people are nobody's any more. */
 export async function uncalledSince(database: Queryable, since: Date, limit: number): Promise<Uncalled[]> {

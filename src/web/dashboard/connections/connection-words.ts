@@ -117,6 +117,7 @@ const titles: Record<string, string> = {
   'new-lead': 'New lead',
   broke: 'Something broke',
   'works-again': 'Something works again',
+  'calls-at-cap': 'AI calls reached their limit',
   unknown: 'Delivery of an unknown kind',
   unreadable: 'Delivery that cannot be read',
 }

@@ -1,3 +1,4 @@
+import { noCallReasons } from '#contract/calls.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
 import { NoCalendar } from '#web/site/booking/calendar-frame.tsx'
@@ -25,7 +26,7 @@ export function TwoStepsPage({ content, words }: { content: SiteContent; words: 
               <h3 data-no-call="any" hidden>
                 {words.call.none.title}
               </h3>
-              {(['consent', 'phone', 'trouble'] as const).map((reason) => (
+              {noCallReasons.map((reason) => (
                 <p key={reason} data-no-call={reason} hidden>
                   {words.call.none[reason]}
                 </p>

@@ -6,6 +6,10 @@ const words: Record<string, string> = {
   intro: 'Introduction',
 }
 
-/** A choice in the owner's words. */
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** A choice in the owner's words; two capitals are a country. */
 export const choiceWords = (option: string): string =>
-  words[option] ?? `${option.charAt(0).toUpperCase()}${option.slice(1)}`
+  words[option] ??
+  (/^[A-Z]{2}$/.test(option) ? countryNames.of(option) : undefined) ??
+  `${option.charAt(0).toUpperCase()}${option.slice(1)}`

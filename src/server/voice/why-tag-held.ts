@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { CallSetup } from './call-rules.ts'
+import { GIVE_UP_AFTER_MS, whyNotNow, whyNotWords } from './why-not-called.ts'
+
+const NO_CALL_DUE = 'This tag starts a call in the CRM, and no call to this lead is due now.'
+
+const isSameTag = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()
+
+/**
+ * Why a tag must not reach the CRM at this moment, because it starts a call there that our rules do not allow now: a tag
+ * may have waited for hours, or a rule may have set it. Null for every other tag.
+ */
+export async function whyTagHeld(
+  parts: { database: Queryable; clock: Clock; callSetup(): CallSetup; defaultCountry: string },
+  leadId: string,
+  tag: { tag_name: string; evidence: Record<string, unknown> },
+): Promise<string | null> {
+  const setup = parts.callSetup()
+  const startsCall =
+    'callRequestId' in tag.evidence || (setup.tag !== '' && isSameTag(tag.tag_name, setup.tag))
+  if (!startsCall) return null
+  const at = parts.clock.now()
+  const { rows } = await sql<{ phone: string; timezone: string | null }>`
+    select request.phone_e164 as phone, lead.details ->> 'timezone' as timezone
+    from call_requests request join leads lead on lead.id = request.lead_id
+    where request.lead_id = ${leadId} and request.state in ('waiting', 'sent') and request.phone_e164 is not null
+      and request.placed_at >= request.requested_at
+      and request.requested_at > ${new Date(at.getTime() - GIVE_UP_AFTER_MS)}
+    order by request.placed_at desc limit 1`.execute(parts.database)
+  const [due] = rows
+  if (!due) return NO_CALL_DUE
+  const code = whyNotNow(due, { setup, ownCountry: parts.defaultCountry }, at)
+  return code && whyNotWords[code]
+}
