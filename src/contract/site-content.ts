@@ -3,6 +3,7 @@ import { AdConsent } from './site-content-ad-consent.ts'
 import { BookingPages } from './site-content-booking.ts'
 import { BuilderContent } from './site-content-builder.ts'
 import { Calls } from './site-content-calls.ts'
+import { ClaimAnswers } from './site-content-claims.ts'
 import { HomeContent } from './site-content-home.ts'
 import { InAppHelp } from './site-content-in-app.ts'
 import { LanderPages } from './site-content-landers.ts'
@@ -34,6 +35,7 @@ export const SiteContent = z.object({
   calls: Calls,
   adConsent: AdConsent,
   inApp: InAppHelp,
+  claims: ClaimAnswers,
 })
 
 /** The whole site content. */

@@ -1,3 +1,5 @@
+import { unansweredClaims } from '#contract/claim-answers.ts'
+import { claimSentence } from '#contract/claim-sentence.ts'
 import type { MissingItem } from '#contract/content-api.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { missingVideos } from './missing-videos.ts'
@@ -59,6 +61,15 @@ export function listMissing(
       {
         ...{ path: 'brand.name', find: 'The name on your adverts.' },
       },
+    ),
+    ...unansweredClaims(content).map((claim) =>
+      item(
+        `claim-${claim.id}`,
+        `“${claimSentence(content, claim).replaceAll('\n', ', ')}”`,
+        'missing',
+        `It came with the site and is hidden on ${claim.page} until you say whether it is true of you.`,
+        { path: `claims.${claim.id}.answer`, find: 'Keep it if it is true, change it, or hide it.' },
+      ),
     ),
     item('email', 'Support email', brand.email !== '', 'Visitors and members need one address to write to.', {
       ...{ path: 'brand.email', find: 'An inbox that somebody reads.' },

@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { withoutHiddenClaims } from '#contract/claim-answers.ts'
 import type { PageRequest, RenderedPage } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { pixelPlan } from '#contract/site-content-pixel.ts'
@@ -30,7 +31,7 @@ export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] =
 
 /** Draws one page as a whole HTML document. Unknown paths give the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {
-  const content = fillIn(request.content)
+  const content = fillIn(withoutHiddenClaims(request.content))
   const found = publicPages[request.path]
   const page = found ?? notFoundPage
   const { pixel, adConsent } = content

@@ -1,5 +1,5 @@
+import { valueAt } from '#contract/path-value.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { valueAt } from './document/path-value.ts'
 import { type FilledField, fieldsIn, siteParts } from './document/site-tree.ts'
 
 const MOST = 20

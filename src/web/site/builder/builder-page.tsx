@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
+import { inWords } from '#contract/in-words.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { BuilderWords } from '#contract/site-content-builder.ts'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
-import { inWords } from '#web/site/wording/in-words.ts'
 import { BuilderCalendar } from './builder-calendar.tsx'
 import { figuresOf, withFigures } from './offer-figures.ts'
 import { PriceTable } from './price-table.tsx'
 import { buttonNote, SecureButton, sellingOf } from './secure-button.tsx'
-import { Spots } from './spots.tsx'
+import { Spots, tellsSpots } from './spots.tsx'
 
 function Timeline({ words }: { words: BuilderWords }) {
   return (
@@ -54,12 +54,14 @@ export function BuilderPage({ content }: { content: SiteContent }) {
   const note = buttonNote(words)
   return (
     <>
-      <aside className="urgency" aria-label={words.members}>
-        <div className="wrap">
-          <Spots words={words} />
-          <p className="urgency-why">{words.urgency.why}</p>
-        </div>
-      </aside>
+      {tellsSpots(words) && (
+        <aside className="urgency" aria-label={words.members}>
+          <div className="wrap">
+            <Spots words={words} />
+            <p className="urgency-why">{words.urgency.why}</p>
+          </div>
+        </aside>
+      )}
       <header className="wrap builder-head">
         <Wordmark name={content.brand.name} href="/" />
         <p className="members">{words.members}</p>

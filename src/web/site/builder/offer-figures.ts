@@ -1,5 +1,5 @@
+import { inWords } from '#contract/in-words.ts'
 import type { BuilderWords } from '#contract/site-content-builder.ts'
-import { inWords } from '#web/site/wording/in-words.ts'
 
 /** The places of the offer: `left` is never below 0, and nobody is said to be there who is not. */
 export function placesOf(offer: Pick<BuilderWords['offer'], 'places' | 'taken'>) {

@@ -30,16 +30,22 @@ export function PriceTable({ words }: { words: BuilderWords }) {
           <p className="cost-session">{price.session}</p>
           <p className="cost-once">{price.once}</p>
         </div>
-        <div className="guarantee">
-          <svg viewBox="0 0 88 88" width="88" height="88" aria-hidden="true">
-            <path d="M72 44a28 28 0 1 1-9-20.5" />
-            <path d="M64 10v14H50" />
-            <path className="guarantee-tick" d="M33 45l8 8 15-17" />
-          </svg>
-          <h2>{words.guaranteeTitle}</h2>
-          <Paragraphs text={words.guarantee} />
-          <SecureButton words={words} />
-        </div>
+        {words.guaranteeTitle ? (
+          <div className="guarantee">
+            <svg viewBox="0 0 88 88" width="88" height="88" aria-hidden="true">
+              <path d="M72 44a28 28 0 1 1-9-20.5" />
+              <path d="M64 10v14H50" />
+              <path className="guarantee-tick" d="M33 45l8 8 15-17" />
+            </svg>
+            <h2>{words.guaranteeTitle}</h2>
+            <Paragraphs text={words.guarantee} />
+            <SecureButton words={words} />
+          </div>
+        ) : (
+          <div className="cost-action">
+            <SecureButton words={words} />
+          </div>
+        )}
       </div>
     </section>
   )

@@ -4,8 +4,12 @@ import { leftInWords, placesOf } from './offer-figures.ts'
 // More seats than this are a crowd, and the words alone say it better.
 const DRAWN_AT_MOST = 12
 
+/** Whether the page says how many spots are left. */
+export const tellsSpots = (words: BuilderWords): boolean => leftInWords(words) !== ''
+
 /** How many spots are left and taken, in words and as seats; both come from the offer's inventory. */
 export function Spots({ words }: { words: BuilderWords }) {
+  if (!tellsSpots(words)) return null
   const { places, taken } = placesOf(words.offer)
   const seats = Array.from({ length: places }, (_, seat) => seat < taken)
   return (

@@ -31,14 +31,16 @@ export function FounderSection(props: { brand: SiteContent['brand']; founder: Ho
         <div className="founder-words">
           <h2>{founder.title}</h2>
           <Paragraphs text={founder.bio} className="founder-bio" />
-          <dl className="figures">
-            {founder.figures.map(({ figure, label }) => (
-              <div key={`${figure} ${label}`}>
-                <dt>{label}</dt>
-                <dd>{figure}</dd>
-              </div>
-            ))}
-          </dl>
+          {founder.figures.length > 0 && (
+            <dl className="figures">
+              {founder.figures.map(({ figure, label }) => (
+                <div key={`${figure} ${label}`}>
+                  <dt>{label}</dt>
+                  <dd>{figure}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           {founder.companies.length > 0 && (
             <ul className="companies">
               {founder.companies.map(({ name, note }) => (

@@ -6,6 +6,13 @@ import { HeroPicture } from './hero-picture.tsx'
 import { MentorshipPicture } from './mentorship-picture.tsx'
 import { ResultsPicture } from './results-picture.tsx'
 
+// Without a word or a picture of the coach there is nobody to introduce.
+const hasFounder = ({ brand, home: { founder } }: SiteContent): boolean =>
+  brand.portrait.src !== '' ||
+  founder.bio !== '' ||
+  founder.figures.length > 0 ||
+  founder.companies.length > 0
+
 /** The home page (product.md §2): what this is, three features, who teaches, and the one action. */
 export function HomePage({ content }: { content: SiteContent }) {
   const { home, brand } = content
@@ -13,7 +20,7 @@ export function HomePage({ content }: { content: SiteContent }) {
     { picture: <BuildingPicture />, words: home.building },
     { picture: <MentorshipPicture labels={home.mentorshipPicture} />, words: home.mentorship },
     { picture: <ResultsPicture />, words: home.results },
-  ]
+  ].filter(({ words }) => words.title !== '')
   return (
     <>
       <header className="wrap home-head">
@@ -30,7 +37,7 @@ export function HomePage({ content }: { content: SiteContent }) {
               </a>
               <p className="hero-note">{home.actionNote}</p>
             </div>
-            <p className="hero-proof">{home.proof}</p>
+            {home.proof && <p className="hero-proof">{home.proof}</p>}
           </div>
           <HeroPicture words={home.picture} />
         </section>
@@ -46,7 +53,7 @@ export function HomePage({ content }: { content: SiteContent }) {
             ))}
           </ul>
         </section>
-        <FounderSection brand={brand} founder={home.founder} />
+        {hasFounder(content) && <FounderSection brand={brand} founder={home.founder} />}
         <section className="wrap closing">
           <h2>{home.closing.title}</h2>
           <div>

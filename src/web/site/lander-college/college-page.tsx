@@ -37,7 +37,7 @@ export function CollegePage({ words }: { words: CollegeWords }) {
         <p className="note-aside">{words.actionNote}</p>
         <p className="note-signed">
           {words.signature}
-          <small>{words.proof}</small>
+          {words.proof && <small>{words.proof}</small>}
         </p>
       </article>
     </main>

@@ -27,7 +27,7 @@ export function HackPage({ words }: { words: HackWords }) {
           {words.action}
         </a>
         <p>{words.actionNote}</p>
-        <p className="hack-proof">{words.proof}</p>
+        {words.proof && <p className="hack-proof">{words.proof}</p>}
       </div>
     </main>
   )

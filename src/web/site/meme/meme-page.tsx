@@ -44,7 +44,7 @@ export function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'c
       </a>
       <div className="meme-words">
         <p className="meme-text">{words.text}</p>
-        <p className="meme-proof">{words.proof}</p>
+        {words.proof && <p className="meme-proof">{words.proof}</p>}
         <a className="meme-video" href="#access">
           <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
             <rect width="96" height="64" rx="6" />

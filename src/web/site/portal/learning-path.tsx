@@ -1,6 +1,6 @@
+import { counted } from '#contract/in-words.ts'
 import type { PortalWords } from '#contract/site-content-portal.ts'
 import type { WeekContent } from '#contract/site-content-weeks.ts'
-import { counted } from '#web/site/wording/in-words.ts'
 
 /** The learning path of a week: how much there is, counted from its lists, in which order, and a tip. */
 export function LearningPath({ week, words }: { week: WeekContent; words: PortalWords }) {

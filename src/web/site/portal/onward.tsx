@@ -1,6 +1,6 @@
+import { inWords } from '#contract/in-words.ts'
 import type { PortalWords } from '#contract/site-content-portal.ts'
 import type { WeekContent } from '#contract/site-content-weeks.ts'
-import { inWords } from '#web/site/wording/in-words.ts'
 import { Mark } from './marks.tsx'
 import { fragmentOf } from './portal-address.ts'
 

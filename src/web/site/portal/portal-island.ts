@@ -1,5 +1,5 @@
 import '#web/site/browser/clean-address.ts'
-import { inWords } from '#web/site/wording/in-words.ts'
+import { inWords } from '#contract/in-words.ts'
 import { type Film, filmsOf } from './film-list.ts'
 import { fragmentOf, type Place, placeIn } from './portal-address.ts'
 import { showWayOn, showWeekProgress } from './progress-script.ts'

@@ -1,6 +1,6 @@
+import { inWords } from '#contract/in-words.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
-import { inWords } from '#web/site/wording/in-words.ts'
 import { LearningPath } from './learning-path.tsx'
 import { Onward } from './onward.tsx'
 import { ResourceShelf } from './resource-shelf.tsx'

@@ -1,4 +1,4 @@
-import { inWords } from '#web/site/wording/in-words.ts'
+import { inWords } from '#contract/in-words.ts'
 import type { Film } from './film-list.ts'
 import { fragmentOf } from './portal-address.ts'
 import { doneAmong, type StudyRecord, timeText, wayOn } from './study-record.ts'

@@ -1,4 +1,4 @@
-import { inWords } from '#web/site/wording/in-words.ts'
+import { inWords } from '#contract/in-words.ts'
 import type { Film } from './film-list.ts'
 import { type StudyRecord, timeText } from './study-record.ts'
 

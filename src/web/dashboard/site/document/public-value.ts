@@ -1,5 +1,5 @@
 import { entryIdsOf } from '#contract/entry-ids.ts'
-import { valueAt } from './path-value.ts'
+import { valueAt } from '#contract/path-value.ts'
 
 /**
  * What the public site says where a path of the content leads: an entry of a list is found there by its id, wherever

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { withValue } from '#contract/path-value.ts'
 import { defaultSiteContent as saved } from '#contract/site-content.ts'
-import { withValue } from './path-value.ts'
 import { sendableContent } from './sendable-content.ts'
 
 describe('what can be saved', () => {

@@ -1,5 +1,5 @@
+import { valueAt, withValue } from '#contract/path-value.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { valueAt, withValue } from './path-value.ts'
 import { checkedContent, type Problems } from './problems-in.ts'
 
 // The outermost list on the way that has become longer or shorter: inside it, places mean something else than before.

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { valueAt } from '#web/dashboard/site/document/path-value.ts'
+import { valueAt } from '#contract/path-value.ts'
 import type { Draft, DraftState } from './open-draft.ts'
 
 const Opened = createContext<Draft | null>(null)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EditedContent } from '#contract/content-api.ts'
+import { withValue } from '#contract/path-value.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { CallFailed } from '#web/dashboard/api/call-failed.ts'
-import { withValue } from '#web/dashboard/site/document/path-value.ts'
 import { NotSaved, openDraft } from './open-draft.ts'
 import type { Unsaved, UnsavedMemory } from './unsaved-memory.ts'
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { valueAt } from '#web/dashboard/site/document/path-value.ts'
+import { valueAt } from '#contract/path-value.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import type { ListNode } from './field-node.ts'
 import { moveEntry } from './move-entry.ts'

@@ -1,7 +1,7 @@
 import { ExternalLink, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { valueAt } from '#contract/path-value.ts'
 import { useWidth } from '#web/dashboard/chart/use-width.ts'
-import { valueAt } from '#web/dashboard/site/document/path-value.ts'
 import { fieldsIn, siteParts } from '#web/dashboard/site/document/site-tree.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import type { Place } from '#web/dashboard/site/places.ts'

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { changedPaths } from '#contract/content-paths.ts'
+import { valueAt } from '#contract/path-value.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { valueAt } from '#web/dashboard/site/document/path-value.ts'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
 import { changeName } from './change-name.ts'
 import { ChangedValue } from './changed-value.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { valueAt } from '#web/dashboard/site/document/path-value.ts'
+import { valueAt } from '#contract/path-value.ts'
 import { nodeAt, titlesOf } from '#web/dashboard/site/document/site-tree.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import type { Disagreement } from '#web/dashboard/site/draft/open-draft.ts'

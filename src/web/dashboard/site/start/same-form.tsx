@@ -1,4 +1,4 @@
-import { valueAt } from '#web/dashboard/site/document/path-value.ts'
+import { valueAt } from '#contract/path-value.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 
