@@ -54,6 +54,7 @@ export default defineConfig({
             portal: site('portal/portal-island.ts'),
             builder: site('builder/builder-island.ts'),
             'in-app': site('in-app/in-app-island.ts'),
+            consent: site('consent/consent-island.ts'),
             pixel: site('pixel/pixel-island.ts'),
             preview: site('preview/preview-island.ts'),
             pictures: site('og/shared-pictures.ts'),

@@ -32,6 +32,7 @@ export function submitOf(dice: Dice, visitor: DemoVisitor, person: Person, form:
     ipAddress: visitor.ipAddress,
     userAgent,
     device: readDevice(userAgent),
+    agreedFrom: { ipAddress: visitor.ipAddress, userAgent },
     excluded: null,
     details: { ...reportOf(visitor), consentVersionShown: consent.version },
     quarantineReason: whyQuarantined({ elapsed: form.elapsed, ...(form.trap ? { website: form.trap } : {}) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pixelEventNames } from './ads-on-page.ts'
+import { consentFields } from './consent.ts'
 import type { Endpoints } from './endpoint.ts'
 import { line, reportedText } from './text.ts'
 
@@ -19,6 +20,7 @@ export const PixelEventInput = z.object({
   booking: reportedText(100),
   /** Where the browser is, for the rule by region, in case this call arrives before the visit’s own. */
   timezone: reportedText(64),
+  ...consentFields,
 })
 
 /** The calls about advertising. Both may be repeated. */
@@ -37,8 +39,10 @@ export const adsApi = {
       /** The version of the words the visitor saw. */
       version: line(64),
       page: path,
+      ...consentFields,
     }),
     output: z.object({ success: z.literal(true) }),
-    summary: 'Keeps the visitor’s choice about advert cookies as a receipt with the words shown.',
+    summary:
+      'Keeps the visitor’s choice about cookies as a receipt with the words shown. A yes sets the cookie, a no ends it.',
   },
 } satisfies Endpoints

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attributionFields } from './attribution.ts'
+import { consentFields } from './consent.ts'
 import { deviceFields } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
 import { line, reported, reportedNumber, reportedText } from './text.ts'
@@ -48,6 +49,7 @@ export const CaptureLeadInput = z.object({
   callConsent: reported(z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])])).transform(
     (value) => value === true || value === 'on' || value === 'true',
   ),
+  ...consentFields,
   ...deviceFields,
   ...attributionFields,
 })
@@ -58,6 +60,7 @@ export const CaptureWithVisitorInput = z.object({
   slug: line(2000).default('/'),
   landingPath: reportedText(2000),
   submissionId: reportedText(64),
+  ...consentFields,
   ...deviceFields,
   ...attributionFields,
 })

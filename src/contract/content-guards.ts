@@ -45,6 +45,7 @@ function consentProblems({ consent, adConsent }: SiteContent): Problems {
   const needed: [string, string][] = [
     ['consent.text', consent.text],
     ...(consent.offerCall ? ([['consent.callLabel', consent.callLabel]] as [string, string][]) : []),
+    ['adConsent.visit', adConsent.visit],
     ['adConsent.text', adConsent.text],
   ]
   for (const [path, text] of needed)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentFields } from './consent.ts'
 import type { Endpoints } from './endpoint.ts'
 import { line, reported, reportedNumber, reportedText } from './text.ts'
 
@@ -21,6 +22,7 @@ export const CompletionInput = z
     utm_term: reportedText(500),
     utm_content: reportedText(500),
     page: path,
+    ...consentFields,
   })
   .refine((input) => input.email || input.phone, {
     message: 'An email or a phone is needed.',
@@ -31,13 +33,17 @@ export const CompletionInput = z
 export const funnelApi = {
   'POST /api/leads/add-video-tag': {
     for: 'anyone',
-    input: z.object({ fingerprint: reportedText(64), watchTime: reportedNumber(86_400) }),
+    input: z.object({
+      fingerprint: reportedText(64),
+      watchTime: reportedNumber(86_400),
+      ...consentFields,
+    }),
     output: Done,
     summary: 'Notes how far the visitor behind the cookie watched, and tags its lead by the rules.',
   },
   'POST /api/leads/application-confirmation': {
     for: 'anyone',
-    input: z.object({ fingerprint: reportedText(64), page: path }),
+    input: z.object({ fingerprint: reportedText(64), page: path, ...consentFields }),
     output: Done,
     summary: 'Notes that the visitor behind the cookie reached a confirmation page.',
   },
@@ -53,6 +59,7 @@ export const funnelApi = {
       email: line(254).transform((value) => value.toLowerCase()),
       tagName: z.literal(bookingTag, `must be '${bookingTag}'`),
       source: z.literal('cal_booking', "must be 'cal_booking'"),
+      ...consentFields,
     }),
     output: Done,
     summary: 'Notes a claimed booking; an email that is not the caller’s own is "Contact not found".',
@@ -65,6 +72,7 @@ export const funnelApi = {
       steps: z.array(z.number().int().min(0).max(10_000)).max(500),
       position: reportedNumber(86_400),
       duration: reported(z.number().min(0).max(86_400)),
+      ...consentFields,
     }),
     output: Done,
     summary: 'Adds watched steps of a video to the visitor behind the cookie.',

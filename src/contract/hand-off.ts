@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { consentFields } from './consent.ts'
 import type { Endpoints } from './endpoint.ts'
 
 // Pages of this site have one-word paths. Nothing else can be a target, so no link can lead to another site.
@@ -13,8 +14,9 @@ export const handOffApi = {
     for: 'anyone',
     input: z.object({
       to: z.string().refine(isHandOffTarget, 'must be a page of this site').default('/'),
+      ...consentFields,
     }),
-    /** A path of this site, e.g. `/h/<token>?to=/freetraining`; it works once, for 30 minutes. */
+    /** A path of this site, e.g. `/h/<token>?to=/freetraining`; it works once, for 30 minutes. Of a visitor without a cookie who gave no leave: the page's plain path. */
     output: z.object({ success: z.literal(true), url: z.string() }),
     summary: 'Makes a signed single-use link that continues this visitor in another browser.',
   },

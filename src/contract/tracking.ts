@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { attributionFields } from './attribution.ts'
+import { consentFields } from './consent.ts'
 import { deviceFields } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
 import { line, reported, reportedText } from './text.ts'
@@ -11,7 +12,7 @@ export const PageViewInput = z.object({
   path,
   title: reportedText(300),
   referrer: reportedText(1000),
-  sessionId: reportedText(64),
+  ...consentFields,
   /** A random UUID per view: a view that is delivered twice counts once. */
   eventId: reported(z.uuid()),
   ...deviceFields,
@@ -29,7 +30,8 @@ export const trackingApi = {
     for: 'anyone',
     input: TrackInput,
     output: Stored,
-    summary: 'Stores the visitor behind the cookie, with device and attribution; sets the cookie.',
+    summary:
+      'Stores the visitor behind the cookie, with device and attribution; sets the cookie. Where visitors are asked first, `consent: true` says that this one said yes; without it there is no cookie, and what tells visitors apart is left out.',
   },
   'POST /api/visitors/page-view': {
     for: 'anyone',

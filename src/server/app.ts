@@ -42,6 +42,7 @@ import { reportRoutes } from '#server/reports/routes.ts'
 import { taggingRoutes } from '#server/tagging/routes.ts'
 import { handOffs } from '#server/tracking/hand-off.ts'
 import { handOffRoutes } from '#server/tracking/hand-off-routes.ts'
+import { isOwnBrowser } from '#server/tracking/marked-store.ts'
 import { ownBrowserRoutes } from '#server/tracking/own-browser-routes.ts'
 import type { TrackingEvent } from '#server/tracking/record-events.ts'
 import { trackingRoutes } from '#server/tracking/routes.ts'
@@ -109,7 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const calls = collectCalls(app)
 
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
-  const visitors = visitorCookie(parts.secret, newId, isHttps)
+  const visitors = visitorCookie(parts.secret, newId, isHttps, () => parts.site.adConsent().ask)
   const sessions = ownerSessions(database, clock, isHttps)
   const ownerGate = sessions.gate
   const events = createGroupCommit<TrackingEvent>({
@@ -139,6 +140,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     live,
     flood,
     storesUserAgents,
+    isOwnBrowser: (visitorId) => isOwnBrowser(database, visitorId),
   })
   const limit = createLimits(database, clock)
   leadRoutes(app, {

@@ -5,6 +5,7 @@ import { adPermission } from '#contract/ad-permission.ts'
 import { adsApi, type PixelEventInput } from '#contract/ads.ts'
 import type { AskForConsent, PlannedEvent } from '#contract/ads-on-page.ts'
 import { addressKey } from '#server/platform/address-key.ts'
+import { findOwnLead } from '#server/milestones/store.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
@@ -12,6 +13,7 @@ import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serv
 import type { NewId } from '#server/platform/ids.ts'
 import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { cutAddress } from '#server/tracking/cut-address.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
@@ -62,6 +64,8 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
           planned.once,
           standing.personId,
         )
+        if (parts.cookie.read(exchange.request) === null)
+          parts.cookie.set(exchange.request, exchange.reply, visitorId)
         return { success: true, isNew }
       })
     },
@@ -69,8 +73,9 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
     'POST /api/visitors/ad-consent': (input, exchange) =>
       forVisitor(parts, exchange, async (visitorId) => {
         const { version, text } = parts.adConsent()
+        const isYes = input.choice === 'granted'
         await insertAdConsent(parts.database, {
-          ...whoAnswers(exchange.request),
+          ...(isYes ? whoAnswers(exchange.request) : whoDeclines(exchange.request)),
           id: parts.newId(),
           visitorId,
           choice: input.choice,
@@ -80,6 +85,10 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
           page: input.page,
           at: parts.clock.now(),
         })
+        const { request, reply } = exchange
+        if (isYes) parts.cookie.setAsAsked(request, reply, visitorId)
+        // Whoever gave their details here asked for what needs the cookie: their own form, application and call.
+        else if (!(await findOwnLead(parts.database, visitorId))) parts.cookie.end(reply)
         return { success: true }
       }),
   })
@@ -88,6 +97,12 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
 const whoAnswers = (request: FastifyRequest) => ({
   ipAddress: addressOf(request),
   userAgent: request.headers['user-agent']?.slice(0, 1000),
+})
+
+/** A no is kept without what tells who said it. */
+const whoDeclines = (request: FastifyRequest) => ({
+  ipAddress: cutAddress(addressOf(request)),
+  userAgent: undefined,
 })
 
 function eventOf(
@@ -120,7 +135,7 @@ function eventOf(
 
 async function forVisitor<T>(
   parts: AdsParts,
-  { request, reply }: Exchange,
+  { request }: Exchange,
   work: (visitorId: string) => Promise<T>,
 ): Promise<T> {
   const { visitorId, isNew } = parts.cookie.identify(request)
@@ -130,7 +145,5 @@ async function forVisitor<T>(
     if (!isNew) await parts.limit(`ads visitor ${visitorId}`, PER_VISITOR)
     return work(visitorId)
   }
-  const answer = await withinDeadline(ANSWER_WITHIN_MS, limited())
-  if (isNew) parts.cookie.set(request, reply, visitorId)
-  return answer
+  return withinDeadline(ANSWER_WITHIN_MS, limited())
 }

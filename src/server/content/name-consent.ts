@@ -16,12 +16,18 @@ export function nameConsent(
   shown: ShownConsent,
   newVersion: string,
 ): SiteContent {
-  const versionOf = (words: { version: string }, before: { version: string }) =>
-    isSame({ ...words, version: '' }, { ...before, version: '' }) ? before.version : newVersion
+  const versionOf = (words: object, before: object, version: string) =>
+    isSame({ ...words, version: '' }, { ...before, version: '' }) ? version : newVersion
   return {
     ...next,
-    consent: { ...next.consent, version: versionOf(shown.consent(next), shown.consent(live)) },
-    adConsent: { ...next.adConsent, version: versionOf(shown.adConsent(next), shown.adConsent(live)) },
+    consent: {
+      ...next.consent,
+      version: versionOf(shown.consent(next), shown.consent(live), live.consent.version),
+    },
+    adConsent: {
+      ...next.adConsent,
+      version: versionOf(shown.adConsent(next), shown.adConsent(live), live.adConsent.version),
+    },
   }
 }
 

@@ -29,6 +29,8 @@ export type Submit = {
   ipAddress: string
   userAgent: string | null
   device: DeviceInfo
+  /** Where a receipt says that its words were agreed to. */
+  agreedFrom: { ipAddress: string; userAgent: string | null }
   excluded: ExclusionReason | null
   details: Record<string, unknown>
   quarantineReason: string | null
@@ -103,8 +105,7 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
         captureId: capture.id,
         page: submit.slug,
         at: submit.at,
-        ipAddress: submit.ipAddress,
-        userAgent: submit.userAgent,
+        ...submit.agreedFrom,
       })),
     )
     if (submit.quarantineReason !== null) return { leadId: capture.id, personId: capture.id }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { attributionOf } from '#contract/attribution.ts'
 import type { CaptureLeadInput, CaptureWithVisitorInput } from '#contract/capture.ts'
-import { readBrowser } from '#server/tracking/read-browser.ts'
+import { cutAddress } from '#server/tracking/cut-address.ts'
+import { coarseBrowser, readBrowser } from '#server/tracking/read-browser.ts'
 import { countedPath } from '#server/tracking/record-events.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
@@ -15,6 +16,8 @@ export type ConsentTexts = { version: string; marketing: string; automatedCall: 
 
 type Context = {
   visitorId: string
+  /** Without the visitor's leave nothing is kept that tells their browser from another. */
+  mayRemember: boolean
   at: Date
   defaultCountry: string
   consent(page: string, versionShown?: string): ConsentTexts
@@ -45,7 +48,7 @@ export function readLeadForm(
     leadMagnet: input.lead_magnet ?? null,
     landingPath: input.landing_page ? countedPath(input.landing_page) : null,
     details: {
-      ...detailsOf(input),
+      ...detailsOf(input, context.mayRemember),
       deviceType: input.device_type,
       consentVersionShown: input.consentVersion,
     },
@@ -80,7 +83,7 @@ export function readVisitorCapture(
     attribution: attributionOf(input),
     leadMagnet: null,
     landingPath: input.landingPath ? countedPath(input.landingPath) : null,
-    details: detailsOf(input),
+    details: detailsOf(input, context.mayRemember),
     quarantineReason: null,
     consents: [],
   }
@@ -96,8 +99,9 @@ type Reported = {
   deviceMemory?: number
 }
 
-/** What the browser told about itself, as it is kept with the capture. */
-export function detailsOf(input: Reported): Record<string, unknown> {
+/** What the browser told about itself, as it is kept with the capture; nothing without the visitor's leave. */
+export function detailsOf(input: Reported, mayRemember: boolean): Record<string, unknown> {
+  if (!mayRemember) return {}
   const { fingerprint, timezone, language, screenWidth, screenHeight, hardwareConcurrency, deviceMemory } =
     input
   return { fingerprint, timezone, language, screenWidth, screenHeight, hardwareConcurrency, deviceMemory }
@@ -110,7 +114,9 @@ function whoSubmits(
   input: { name: string; email: string; phone: string; userAgent?: string },
   context: Context,
 ) {
-  const { userAgent, device } = readBrowser(request, input.userAgent, context.storesUserAgents())
+  const browser = readBrowser(request, input.userAgent, context.storesUserAgents())
+  const { userAgent, device } = context.mayRemember ? browser : coarseBrowser(browser)
+  const ipAddress = addressOf(request)
   return {
     at: context.at,
     visitorId: context.visitorId,
@@ -118,9 +124,11 @@ function whoSubmits(
     email: input.email,
     phone: input.phone,
     phoneE164: readPhone(input.phone, context.defaultCountry),
-    ipAddress: addressOf(request),
+    ipAddress: context.mayRemember ? ipAddress : cutAddress(ipAddress),
     userAgent: userAgent ?? null,
     device,
+    // What was agreed to, and by whom, must be provable; a receipt is kept for nothing else.
+    agreedFrom: { ipAddress, userAgent: browser.userAgent ?? null },
     excluded: whyExcluded(request),
   }
 }

@@ -52,12 +52,14 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
     {
       'POST /api/capture-lead': async (input, { request, reply }) => {
         const { visitorId } = parts.cookie.identify(request)
-        const submit = readLeadForm(request, input, { ...parts, visitorId, at: parts.clock.now() })
+        const mayRemember = parts.cookie.mayRemember(request)
+        const context = { ...parts, visitorId, mayRemember, at: parts.clock.now() }
+        const submit = readLeadForm(request, input, context)
         const captured = await withinDeadline(
           ANSWER_WITHIN_MS,
           limited(parts, request, () => captureLead(parts, submit)),
         )
-        parts.cookie.set(request, reply, visitorId)
+        parts.cookie.setAsAsked(request, reply, visitorId)
         parts.live.changed('leads')
         if (isPlainForm(request)) reply.redirect(parts.pageAfter(submit.slug), 303)
         return { success: true, ...captured }
@@ -66,17 +68,21 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
       'POST /api/analytics/capture-with-visitor': async (input, { request, reply }) => {
         const { visitorId } = parts.cookie.identify(request)
         const at = parts.clock.now()
+        const mayRemember = parts.cookie.mayRemember(request)
         const work = limited(parts, request, async () => {
           const since = new Date(at.getTime() - HOUR_MS)
           const recent = await findRecentCapture(parts.database, visitorId, input.email, since)
           if (!recent)
-            return captureLead(parts, readVisitorCapture(request, input, { ...parts, visitorId, at }))
-          const details = { ...detailsOf(input), landingPath: input.landingPath }
+            return captureLead(
+              parts,
+              readVisitorCapture(request, input, { ...parts, visitorId, mayRemember, at }),
+            )
+          const details = { ...detailsOf(input, mayRemember), landingPath: input.landingPath }
           await addDetails(parts.database, recent.id, recent.lead_id, details)
           return { leadId: recent.lead_id ?? recent.id }
         })
         const { leadId } = await withinDeadline(ANSWER_WITHIN_MS, work)
-        parts.cookie.set(request, reply, visitorId)
+        parts.cookie.setAsAsked(request, reply, visitorId)
         parts.live.changed('leads')
         return { success: true, leadId }
       },

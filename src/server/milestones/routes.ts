@@ -54,7 +54,8 @@ export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
       answered(parts, exchange, input.email ?? input.phone ?? null, async (visitorId) => {
         const page = countedPath(input.page)
         const phone = input.phone ? readPhone(input.phone, parts.defaultCountry) : null
-        const claim = { ...input, page, claimed: true }
+        const { consent: _consent, sessionId: _sessionId, ...said } = input
+        const claim = { ...said, page, claimed: true }
         const key = `completion ${page} ${input.email ?? ''} ${phone ?? input.phone ?? ''}`
         await reachMilestone(
           parts,

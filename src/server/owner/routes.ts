@@ -30,7 +30,7 @@ export function ownerRoutes(
       await parts.sessions.start(request, reply)
       const { visitorId } = parts.cookie.identify(request)
       await excludeVisitor(parts.database, visitorId, 'owner', parts.clock.now())
-      parts.cookie.set(request, reply, visitorId)
+      parts.cookie.setAsAsked(request, reply, visitorId)
       return { success: true }
     },
     'GET /api/analytics/session': async () => ({ success: true, demo: parts.isDemo }),

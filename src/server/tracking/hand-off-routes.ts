@@ -27,6 +27,8 @@ export function handOffRoutes(
   serve(app, handOffApi, parts.ownerGate, {
     'POST /api/visitors/hand-off': async (input, { request, reply }) => {
       const { visitorId, isNew } = cookie.identify(request)
+      // Who is remembered nowhere has nothing to be carried along.
+      if (isNew && !cookie.mayRemember(request)) return { success: true, url: input.to }
       const make = async () => {
         await limited(request)
         if (!isNew) await limit(`hand-off visitor ${visitorId}`, PER_VISITOR)

@@ -18,3 +18,10 @@ export async function setMarkedOwn(
     excluded = ${markedAt ? sql`coalesce(excluded, 'self')` : sql`nullif(excluded, 'self')`}
     where id = ${visitorId}`.execute(transaction)
 }
+
+/** Whether a browser is the owner's: one that has signed in, or one marked as theirs. */
+export async function isOwnBrowser(database: Queryable, visitorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from visitors where id = ${visitorId} and excluded in ('owner', 'self')`.execute(database)
+  return rows.length > 0
+}

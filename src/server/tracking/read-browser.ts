@@ -5,6 +5,12 @@ import { readDevice } from './read-device.ts'
 /** What is stored of the browser behind a request. */
 export type Browser = { userAgent: string | undefined; device: DeviceInfo }
 
+/** What may be kept of the browser of somebody who gave no leave: its kind, without any version or model. */
+export function coarseBrowser({ device }: Browser): Browser {
+  const { category, os, browser, webView, app } = device
+  return { userAgent: undefined, device: { ...unknownDevice, category, os, browser, webView, app } }
+}
+
 /**
  * Reads the browser behind a request: its user agent, at most 1,000 characters, and the device derived from it
  * and from client hints. Where user agents may not be stored (product.md §2 'Track user agents' off) only the

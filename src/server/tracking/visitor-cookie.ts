@@ -1,44 +1,83 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AskForConsent } from '#contract/ads-on-page.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import { signerFor } from '#server/platform/signed-value.ts'
+import { isUnguessable, mayRemember, pageLoadVisitors, toldBy } from './visit-consent.ts'
 
 /** Who the browser behind a request is; `isNew` when it brought no cookie of ours. */
 export type VisitorIdentity = { visitorId: string; isNew: boolean }
 
-/** Reads and sets the signed cookie that makes one browser one visitor (decisions §3). */
+/** Reads and sets the signed cookie that makes one browser one visitor. */
 export type VisitorCookie = {
   read(request: FastifyRequest): string | null
-  /** The visitor behind the cookie, or a new one. */
+  /** The visitor behind the cookie, or a new one: without leave, the one that this page load is. */
   identify(request: FastifyRequest): VisitorIdentity
+  /** As `identify`, but without leave the cookie says nothing: each page load is a visitor of its own. */
+  identifyVisit(request: FastifyRequest): VisitorIdentity & { mayRemember: boolean }
+  /** Whether whoever calls may be remembered. */
+  mayRemember(request: FastifyRequest): boolean
+  /** Sets the cookie, unless the visitor has given no leave. */
   set(request: FastifyRequest, reply: FastifyReply, visitorId: string): void
+  /** Sets the cookie because the visitor asked for what needs it: a form was submitted, or the answer was yes. */
+  setAsAsked(request: FastifyRequest, reply: FastifyReply, visitorId: string): void
+  /** Ends the cookie. */
+  end(reply: FastifyReply): void
 }
 
 const NAME = 'leadline_visitor'
 // The longest that browsers keep a cookie.
 const MAX_AGE_SECONDS = 400 * 24 * 3600
 
-/** The visitor cookie, signed with the installation's secret; always `Secure` where the site is known to be https. */
-export function visitorCookie(secret: string, newId: NewId, isHttps: boolean): VisitorCookie {
+/**
+ * The visitor cookie, signed with the installation's secret; always `Secure` where the site is known to be https.
+ * `whomToAsk` is whom the owner has asked before anything is remembered.
+ */
+export function visitorCookie(
+  secret: string,
+  newId: NewId,
+  isHttps: boolean,
+  whomToAsk: () => AskForConsent,
+): VisitorCookie {
   const signer = signerFor(secret, 'visitor')
+  const pageLoadVisitor = pageLoadVisitors(secret)
   const read = (request: FastifyRequest) => {
     const id = signer.read(request.cookies[NAME])
     return id !== null && isId(id) ? id : null
   }
+  const isRemembered = (request: FastifyRequest) => mayRemember(request, whomToAsk())
+  const newcomer = (request: FastifyRequest): VisitorIdentity => {
+    const { consent, sessionId } = toldBy(request)
+    const isOfLoad = consent !== undefined && sessionId !== undefined && isUnguessable(sessionId)
+    return { visitorId: isOfLoad ? pageLoadVisitor(sessionId) : newId(), isNew: true }
+  }
+  const identify = (request: FastifyRequest): VisitorIdentity => {
+    const known = read(request)
+    return known ? { visitorId: known, isNew: false } : newcomer(request)
+  }
+  const setAsAsked = (request: FastifyRequest, reply: FastifyReply, visitorId: string) => {
+    reply.setCookie(NAME, signer.sign(visitorId), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isHttps || request.protocol === 'https',
+      maxAge: MAX_AGE_SECONDS,
+    })
+  }
   return {
     read,
-    identify(request) {
-      const known = read(request)
-      return known ? { visitorId: known, isNew: false } : { visitorId: newId(), isNew: true }
+    identify,
+    identifyVisit(request) {
+      if (isRemembered(request)) return { ...identify(request), mayRemember: true }
+      const { sessionId } = toldBy(request)
+      const visitorId = sessionId === undefined ? newId() : pageLoadVisitor(sessionId)
+      return { visitorId, isNew: true, mayRemember: false }
     },
+    mayRemember: isRemembered,
     set(request, reply, visitorId) {
-      reply.setCookie(NAME, signer.sign(visitorId), {
-        path: '/',
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: isHttps || request.protocol === 'https',
-        maxAge: MAX_AGE_SECONDS,
-      })
+      if (isRemembered(request)) setAsAsked(request, reply, visitorId)
     },
+    setAsAsked,
+    end: (reply) => reply.clearCookie(NAME, { path: '/' }),
   }
 }

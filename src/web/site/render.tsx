@@ -7,6 +7,7 @@ import fontStyles from '#web/design/fonts.css?inline'
 import tokenStyles from '#web/design/tokens.css?inline'
 import consentBarStyles from './consent/consent-bar.css?inline'
 import { ConsentBar } from './consent/consent-bar.tsx'
+import { offersChoice, shownWords } from './consent/shown-words.ts'
 import openOutsideStyles from './in-app/open-outside.css?inline'
 import { OpenOutside } from './in-app/open-outside.tsx'
 import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
@@ -26,16 +27,18 @@ export const publicPaths: string[] = Object.keys(publicPages)
 /** The consent words as the pages show them, names filled in. */
 export const shownConsent = (content: SiteContent): SiteContent['consent'] => fillIn(content).consent
 
-/** The advert banner's words as the pages show them, names filled in. */
-export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => fillIn(content).adConsent
+/** The banner's words as the pages show them, names filled in. */
+export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => shownWords(fillIn(content))
 
 /** Draws one page as a whole HTML document. Unknown paths give the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {
   const content = fillIn(withoutHiddenClaims(request.content))
   const found = publicPages[request.path]
   const page = found ?? notFoundPage
-  const { pixel, adConsent } = content
-  const adStyles = pixel.id ? consentBarStyles : ''
+  const { pixel } = content
+  const adConsent = shownWords(content)
+  const isAsking = offersChoice(content)
+  const adStyles = isAsking ? consentBarStyles : ''
   const styles = fontStyles + tokenStyles + baseStyles + openOutsideStyles + adStyles + page.styles
   const { title, description, picture } = page.meta(content)
   const address = request.publicUrl + (found ? (page.canonical ?? request.path) : '/')
@@ -53,7 +56,12 @@ export function renderPage(request: PageRequest): RenderedPage {
       }}
       theme={page.theme}
       styles={styles}
-      scripts={[...(page.script ? [page.script] : []), 'in-app', ...(pixel.id ? ['pixel'] : [])]}
+      scripts={[
+        ...(page.script ? [page.script] : []),
+        'in-app',
+        ...(isAsking ? ['consent'] : []),
+        ...(pixel.id ? ['pixel'] : []),
+      ]}
       ads={{
         pixel: pixel.id,
         ...(request.isPixelMute && { isPixelMute: true }),
@@ -76,7 +84,7 @@ export function renderPage(request: PageRequest): RenderedPage {
         />
       )}
       <OpenOutside words={content.inApp} />
-      {pixel.id && <ConsentBar words={adConsent} />}
+      {isAsking && <ConsentBar words={adConsent} />}
       {dialog && <LeadDialog path={request.path} words={dialog} content={content} form={request.form} />}
     </Document>,
   )

@@ -2,6 +2,7 @@ import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
+import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 import { completionOf } from './completion.ts'
 import type { Person } from './person.ts'
 
@@ -23,11 +24,15 @@ async function report(path: string, body: unknown): Promise<boolean> {
 /** Tells the server, 1 s after load, that this confirmation page was reached. */
 export function confirmApplication(page: string): void {
   setTimeout(() => {
-    if (!deviceReport.fingerprint) {
+    const { fingerprint } = deviceReport()
+    if (!fingerprint && mayRemember()) {
       console.warn('No fingerprint: the application is not confirmed.')
       return
     }
-    void report('/api/leads/application-confirmation', { fingerprint: deviceReport.fingerprint, page })
+    void report('/api/leads/application-confirmation', {
+      ...{ fingerprint, page },
+      ...visitLeave(),
+    })
   }, AFTER_LOAD_MS)
 }
 
@@ -37,10 +42,10 @@ const isTrue = (value: unknown): value is true => value === true
 export function completeApplication(person: Person | undefined, page: string): void {
   if (!person || recall('completed', isTrue)) return
   setTimeout(async () => {
-    const isDone = await report(
-      '/api/process-typeform-completion',
-      completionOf(person, visitorRecord(), page),
-    )
+    const isDone = await report('/api/process-typeform-completion', {
+      ...completionOf(person, visitorRecord(), page),
+      ...visitLeave(),
+    })
     if (isDone) keep('completed', true)
   }, AFTER_LOAD_MS)
 }

@@ -2,6 +2,7 @@ import type { bookingTag } from '#contract/funnel.ts'
 import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { post } from '#web/site/browser/call.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { Booking } from './booking-parameters.ts'
 import { type TagOutcome, tagOutcome } from './tag-outcome.ts'
 
@@ -31,11 +32,10 @@ export async function tagBooking(
   words: { failed: string; network: string },
 ): Promise<TagOutcome> {
   try {
-    const answer = await post('/api/leads/add-booking-tag', bookingTagBody(booking.email), {
-      keepalive: true,
-    })
-    const body: unknown = await answer.json().catch(() => null)
-    const outcome = tagOutcome(answer.ok, body, words.failed)
+    const body = { ...bookingTagBody(booking.email), ...visitLeave() }
+    const answer = await post('/api/leads/add-booking-tag', body, { keepalive: true })
+    const said: unknown = await answer.json().catch(() => null)
+    const outcome = tagOutcome(answer.ok, said, words.failed)
     if (outcome.kind !== 'failed') {
       if (booking.uid) writeStored(keyOf(booking), outcome.kind)
       keep('tag', outcome.kind)

@@ -2,8 +2,8 @@ import type { Attribution } from '#contract/attribution.ts'
 import { attributionKeys, camelKey } from '#contract/attribution-keys.ts'
 import type { DeviceReport } from './device-report.ts'
 
-/** The visitor analytics record kept in the browser (product.md §3). */
-export type VisitorRecord = Attribution & DeviceReport & { landingPath: string }
+/** The visitor analytics record kept in the browser; without the visitor's leave it knows no device. */
+export type VisitorRecord = Attribution & Partial<DeviceReport> & { landingPath: string }
 
 /** The attribution parameters of a query string; others are left behind, values are cut at 500 characters. */
 export function attributionIn(search: string): Attribution {
@@ -37,7 +37,7 @@ export function attributionOfRecord(
 export function nextRecord(
   kept: Partial<VisitorRecord> | undefined,
   page: { search: string; path: string },
-  device: DeviceReport,
+  device: Partial<DeviceReport>,
 ): VisitorRecord {
   const arrived = attributionIn(page.search)
   if (Object.keys(arrived).length > 0) return { ...arrived, ...device, landingPath: page.path }

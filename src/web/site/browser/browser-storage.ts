@@ -19,6 +19,15 @@ export function writeStored(key: string, value: string, area: Area = 'localStora
   }
 }
 
+/** Forgets what is stored under a key. Never throws. */
+export function forgetStored(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Where storage is forbidden there is nothing to forget.
+  }
+}
+
 /** Reads stored JSON that `isWanted` recognises; anything else, damaged text included, is undefined. */
 export function readStoredJson<T>(key: string, isWanted: (value: unknown) => value is T): T | undefined {
   const text = readStored(key)

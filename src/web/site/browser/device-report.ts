@@ -1,4 +1,6 @@
+import { mayRemember } from '#web/site/consent/visit-leave.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { timezone } from './timezone.ts'
 
 /** What the browser says about itself with every call (product.md §3). */
 export type DeviceReport = {
@@ -12,21 +14,13 @@ export type DeviceReport = {
   userAgent: string
 }
 
-function timezone(): string {
-  try {
-    return Intl.DateTimeFormat().resolvedOptions().timeZone
-  } catch {
-    return ''
-  }
-}
-
 function report(): DeviceReport {
   const { hardwareConcurrency, language, userAgent } = navigator
   // Chromium only, and not in TypeScript's DOM types.
   const { deviceMemory } = navigator as Navigator & { deviceMemory?: number }
   const { width: screenWidth, height: screenHeight, colorDepth } = screen
   const device = {
-    timezone: timezone(),
+    timezone,
     language,
     screenWidth,
     screenHeight,
@@ -38,8 +32,14 @@ function report(): DeviceReport {
   return { fingerprint: String(fingerprintOf({ ...device, colorDepth, pixelRatio })), ...device }
 }
 
-/** This browser's report, measured once per page load. */
-export const deviceReport: DeviceReport = report()
+let measured: DeviceReport | undefined
+
+/** This browser's report, measured once per page load; empty without the visitor's leave to be told from others. */
+export function deviceReport(): Partial<DeviceReport> {
+  if (!mayRemember()) return {}
+  measured ??= report()
+  return measured
+}
 
 /** The device type of product.md §4 by the window's width in CSS pixels. */
 export const deviceTypeOf = (width: number): 'Mobile' | 'Tablet' | 'Desktop' =>

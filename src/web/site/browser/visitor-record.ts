@@ -1,6 +1,7 @@
 import { adPermissionNow } from '#web/site/consent/ad-answer.ts'
+import { mayRemember } from '#web/site/consent/visit-leave.ts'
 import { nextRecord, type VisitorRecord } from './attribution-record.ts'
-import { readStoredJson, writeStored } from './browser-storage.ts'
+import { forgetStored, readStoredJson, writeStored } from './browser-storage.ts'
 import { clickCookie, cookieIn, fbpOf, isClickId, nextFbc } from './click-cookies.ts'
 import { deviceReport } from './device-report.ts'
 import { reportableAddress } from './personal-parameters.ts'
@@ -31,10 +32,14 @@ function clickIds(fbclid: string | undefined): { fbc?: string; fbp?: string } {
   }
 }
 
-/** Reads this page's address into the kept visitor record, sets the click cookies, and gives the record. */
+/**
+ * Reads this page's address into the kept visitor record, sets the click cookies, and gives the record. Without the
+ * visitor's leave nothing is kept: the record is what this page's address tells.
+ */
 export function visitorRecord(): VisitorRecord {
   const page = { search: location.search, path: reportableAddress(location.pathname + location.search) }
-  const { fbc, fbp, ...record } = nextRecord(readStoredJson(KEY, isRecord), page, deviceReport)
+  if (!mayRemember()) return nextRecord(undefined, page, {})
+  const { fbc, fbp, ...record } = nextRecord(readStoredJson(KEY, isRecord), page, deviceReport())
   // Without the visitor's leave there are no click ids, and those of an earlier leave end.
   const ids = adPermissionNow() === 'granted' ? { ...(fbc && { fbc }), ...(fbp && { fbp }) } : undefined
   const complete = { ...record, ...ids, ...(ids && clickIds(record.fbclid)) }
@@ -42,11 +47,11 @@ export function visitorRecord(): VisitorRecord {
   return complete
 }
 
-/** Ends the click cookies: the visitor has said no. */
-export function forgetClickIds(): void {
+/** Forgets the record and ends the click cookies: the visitor has said no. */
+export function forgetVisit(): void {
   for (const name of ['_fbc', '_fbp']) {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and its web views.
     document.cookie = `${name}=; Max-Age=0; Path=/; SameSite=Lax`
   }
-  visitorRecord()
+  forgetStored(KEY)
 }

@@ -1,9 +1,10 @@
 import { type AdChoice, type AdPermission, adPermission } from '#contract/ad-permission.ts'
+import { asksBefore, visitPermission } from '#contract/visit-permission.ts'
 import { readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
-import { deviceReport } from '#web/site/browser/device-report.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
+import { timezone } from '#web/site/browser/timezone.ts'
 
-const KEY = 'leadlineAdAnswer'
+const KEY = 'leadlineAnswer'
 
 /** The visitor's answer as this browser keeps it; `told` once the server has it. */
 export type AdAnswer = AdChoice & { told: boolean }
@@ -13,8 +14,9 @@ const isAnswer = (value: unknown): value is AdAnswer =>
 
 // Where storage is forbidden the answer lives as long as the page.
 let answer = readStoredJson(KEY, isAnswer)
+const listeners: ((choice: AdChoice['choice']) => void)[] = []
 
-/** Whether the browser itself asks not to be followed by advertising (decisions §4). */
+/** Whether the browser itself asks not to be followed. */
 export function refusesAds(): boolean {
   // Not in TypeScript's DOM types.
   const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
@@ -24,12 +26,29 @@ export function refusesAds(): boolean {
 /** What the visitor has answered in this browser, if anything. */
 export const adAnswer = (): AdAnswer | undefined => answer
 
-/** Keeps the visitor's answer. */
+/** Keeps the visitor's answer: the one thing that is stored whatever it is. */
 export function keepAdAnswer(next: AdAnswer): void {
   answer = next
   writeStored(KEY, JSON.stringify(next))
 }
 
+/** Calls back after each answer, once it is kept and the server has been told. */
+export function onAnswer(listener: (choice: AdChoice['choice']) => void): void {
+  listeners.push(listener)
+}
+
+/** Says that the visitor has answered. */
+export function sayAnswered(choice: AdChoice['choice']): void {
+  for (const listener of listeners) listener(choice)
+}
+
 /** Whether adverts may be measured on this page now. A browser's own signal is a no that nobody asks about. */
 export const adPermissionNow = (): AdPermission =>
-  refusesAds() ? 'refused' : adPermission(pageAds, { answer, timezone: deviceReport.timezone })
+  refusesAds() ? 'refused' : adPermission(pageAds, { answer, timezone })
+
+/** Whether this visitor may be remembered now. */
+export const visitPermissionNow = (): AdPermission =>
+  visitPermission(pageAds, { answer, timezone, signalsNo: refusesAds() })
+
+/** Whether visitors are asked here before they are remembered. */
+export const isAskedHere: boolean = asksBefore(pageAds.ask, timezone)

@@ -1,29 +1,20 @@
-import { post } from '#web/site/browser/call.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
-import { forgetClickIds, visitorRecord } from '#web/site/browser/visitor-record.ts'
-import { adAnswer, adPermissionNow, keepAdAnswer, refusesAds } from './ad-answer.ts'
-
-type Choice = 'granted' | 'refused'
-
-/** Gives the server the answer it does not have yet; a later page tries again where that fails. */
-async function tellAnswer(): Promise<void> {
-  const answer = adAnswer()
-  if (!answer || answer.told) return
-  const { choice, version } = answer
-  try {
-    const told = await post('/api/visitors/ad-consent', { choice, version, page: location.pathname })
-    if (told.ok) keepAdAnswer({ choice, version, told: true })
-  } catch (error) {
-    console.warn('The answer about advert cookies is told later.', error)
-  }
-}
+import { forgetVisit, visitorRecord } from '#web/site/browser/visitor-record.ts'
+import {
+  adAnswer,
+  adPermissionNow,
+  keepAdAnswer,
+  refusesAds,
+  sayAnswered,
+  visitPermissionNow,
+} from './ad-answer.ts'
+import { tellAnswer } from './tell-answer.ts'
 
 /**
  * Brings the consent bar to life: it shows itself where a visitor must be asked, and again from its link in the
- * footer. `onChoice` runs once the answer is kept and the server has been told. Resolves when an answer of an
- * earlier page has been told.
+ * footer. An answer of an earlier page that the server does not have yet is told now.
  */
-export function startConsentBar(onChoice: (choice: Choice) => void): Promise<void> {
+export function startConsentBar(): void {
   const bar = document.querySelector<HTMLElement>('#ad-choices')
   const buttons = bar ? [...bar.querySelectorAll<HTMLButtonElement>('button')] : []
   let opener: HTMLElement | null = null
@@ -53,10 +44,10 @@ export function startConsentBar(onChoice: (choice: Choice) => void): Promise<voi
       close()
       if (choice !== 'granted' && choice !== 'refused') return
       keepAdAnswer({ choice, version: pageAds.version, told: false })
-      if (choice === 'refused') forgetClickIds()
+      if (choice === 'refused') forgetVisit()
       else visitorRecord()
       await tellAnswer()
-      onChoice(choice)
+      sayAnswered(choice)
     })
   }
   document.addEventListener('click', (event) => {
@@ -69,6 +60,6 @@ export function startConsentBar(onChoice: (choice: Choice) => void): Promise<voi
   })
   addEventListener('resize', makeRoom)
   makeRoom()
-  if (adPermissionNow() === 'unasked') open()
-  return tellAnswer()
+  if ([adPermissionNow(), visitPermissionNow()].includes('unasked')) open()
+  void tellAnswer()
 }

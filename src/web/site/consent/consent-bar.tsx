@@ -1,6 +1,6 @@
 import type { SiteContent } from '#contract/site-content.ts'
 
-/** The bar that asks before adverts are measured. Without its script it stays hidden, and nothing is measured. */
+/** The bar that asks before a visitor is remembered. Without its script it stays hidden, and nobody is. */
 export function ConsentBar({ words }: { words: SiteContent['adConsent'] }) {
   return (
     <section id="ad-choices" className="ad-choices" aria-label={words.label} hidden>

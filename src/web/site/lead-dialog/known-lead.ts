@@ -1,16 +1,18 @@
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
+import { mayRemember } from '#web/site/consent/visit-leave.ts'
 
 /** A lead as this browser once gave it (product.md §3 Stored lead). */
 export type KnownLead = { name: string; email: string; phone: string }
 
 async function lookUp(): Promise<KnownLead | undefined> {
-  if (!deviceReport.fingerprint) {
+  const { fingerprint } = deviceReport()
+  if (!fingerprint && mayRemember()) {
     console.warn('No fingerprint: the form stays empty.')
     return undefined
   }
   try {
-    const answer = await post('/api/leads/by-fingerprint', { fingerprint: deviceReport.fingerprint })
+    const answer = await post('/api/leads/by-fingerprint', { fingerprint })
     const body: { success?: boolean; lead?: KnownLead } = await answer.json()
     return body.success ? body.lead : undefined
   } catch (error) {

@@ -1,4 +1,5 @@
 import { randomId } from '#web/site/browser/random-id.ts'
+import { onward } from '#web/site/consent/carry-advert.ts'
 import { reached } from '#web/site/pixel/moments.ts'
 import { knownLead } from './known-lead.ts'
 import { firstInvalid, showErrors } from './lead-form-errors.ts'
@@ -86,7 +87,7 @@ export function startLeadDialog(): void {
     })
     if (result.stored) {
       reached('submit')
-      location.assign(form.dataset.success ?? '/')
+      location.assign(onward(form.dataset.success ?? '/'))
       return
     }
     sending = false

@@ -6,6 +6,7 @@ import { attributionOfRecord } from '#web/site/browser/attribution-record.ts'
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport, deviceTypeOf } from '#web/site/browser/device-report.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
 
 /** What one press of the button sends. `elapsed` is in milliseconds since the form was shown. */
 export type LeadSubmit = {
@@ -28,7 +29,8 @@ export async function submitLead(submit: LeadSubmit): Promise<SubmitResult> {
   const record = visitorRecord()
   const lead = {
     ...submit,
-    ...deviceReport,
+    ...visitLeave(),
+    ...deviceReport(),
     ...attributionOfRecord(record, 'snake'),
     landing_page: record.landingPath,
     lead_magnet: leadMagnetOf(submit.page),
@@ -51,7 +53,8 @@ export async function submitLead(submit: LeadSubmit): Promise<SubmitResult> {
     slug: page,
     submissionId,
     landingPath: record.landingPath,
-    ...deviceReport,
+    ...visitLeave(),
+    ...deviceReport(),
     ...attributionOfRecord(record, 'camel'),
   } satisfies z.input<typeof CaptureWithVisitorInput>
   // The lead is safe without it (decisions §5); `keepalive` lets it outlive this page.

@@ -1,13 +1,14 @@
 import type { SiteContent } from '#contract/site-content.ts'
+import { offersChoice } from '#web/site/consent/shown-words.ts'
 
 /**
- * The foot's links about this browser: changing the answer about advert cookies, where there is a pixel, and
+ * The foot's links about this browser: changing the answer about cookies, where anybody is asked, and
  * leaving an app's browser. Each appears only once the script it belongs to has found it of use.
  */
 export function FootChoices({ content }: { content: Pick<SiteContent, 'pixel' | 'adConsent' | 'inApp'> }) {
   return (
     <>
-      {content.pixel.id && (
+      {offersChoice(content) && (
         <a className="ad-choices-only" href="#ad-choices">
           {content.adConsent.change}
         </a>

@@ -1,5 +1,5 @@
 import type { PixelMoment, PlannedEvent } from '#contract/ads-on-page.ts'
-import { readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
+import { forgetStored, readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
 import { personalParameters } from '#web/site/browser/clean-address.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
 import { randomId } from '#web/site/browser/random-id.ts'
@@ -51,7 +51,8 @@ export function takeEvent(event: OutgoingPixelEvent): boolean {
 /** Forgets every event that waits: the visitor has said no. */
 export function forgetWaiting(): void {
   own = []
-  writeStored(QUEUE, '[]')
+  forgetStored(QUEUE)
+  forgetStored(FIRED)
 }
 
 function outgoing(planned: PlannedEvent): OutgoingPixelEvent | undefined {

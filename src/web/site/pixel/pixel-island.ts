@@ -2,8 +2,8 @@ import '#web/site/browser/clean-address.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
 import { visitKnown } from '#web/site/browser/visit-known.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
-import { adPermissionNow } from '#web/site/consent/ad-answer.ts'
-import { startConsentBar } from '#web/site/consent/consent-bar-script.ts'
+import { adPermissionNow, onAnswer } from '#web/site/consent/ad-answer.ts'
+import { tellAnswer } from '#web/site/consent/tell-answer.ts'
 import { loadPixel } from './load-pixel.ts'
 import { forgetWaiting, onWaiting, reached, storeWaiting, waitingEvents } from './moments.ts'
 import { sendWaiting } from './send-events.ts'
@@ -16,10 +16,10 @@ const FRAME_PATIENCE_MS = 3000
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-async function start(told: Promise<unknown>): Promise<void> {
+async function start(): Promise<void> {
   if (window.top !== window) await pause(FRAME_PATIENCE_MS)
   await Promise.race([visitKnown, pause(VISIT_KNOWN_WITHIN_MS)])
-  await told
+  await tellAnswer()
   reached('load')
   const isWanted = pageAds.events.length > 0 || waitingEvents().length > 0
   if (isWanted && adPermissionNow() === 'granted')
@@ -34,7 +34,7 @@ document.addEventListener('click', (event) => {
 })
 
 whenActivated(() => {
-  const told = startConsentBar((choice) => {
+  onAnswer((choice) => {
     if (choice === 'refused') {
       forgetWaiting()
       window.fbq?.('consent', 'revoke')
@@ -45,5 +45,5 @@ whenActivated(() => {
     if (pageAds.events.length > 0) loadPixel(pageAds.pixel).catch(() => {})
     void sendWaiting()
   })
-  whenUsable(() => void start(told))
+  whenUsable(() => void start())
 })

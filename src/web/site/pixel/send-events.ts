@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { PixelEventInput } from '#contract/ads.ts'
 import { post } from '#web/site/browser/call.ts'
-import { deviceReport } from '#web/site/browser/device-report.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
+import { timezone } from '#web/site/browser/timezone.ts'
 import { adPermissionNow } from '#web/site/consent/ad-answer.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { OutgoingPixelEvent } from './event-queue.ts'
 import { loadPixel } from './load-pixel.ts'
 import { isForNextPage, takeEvent, waitingEvents } from './moments.ts'
@@ -11,10 +12,10 @@ import { isForNextPage, takeEvent, waitingEvents } from './moments.ts'
 /** What the server says: fire it, it has fired before, or ask again on a later page. */
 async function claim(event: OutgoingPixelEvent): Promise<'new' | 'known' | 'later'> {
   const { eventId, eventName, path, moment, booking } = event
-  const { timezone } = deviceReport
-  const body = { eventId, eventName, path, moment, booking, timezone } satisfies z.input<
-    typeof PixelEventInput
-  >
+  const body = {
+    ...{ eventId, eventName, path, moment, booking, timezone },
+    ...visitLeave(),
+  } satisfies z.input<typeof PixelEventInput>
   try {
     const answer = await post('/api/visitors/pixel-event', body, { keepalive: true })
     if (answer.ok) return (await answer.json()).isNew ? 'new' : 'known'

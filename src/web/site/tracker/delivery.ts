@@ -1,17 +1,26 @@
-import { readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
+import { forgetStored, readStoredJson, writeStored } from '#web/site/browser/browser-storage.ts'
+import { mayRemember } from '#web/site/consent/visit-leave.ts'
 import { isOutbox, type OutgoingEvent, outcomeOf, withEvent, withoutEvent } from './outbox.ts'
 
 const KEY = 'leadlineOutbox'
 const TRY_AGAIN_AFTER = 15_000
 
 const unanswered = new Map<string, OutgoingEvent>()
-const kept = (): OutgoingEvent[] => readStoredJson(KEY, isOutbox) ?? []
-const keep = (event: OutgoingEvent): void => {
-  writeStored(KEY, JSON.stringify(withEvent(kept(), event)))
+// Without the visitor's leave nothing is stored: what is not acknowledged waits as long as the page lives.
+let held: OutgoingEvent[] = []
+const stored = (): OutgoingEvent[] => readStoredJson(KEY, isOutbox) ?? []
+const kept = (): OutgoingEvent[] => (mayRemember() ? held.reduce(withEvent, stored()) : held)
+function keep(event: OutgoingEvent): void {
+  if (mayRemember()) writeStored(KEY, JSON.stringify(withEvent(stored(), event)))
+  else held = withEvent(held, event)
 }
-const forget = (id: string): void => {
-  if (kept().length > 0) writeStored(KEY, JSON.stringify(withoutEvent(kept(), id)))
+function forget(id: string): void {
+  held = withoutEvent(held, id)
+  if (stored().length > 0) writeStored(KEY, JSON.stringify(withoutEvent(stored(), id)))
 }
+
+/** Forgets what waits from earlier pages: the visitor has said no. */
+export const forgetKept = (): void => forgetStored(KEY)
 
 async function tryOnce(event: OutgoingEvent): Promise<boolean> {
   try {

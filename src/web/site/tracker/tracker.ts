@@ -6,7 +6,11 @@ import { randomId, sessionId } from '#web/site/browser/random-id.ts'
 import { markVisitKnown } from '#web/site/browser/visit-known.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
-import { deliver, deliverKept, watchPage } from './delivery.ts'
+import { onAnswer } from '#web/site/consent/ad-answer.ts'
+import { carryAdvert } from '#web/site/consent/carry-advert.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
+import { deliver, deliverKept, forgetKept, watchPage } from './delivery.ts'
+import type { OutgoingEvent } from './outbox.ts'
 
 const isOwners = (path: string): boolean => path === '/analytics' || path.startsWith('/analytics/')
 
@@ -19,27 +23,40 @@ function visit(): void {
   const path = reportableAddress(location.pathname + location.search)
   if (path === seen || isOwners(location.pathname)) return
   seen = path
+  const view = viewOf(path)
+  referrer = location.origin + path
+  const pageView = randomId()
+  line = line.then(() =>
+    deliver([
+      trackOf(view),
+      { id: pageView, url: '/api/visitors/page-view', body: { ...view, eventId: pageView } },
+    ]),
+  )
+}
+
+function viewOf(path: string): Record<string, unknown> {
   const record = visitorRecord()
-  const view = {
-    ...deviceReport,
+  return {
+    ...deviceReport(),
     ...attributionOfRecord(record, 'snake'),
+    ...visitLeave(),
     path,
     title: document.title,
     referrer,
     sessionId,
   }
-  referrer = location.origin + path
-  const [track, pageView] = [randomId(), randomId()]
-  line = line.then(() =>
-    deliver([
-      {
-        id: track,
-        url: '/api/visitors/track',
-        body: { ...view, eventId: track, landingPath: record.landingPath },
-      },
-      { id: pageView, url: '/api/visitors/page-view', body: { ...view, eventId: pageView } },
-    ]),
-  )
+}
+
+function trackOf(view: Record<string, unknown>): OutgoingEvent {
+  const id = randomId()
+  const { landingPath } = visitorRecord()
+  return { id, url: '/api/visitors/track', body: { ...view, eventId: id, landingPath } }
+}
+
+/** After a yes the visitor of this page load is told once more, now with all that may be known. */
+function hearAnswer(choice: 'granted' | 'refused'): void {
+  if (choice === 'refused') forgetKept()
+  else if (seen) line = line.then(() => deliver([trackOf(viewOf(seen))]))
 }
 
 function watchAddress(): void {
@@ -57,6 +74,8 @@ function watchAddress(): void {
 whenActivated(() => {
   try {
     watchPage()
+    carryAdvert()
+    onAnswer(hearAnswer)
     visit()
     line = line.then(markVisitKnown).then(deliverKept)
     watchAddress()

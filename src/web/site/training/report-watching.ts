@@ -1,4 +1,5 @@
 import { post } from '#web/site/browser/call.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { HostedPlayer } from './hosted-player.ts'
 import { watchedSteps } from './watched-steps.ts'
 
@@ -18,7 +19,7 @@ export function reportWatching(mediaId: string): (player: HostedPlayer, seconds:
   async function send(atLeast: number, keepalive: boolean): Promise<void> {
     const steps = watched.take(atLeast)
     if (steps.length === 0) return
-    const body = { media: mediaId, steps, position: Math.floor(position), duration }
+    const body = { media: mediaId, steps, position: Math.floor(position), duration, ...visitLeave() }
     try {
       const answer = await post('/api/visitors/watch-progress', body, { keepalive })
       if (!answer.ok) watched.giveBack(steps)

@@ -4,6 +4,7 @@ import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
+import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 import { knownLead } from '#web/site/lead-dialog/known-lead.ts'
 import { startLeadDialog } from '#web/site/lead-dialog/lead-dialog-script.ts'
 import { startApplication } from './application-script.ts'
@@ -74,12 +75,13 @@ function rememberPitch(): void {
 async function reportPitch(watchTime: number): Promise<void> {
   // Once a page load; a report that failed is made again by the next page load of this visit.
   pitchReported = true
-  if (!deviceReport.fingerprint) {
+  const { fingerprint } = deviceReport()
+  if (!fingerprint && mayRemember()) {
     console.warn('No fingerprint: the pitch is not reported.')
     return
   }
   try {
-    const body = { fingerprint: deviceReport.fingerprint, watchTime }
+    const body = { fingerprint, watchTime, ...visitLeave() }
     const answer = await post('/api/leads/add-video-tag', body, { keepalive: true })
     if (answer.ok) rememberPitch()
     else console.warn(`Reporting the pitch was answered with ${answer.status}.`)

@@ -1,0 +1,12 @@
+import { sessionId } from '#web/site/browser/random-id.ts'
+import { isAskedHere, visitPermissionNow } from './ad-answer.ts'
+
+/** Whether this visitor may be remembered now. */
+export const mayRemember = (): boolean => visitPermissionNow() === 'granted'
+
+/**
+ * What a call says of the visitor's leave: nothing where nobody asks, else the answer, and this page load's id, by
+ * which the server knows the load's calls without a cookie.
+ */
+export const visitLeave = (): { consent?: boolean; sessionId?: string } =>
+  mayRemember() && !isAskedHere ? {} : { consent: mayRemember(), sessionId }
