@@ -33,6 +33,7 @@ import { describeError } from './platform/log.ts'
 import { openQueue } from './platform/queue.ts'
 import { forgetOldLimits } from './platform/rate-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { letReadersWait } from './reports/fold-for-reader.ts'
 import { keepFolding } from './reports/keep-folding.ts'
 import { watchPageViews } from './tagging/watch-page-views.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
@@ -60,6 +61,8 @@ export type StartOptions = {
   watchTroublesEveryMs?: number
   /** How often is looked whether the daily comparison with the CRM is due; tests shorten it. */
   lookForComparisonEveryMs?: number
+  /** How long a reader waits for what is not counted yet; tests, which share a busy machine, are more patient. */
+  readerPatienceMs?: number
   /** The first pause before a failed delivery is tried again; tests shorten it. */
   retryDelaySeconds?: number
   /** How long a browser has to report by itself what a vendor vouched for; tests shorten it. */
@@ -92,6 +95,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       onLostConnection: report,
     })
     opened.push(close)
+    if (options.readerPatienceMs !== undefined) letReadersWait(database, options.readerPatienceMs)
     const tracking = openPipeline({
       connection,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,

@@ -50,26 +50,36 @@ describe('before a yes', () => {
     ['it says so itself, wherever it is', { timezone: 'America/Denver', consent: false }, {}],
     ['it says yes and signals no', { consent: true }, { 'sec-gpc': '1' }],
     ['it says yes and asks not to be tracked', { consent: true }, { dnt: '1' }],
-  ])('a page load leaves no cookie and nothing that tells it from others: %s', async (_why, says, headers) => {
-    const sessionId = randomUUID()
-    const browser = from(address, headers)
-    for (const call of ['track', 'page-view']) {
-      const answer = await browser.post(`/api/visitors/${call}`, view(sessionId, says))
-      expect(answer.headers.getSetCookie()).toEqual([])
-    }
-    const visitors = await visitorsOf(sessionId)
-    expect(visitors).toHaveLength(1)
-    expect(visitors[0]).toMatchObject({
-      ...{ ip_address: '203.0.113.0', fingerprint: null, timezone: null, language: null, agent: null },
-      ...{ screen_width: null, screen_height: null, hardware_concurrency: null, device_memory: null },
-      ...{ page_view_count: 1, excluded: null, landing_path: '/meme' },
-      first_touch: { utm_source: 'ig', fbclid: 'AbC' },
-    })
-    expect(visitors[0]?.kind).toMatchObject({ category: 'Mobile', os: 'iOS', app: 'Instagram' })
-    expect(visitors[0]?.kind).toMatchObject({ model: null, osVersion: null, appVersion: null, buildId: null })
-    const [stored] = await product.query('select ip_address from page_views where session_id = $1', [sessionId])
-    expect(stored).toEqual({ ip_address: '203.0.113.0' })
-  })
+  ])(
+    'a page load leaves no cookie and nothing that tells it from others: %s',
+    async (_why, says, headers) => {
+      const sessionId = randomUUID()
+      const browser = from(address, headers)
+      for (const call of ['track', 'page-view']) {
+        const answer = await browser.post(`/api/visitors/${call}`, view(sessionId, says))
+        expect(answer.headers.getSetCookie()).toEqual([])
+      }
+      const visitors = await visitorsOf(sessionId)
+      expect(visitors).toHaveLength(1)
+      expect(visitors[0]).toMatchObject({
+        ...{ ip_address: '203.0.113.0', fingerprint: null, timezone: null, language: null, agent: null },
+        ...{ screen_width: null, screen_height: null, hardware_concurrency: null, device_memory: null },
+        ...{ page_view_count: 1, excluded: null, landing_path: '/meme' },
+        first_touch: { utm_source: 'ig', fbclid: 'AbC' },
+      })
+      expect(visitors[0]?.kind).toMatchObject({ category: 'Mobile', os: 'iOS', app: 'Instagram' })
+      expect(visitors[0]?.kind).toMatchObject({
+        model: null,
+        osVersion: null,
+        appVersion: null,
+        buildId: null,
+      })
+      const [stored] = await product.query('select ip_address from page_views where session_id = $1', [
+        sessionId,
+      ])
+      expect(stored).toEqual({ ip_address: '203.0.113.0' })
+    },
+  )
 
   it('an IPv6 address is kept by its first 48 bits', async () => {
     const sessionId = randomUUID()
@@ -135,9 +145,10 @@ describe('submitting a form', () => {
     )
     expect(tags.map(({ tag }) => tag)).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
     // The receipt is the proof of what was agreed to.
-    const [receipt] = await product.query('select ip_address, user_agent from consent_receipts where capture_id = $1', [
-      capture?.id,
-    ])
+    const [receipt] = await product.query(
+      'select ip_address, user_agent from consent_receipts where capture_id = $1',
+      [capture?.id],
+    )
     expect(receipt).toEqual({ ip_address: address, user_agent: expect.stringContaining('Instagram') })
     // What was asked for works on the next page; its visit is still nobody's.
     expect((await browser.post('/api/leads/by-fingerprint', {})).body).toMatchObject({ success: true })
@@ -186,9 +197,10 @@ describe('the answer', () => {
       ...{ ip_address: address, fingerprint: '4242424242', timezone: 'Europe/Berlin', page_view_count: 2 },
       agent: expect.stringContaining('Instagram'),
     })
-    const [receipt] = await product.query('select choice, text, ip_address from ad_consents where visitor_id = $1', [
-      first[0]?.id,
-    ])
+    const [receipt] = await product.query(
+      'select choice, text, ip_address from ad_consents where visitor_id = $1',
+      [first[0]?.id],
+    )
     expect(receipt).toEqual({
       ...{ choice: 'granted', ip_address: address },
       text: SiteContent.parse({}).adConsent.visit,
@@ -213,7 +225,10 @@ describe('the answer', () => {
 
   it('no leaves whoever submitted a form what they asked for', async () => {
     const browser = from()
-    await browser.post('/api/capture-lead', lead('emil@example.com', { consent: false, sessionId: randomUUID() }))
+    await browser.post(
+      '/api/capture-lead',
+      lead('emil@example.com', { consent: false, sessionId: randomUUID() }),
+    )
     await browser.post('/api/visitors/ad-consent', answerOf('refused', randomUUID()))
     expect((await browser.post('/api/leads/by-fingerprint', {})).body).toMatchObject({ success: true })
   })

@@ -77,14 +77,14 @@ test.each([
   expect((await overview).status).toBe(200)
   await expectSome(0.3)
 
-  // A fold that breaks off half-way has counted nothing.
+  // A fold that breaks off half-way has counted nothing, and whoever reads meanwhile does not fail with it.
   const mend = await breakFolding(product)
   const isPending = async () => (await product.query('select from uncounted_views')).length > 0
   while (!(await isPending())) {
     later(0.2)
     await run.visit()
   }
-  expect((await owner.get('/api/analytics/overview?range=all')).status).toBe(500)
+  expect((await owner.get('/api/analytics/overview?range=all')).status).toBe(200)
   await mend()
   await expectSome(0.3)
 

@@ -46,6 +46,7 @@ export async function runProduct(
   const wrongAnswers = new Set<string>()
   const product = await startProduct(config, {
     say: () => {},
+    readerPatienceMs: 30_000,
     checksAnswers: (problem) => wrongAnswers.add(problem),
     ...start,
   })

@@ -45,7 +45,7 @@ export async function estimateHidden(
   const ofPage = sql`select id from counted_values value where ${isValue('visitor', 'page', path)}`
   const isAlone = await share(sql`
     select not exists (
-      select from page_views other where other.visitor_id = one.visitor_id and not hidden and path <> ${path}) as is_alone
+      select from visitor_activity other where other.visitor_id = one.visitor_id and not hidden and path <> ${path}) as is_alone
     from visitor_values one tablesample system (${percentOf(busy.visitors)}) repeatable (1)
     where value_id in (${ofPage})`)
   const captures = sql`slug = ${path} and lead_id is not null and not hidden`

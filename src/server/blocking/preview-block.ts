@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BlockPreview } from '#contract/blocking.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { foldForReader } from '#server/reports/fold-for-reader.ts'
+import { isOwnersBrowser } from '#server/reports/who-is-counted.ts'
 import { estimateHidden, readBusyPage } from './estimate-hidden.ts'
 import { addressBlocks, type BlockableEvent, type BlockKind, findBlockOf, pageBlocks } from './store.ts'
 
@@ -37,43 +38,45 @@ type Numbers = Pick<BlockPreview, 'visitors' | 'pageViews' | 'leads'>
 /** What is counted now and would be hidden. */
 async function goAway(transaction: Queryable, kind: BlockKind, value: string): Promise<Numbers> {
   const { rows } = await sql<Numbers>`
-    with view as (
-      select visitor_id, count(*) as views from page_views view
+    with hit as (
+      select visitor_id, count(*) filter (where is_view) as views from visitor_activity view
       where visitor_id in (${kind.visitors(value)}) and not hidden and ${kind.isOf('view', value)} group by visitor_id
     ), capture as (
       select lead_id, count(*) as captures from lead_captures capture
       where lead_id is not null and not hidden and ${kind.isOf('capture', value)} group by lead_id
     )
-    select coalesce(sum(view.views), 0)::bigint as "pageViews",
-      count(*) filter (where visitor.page_view_count = view.views) as visitors,
+    select coalesce(sum(views), 0)::bigint as "pageViews",
+      count(*) filter (where not exists (
+        select from (select * from visitor_activity where visitor_id = hit.visitor_id and not hidden offset 0) view
+        where (${kind.isOf('view', value)}) is not true)) as visitors,
       (select count(*) from capture where captures = (
         select count(*) from lead_captures counted where counted.lead_id = capture.lead_id and not hidden)) as leads
-    from view join visitors visitor on visitor.id = view.visitor_id`.execute(transaction)
+    from hit`.execute(transaction)
   return rows[0] ?? { visitors: 0, pageViews: 0, leads: 0 }
 }
 
-/** What only this block hides: by the rules of the rollups' `refreshHidden`, without it. */
+/** What only this block hides. */
 async function comeBack(transaction: Queryable, kind: BlockKind, value: string): Promise<Numbers> {
   const { rows } = await sql<Numbers>`
     with view as (
-      select visitor_id, count(*) as views from page_views view
+      select visitor_id from page_views view
       where visitor_id in (${kind.visitors(value)}) and hidden and ${kind.isOf('view', value)}
         and ${isOpenBeside(kind, 'view', value)}
         and exists (select from visitors where id = view.visitor_id and excluded is null)
-      group by visitor_id
     ), capture as (
-      select lead_id from lead_captures capture
+      select lead_id, visitor_id from lead_captures capture
       where lead_id is not null and ${kind.isOf('capture', value)}
         and ${isOpenBeside(kind, 'capture', value)}
         and (quarantine_reason is null or released_at is not null)
-        and not exists (select from visitors where id = capture.visitor_id and marked_own_at is not null)
-      group by lead_id
+        and not exists (select from visitors own where own.id = capture.visitor_id and ${isOwnersBrowser('own')})
     )
-    select coalesce(sum(view.views), 0)::bigint as "pageViews",
-      count(*) filter (where visitor.page_view_count = 0) as visitors,
-      (select count(*) from capture where not exists (
-        select from lead_captures counted where counted.lead_id = capture.lead_id and not hidden)) as leads
-    from view join visitors visitor on visitor.id = view.visitor_id`.execute(transaction)
+    select (select count(*) from view) as "pageViews",
+      (select count(distinct visitor_id) from (select visitor_id from view union select visitor_id from capture) one
+        join visitors on visitors.id = visitor_id where last_counted_at is null) as visitors,
+      (select count(distinct lead_id) from capture where not exists (
+        select from lead_captures counted where counted.lead_id = capture.lead_id and not hidden)) as leads`.execute(
+    transaction,
+  )
   return rows[0] ?? { visitors: 0, pageViews: 0, leads: 0 }
 }
 

@@ -26,8 +26,8 @@ import * as searchAcrossDots from './2026-11-28-search-across-dots.ts'
 import * as leadsByIdAndTime from './2026-11-29-leads-by-id-and-time.ts'
 import * as digitsWithDots from './2026-11-30-digits-with-dots.ts'
 import * as whoIsCounted from './step-27-who-is-counted.ts'
-import * as blockedNetworks from './step-37-blocked-networks.ts'
 import * as callLimits from './step-32-call-limits.ts'
+import * as blockedNetworks from './step-37-blocked-networks.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {

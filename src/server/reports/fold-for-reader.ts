@@ -2,11 +2,18 @@ import type { Database } from '#server/platform/database.ts'
 import { foldPending } from './fold.ts'
 import { isRush } from './rush.ts'
 
-/** How long a reader waits for what is pending to be counted. */
+/** How long a reader waits for what is pending to be counted, where nothing else is set. */
 const PATIENCE_MS = 1000
 
-// One for all readers of a process: whoever comes while it runs waits for it too.
-const running = new WeakMap<Database, Promise<unknown>>()
+type Reading = { patienceMs: number; running: Promise<void> | null; next: Promise<void> | null }
+
+// What is read together is counted together: one fold runs for a database's readers, and one waits for it.
+const readings = new WeakMap<Database, Reading>()
+
+/** Sets how long the readers of a database wait for what is pending to be counted. */
+export function letReadersWait(database: Database, patienceMs: number): void {
+  readings.set(database, { patienceMs, running: null, next: null })
+}
 
 /**
  * Brings the counts up to date for somebody who is about to read them, so that they are true to the unit. A rush is
@@ -15,14 +22,33 @@ const running = new WeakMap<Database, Promise<unknown>>()
  */
 export async function foldForReader(database: Database): Promise<void> {
   if (await isRush(database)) return
-  const mine = (running.get(database) ?? Promise.resolve()).then(() =>
-    // What fails is reported by the worker, which tries the same.
-    foldPending(database, { patiently: true }).catch(() => undefined),
-  )
-  running.set(database, mine)
-  await Promise.race([mine, patience()])
+  const reading = readings.get(database) ?? { patienceMs: PATIENCE_MS, running: null, next: null }
+  readings.set(database, reading)
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, reading.patienceMs)
+  })
+  await Promise.race([foldOnce(database, reading), patience])
+  clearTimeout(timer)
 }
 
-function patience(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref())
+/** A fold that begins from now on: the one under way may have begun before what this reader knows of was stored. */
+function foldOnce(database: Database, reading: Reading): Promise<void> {
+  if (!reading.running) {
+    // What fails is reported by the worker, which tries the same.
+    reading.running = foldPending(database, { patiently: true })
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        reading.running = null
+      })
+    return reading.running
+  }
+  reading.next ??= reading.running.then(() => {
+    reading.next = null
+    return foldOnce(database, reading)
+  })
+  return reading.next
 }

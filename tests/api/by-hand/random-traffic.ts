@@ -48,7 +48,7 @@ export const referrers = [
 /** Public addresses; the first two are blocked now and then. */
 export const addresses = ['8.8.8.1', '8.8.8.2', '8.8.8.3', '8.8.8.4', '8.8.8.5', '2001:4860::8']
 /** What browsers say of their clock; some say nothing. */
-export const browserTimezones = ['America/New_York', 'Europe/Paris', '']
+export const browserTimezones = ['America/New_York', 'Asia/Tokyo', '']
 
 /** The touch that an address names; null where it names none. */
 export function touchIn(query: string): Touch | null {
