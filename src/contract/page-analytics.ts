@@ -22,13 +22,17 @@ export const PageAnalytics = z.object({
   conversions: z.number(),
   conversionRate: z.number(),
   utmData: z.record(z.string(), z.number()),
+  /** Views by where they came from, those from another page of the site aside. */
   referrerData: z.record(z.string(), z.number()),
+  /** Views that came from another page of the site. */
+  ownReferrals: z.number(),
   leadDetails: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
       email: z.string(),
       phone: z.string(),
+      /** When it was first captured on this page, in the range or before. */
       first_seen: z.string(),
     }),
   ),

@@ -37,6 +37,17 @@ export const Visitor = z.object({
 /** A visitor as the dashboard shows it. */
 export type Visitor = z.output<typeof Visitor>
 
+/** A visitor of a list, with what it did in the list's range; the other figures are of all time. */
+export const ListedVisitor = Visitor.extend({
+  viewsInRange: z.number(),
+  /** Visits with a view in the range, half an hour without one between them. */
+  visitsInRange: z.number(),
+  lastSeenInRange: z.string().nullable(),
+})
+
+/** A visitor of a list. */
+export type ListedVisitor = z.output<typeof ListedVisitor>
+
 /** A page view as the dashboard shows it (product.md §3). */
 export const PageView = z.object({
   id: z.string(),
@@ -64,14 +75,14 @@ export const VisitorsQuery = ListQuery.extend({
 export type VisitorsQuery = z.output<typeof VisitorsQuery>
 
 /** The dashboard's reads of visitors and page views. Lists carry `X-Total-Count` and `X-Next-Cursor`; with
- * `X-Total-Count-Capped: true` there are at least that many. */
+ * `X-Total-Count-Capped: true` there are more than that many. */
 export const visitorsApi = {
   'GET /api/visitors': {
     for: 'owner',
     input: VisitorsQuery,
-    output: z.array(Visitor),
+    output: z.array(ListedVisitor),
     summary:
-      'Visitors with a counted page view in the range, newest first. `hidden=true` lists bots and own browsers instead; `source`, `page`, `campaign` and `ad` keep those with a view that has all of them.',
+      'Visitors with a counted page view in the range, newest first. `hidden=true` lists bots and own browsers instead; `source`, `page`, `campaign` and `ad` keep those with a view that has all of them; `q` finds address, timezone, language, UTM source and campaign, and the name, email and phone of who it is. `viewsInRange`, `visitsInRange` and `lastSeenInRange` are of the range, every other figure of all time.',
   },
   'GET /api/page-views': {
     for: 'owner',

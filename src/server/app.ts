@@ -204,6 +204,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ownerGate,
     clock,
     live,
+    publicUrl: config.publicUrl,
     pageSetup: {
       pixelId: parts.site.pixelId,
       pixelPlan: parts.site.pixelPlan,

@@ -2,10 +2,10 @@ import { attributionKeys, camelKey } from '#contract/attribution-keys.ts'
 import type { AutoTagLog } from '#contract/auto-tags.ts'
 import type { Lead } from '#contract/lead.ts'
 import type { Timezone } from '#contract/range.ts'
-import type { PageView, Visitor } from '#contract/visitor.ts'
+import type { ListedVisitor, PageView } from '#contract/visitor.ts'
 import type { CsvColumn } from './csv.ts'
 
-type Device = Visitor['device']
+type Device = ListedVisitor['device']
 type Value = string | number | null
 
 /** A moment as spreadsheets read it, in a timezone: '2026-11-21 06:02:09'. */
@@ -32,7 +32,7 @@ const device = <Row extends { device: Device }>(): CsvColumn<Row>[] => [
 ]
 
 /** The columns of the visitors file. */
-export function visitorCsv(tz: Timezone): CsvColumn<Visitor>[] {
+export function visitorCsv(tz: Timezone): CsvColumn<ListedVisitor>[] {
   const time = localTime(tz)
   return [
     column('Visitor ID', ({ id }) => id),
@@ -41,15 +41,17 @@ export function visitorCsv(tz: Timezone): CsvColumn<Visitor>[] {
     column('Email', ({ email }) => email),
     column('Phone', ({ phone }) => phone),
     column('IP address', ({ ipAddress }) => ipAddress),
-    column('Visits', ({ visitCount }) => visitCount),
-    column('Page views', ({ pageViewCount }) => pageViewCount),
+    column('Visits', ({ visitsInRange }) => visitsInRange),
+    column('Page views', ({ viewsInRange }) => viewsInRange),
+    column('Visits (all time)', ({ visitCount }) => visitCount),
+    column('Page views (all time)', ({ pageViewCount }) => pageViewCount),
     column(`First seen (${tz})`, ({ firstSeen }) => time(firstSeen)),
-    column(`Last seen (${tz})`, ({ lastSeen }) => time(lastSeen)),
+    column(`Last seen (${tz})`, ({ lastSeenInRange }) => lastSeenInRange && time(lastSeenInRange)),
     column('Landing path', ({ landingPath }) => landingPath),
     column('Timezone', ({ timezone }) => timezone),
     column('Language', ({ language }) => language),
-    ...attribution<Visitor>(),
-    ...device<Visitor>(),
+    ...attribution<ListedVisitor>(),
+    ...device<ListedVisitor>(),
     column('Not counted because', ({ excluded }) => excluded),
   ]
 }

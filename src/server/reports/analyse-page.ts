@@ -40,12 +40,16 @@ export async function listPages(database: Database, query: RangeQuery, now: Date
   }))
 }
 
-/** One page in a range: its numbers, sources, referrers, leads and newest visitors (product.md §3). */
+/**
+ * One page in a range: its numbers, sources, referrers, leads and newest visitors (product.md §3). Who came from another
+ * page of the site was referred by nobody: those views are told apart from the referrers.
+ */
 export async function analysePage(
   database: Database,
   path: string,
   query: RangeQuery,
   now: Date,
+  isOwnHost: (referrer: string) => boolean,
 ): Promise<PageAnalytics> {
   await foldForReader(database)
   const range = resolveRange(query, now)
@@ -64,7 +68,8 @@ export async function analysePage(
     conversions: lead.people,
     conversionRate: percentOf(converted.people, visitor.people),
     utmData: byName(sources),
-    referrerData: byName(referrers),
+    referrerData: byName(referrers.filter(({ value }) => !isOwnHost(value))),
+    ownReferrals: referrers.reduce((sum, { value, views }) => sum + (isOwnHost(value) ? views : 0), 0),
     leadDetails: leads,
     visitors,
   }
@@ -97,8 +102,11 @@ async function newestLeads(
   path: string,
   range: Range,
 ): Promise<PageAnalytics['leadDetails']> {
+  // In the order of their last capture on the page, which the index gives; each lead is told by its first one.
   const { rows } = await sql<{ id: string; name: string; email: string; phone: string; first_seen: Date }>`
-    select lead.id, lead.name, lead.email, lead.phone, capture.at as first_seen
+    select lead.id, lead.name, lead.email, lead.phone, (
+      select min(at) from lead_captures first where first.lead_id = lead.id and first.slug = ${path} and not first.hidden
+    ) as first_seen
     from lead_captures capture join leads lead on lead.id = capture.lead_id
     where capture.slug = ${path} and not capture.hidden and capture.at >= ${range.start} and capture.at < ${range.end}
       and not exists (select from (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Cursor } from './list-page.ts'
-import type { FoundPage } from './search-page.ts'
+import { COUNTED, type FoundPage, pageIn } from './search-page.ts'
 
 /** Visitors who were seen on each of several values since a time, and when they were last seen on all at once. */
 export type SeenTogether = {
@@ -25,7 +25,8 @@ export async function readSeenTogether(
   { value, others, since, lastAt }: SeenTogether,
   { cursor, limit }: { cursor: Cursor | null; limit: number },
 ): Promise<FoundPage | undefined> {
-  for (let looked = 2 * (limit + 1); looked <= FURTHEST; looked *= 4) {
+  const most = cursor ? limit : Math.max(limit, COUNTED)
+  for (let looked = 2 * (most + 1); looked <= FURTHEST; looked *= 4) {
     const { rows } = await sql<{ id: string; at: Date | null; bound: Date }>`
       with candidate as materialized (
         select visitor_id, last_at from visitor_values own where value_id = ${value} and last_at >= ${since}
@@ -48,13 +49,7 @@ export async function readSeenTogether(
       .flatMap(({ id, at }) => (at && (isAll || at.getTime() > last) ? [{ id, at }] : []))
       .filter((row) => cursor === null || isBefore(row, cursor))
       .sort((a, b) => (isBefore(a, b) ? 1 : -1))
-    if (isAll || found.length > limit)
-      return {
-        rows: found.slice(0, limit),
-        next: found.length > limit ? (found[limit - 1] ?? null) : null,
-        total: found.length,
-        isCapped: !isAll,
-      }
+    if (isAll || found.length > most) return pageIn(found, limit)
   }
   return undefined
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { ListQuery } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { afterCursor, containsText, type Page, pageOf, readCursor } from './list-page.ts'
+import { afterCursor, type Page, pageOf, readCursor } from './list-page.ts'
+import { isSubmitFound } from './searched-leads.ts'
 
 /** A submit held back as spam, as the dashboard shows it. */
 export type HeldSubmit = {
@@ -17,7 +18,7 @@ export type HeldSubmit = {
 /** Submits that are still held back, newest first, whatever the range: none of them may be overlooked. */
 export async function listQuarantine(database: Database, query: ListQuery): Promise<Page<HeldSubmit>> {
   const matches = sql`quarantine_reason is not null and released_at is null
-    ${containsText(query.q, [sql`name`, sql`email`, sql`phone`, sql`slug`])}`
+    ${query.q === '' ? sql`` : sql`and ${isSubmitFound(query.q)}`}`
   const { rows } = await sql<Omit<HeldSubmit, 'capturedAt'> & { at: Date }>`
     select id, at, name, email, phone, slug as page, quarantine_reason as reason from lead_captures
     where ${matches} ${afterCursor(readCursor(query.cursor), sql.ref('at'), sql.ref('id'))}

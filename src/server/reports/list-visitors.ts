@@ -1,23 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Visitor, VisitorsQuery } from '#contract/visitor.ts'
+import type { ListedVisitor, VisitorsQuery } from '#contract/visitor.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody } from './count-distinct.ts'
 import { foldForReader } from './fold-for-reader.ts'
-import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
+import { afterCursor, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
 import { countFilter, isFiltering } from './narrowed-events.ts'
 import { type NarrowedVisitors, readNarrowedVisitors } from './narrowed-visitors.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
-import { asVisitor, searchedColumns, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
+import { COUNTED } from './search-page.ts'
+import { isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
+import { withinRange } from './seen-in-range.ts'
+import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
 
 /** Visitors of a range, newest first; their number is the card's Total Visitors as long as nothing is searched. */
 export async function listVisitors(
   database: Database,
   query: VisitorsQuery,
   now: Date,
-): Promise<Page<Visitor>> {
+): Promise<Page<ListedVisitor>> {
   const range = resolveRange(query, now)
   const page = await readVisitorsPage(database, query, now)
-  if (query.hidden === 'true') return { ...page, total: await countHidden(database, range, query.q) }
+  if (query.hidden === 'true') return { ...page, ...(await countHidden(database, range, query.q)) }
   if (query.q === '' && !isFiltering(filterOf(query)))
     return { ...page, total: (await countEverybody(database, range)).visitors }
   const counted = query.q === '' ? await countFilter(database, 'visitor', filterOf(query), range) : []
@@ -37,7 +40,7 @@ export async function readVisitorsPage(
   database: Database,
   query: VisitorsQuery,
   now: Date,
-): Promise<RowsPage<Visitor> & { total?: number; isCapped?: boolean }> {
+): Promise<RowsPage<ListedVisitor> & { total?: number; isCapped?: boolean }> {
   const range = resolveRange(query, now)
   const cursor = readCursor(query.cursor)
   if (query.hidden === 'false' && (query.q !== '' || isFiltering(filterOf(query)))) {
@@ -47,9 +50,11 @@ export async function readVisitorsPage(
       limit: query.limit,
     })
     // From a cursor on, fewer are found than the list holds.
-    return { rows: rows.map(({ visitor }) => asVisitor(visitor)), next, ...(cursor ? {} : counted) }
+    const visitors = rows.map(({ visitor }) => visitor)
+    return { rows: await withinRange(database, visitors, range), next, ...(cursor ? {} : counted) }
   }
-  const found = visitorsIn(range, query, now)
+  const search = query.q === '' ? undefined : await readNamed(database, query.q)
+  const found = visitorsIn(range, query, search, now)
   const { rows } = await sql<VisitorRow & { ordered_at: Date }>`
     select ${visitorColumns}, ${found.orderedBy} as ordered_at
     from ${found.from}
@@ -58,7 +63,8 @@ export async function readVisitorsPage(
     order by ${found.orderedBy} desc, visitor.id desc
     limit ${query.limit + 1}`.execute(database)
   const page = pageOf(rows, query.limit, (row) => ({ at: row.ordered_at, id: row.id }))
-  return { ...page, rows: page.rows.map(asVisitor) }
+  const areHidden = query.hidden === 'true'
+  return { ...page, rows: await withinRange(database, page.rows, range, { areHidden }) }
 }
 
 const filterOf = ({ source, page, campaign, ad }: VisitorsQuery) => ({ source, page, campaign, ad })
@@ -67,16 +73,14 @@ const narrowedBy = (query: VisitorsQuery): NarrowedVisitors => ({ ...filterOf(qu
 /** Where the visitors of a list are found, what they must fulfil, and by which time they are ordered. */
 type Found = { from: RawBuilder<unknown>; matches: RawBuilder<unknown>; orderedBy: RawBuilder<unknown> }
 
-const hiddenIn = (
-  range: Range,
-  q: string,
-) => sql`visitor.excluded is not null and visitor.last_seen_at >= ${range.start}
-  and visitor.first_seen_at < ${range.end} ${containsText(q, searchedColumns)}`
+const hiddenIn = (range: Range, search: VisitorSearch | undefined) => sql`
+  visitor.excluded is not null and visitor.last_seen_at >= ${range.start} and visitor.first_seen_at < ${range.end}
+  ${search ? sql`and ${isVisitorFound(search)}` : sql``}`
 
-function visitorsIn(range: Range, query: VisitorsQuery, now: Date): Found {
+function visitorsIn(range: Range, query: VisitorsQuery, search: VisitorSearch | undefined, now: Date): Found {
   const from = sql`visitors visitor`
   if (query.hidden === 'true')
-    return { from, matches: hiddenIn(range, query.q), orderedBy: sql.ref('visitor.last_seen_at') }
+    return { from, matches: hiddenIn(range, search), orderedBy: sql.ref('visitor.last_seen_at') }
   // A range that reaches to now needs no look at page views: the newest one tells.
   if (range.end > now)
     return {
@@ -95,9 +99,18 @@ function visitorsIn(range: Range, query: VisitorsQuery, now: Date): Found {
   }
 }
 
-async function countHidden(database: Database, range: Range, q: string): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from visitors visitor where ${hiddenIn(range, q)}`.execute(database)
-  return rows[0]?.count ?? 0
+async function countHidden(
+  database: Database,
+  range: Range,
+  q: string,
+): Promise<{ total: number; isCapped: boolean }> {
+  const search = q === '' ? undefined : await readNamed(database, q)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from visitors visitor where ${hiddenIn(range, search)} ${search ? sql`limit ${COUNTED + 1}` : sql``}
+    ) one`.execute(database)
+  const count = rows[0]?.count ?? 0
+  return search
+    ? { total: Math.min(count, COUNTED), isCapped: count > COUNTED }
+    : { total: count, isCapped: false }
 }

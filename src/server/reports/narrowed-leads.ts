@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeadsQuery } from '#contract/lead.ts'
-import { containsText } from './list-page.ts'
 import { type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
 import type { Range } from './resolve-range.ts'
 import type { Found, NarrowedList } from './search-page.ts'
+import { isLeadFound, isLeadLikely } from './searched-leads.ts'
 
 /** Which leads a list holds: those of lead forms, those of analytics records only, or both. */
 export type LeadSource = 'customer' | 'analytics' | 'both'
@@ -58,7 +58,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
   if (step !== undefined && tag === undefined && q === '' && source === 'both' && !isFiltering(filter))
     return leadsOfStep(step, range, now)
   const found = sql`true ${ofSource(source)}
-    ${containsText(q, [sql`lead.name`, sql`lead.email`, sql`lead.phone`, sql`lead.slug`])}`
+    ${q === '' ? sql`` : sql`and ${isLeadFound(q, 'lead')}`}`
   // Looked up row by row, however few the planner expects to be wanted.
   const has = (id: RawBuilder<unknown>) => sql`true
     ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = ${id} and tag.tag_name = ${tag} offset 0)`}
@@ -66,7 +66,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
   const chosen = sql`true
     ${tag === undefined ? sql`` : sql`and id in (select lead_id from lead_tags where tag_name = ${tag})`}
     ${step === undefined ? sql`` : sql`and id in (select lead_id from lead_steps where step = ${step})`}
-    ${containsText(q, [sql`(name || ' ' || email || ' ' || phone || ' ' || slug)`])}`
+    ${q === '' ? sql`` : sql`and ${isLeadLikely(q)}`}`
   const plain = leadsIn(range, source, now)
   // Whoever has a tag or reached a step is told by indexes alone.
   const isReadNeeded = q !== '' || source !== 'both'

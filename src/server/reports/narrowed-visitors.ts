@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
-import { containsIndexed } from './contains-indexed.ts'
 import { readSeenTogether } from './last-seen-together.ts'
-import { type Cursor, containsText } from './list-page.ts'
+import type { Cursor } from './list-page.ts'
 import { type CountedFilter, countFilter, type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
 import { countValue } from './read-values.ts'
 import type { Range } from './resolve-range.ts'
 import { type FoundPage, type NarrowedList, readNarrowedPage } from './search-page.ts'
-import { searchedColumns, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
+import { foundVisitors, isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
+import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
 
 /** Visitors with a view of all that is asked for, found by a text. */
 export type NarrowedVisitors = EventFilter & { q?: string }
@@ -23,9 +23,11 @@ export async function readNarrowedVisitors(
   now: Date,
   position: { cursor: Cursor | null; limit: number },
 ): Promise<NarrowedPage> {
-  const page = isFiltering(filter)
-    ? await readFiltered(database, filter, q, range, now, position)
-    : await readNarrowedPage(database, found(q, range, now), position)
+  const search = q === '' ? null : await readNamed(database, q)
+  const page =
+    search === null || isFiltering(filter)
+      ? await readFiltered(database, filter, search, range, now, position)
+      : await readNarrowedPage(database, found(search, range, now), position)
   const ids = page.rows.map(({ id }) => id)
   const { rows } = await sql<VisitorRow>`
     select ${visitorColumns} from visitors visitor ${visitorContact}
@@ -40,9 +42,8 @@ export async function readNarrowedVisitors(
   }
 }
 
-const searched = (q: string) => containsText(q, searchedColumns)
-const inSearch = (q: string) =>
-  sql`select visitor_id from visitor_search search where true ${containsIndexed(q, sql`search.text`)}`
+const ifFound = (search: VisitorSearch | null) =>
+  search === null ? sql`` : sql`and ${isVisitorFound(search)}`
 
 const viewsIn = (range: Range) =>
   sql`not view.hidden and view.at >= ${range.start} and view.at < ${range.end}`
@@ -73,7 +74,7 @@ const FEW_VIEWS = 3000
 async function readFiltered(
   database: Database,
   filter: EventFilter,
-  q: string,
+  search: VisitorSearch | null,
   range: Range,
   now: Date,
   position: { cursor: Cursor | null; limit: number },
@@ -83,7 +84,7 @@ async function readFiltered(
   const counted = await countFilter(database, 'visitor', filter, sinceThen)
   const [rarest, ...others] = counted
   const [value, ...further] = rarest?.ids ?? []
-  if (isOpen && q === '' && value !== undefined && further.length === 0 && others.length > 0) {
+  if (isOpen && search === null && value !== undefined && further.length === 0 && others.length > 0) {
     const page = await readSeenTogether(
       database,
       {
@@ -97,12 +98,16 @@ async function readFiltered(
     if (page) return page
   }
   const { visitor } = await countValue(database, ['visitor'], { dimension: 'all', value: '' }, sinceThen)
-  return readNarrowedPage(database, withViews(filter, q, range, isOpen, counted, visitor.events), position)
+  return readNarrowedPage(
+    database,
+    withViews(filter, search, range, isOpen, counted, visitor.events),
+    position,
+  )
 }
 
 function withViews(
   filter: EventFilter,
-  q: string,
+  search: VisitorSearch | null,
   range: Range,
   isOpen: boolean,
   counted: CountedFilter[],
@@ -111,13 +116,13 @@ function withViews(
   // Of what is asked for, the rarest: its visitors are looked at one by one where they are few.
   const ids = counted[0]?.ids ?? []
   // A handful of visitors are read sooner than everybody whom the text finds.
-  const isTextNeeded = q !== '' && (counted[0]?.events ?? 0) > FEW_VIEWS
+  const byText = search !== null && (counted[0]?.events ?? 0) > FEW_VIEWS
   const few = {
     from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
-        and last_at >= ${range.start} ${isTextNeeded ? sql`and visitor_id in (${inSearch(q)})` : sql``} offset 0) candidate
+        and last_at >= ${range.start} ${byText ? sql`and visitor_id in (${foundVisitors(search)})` : sql``} offset 0) candidate
       join visitors visitor on visitor.id = candidate.visitor_id
       cross join lateral (${lastViewOf(sql.ref('visitor.id'), filter, range)}) seen`,
-    matches: sql`seen.at is not null ${searched(q)}`,
+    matches: sql`seen.at is not null ${ifFound(search)}`,
     at: sql.ref('seen.at'),
     id: sql.ref('visitor.id'),
   }
@@ -130,9 +135,9 @@ function withViews(
       id: sql.ref('own.visitor_id'),
     }
     const joins = visitorOf(sql.ref('own.visitor_id'))
-    return q === ''
+    return search === null
       ? { all, alias: 'own', joins, wanted: null, few: all }
-      : { all, alias: 'own', joins, wanted: sql`true ${searched(q)}`, few }
+      : { all, alias: 'own', joins, wanted: sql`true ${ifFound(search)}`, few }
   }
   return {
     all: {
@@ -142,24 +147,24 @@ function withViews(
       id: sql.ref('view.visitor_id'),
     },
     alias: 'view',
-    ...shareOf(counted, q, allViews),
-    joins: q === '' ? sql`` : visitorOf(sql.ref('view.visitor_id')),
-    wanted: sql`${isOf(filter, 'view', 'path')} ${searched(q)}`,
+    ...shareOf(counted, search !== null, allViews),
+    joins: search === null ? sql`` : visitorOf(sql.ref('view.visitor_id')),
+    wanted: sql`${isOf(filter, 'view', 'path')} ${ifFound(search)}`,
     atLast: lastView(filter, range),
     few,
   }
 }
 
 /** How many of all views are likely to be of what is asked for, where no text tells otherwise. */
-function shareOf(counted: CountedFilter[], q: string, allViews: number): { share?: number } {
+function shareOf(counted: CountedFilter[], isSearched: boolean, allViews: number): { share?: number } {
   if ((counted[0]?.events ?? 0) <= FEW_VIEWS) return { share: 0 }
-  if (q !== '') return {}
+  if (isSearched) return {}
   // As if the things that are asked for had nothing to do with each other.
   return { share: counted.reduce((share, { events }) => (share * events) / allViews, 1) }
 }
 
-function found(q: string, range: Range, now: Date): NarrowedList {
-  const candidates = sql`(${inSearch(q)} offset 0) candidate join visitors visitor on visitor.id = candidate.visitor_id`
+function found(search: VisitorSearch, range: Range, now: Date): NarrowedList {
+  const candidates = sql`(select * from (${foundVisitors(search)}) one (visitor_id) offset 0) candidate join visitors visitor on visitor.id = candidate.visitor_id`
   // A range that reaches to now needs no look at page views: the newest one tells.
   if (range.end > now) {
     const all = {
@@ -172,8 +177,8 @@ function found(q: string, range: Range, now: Date): NarrowedList {
       all,
       alias: 'visitor',
       joins: sql``,
-      wanted: sql`true ${searched(q)}`,
-      few: { ...all, from: candidates, matches: sql`${all.matches} ${searched(q)}` },
+      wanted: sql`true ${ifFound(search)}`,
+      few: { ...all, from: candidates, matches: sql`${all.matches} ${ifFound(search)}` },
     }
   }
   return {
@@ -185,11 +190,11 @@ function found(q: string, range: Range, now: Date): NarrowedList {
     },
     alias: 'view',
     joins: visitorOf(sql.ref('view.visitor_id')),
-    wanted: sql`true ${searched(q)}`,
+    wanted: sql`true ${ifFound(search)}`,
     atLast: lastView({}, range),
     few: {
       from: sql`${candidates} cross join lateral (${lastViewOf(sql.ref('visitor.id'), {}, range)}) seen`,
-      matches: sql`seen.at is not null ${searched(q)}`,
+      matches: sql`seen.at is not null ${ifFound(search)}`,
       at: sql.ref('seen.at'),
       id: sql.ref('visitor.id'),
     },

@@ -22,6 +22,7 @@ import { listPageViews } from './list-page-views.ts'
 import { listQuarantine } from './list-quarantine.ts'
 import { listVisitors } from './list-visitors.ts'
 import { listFilterValues, readOverview } from './overview.ts'
+import { ownHosts } from './own-hosts.ts'
 import { readJourney, readLead, readVisitor } from './read-journey.ts'
 import { type PageSetupParts, readPageSetup } from './read-page-setup.ts'
 import { summarize } from './summarize.ts'
@@ -29,7 +30,13 @@ import { summarize } from './summarize.ts'
 /** The dashboard's reads, and the two small switches that stand beside their lists. */
 export function reportRoutes(
   app: FastifyInstance,
-  parts: CaptureParts & { ownerGate: OwnerGate; clock: Clock; live: Live; pageSetup: PageSetupParts },
+  parts: CaptureParts & {
+    ownerGate: OwnerGate
+    clock: Clock
+    live: Live
+    publicUrl: string | undefined
+    pageSetup: PageSetupParts
+  },
 ): void {
   const { database, ownerGate } = parts
   const now = () => parts.clock.now()
@@ -45,7 +52,8 @@ export function reportRoutes(
     'GET /api/analytics/overview': (query) => readOverview(database, query, now()),
     'GET /api/analytics/filter-values': (query) => listFilterValues(database, query, now()),
     'GET /api/pages': (query) => listPages(database, query, now()),
-    'GET /api/pages/:path/analytics': ({ path, ...query }) => analysePage(database, path, query, now()),
+    'GET /api/pages/:path/analytics': ({ path, ...query }, { request }) =>
+      analysePage(database, path, query, now(), ownHosts(parts.publicUrl, request.hostname)),
     'GET /api/pages/:path/setup': async ({ path }) => readPageSetup(parts.pageSetup, path),
   })
   serve(app, journeyApi, ownerGate, {

@@ -32,7 +32,10 @@ export type NarrowedList = {
   isCounted?: boolean
 }
 
-/** A page of ids with their times; `total` is exact, or (`isCapped`) a number that there are at least. */
+/**
+ * A page of ids with their times. From the beginning of the list `total` is exact up to `COUNTED`; above it, it is that
+ * number and `isCapped`. From a cursor on it tells nothing.
+ */
 export type FoundPage = RowsPage<{ id: string; at: Date }> & { total: number; isCapped: boolean }
 
 // How many of the newest rows are looked through to see how many of them are wanted.
@@ -43,11 +46,11 @@ const FURTHEST = 30_000
 // What is wanted does not lie evenly.
 const MARGIN = 1.5
 /** Up to how many a narrowed list is counted exactly. */
-const COUNTED = 1000
+export const COUNTED = 1000
 
 /**
- * One page of a narrowed list. Where many rows are wanted they are among the newest ones, which are read in order;
- * where few are, the indexes give them. Neither reads the whole list.
+ * One page of a narrowed list, and from its beginning also how many there are. Where many rows are wanted they are
+ * among the newest ones, which are read in order; where few are, the indexes give them. Neither reads the whole list.
  */
 export async function readNarrowedPage(
   database: Database,
@@ -55,14 +58,13 @@ export async function readNarrowedPage(
   { cursor, limit }: { cursor: Cursor | null; limit: number },
 ): Promise<FoundPage> {
   const { all, wanted, few } = list
+  const most = cursor || list.isCounted ? limit : Math.max(limit, COUNTED)
   if (wanted === null) {
-    const most = list.isCounted ? limit : Math.max(limit, COUNTED)
     const { rows } = await sql<{ id: string; at: Date }>`
       select ${all.id} as id, ${all.at} as at from ${all.from}
       where ${all.matches} ${afterCursor(cursor, all.at, all.id)} and ${list.atLast ?? sql`true`}
       order by ${all.at} desc, ${all.id} desc limit ${most + 1}`.execute(database)
-    const isCapped = rows.length > Math.min(most, COUNTED)
-    return { ...cut(rows, limit), total: Math.min(rows.length, COUNTED), isCapped }
+    return pageIn(rows, limit)
   }
   const alias = sql.ref(list.alias)
   const readNewest = async (count: number) => {
@@ -72,39 +74,43 @@ export async function readNarrowedPage(
           select ${alias}.* from ${all.from} where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
           order by ${all.at} desc, ${all.id} desc limit ${count}
         ) ${alias} ${list.joins} where ${wanted} offset 0
-      ) ${alias} where ${list.atLast ?? sql`true`} order by 2 desc, 1 desc limit ${Math.max(limit, COUNTED) + 1}`.execute(
+      ) ${alias} where ${list.atLast ?? sql`true`} order by 2 desc, 1 desc limit ${most + 1}`.execute(
       database,
     )
     return rows
   }
   let looked = 0
-  let next = list.share === undefined ? FIRST : rowsFor(limit, list.share)
+  let next = list.share === undefined ? FIRST : rowsFor(most, list.share)
   while (next > looked && next <= FURTHEST) {
     const newest = await readNewest(next)
     looked = next
-    if (newest.length > limit)
-      return { ...cut(newest, limit), total: Math.min(newest.length, COUNTED), isCapped: true }
+    if (newest.length > most) return pageIn(newest, limit)
     // Two may be there by chance, and what a handful tells is rough.
     if (newest.length > 2)
       next = Math.min(
-        rowsFor(limit, newest.length / looked),
+        rowsFor(most, newest.length / looked),
         newest.length < ROUGH ? 3 * looked : FURTHEST + 1,
       )
   }
   const found = await sql<{ id: string; at: Date }>`
     select ${few.id} as id, ${few.at} as at from ${few.from}
     where ${few.matches} ${afterCursor(cursor, few.at, few.id)}
-    order by 2 desc, 1 desc limit ${Math.max(limit, COUNTED) + 1}`.execute(database)
-  const isCapped = found.rows.length > COUNTED
-  return { ...cut(found.rows, limit), total: isCapped ? COUNTED : found.rows.length, isCapped }
+    order by 2 desc, 1 desc limit ${most + 1}`.execute(database)
+  return pageIn(found.rows, limit)
 }
 
-/** How many rows are likely to hold a page of those that are wanted. */
-function rowsFor(limit: number, share: number): number {
-  return share === 0 ? 0 : Math.ceil(((limit + 1) / share) * MARGIN)
+/** How many rows are likely to hold so many of those that are wanted. */
+function rowsFor(most: number, share: number): number {
+  return share === 0 ? 0 : Math.ceil(((most + 1) / share) * MARGIN)
 }
 
-function cut(rows: { id: string; at: Date }[], limit: number): RowsPage<{ id: string; at: Date }> {
+/** The page that rows begin with, and their number. */
+export function pageIn(rows: { id: string; at: Date }[], limit: number): FoundPage {
   const page = rows.slice(0, limit)
-  return { rows: page, next: rows.length > limit ? (page.at(-1) ?? null) : null }
+  return {
+    rows: page,
+    next: rows.length > limit ? (page.at(-1) ?? null) : null,
+    total: Math.min(rows.length, COUNTED),
+    isCapped: rows.length > COUNTED,
+  }
 }

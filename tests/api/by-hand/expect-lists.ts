@@ -11,7 +11,7 @@ import { withinDays } from './within-days.ts'
 const tags = ['VH01 - Lead', 'VH02 - Saw Pitch', 'VH03 - Filled Application', 'VH04 - Booked Call', 'none']
 const words = {
   visitors: ['8.8.8', '2001:', 'york', 'SPRING', '100%', '_more', 'longlong', 'fb', 'nobody'],
-  leads: ['number1', 'PERSON2', '555-012', '/meme', 'erased', '%', 'nobody'],
+  leads: ['number1', 'PERSON2', '555-012', '5550 12', '202.555', '/meme', 'erased', '%', 'nobody'],
   views: ['called me', 'FREE', 'tik', '/', 'nobody'],
 }
 
@@ -25,8 +25,9 @@ export async function expectLists(asking: Asking, query: Query): Promise<void> {
 async function expectVisitors({ owner, counts, now, random }: Asking, query: Query): Promise<void> {
   const filter = someFilter(random)
   const q = random() < 0.5 ? '' : pick(random, words.visitors)
-  const active = withinDays(counts, query.tz, daysOf(query, now), filter)
-  const expected = findVisitors(active, q, counts)
+  const within = daysOf(query, now)
+  const active = withinDays(counts, query.tz, within, filter)
+  const expected = findVisitors(active, q, counts, withinDays(counts, query.tz, within))
   const parameters = parametersOf(query, { ...filter, ...(q ? { q } : {}) })
   await expectList(owner, { path: '/api/visitors', parameters }, expected, {
     limit: someLimit(random, expected),

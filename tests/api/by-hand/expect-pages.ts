@@ -3,7 +3,7 @@ import { pick } from '#support/seeded-random.ts'
 import { type Asking, parametersOf } from './asking.ts'
 import { countPage, countPages } from './count-pages.ts'
 import { newestOf } from './find-rows.ts'
-import { activityOf } from './happened.ts'
+import { activityOf, type Lead } from './happened.ts'
 import { daysOf, type Query } from './local-days.ts'
 import { paths } from './random-traffic.ts'
 import { withinDays } from './within-days.ts'
@@ -29,13 +29,16 @@ async function expectPage({ owner, counts, now }: Asking, query: Query, page: st
   const here = withinDays(counts, query.tz, daysOf(query, now), { page })
   const { leadDetails, visitors, ...numbers } = body
   expect([asked, numbers]).toEqual([asked, countPage(here)])
-  const leads = newestOf(here.captures, ({ lead }) => lead).map(
-    ({ who: { id, email, name, phone }, at }) => ({
-      ...{ id, email, name, phone, first_seen: at.toISOString() },
-    }),
-  )
-  const newestFirst = leads.sort((a, b) => (a.first_seen < b.first_seen ? 1 : -1))
-  expect([asked, leadDetails]).toEqual([asked, newestFirst])
+  const captured = (lead: Lead) =>
+    counts.captures.filter((capture) => capture.lead === lead && capture.path === page)
+  const leads = newestOf(here.captures, ({ lead }) => lead)
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ who }) => {
+      const { id, email, name, phone } = who
+      const first = Math.min(...captured(who).map(({ at }) => at.getTime()))
+      return { id, email, name, phone, first_seen: new Date(first).toISOString() }
+    })
+  expect([asked, leadDetails]).toEqual([asked, leads])
   const seen = newestOf(activityOf(here), ({ browser }) => browser)
   const times = seen.map(({ at }) => at.toISOString()).sort((a, b) => (a < b ? 1 : -1))
   const shown: { id: string; lastSeen: string }[] = visitors

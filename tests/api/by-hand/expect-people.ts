@@ -15,7 +15,8 @@ export async function expectPeople({ owner, counts, now, random }: Asking, query
   const narrowing = random() < 0.3 ? {} : someNarrowing(random)
   const { views, captures } = withinDays(counts, query.tz, daysOf(query, now), narrowing)
   const visitors = { path: '/api/visitors', parameters: parametersOf(query, narrowing) }
-  const seen = findVisitors({ views, captures }, '', counts)
+  const inDays = withinDays(counts, query.tz, daysOf(query, now))
+  const seen = findVisitors({ views, captures }, '', counts, inDays)
   await expectList(owner, visitors, seen, { limit: someLimit(random, seen) })
   for (const step of [undefined, ...steps]) {
     const parameters = parametersOf(query, { ...narrowing, include: 'records', ...(step ? { step } : {}) })

@@ -6,15 +6,36 @@ export type Row = { id: string; at: Date; says: Record<string, unknown> }
 const holds = (q: string, texts: (string | null | undefined)[]): boolean =>
   q === '' || texts.some((text) => text?.toLowerCase().includes(q.toLowerCase()))
 
-/** Visitors with one of the views or captures, each at its newest one, found by a text; they say how often they were here in all. */
-export function findVisitors(active: Counted, q: string, { views: all }: Counted): Row[] {
+/** A text and a phone number as digits alone: where three or more are typed, as numbers are, they are looked for. */
+const hasDigits = (q: string, phone: string): boolean => {
+  const digits = q.replace(/\D/g, '')
+  return /^[\d\s()+./-]+$/.test(q) && digits.length >= 3 && phone.replace(/\D/g, '').includes(digits)
+}
+
+/**
+ * Visitors with one of the views or captures, each at its newest one, found by a text; they say how often they were here in all, and
+ * what they did in the days that are asked for.
+ */
+export function findVisitors(active: Counted, q: string, { views: all }: Counted, inDays: Counted): Row[] {
   const isFound = ({ foundBy: { address, timezone, firstTouch } }: Browser) =>
     holds(q, [address, timezone, firstTouch?.source, firstTouch?.campaign])
   return newestOf(activityOf(active), ({ browser }) => browser)
     .filter(({ who }) => isFound(who))
     .map(({ who, at }) => {
-      const own = all.filter(({ browser }) => browser === who).map((view) => view.at.getTime())
-      return { id: who.id, at, says: { pageViewCount: own.length, visitCount: countVisits(own) } }
+      const timesOf = (list: View[]) =>
+        list.filter(({ browser }) => browser === who).map((view) => view.at.getTime())
+      const [own, then] = [timesOf(all), timesOf(inDays.views)]
+      const activeThen = activityOf(inDays)
+        .filter(({ browser }) => browser === who)
+        .map((event) => event.at.getTime())
+      const says = {
+        pageViewCount: own.length,
+        visitCount: countVisits(own),
+        viewsInRange: then.length,
+        visitsInRange: countVisits(then),
+        lastSeenInRange: new Date(Math.max(...activeThen)).toISOString(),
+      }
+      return { id: who.id, at, says }
     })
 }
 
@@ -25,7 +46,10 @@ export function findLeads(
   isWanted: (lead: Lead) => boolean = () => true,
 ): Row[] {
   return newestOf(captures, ({ lead }) => lead)
-    .filter(({ who }) => isWanted(who) && holds(q, [who.name, who.email, who.phone, who.slug]))
+    .filter(({ who }) => {
+      const isFound = holds(q, [who.name, who.email, who.phone, who.slug]) || hasDigits(q, who.phone)
+      return isWanted(who) && isFound
+    })
     .map(({ who, at }) => ({ id: who.id, at, says: { email: who.email, tags: [...who.tags].sort() } }))
 }
 

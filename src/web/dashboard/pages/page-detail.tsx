@@ -33,6 +33,9 @@ function Tiles({ page }: { page: PageAnalytics }) {
   )
 }
 
+const ownReferralWords = (views: number): string =>
+  `${views.toLocaleString('en-US')} ${views === 1 ? 'view' : 'views'} from other pages of your own site left out.`
+
 function Numbers({ page, path }: { page: PageAnalytics; path: string }) {
   if (page.totalViews === 0 && page.conversions === 0) {
     return (
@@ -46,7 +49,11 @@ function Numbers({ page, path }: { page: PageAnalytics; path: string }) {
     <>
       <Tiles page={page} />
       <ShareList title="UTM Sources" counts={ranked(page.utmData)} />
-      <ShareList title="Top Referrers" counts={ranked(page.referrerData, referrerName)} />
+      <ShareList
+        title="Top Referrers"
+        counts={ranked(page.referrerData, referrerName)}
+        besides={page.ownReferrals > 0 && ownReferralWords(page.ownReferrals)}
+      />
       <PagePeople page={page} path={path} />
     </>
   )

@@ -48,7 +48,7 @@ export function PagePeople({ page, path }: { page: PageAnalytics; path: string }
                 </DetailLink>
                 <span className="ml-2 text-xs text-ink-3">
                   {visitor.timezone ?? 'Unknown location'} · {visitor.visitCount}{' '}
-                  {visitor.visitCount === 1 ? 'visit' : 'visits'}
+                  {visitor.visitCount === 1 ? 'visit' : 'visits'}, all time
                 </span>
               </span>
               <span className="text-xs text-ink-2">

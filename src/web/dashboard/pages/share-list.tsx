@@ -2,9 +2,16 @@ import { ShareRow } from '#web/dashboard/overview/share-row.tsx'
 
 const MOST = 8
 
+type ShareListProps = {
+  title: string
+  counts: [string, number][]
+  /** What is not in the list. */
+  besides?: string | false
+}
+
 /** Counts with their share of the whole; the long tail is summed up in one line. */
-export function ShareList({ title, counts }: { title: string; counts: [string, number][] }) {
-  if (counts.length === 0) return null
+export function ShareList({ title, counts, besides = false }: ShareListProps) {
+  if (counts.length === 0 && !besides) return null
   const all = counts.reduce((sum, [, count]) => sum + count, 0)
   const rest = counts.slice(MOST)
   const shown: [string, number][] =
@@ -26,6 +33,7 @@ export function ShareList({ title, counts }: { title: string; counts: [string, n
           />
         ))}
       </ol>
+      {besides && <p className="mt-2 text-xs text-ink-3">{besides}</p>}
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { Visitor } from '#contract/visitor.ts'
+import type { ListedVisitor } from '#contract/visitor.ts'
 import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
 import { RowLink } from '#web/dashboard/list/row-link.tsx'
 import type { Column } from '#web/dashboard/list/row-list.tsx'
@@ -15,8 +15,14 @@ const quiet = (text: string | null, missing: string) =>
 export const visitorGrid =
   'grid-cols-[minmax(0,2.4fr)_3.5rem_3.5rem_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem_9rem_5rem_2rem]'
 
-/** The columns of the visitors table (product.md §2 Visitors). */
-export const visitorColumns = (tz: string, dense: boolean): Column<Visitor>[] => [
+/** When a visitor was last seen in the chosen days. */
+function LastSeen({ visitor, tz }: { visitor: ListedVisitor; tz: string }) {
+  const { lastSeenInRange } = visitor
+  return lastSeenInRange ? <Moment at={lastSeenInRange} tz={tz} /> : <span className="text-ink-3">–</span>
+}
+
+/** The columns of the visitors table (product.md §2 Visitors); its figures are of the chosen days. */
+export const visitorColumns = (tz: string, dense: boolean): Column<ListedVisitor>[] => [
   {
     label: 'Visitor',
     cell: (visitor) => (
@@ -31,8 +37,8 @@ export const visitorColumns = (tz: string, dense: boolean): Column<Visitor>[] =>
       </div>
     ),
   },
-  { label: 'Visits', right: true, cell: ({ visitCount }) => number.format(visitCount) },
-  { label: 'Views', right: true, cell: ({ pageViewCount }) => number.format(pageViewCount) },
+  { label: 'Visits', right: true, cell: ({ visitsInRange }) => number.format(visitsInRange) },
+  { label: 'Views', right: true, cell: ({ viewsInRange }) => number.format(viewsInRange) },
   { label: 'UTM source', cell: ({ utmSource }) => quiet(utmSource, 'N/A') },
   { label: 'Timezone', cell: ({ timezone }) => quiet(timezone, 'Unknown') },
   { label: 'Language', cell: ({ language }) => quiet(language, 'Unknown') },
@@ -41,7 +47,7 @@ export const visitorColumns = (tz: string, dense: boolean): Column<Visitor>[] =>
     right: true,
     cell: ({ firstSeen }) => <span className="text-ink-2">{shortTime(firstSeen, tz)}</span>,
   },
-  { label: 'Last seen', right: true, cell: ({ lastSeen }) => <Moment at={lastSeen} tz={tz} /> },
+  { label: 'Last seen', right: true, cell: (visitor) => <LastSeen visitor={visitor} tz={tz} /> },
   { label: 'More', cell: (visitor) => <VisitorMenu visitor={visitor} /> },
 ]
 
@@ -49,11 +55,11 @@ const plural = (count: number, word: string): string =>
   `${number.format(count)} ${count === 1 ? word : `${word}s`}`
 
 /** A visitor in two lines, for narrow screens. */
-export function VisitorLines({ visitor, tz }: { visitor: Visitor; tz: string }) {
-  const { visitCount, pageViewCount, utmSource, timezone, language, firstSeen, device } = visitor
+export function VisitorLines({ visitor, tz }: { visitor: ListedVisitor; tz: string }) {
+  const { visitsInRange, viewsInRange, utmSource, timezone, language, firstSeen, device } = visitor
   const facts = [
-    plural(pageViewCount, 'view'),
-    plural(visitCount, 'visit'),
+    plural(viewsInRange, 'view'),
+    plural(visitsInRange, 'visit'),
     utmSource,
     deviceLabel(device),
     timezone,
@@ -70,7 +76,7 @@ export function VisitorLines({ visitor, tz }: { visitor: Visitor; tz: string }) 
           <ExcludedBadge visitor={visitor} />
         </span>
         <span className="text-xs text-ink-2">
-          <Moment at={visitor.lastSeen} tz={tz} />
+          <LastSeen visitor={visitor} tz={tz} />
         </span>
       </div>
       <div className="-mb-3 flex items-center justify-between gap-2">

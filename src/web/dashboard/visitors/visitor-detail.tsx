@@ -55,8 +55,8 @@ function Sections({ visitor, told }: { visitor: Visitor; told: Told | undefined 
         facts={[
           { label: 'First visit', value: fullTime(visitor.firstSeen, tz) },
           { label: 'Last visit', value: fullTime(visitor.lastSeen, tz) },
-          { label: 'Visits', value: visitor.visitCount },
-          { label: 'Page views', value: visitor.pageViewCount },
+          { label: 'Visits, all time', value: visitor.visitCount },
+          { label: 'Page views, all time', value: visitor.pageViewCount },
           { label: 'Landing path', value: visitor.landingPath },
         ]}
       />

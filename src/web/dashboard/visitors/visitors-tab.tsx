@@ -28,7 +28,10 @@ export function VisitorsTab() {
   return (
     <section aria-label="Visitors">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
-        <SearchField label="Search visitors" placeholder="IP, timezone, language, UTM source or campaign" />
+        <SearchField
+          label="Search visitors"
+          placeholder="Name, email, phone, IP, timezone, language or campaign"
+        />
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6">
           <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
             Show bots and my own browsers

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely'
+import { containsText } from './list-page.ts'
+
+// Fewer digits are in nearly every number, and in no index.
+const FEWEST_DIGITS = 3
+
+/** The digits of a text that is typed as a phone number, or as a part of one. */
+function digitsOf(text: string): string | undefined {
+  if (!/^[\d\s()+./-]+$/.test(text)) return undefined
+  const digits = text.trim().replace(/\(0\)/g, '').replace(/^00/, '').replace(/\D/g, '')
+  return digits.length < FEWEST_DIGITS ? undefined : digits
+}
+
+/**
+ * The condition "the phone number contains these digits", however either is typed; nothing where the text is none.
+ * A zero that stands for the country ('030…' of '+49 30…') is looked for behind the country's code.
+ */
+function orHasDigits(
+  text: string,
+  { digits, e164 }: { digits: RawBuilder<unknown>; e164: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  const asked = digitsOf(text)
+  if (asked === undefined) return sql``
+  const bare = asked.replace(/^0/, '')
+  const isTrunk = bare !== asked && bare.length >= FEWEST_DIGITS
+  return sql`or ${digits} like ${`%${asked}%`}
+    ${isTrunk ? sql`or (${digits} like ${`%${bare}%`} and ${e164} ~ ${`^\\+\\d{1,3}${bare}`})` : sql``}`
+}
+
+const phoneOf = (alias: string) => ({
+  digits: sql.ref(`${alias}.phone_digits`),
+  e164: sql.ref(`${alias}.phone_e164`),
+})
+
+/** The condition that a lead's name, email, phone (or page) contains a text. */
+export function isLeadFound(text: string, alias: string, { withPage = true } = {}): RawBuilder<unknown> {
+  const names = withPage ? ['name', 'email', 'phone', 'slug'] : ['name', 'email', 'phone']
+  const columns = names.map((name) => sql.ref(`${alias}.${name}`))
+  return sql`(true ${containsText(text, columns)} ${orHasDigits(text, phoneOf(alias))})`
+}
+
+/** The same by index, on `leads`: all who are found, and few others. */
+export const isLeadLikely = (text: string): RawBuilder<unknown> => sql`(
+  (true ${containsText(text, [sql`(leads.name || ' ' || leads.email || ' ' || leads.phone || ' ' || leads.slug)`])})
+  ${orHasDigits(text, phoneOf('leads'))})`
+
+/** The condition that a held submit's name, email, phone or page contains a text. */
+export const isSubmitFound = (text: string): RawBuilder<unknown> => sql`(
+  true ${containsText(text, [sql`name`, sql`email`, sql`phone`, sql`slug`])}
+  ${orHasDigits(text, { digits: sql`regexp_replace(phone, '[^0-9]', '', 'g')`, e164: sql`details ->> 'phoneE164'` })})`
