@@ -20,6 +20,7 @@ import { ownLeadRoutes } from '#server/leads/own-lead-routes.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
 import type { CurrentSettings } from '#server/owner/current-settings.ts'
+import { knownDevices } from '#server/owner/known-device.ts'
 import { ownerRoutes } from '#server/owner/routes.ts'
 import { ownerSessions } from '#server/owner/sessions.ts'
 import { settingsRoutes } from '#server/owner/settings-routes.ts'
@@ -197,8 +198,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limit,
     handOffs: handOffs({ database, clock, newId, secret: parts.secret }),
   })
-  ownerRoutes(app, { database, clock, sessions, cookie: visitors, isDemo: parts.isDemo })
-  settingsRoutes(app, { database, clock, sessions, settings: parts.settings })
+  const devices = knownDevices(parts.secret, isHttps)
+  ownerRoutes(app, { database, clock, sessions, cookie: visitors, devices, isDemo: parts.isDemo })
+  settingsRoutes(app, {
+    ...{ database, clock, sessions, devices, settings: parts.settings },
+    ownNames: () => {
+      const { name, coach, program } = parts.content.now().content.brand
+      return [name, coach, program, new URL(parts.siteUrl).hostname]
+    },
+  })
   reportRoutes(app, {
     ...capture,
     ownerGate,

@@ -1,13 +1,17 @@
 import { ConfigProblem } from './config.ts'
 import { EngineProblem } from './platform/engine/engine-problem.ts'
+import { Refusal } from './platform/refusal.ts'
 
 /** Why a start failed: one clear sentence where an engineer can mend it, else the error with its stack. */
 export function explainStart(error: unknown): unknown {
-  if (error instanceof ConfigProblem || error instanceof EngineProblem) return error.message
+  if (error instanceof ConfigProblem || error instanceof EngineProblem || error instanceof Refusal)
+    return error.message
   if (!(error instanceof Error && 'code' in error)) return error
   const port = 'port' in error ? error.port : ''
   if (error.code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`
   if (error.code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1024.`
+  if (error.code === 'EADDRNOTAVAIL')
+    return 'HOST is no address of this machine. Set it to one of its own, or to 0.0.0.0 for all of them.'
   if (
     error.code === 'ECONNREFUSED' ||
     error.code === 'ENOTFOUND' ||

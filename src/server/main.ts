@@ -19,7 +19,9 @@ async function main(): Promise<void> {
   if (!config.crm) say('  CRM              not connected: leads are kept and delivered once GHL_TOKEN is set')
   if (product.generatedPassword) {
     say('')
-    say(`  Your password (shown only this once): ${product.generatedPassword}`)
+    say(`  Your password (shown at each start until you have signed in): ${product.generatedPassword}`)
+  } else {
+    say('  Password         the one you have; npm run owner:password sets a new one')
   }
   const reason = await product.failed
   console.error(reason)

@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
@@ -21,12 +18,14 @@ import { jobNames, longestPauses, startJobs } from './jobs.ts'
 import { deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
 import { startDailyComparison } from './leads/start-comparison.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
+import { claimInstallation } from './owner/claim-installation.ts'
 import { keepSettings } from './owner/current-settings.ts'
 import { setFirstPassword } from './owner/first-password.ts'
 import { openSite } from './pages/open-site.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase, openPipeline } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
+import { holdPort } from './platform/http/hold-port.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
@@ -34,15 +33,17 @@ import { openQueue } from './platform/queue.ts'
 import { forgetOldLimits } from './platform/rate-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { letReadersWait } from './reports/fold-for-reader.ts'
+import { readSecret } from './read-secret.ts'
 import { keepFolding } from './reports/keep-folding.ts'
 import { watchPageViews } from './tagging/watch-page-views.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
+import { warnOfRoot } from './warn-of-root.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
 export type Product = {
   url: string
   app: FastifyInstance
-  /** The owner's password, only at the very first start and only when it was generated. */
+  /** The owner's password where it was generated, until somebody has signed in. */
   generatedPassword: string | null
   /** Resolves with a sentence when the embedded engine died for good. */
   failed: Promise<string>
@@ -79,15 +80,19 @@ const STATEMENT_TIMEOUT_MS = 30_000
 /** Starts the product: engine, schema, password, queue, app, workers; the first thing that fails stops the start. */
 export async function startProduct(config: Config, options: StartOptions): Promise<Product> {
   const clock = options.clock ?? systemClock
-  const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say: options.say })
-  const opened: (() => Promise<void>)[] = engine ? [() => engine.stop()] : []
+  const { say } = options
+  warnOfRoot(say)
+  const held = config.port === 0 ? null : await holdPort(config)
+  const opened: (() => Promise<void>)[] = held ? [() => held.release()] : []
   try {
+    const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say })
+    if (engine) opened.push(() => engine.stop())
     const connection: PoolConfig = engine?.connection ?? { connectionString: config.databaseUrl }
     const report = (error: unknown) =>
       app?.log.warn({ err: describeError(error) }, 'trouble in the background')
     let app: FastifyInstance | undefined
 
-    await prepareDatabase({ connection, migrations: allMigrations, say: options.say })
+    await prepareDatabase({ connection, migrations: allMigrations, say })
     const { database, pool, close } = openDatabase({
       connection,
       maxConnections: 16,
@@ -103,8 +108,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     })
     opened.push(() => tracking.close())
     const storedBrowsers = new Set<string>()
-    const first = await setFirstPassword(database, config.ownerPassword, clock.now())
-    const secret = config.secret ?? (await secretOf(config.dataDir))
+    const secret = await readSecret(config)
+    await claimInstallation(database, secret)
+    const first = { given: config.ownerPassword, secret, at: clock.now() }
+    const generatedPassword = await setFirstPassword(database, first)
 
     const queue = await openQueue({
       connection,
@@ -169,6 +176,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const listening = app
     opened.push(() => listening.close())
     content.showOn(site.show)
+    await held?.release()
     await app.listen({ host: config.host, port: config.port })
 
     const { voiceAgent } = config
@@ -204,7 +212,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     return {
       url: addressOf(app, config.host),
       app,
-      generatedPassword: first?.generated ?? null,
+      generatedPassword,
       failed: engine ? engine.exited.then(({ reason }) => reason) : new Promise(() => {}),
       stop: () => stopAll(opened),
     }
@@ -229,18 +237,6 @@ function isOnDesk({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): bool
 
 async function stopAll(opened: (() => Promise<void>)[]): Promise<void> {
   while (opened.length > 0) await opened.pop()?.()
-}
-
-/** The secret that signs cookies: generated once into the data folder, readable by its owner alone. */
-async function secretOf(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret')
-  await mkdir(dataDir, { recursive: true })
-  try {
-    await writeFile(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
-  return (await readFile(path, 'utf8')).trim()
 }
 
 function addressOf(app: FastifyInstance, host: string): string {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { goodBodies } from './public-writes.ts'
 
@@ -138,15 +139,83 @@ test('many guesses at the same moment are not more guesses than one after the ot
   expect(checked).toBeLessThanOrEqual(6)
 })
 
-test('guesses from many addresses lock everyone out for a while', async () => {
+test('guesses from many addresses leave each address fewer, and lock no clean one out', async () => {
   now = new Date(now.getTime() + 2 * 3_600_000)
-  let checked = 0
-  for (let call = 0; call < 60; call += 1) {
-    const { status } = await guess(first, `5.5.5.${call}`)
-    if (status === 401) checked += 1
+  for (let call = 0; call < 60; call += 1)
+    expect((await guess(call % 2 ? first : second, `5.5.5.${call}`)).status).toBe(401)
+  const statuses: number[] = []
+  for (let call = 0; call < 4; call += 1) statuses.push((await guess(second, '5.5.5.59')).status)
+  expect(statuses).toEqual([401, 401, 429, 429])
+  const locked = await guess(first, '5.5.5.59', ownerPassword)
+  expectRefusal(locked, 'an address that guessed', 429)
+  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(30)
+  expect((await guess(second, '4.4.4.4', ownerPassword)).status).toBe(200)
+})
+
+const wrongOnes = async (address: (call: number) => string) => {
+  const statuses: number[] = []
+  for (let call = 0; call < 120; call += 1)
+    statuses.push((await guess(call % 2 ? first : second, address(call))).status)
+  return statuses
+}
+const signIn = (browser: TestBrowser) =>
+  browser.post('/api/analytics/verify-password', { password: ownerPassword })
+
+test('120 wrong passwords from one network are nearly all refused, and shut nobody else out', async () => {
+  now = new Date(now.getTime() + 2 * 3_600_000)
+  const laptop = from(first, '2a02:810a:1:1::7')
+  expect((await signIn(laptop)).status).toBe(200)
+  await laptop.post('/api/analytics/logout', {})
+  const statuses = await wrongOnes((call) => `2a02:810a:1:1::${call + 100}`)
+  expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(5)
+  // The very network that guesses: a stranger there waits, the browser that was in before does not.
+  expect((await signIn(from(second, '2a02:810a:1:1::8'))).status).toBe(429)
+  expect((await signIn(laptop)).status).toBe(200)
+  expect((await signIn(from(second, '2a02:810a:1:2::8'))).status).toBe(200)
+})
+
+test('a stranger’s guesses never lock the change of the password, and a new password ends what was known of the old', async () => {
+  now = new Date(now.getTime() + 2 * 3_600_000)
+  const [laptop, phone] = [from(first, '2a02:810a:2:1::7'), from(first, '2a02:810a:2:1::9')]
+  for (const browser of [laptop, phone]) expect((await signIn(browser)).status).toBe(200)
+  await wrongOnes((call) => `2a02:810a:2:1::${call + 100}`)
+  const change = (browser: TestBrowser, oldPassword: string, newPassword: string) =>
+    browser.post('/api/analytics/password', { oldPassword, newPassword })
+  expect((await change(laptop, 'not the old one', 'another for tests')).status).toBe(422)
+  expect((await change(laptop, ownerPassword, 'another for tests')).status).toBe(200)
+  expect((await signIn(phone)).status).toBe(401)
+  for (let call = 0; call < 4; call += 1) await signIn(phone)
+  expect((await signIn(phone)).status).toBe(429)
+  expect((await change(laptop, 'another for tests', ownerPassword)).status).toBe(200)
+  expect((await laptop.get('/api/analytics/session')).status).toBe(200)
+})
+
+test('whoever holds a session guesses the old password no more often than a stranger', async () => {
+  now = new Date(now.getTime() + 2 * 3_600_000)
+  const thief = from(first, '2a02:810a:3:1::7')
+  expect((await signIn(thief)).status).toBe(200)
+  const statuses: number[] = []
+  for (let call = 0; call < 20; call += 1) {
+    const moved = from(call % 2 ? first : second, `2a02:810a:4:${call}::1`)
+    for (const [name, value] of thief.cookies) moved.cookies.set(name, value)
+    const guessed = { oldPassword: `guess ${call}`, newPassword: 'another for tests' }
+    statuses.push((await moved.post('/api/analytics/password', guessed)).status)
   }
-  expect(checked).toBeLessThan(45)
-  const locked = await guess(second, '4.4.4.4')
-  expectRefusal(locked, 'everyone', 429)
-  expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(5)
+})
+
+test('the mark of a known browser is signed, and neither scripts nor other sites get at it', async () => {
+  now = new Date(now.getTime() + 2 * 3_600_000)
+  const laptop = from(first, '2a02:810a:5:1::7')
+  const line = (await signIn(laptop)).headers
+    .getSetCookie()
+    .find((each) => each.startsWith('leadline_device='))
+  for (const attribute of [/; HttpOnly/, /; SameSite=Strict/, /; Max-Age=34560000/])
+    expect(line).toMatch(attribute)
+  const forged = from(first, '2a02:810a:5:1::8')
+  const [id = ''] = (laptop.cookies.get('leadline_device') ?? '').split('.')
+  forged.cookies.set('leadline_device', `${id}.${'A'.repeat(43)}`)
+  await wrongOnes((call) => `2a02:810a:5:1::${call + 100}`)
+  expect((await signIn(forged)).status).toBe(429)
+  expect((await signIn(laptop)).status).toBe(200)
 })

@@ -129,6 +129,20 @@ describe('sessions and the password', () => {
       422,
       { newPassword: 'must have at least 8 characters' },
     ])
+    for (const newPassword of ['password', '12345678', 'leadline', 'aaaaaaaa', 'Your Brand 2026!']) {
+      const { status, body } = await owner.post('/api/analytics/password', {
+        oldPassword: ownerPassword,
+        newPassword,
+      })
+      expect([newPassword, status, body]).toEqual([
+        newPassword,
+        422,
+        {
+          error: 'This access code is too easy to guess.',
+          fields: { newPassword: 'is one of those that are tried first; four random words are a good one' },
+        },
+      ])
+    }
     const { status } = await owner.post('/api/analytics/password', {
       oldPassword: ownerPassword,
       newPassword: 'a new password',

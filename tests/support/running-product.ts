@@ -10,6 +10,9 @@ import { createBrowser, type TestBrowser } from './test-browser.ts'
 /** The password of every product under test. */
 export const ownerPassword = 'a password for tests'
 
+/** The secret of every product under test, so that several may share a database. */
+export const productSecret = 'the secret of every product under test'
+
 /** The real product on a database of its own, listening on a free port of 127.0.0.1. */
 export type RunningProduct = Product & {
   databaseUrl: string
@@ -41,6 +44,7 @@ export async function runProduct(
     PORT: '0',
     LOG_LEVEL: 'silent',
     OWNER_PASSWORD: ownerPassword,
+    SECRET: productSecret,
     ...environment,
   })
   const wrongAnswers = new Set<string>()

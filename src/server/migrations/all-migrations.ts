@@ -29,6 +29,7 @@ import * as whoIsCounted from './step-27-who-is-counted.ts'
 import * as callLimits from './step-32-call-limits.ts'
 import * as blockedNetworks from './step-37-blocked-networks.ts'
 import * as phoneDigits from './step-38-phone-digits.ts'
+import * as ownerAndSecret from './step-33-owner-and-secret.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const allMigrations: Record<string, Migration> = {
   'step-37-blocked-networks': blockedNetworks,
   'step-32-call-limits': callLimits,
   'step-38-phone-digits': phoneDigits,
+  'step-33-owner-and-secret': ownerAndSecret,
 }

@@ -2,28 +2,40 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashPassword } from './first-password.ts'
-import { replacePasswordHash } from './store.ts'
+import { isGuessable } from './is-guessable.ts'
+import { readOwner, replacePasswordHash } from './store.ts'
 import { verifyPassword } from './verify-password.ts'
 
 /**
- * Changes the owner's password where the old one is right, and ends every session but the caller's. A wrong old
- * one is refused as a field, so that it ends no session; too many of them lock like wrong sign-ins.
+ * Changes the owner's password where the old one is right, ends every session but the caller's, and gives the new
+ * hash. A wrong old one is refused as a field, so that it ends no session; too many in one session lock that session.
  */
 export async function changePassword(
   database: Database,
   clock: Clock,
-  change: { oldPassword: string; newPassword: string; address: string; keepTokenHash: string | null },
-): Promise<void> {
+  change: { oldPassword: string; newPassword: string; tokenHash: string; ownNames: string[] },
+): Promise<string> {
+  const { oldPassword, newPassword, tokenHash } = change
+  const storedHash = (await readOwner(database))?.password_hash ?? null
   try {
-    await verifyPassword(database, clock, { password: change.oldPassword, address: change.address })
+    await verifyPassword(database, clock, {
+      password: oldPassword,
+      storedHash,
+      caller: { session: tokenHash },
+    })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'no-session') throw error
     throw new Refusal('invalid', 'The current access code is not right.', {
       fields: { oldPassword: 'Incorrect password' },
     })
   }
-  const hash = await hashPassword(change.newPassword)
+  if (isGuessable(newPassword, change.ownNames))
+    throw new Refusal('invalid', 'This access code is too easy to guess.', {
+      fields: { newPassword: 'is one of those that are tried first; four random words are a good one' },
+    })
+  const hash = await hashPassword(newPassword)
   await database
     .transaction()
-    .execute((transaction) => replacePasswordHash(transaction, hash, clock.now(), change.keepTokenHash))
+    .execute((transaction) => replacePasswordHash(transaction, hash, clock.now(), tokenHash))
+  return hash
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ownerApi } from '#contract/owner.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -7,12 +7,14 @@ import { serve } from '#server/platform/http/serve.ts'
 import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
+import type { KnownDevices } from './known-device.ts'
 import type { OwnerSessions } from './sessions.ts'
+import { forgetFirstPassword, readOwner } from './store.ts'
 import { verifyPassword } from './verify-password.ts'
 
 const ANSWER_WITHIN_MS = 1800
 
-/** The owner's way in and out. Signing in once marks the browser as the owner's own (decisions §3). */
+/** The owner's way in and out. Signing in once marks the browser as the owner's own. */
 export function ownerRoutes(
   app: FastifyInstance,
   parts: {
@@ -20,16 +22,27 @@ export function ownerRoutes(
     clock: Clock
     sessions: OwnerSessions
     cookie: VisitorCookie
+    devices: KnownDevices
     isDemo: boolean
   },
 ): void {
+  const { database, clock, devices } = parts
+  async function checked(request: FastifyRequest, password: string): Promise<string> {
+    const storedHash = (await readOwner(database))?.password_hash ?? null
+    const device = storedHash === null ? null : devices.read(request, storedHash)
+    const caller = device === null ? { address: addressOf(request) } : { device }
+    await verifyPassword(database, clock, { password, storedHash, caller })
+    return storedHash ?? ''
+  }
+
   serve(app, ownerApi, parts.sessions.gate, {
     'POST /api/analytics/verify-password': async ({ password }, { request, reply }) => {
-      const attempt = { password, address: addressOf(request) }
-      await withinDeadline(ANSWER_WITHIN_MS, verifyPassword(parts.database, parts.clock, attempt))
+      const passwordHash = await withinDeadline(ANSWER_WITHIN_MS, checked(request, password))
       await parts.sessions.start(request, reply)
+      parts.devices.mark(request, reply, passwordHash)
+      await forgetFirstPassword(database)
       const { visitorId } = parts.cookie.identify(request)
-      await excludeVisitor(parts.database, visitorId, 'owner', parts.clock.now())
+      await excludeVisitor(database, visitorId, 'owner', clock.now())
       parts.cookie.setAsAsked(request, reply, visitorId)
       return { success: true }
     },

@@ -6,27 +6,36 @@ import { withinDeadline } from '#server/platform/deadline.ts'
 import { serve } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readDevice } from '#server/tracking/read-device.ts'
-import { addressOf } from '#server/tracking/routes.ts'
 import { changePassword } from './change-password.ts'
 import type { CurrentSettings } from './current-settings.ts'
+import type { KnownDevices } from './known-device.ts'
 import type { OwnerSessions } from './sessions.ts'
 import { deleteSessionById, listSessions } from './store.ts'
 
 const ANSWER_WITHIN_MS = 1800
 
-/** The owner's settings, password and sessions (product.md §2 Settings, decisions §4). */
+/** The owner's settings, password and sessions. */
 export function settingsRoutes(
   app: FastifyInstance,
-  parts: { database: Database; clock: Clock; sessions: OwnerSessions; settings: CurrentSettings },
+  parts: {
+    database: Database
+    clock: Clock
+    sessions: OwnerSessions
+    devices: KnownDevices
+    settings: CurrentSettings
+    /** What the site and its owner are called: whoever guesses a password tries that first. */
+    ownNames(): string[]
+  },
 ): void {
   const { database, clock, sessions, settings } = parts
   serve(app, settingsApi, sessions.gate, {
     'GET /api/analytics/settings': async () => settings.now(),
     'PUT /api/analytics/settings': (change) => settings.change(change),
-    'POST /api/analytics/password': async ({ oldPassword, newPassword }, { request }) => {
-      const keepTokenHash = sessions.tokenHashOf(request)
-      const change = { oldPassword, newPassword, keepTokenHash, address: addressOf(request) }
-      await withinDeadline(ANSWER_WITHIN_MS, changePassword(database, clock, change))
+    'POST /api/analytics/password': async ({ oldPassword, newPassword }, { request, reply }) => {
+      const tokenHash = sessions.tokenHashOf(request) ?? ''
+      const change = { oldPassword, newPassword, tokenHash, ownNames: parts.ownNames() }
+      const passwordHash = await withinDeadline(ANSWER_WITHIN_MS, changePassword(database, clock, change))
+      parts.devices.mark(request, reply, passwordHash)
       return { success: true }
     },
     'GET /api/analytics/sessions': async (_input, { request }) => {

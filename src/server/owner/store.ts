@@ -1,19 +1,31 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** The owner's password hash; null before the very first start has set one. */
-export async function readPasswordHash(database: Queryable): Promise<string | null> {
-  const { rows } = await sql<{
-    password_hash: string
-  }>`select password_hash from owners where id = 1`.execute(database)
-  return rows[0]?.password_hash ?? null
+/** The owner's password as it is stored; `first_password_salt` only until somebody has signed in. */
+export type OwnerRow = { password_hash: string; first_password_salt: string | null }
+
+/** The owner; undefined before the very first start has set a password. */
+export async function readOwner(database: Queryable): Promise<OwnerRow | undefined> {
+  const { rows } = await sql<OwnerRow>`
+    select password_hash, first_password_salt from owners where id = 1`.execute(database)
+  return rows[0]
 }
 
-/** Sets the password hash where there is none yet; false when there was one (another process was first). */
-export async function insertPasswordHash(database: Queryable, hash: string, at: Date): Promise<boolean> {
-  const { rows } = await sql`insert into owners (id, password_hash, updated_at) values (1, ${hash}, ${at})
-    on conflict (id) do nothing returning id`.execute(database)
-  return rows.length > 0
+/** Sets the password where there is none yet. */
+export async function insertPassword(
+  database: Queryable,
+  password: { hash: string; salt: string | null; at: Date },
+): Promise<void> {
+  await sql`insert into owners (id, password_hash, first_password_salt, updated_at)
+    values (1, ${password.hash}, ${password.salt}, ${password.at})
+    on conflict (id) do nothing`.execute(database)
+}
+
+/** Notes that somebody has signed in: from then on nothing that is kept tells the password. */
+export async function forgetFirstPassword(database: Queryable): Promise<void> {
+  await sql`update owners set first_password_salt = null where first_password_salt is not null`.execute(
+    database,
+  )
 }
 
 /** Replaces the password hash and ends every session, but for the one to keep. */
@@ -24,9 +36,8 @@ export async function replacePasswordHash(
   keepTokenHash: string | null = null,
 ): Promise<void> {
   await sql`insert into owners (id, password_hash, updated_at) values (1, ${hash}, ${at})
-    on conflict (id) do update set password_hash = excluded.password_hash, updated_at = excluded.updated_at`.execute(
-    database,
-  )
+    on conflict (id) do update set password_hash = excluded.password_hash, first_password_salt = null,
+      updated_at = excluded.updated_at`.execute(database)
   await sql`delete from owner_sessions where token_hash is distinct from ${keepTokenHash}::text`.execute(
     database,
   )
@@ -98,10 +109,11 @@ export async function deleteSessionById(database: Queryable, id: string): Promis
 }
 
 /** Until when a key is locked out, where it is. */
-export async function lockedUntil(database: Queryable, keys: string[], now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ until: Date | null }>`
-    select max(locked_until) as until from login_failures
-    where key = any(${keys}::text[]) and locked_until > ${now}`.execute(database)
+export async function lockedUntil(database: Queryable, key: string, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date }>`
+    select locked_until as until from login_failures where key = ${key} and locked_until > ${now}`.execute(
+    database,
+  )
   return rows[0]?.until ?? null
 }
 
@@ -134,10 +146,28 @@ export async function claimAttempt(
   return rows.length > 0
 }
 
-/** Takes back one attempt that turned out to be right, and the lock it may have set. */
-export async function takeBackAttempt(database: Queryable, key: string, at: Date): Promise<void> {
-  await sql`update login_failures set failures = greatest(0, failures - 1), locked_until = ${at}
-    where key = ${key}`.execute(database)
+/** Counts an attempt on a key that never locks; attempts before `since` are forgotten. */
+export async function countAttempt(database: Queryable, key: string, at: Date, since: Date): Promise<void> {
+  await sql`
+    insert into login_failures (key, failures, last_failed_at, locked_until) values (${key}, 1, ${at}, ${at})
+    on conflict (key) do update set last_failed_at = ${at}, failures =
+      case when login_failures.last_failed_at < ${since} then 1 else login_failures.failures + 1 end`.execute(
+    database,
+  )
+}
+
+/** How many attempts of a key stand since a moment. */
+export async function countedAttempts(database: Queryable, key: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ failures: number }>`
+    select failures from login_failures where key = ${key} and last_failed_at >= ${since}`.execute(database)
+  return rows[0]?.failures ?? 0
+}
+
+/** Takes back one attempt that turned out to be right. */
+export async function takeBackAttempt(database: Queryable, key: string): Promise<void> {
+  await sql`update login_failures set failures = greatest(0, failures - 1) where key = ${key}`.execute(
+    database,
+  )
 }
 
 /** Forgets a key's failures. */

@@ -6,42 +6,56 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { hashPassword } from './first-password.ts'
 import {
   claimAttempt,
+  countAttempt,
+  countedAttempts,
   forgetFailures,
   type LockRule,
   lockedUntil,
-  readPasswordHash,
   takeBackAttempt,
 } from './store.ts'
 
+/** Who tries a password: a browser or session that was let in before, or a stranger at an address. */
+export type Caller = { device: string } | { session: string } | { address: string }
+
 const HOUR_MS = 3_600_000
-const ADDRESS: LockRule = { free: 4, firstMs: 15_000, longestMs: HOUR_MS }
-const EVERYONE: LockRule = { free: 40, firstMs: 5_000, longestMs: HOUR_MS }
-const EVERYONES_KEY = 'everyone'
+const USUAL: LockRule = { free: 4, firstMs: 15_000, longestMs: HOUR_MS }
+// Strangers guess from everywhere: an address then has fewer tries, but a clean one still gets in at once.
+const UNDER_ATTACK: LockRule = { free: 2, firstMs: 60_000, longestMs: HOUR_MS }
+const ATTACK = 40
+const STRANGERS = 'everyone'
 
 let decoy: Promise<string> | undefined
 
 /**
- * Checks the owner's password. Throws `no-session` 'Incorrect password' when it is wrong and `too-many` while
- * the address, or everyone, is locked out (decisions §4). A wrong and a right password take the same time.
+ * Checks a password against the stored hash. Throws `no-session` 'Incorrect password' when it is wrong and `too-many`
+ * while the caller is locked out, which only the caller's own wrong tries bring about: each known browser and session
+ * has a count of its own, and so has each address. A wrong and a right password take the same time.
  */
 export async function verifyPassword(
   database: Database,
   clock: Clock,
-  attempt: { password: string; address: string },
+  attempt: { password: string; storedHash: string | null; caller: Caller },
 ): Promise<void> {
-  const address = `address ${addressKey(attempt.address)}`
+  const { caller, storedHash } = attempt
+  const key = keyOf(caller)
+  const isStranger = 'address' in caller
   const at = clock.now()
   const since = new Date(at.getTime() - HOUR_MS)
-  const isFree =
-    (await claimAttempt(database, address, ADDRESS, at, since)) &&
-    (await claimAttempt(database, EVERYONES_KEY, EVERYONE, at, since))
-  if (!isFree) throw lockedOut((await lockedUntil(database, [address, EVERYONES_KEY], at)) ?? at, at)
-  const stored = await readPasswordHash(database)
+  const isAttack = isStranger && (await countedAttempts(database, STRANGERS, since)) >= ATTACK
+  if (!(await claimAttempt(database, key, isAttack ? UNDER_ATTACK : USUAL, at, since)))
+    throw lockedOut((await lockedUntil(database, key, at)) ?? at, at)
+  if (isStranger) await countAttempt(database, STRANGERS, at, since)
   decoy ??= hashPassword('nobody has this password')
-  const isRight = await verify(stored ?? (await decoy), attempt.password)
-  if (!isRight || stored === null) throw new Refusal('no-session', 'Incorrect password')
-  await forgetFailures(database, address)
-  await takeBackAttempt(database, EVERYONES_KEY, at)
+  const isRight = await verify(storedHash ?? (await decoy), attempt.password)
+  if (!isRight || storedHash === null) throw new Refusal('no-session', 'Incorrect password')
+  await forgetFailures(database, key)
+  if (isStranger) await takeBackAttempt(database, STRANGERS)
+}
+
+function keyOf(caller: Caller): string {
+  if ('device' in caller) return `device ${caller.device}`
+  if ('session' in caller) return `session ${caller.session}`
+  return `address ${addressKey(caller.address)}`
 }
 
 function lockedOut(until: Date, now: Date): Refusal {

@@ -2,6 +2,7 @@ import { Wordmark } from '#web/dashboard/shell/wordmark.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useDarkPage } from '#web/dashboard/ui/theme.ts'
+import { ForgottenPassword } from './forgotten-password.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -60,6 +61,7 @@ export function Gate({ ended }: { ended: boolean }) {
         >
           {pending ? 'Authenticating...' : 'Access Dashboard'}
         </Button>
+        <ForgottenPassword className="mt-4" />
       </form>
     </main>
   )

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { ForgottenPassword } from '#web/dashboard/session/forgotten-password.tsx'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
@@ -80,7 +81,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         name="newPassword"
         label="New access code"
-        note="At least 8 characters."
+        note="At least 8 characters, and none of those that everybody uses."
         problem={fields.newPassword}
         shown={shown}
       />
@@ -88,6 +89,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
         <input type="checkbox" checked={shown} onChange={(event) => setShown(event.currentTarget.checked)} />
         Show what I type
       </label>
+      <ForgottenPassword />
       <FormEnd
         problem={whole ? sentenceOf(change.error) : null}
         isSending={change.isPending}

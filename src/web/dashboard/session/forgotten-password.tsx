@@ -1,0 +1,9 @@
+/** Where a password comes from that nobody remembers: only whoever runs the server can set another. */
+export function ForgottenPassword({ className = '' }: { className?: string }) {
+  return (
+    <p className={`text-xs text-ink-3 ${className}`}>
+      Forgotten, or never seen? Whoever runs the server sets a new one with{' '}
+      <code className="whitespace-nowrap text-ink-2">npm run owner:password</code>.
+    </p>
+  )
+}

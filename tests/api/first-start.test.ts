@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { explainStart } from '#server/explain-start.ts'
+import { startProduct } from '#server/start-product.ts'
+import { ownerPassword, productSecret, type RunningProduct, runProduct } from '#support/running-product.ts'
+
+const generated = { OWNER_PASSWORD: '' }
+const say = () => {}
+let first: RunningProduct
+beforeAll(async () => {
+  first = await runProduct({ environment: generated })
+})
+afterAll(() => first?.end())
+
+const whyNot = (start: Promise<unknown>): Promise<unknown> => start.then(() => 'it started', explainStart)
+
+test('a port in use is said before anything is made', async () => {
+  const busy = createServer().listen(0, '127.0.0.1')
+  const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+  const dataDir = join(folder, 'data')
+  try {
+    const { port } = await new Promise<AddressInfo>((listening) =>
+      busy.once('listening', () => listening(busy.address() as AddressInfo)),
+    )
+    const config = readConfig({ DATA_DIR: dataDir, PORT: String(port) })
+    expect(await whyNot(startProduct(config, { say }))).toBe(
+      `Port ${port} is in use. Set PORT to another one.`,
+    )
+    expect(existsSync(dataDir)).toBe(false)
+    const nowhere = readConfig({ DATA_DIR: dataDir, PORT: String(port), HOST: '192.0.2.1' })
+    expect(await whyNot(startProduct(nowhere, { say }))).toMatch(/^HOST is no address of this machine\./)
+  } finally {
+    busy.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('whoever asks while the database is made hears that the server is starting', async () => {
+  const free = createServer().listen(0, '127.0.0.1')
+  const { port } = await new Promise<AddressInfo>((listening) =>
+    free.once('listening', () => listening(free.address() as AddressInfo)),
+  )
+  await new Promise((closed) => free.close(closed))
+  const asked: Promise<[string, number, string]>[] = []
+  const ask = async (path: string): Promise<[string, number, string]> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+    return [path, answer.status, await answer.text()]
+  }
+  const starting = runProduct({
+    environment: { PORT: String(port) },
+    say(line) {
+      if (asked.length === 0 && line.startsWith('Database:'))
+        asked.push(ask('/readyz'), ask('/healthz'), ask('/'))
+    },
+  })
+  const product = await starting
+  try {
+    // Each step of a start waits for the one before, so these were answered while the schema was made.
+    expect(await Promise.all(asked)).toEqual([
+      ['/readyz', 503, '{"error":"The server is starting. Please try again in a moment."}'],
+      ['/healthz', 200, '{"status":"alive"}'],
+      ['/', 503, '{"error":"The server is starting. Please try again in a moment."}'],
+    ])
+    expect(await ask('/readyz')).toEqual(['/readyz', 200, '{"status":"ready"}'])
+  } finally {
+    await product.end()
+  }
+})
+
+test('a generated password is the same at each start until somebody has signed in, and is kept nowhere', async () => {
+  const password = first.generatedPassword ?? ''
+  expect(password).toMatch(/^(\w{4}-){3}\w{4}$/)
+  const again = await runProduct({ environment: generated, databaseUrl: first.databaseUrl })
+  expect(again.generatedPassword).toBe(password)
+  const wrong = await again.browser().post('/api/analytics/verify-password', { password: 'not that one' })
+  expect(wrong.status).toBe(401)
+  const kept = JSON.stringify(await first.query('select * from owners'))
+  expect(kept).not.toContain(password)
+  expect((await again.browser().post('/api/analytics/verify-password', { password })).status).toBe(200)
+  await again.end()
+  const later = await runProduct({ environment: generated, databaseUrl: first.databaseUrl })
+  expect(later.generatedPassword).toBeNull()
+  expect(await first.query('select first_password_salt from owners')).toEqual([{ first_password_salt: null }])
+  await later.end()
+})
+
+test('a given password is never printed, and a guessable one is refused before it is set', async () => {
+  const given = await runProduct()
+  expect(given.generatedPassword).toBeNull()
+  await given.end()
+  expect(await whyNot(runProduct({ environment: { OWNER_PASSWORD: 'Password1' } }))).toBe(
+    'OWNER_PASSWORD is one of the passwords that are tried first: choose another.',
+  )
+  // One that is set already is not asked for again.
+  const later = await runProduct({
+    environment: { OWNER_PASSWORD: 'Password1' },
+    databaseUrl: first.databaseUrl,
+  })
+  await later.end()
+})
+
+test('a process with another secret cannot start on the database until it is told to take over', async () => {
+  const other = { SECRET: 'another secret of more than thirty-two characters' }
+  const join = (environment: Record<string, string>) =>
+    runProduct({ environment, databaseUrl: first.databaseUrl })
+  expect(await whyNot(join(other))).toMatch(
+    /^SECRET is not the one this database was set up with: .*npm run owner:password/,
+  )
+  expect(JSON.stringify(await first.query('select * from installation'))).not.toContain(productSecret)
+  const command = fileURLToPath(new URL('../../src/server/owner-password-command.ts', import.meta.url))
+  const said = execFileSync(process.execPath, [command, '--new-secret'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: first.databaseUrl, DATA_DIR: first.dataDir, ...other },
+    encoding: 'utf8',
+  })
+  const product = await join(other)
+  const password = /The new password .*: (\S+)/.exec(said)?.[1]
+  expect((await product.browser().post('/api/analytics/verify-password', { password })).status).toBe(200)
+  await product.end()
+  expect(await whyNot(join({ OWNER_PASSWORD: ownerPassword }))).toMatch(/^SECRET is not the one/)
+})
