@@ -33,6 +33,7 @@ import { createFloodLimit } from '#server/platform/flood-limit.ts'
 import { createGroupCommit } from '#server/platform/group-commit.ts'
 import { checkAnswers } from '#server/platform/http/check-answers.ts'
 import { healthRoutes } from '#server/platform/http/health-routes.ts'
+import type { ArrivalLimits } from '#server/platform/http/limit-slowness.ts'
 import { openApp } from '#server/platform/http/open-app.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -91,6 +92,8 @@ export type AppParts = {
     defaultCountry: string
     webhookSecrets: Record<WebhookVendor, string | undefined>
   }
+  /** How long a request may take to arrive. */
+  arrivalLimits?: ArrivalLimits | undefined
 }
 
 // Many phones share one address of their carrier; this is far above what a crowd of them sends.
@@ -105,7 +108,7 @@ const ANSWER_WITHIN_MS = 1800
 /** The Fastify app with every feature's routes, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, clock, newId, live } = parts
-  const app = await openApp(config)
+  const app = await openApp(config, parts.arrivalLimits)
   decideOnPrograms(app, isInternetAddress(config.publicUrl))
   if (parts.checksAnswers) checkAnswers(app, parts.checksAnswers)
   const calls = collectCalls(app)
@@ -220,7 +223,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   })
   exportRoutes(app, { ownerGate, database, clock })
-  liveRoute(app, { ownerGate, database, clock, live })
+  liveRoute(app, { ownerGate, sessionOf: sessions.tokenHashOf, database, clock, live })
   taggingRoutes(app, { ...capture, ownerGate, clock, live, isCrmConnected: parts.isCrmConnected })
   ownBrowserRoutes(app, { ownerGate, database, clock, live })
   blockingRoutes(app, { ownerGate, database, clock, newId, live })

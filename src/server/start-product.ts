@@ -26,6 +26,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase, openPipeline } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { holdPort } from './platform/http/hold-port.ts'
+import type { ArrivalLimits } from './platform/http/limit-slowness.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
@@ -58,6 +59,8 @@ export type StartOptions = {
   isDemo?: boolean
   /** Site content in place of the stored one; tests set what they look at. */
   content?: SiteContent
+  /** How long a request may take to arrive; tests shorten it. */
+  arrivalLimits?: ArrivalLimits
   /** How often is looked for vendors in trouble; tests shorten it. */
   watchTroublesEveryMs?: number
   /** How often is looked whether the daily comparison with the CRM is due; tests shorten it. */
@@ -172,6 +175,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       storeEvents: options.storeEvents ?? ((batch) => recordEvents(tracking, batch, storedBrowsers)),
       ...(options.checksAnswers && { checksAnswers: options.checksAnswers }),
       config,
+      arrivalLimits: options.arrivalLimits,
     })
     const listening = app
     opened.push(() => listening.close())

@@ -53,9 +53,11 @@ test('whoever asks while the database is made hears that the server is starting'
     const answer = await fetch(`http://127.0.0.1:${port}${path}`)
     return [path, answer.status, await answer.text()]
   }
+  const lines: string[] = []
   const starting = runProduct({
     environment: { PORT: String(port) },
     say(line) {
+      lines.push(line)
       if (asked.length === 0 && line.startsWith('Database:'))
         asked.push(ask('/readyz'), ask('/healthz'), ask('/'))
     },
@@ -68,6 +70,7 @@ test('whoever asks while the database is made hears that the server is starting'
       ['/healthz', 200, '{"status":"alive"}'],
       ['/', 503, '{"error":"The server is starting. Please try again in a moment."}'],
     ])
+    expect(lines.filter((line) => line.includes('root'))).toHaveLength(process.getuid?.() === 0 ? 1 : 0)
     expect(await ask('/readyz')).toEqual(['/readyz', 200, '{"status":"ready"}'])
   } finally {
     await product.end()

@@ -23,7 +23,6 @@ export async function sendCsv<Row>(
   reply.raw.writeHead(200, {
     'Content-Type': 'text/csv; charset=utf-8',
     'Content-Disposition': `attachment; filename="${name}.csv"`,
-    'Cache-Control': 'no-store',
   })
   const linesOf = (rows: Row[]) =>
     rows.map((row) => csvLine(columns.map((column) => column.value(row)))).join('')

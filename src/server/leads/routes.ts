@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { captureApi } from '#contract/capture.ts'
 import { addressKey } from '#server/platform/address-key.ts'
+import { type Budget, createBudget } from '#server/platform/budget.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
@@ -13,6 +14,7 @@ import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { type CaptureParts, captureLead } from './capture-lead.ts'
 import { addDetails, findOwnSubmission, findRecentCapture } from './capture-store.ts'
 import { type ConsentTexts, detailsOf, readLeadForm, readVisitorCapture } from './read-submit.ts'
+import { sendShortFormAnswer } from './short-form-answer.ts'
 
 /** What the lead calls need; the two page functions serve browsers that post the form without JavaScript. */
 export type LeadParts = CaptureParts & {
@@ -40,11 +42,14 @@ const ANSWER_WITHIN_MS = 1800
 const HOUR_MS = 3_600_000
 const PER_ADDRESS = { max: 60, seconds: 60 }
 const PER_VISITOR = { max: 60, seconds: 60 }
+// Drawing a page costs as much as a hundred answers, and a proxy may make all visitors one address.
+const FORMS_DRAWN = { atOnce: 20, perSecond: 2 }
 // No browser's, so that a request without a cookie costs the same look-up as one with.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The calls that turn a visitor into a lead (product.md §7, decisions §4–5). */
 export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
+  const drawing = createBudget(parts.clock, FORMS_DRAWN)
   serve(
     app,
     captureApi,
@@ -55,10 +60,7 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
         const mayRemember = parts.cookie.mayRemember(request)
         const context = { ...parts, visitorId, mayRemember, at: parts.clock.now() }
         const submit = readLeadForm(request, input, context)
-        const captured = await withinDeadline(
-          ANSWER_WITHIN_MS,
-          limited(parts, request, () => captureLead(parts, submit)),
-        )
+        const captured = await withinDeadline(ANSWER_WITHIN_MS, captureLead(parts, submit))
         parts.cookie.setAsAsked(request, reply, visitorId)
         parts.live.changed('leads')
         if (isPlainForm(request)) reply.redirect(parts.pageAfter(submit.slug), 303)
@@ -94,16 +96,26 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
         return lead ? { success: true, lead } : { success: false }
       },
     },
-    { 'POST /api/capture-lead': (error, request, reply) => answerFormError(parts, error, request, reply) },
+    {
+      'POST /api/capture-lead': (error, request, reply) =>
+        answerFormError(parts, drawing, error, request, reply),
+    },
+    {
+      'POST /api/capture-lead': (request) => withinDeadline(ANSWER_WITHIN_MS, limitCaller(parts, request)),
+    },
   )
 }
 
 async function limited<T>(parts: LeadParts, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  await limitCaller(parts, request)
+  return work()
+}
+
+async function limitCaller(parts: LeadParts, request: FastifyRequest): Promise<void> {
   const address = addressOf(request)
   const visitorId = parts.cookie.read(request)
   if (tellsCallersApart(address)) await parts.limit(`lead address ${addressKey(address)}`, PER_ADDRESS)
   if (visitorId) await parts.limit(`lead visitor ${visitorId}`, PER_VISITOR)
-  return work()
 }
 
 const isPlainForm = (request: FastifyRequest): boolean =>
@@ -111,6 +123,7 @@ const isPlainForm = (request: FastifyRequest): boolean =>
 
 function answerFormError(
   parts: LeadParts,
+  drawing: Budget,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -118,6 +131,7 @@ function answerFormError(
   if (!isPlainForm(request)) return answerError(error, request, reply)
   const refusal = refusalOf(error)
   if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a form could not be taken')
+  if (refusal.code === 'too-many' || !drawing.take()) return sendShortFormAnswer(reply, refusal)
   const values: Record<string, string> = {}
   if (typeof request.body === 'object' && request.body !== null)
     for (const [name, value] of Object.entries(request.body))

@@ -49,6 +49,8 @@ export function ownerRoutes(
     'GET /api/analytics/session': async () => ({ success: true, demo: parts.isDemo }),
     'POST /api/analytics/logout': async (_input, { request, reply }) => {
       await parts.sessions.end(request, reply)
+      // Cookies and storage stay: they hold nothing personal, but the mark that this browser's visits are the owner's.
+      reply.header('Clear-Site-Data', '"cache"')
       return { success: true }
     },
   })

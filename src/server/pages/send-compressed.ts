@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { rememberLately } from '#server/platform/remember-lately.ts'
 import type { Compressed } from './compressed.ts'
 
 type Encoding = 'br' | 'gzip'
@@ -19,15 +20,16 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
 }
 
 // Browsers send a handful of different texts; a flood of made-up ones must not fill the memory.
-const KNOWN_AT_MOST = 200
-const known = new Map<string, Encoding | undefined>()
+const known = rememberLately<Encoding | 'plain'>(20_000, () => 20)
 
 /** `encodingFor`, remembered: reading the text anew would cost each answer more than finding its bytes. */
 function knownEncoding(accepted = ''): Encoding | undefined {
-  if (known.has(accepted)) return known.get(accepted)
-  const encoding = encodingFor(accepted)
-  if (known.size < KNOWN_AT_MOST) known.set(accepted, encoding)
-  return encoding
+  let encoding = known.get(accepted)
+  if (!encoding) {
+    encoding = encodingFor(accepted) ?? 'plain'
+    known.set(accepted, encoding)
+  }
+  return encoding === 'plain' ? undefined : encoding
 }
 
 /** Whether the browser already holds these bytes (`If-None-Match`; weak and strong tags are the same here). */

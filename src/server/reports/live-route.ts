@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { OwnerGate } from '#server/platform/http/serve.ts'
-import type { Live, Topic } from '#server/platform/live.ts'
+import type { Live } from '#server/platform/live.ts'
 import { countActive } from './count-distinct.ts'
+import { createLiveStreams, type LiveStream } from './live-streams.ts'
 
-const BEAT_MS = 15_000
+// A browser that does not read what it is sent must not fill the memory.
+const MOST_UNREAD_BYTES = 64 * 1024
 
 /**
  * `GET /api/live`: server-sent events for an open dashboard (contract: `LiveEvents`). 'active' comes at once,
@@ -13,51 +15,48 @@ const BEAT_MS = 15_000
  */
 export function liveRoute(
   app: FastifyInstance,
-  parts: { ownerGate: OwnerGate; database: Database; clock: Clock; live: Live },
+  parts: {
+    ownerGate: OwnerGate
+    sessionOf(request: FastifyRequest): string | null
+    database: Database
+    clock: Clock
+    live: Live
+  },
 ): void {
-  const closers = new Set<() => void>()
-  app.addHook('preClose', async () => {
-    for (const close of closers) close()
+  const streams = createLiveStreams({
+    countActive: () => countActive(parts.database, parts.clock.now()),
+    live: parts.live,
+    onProblem: (error) => app.log.warn({ err: error }, 'trouble with the live streams'),
   })
+  app.addHook('preClose', async () => streams.stop())
 
   app.get(
     '/api/live',
     { config: { summary: 'What changes, as server-sent events; for the owner.' } },
     async (request, reply) => {
       await parts.ownerGate(request)
+      const answer = reply.raw
+      const stream: LiveStream = {
+        send(event, data) {
+          if (answer.writableLength > MOST_UNREAD_BYTES) stream.end()
+          else answer.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+        },
+        end() {
+          close()
+          answer.end()
+        },
+        check: () => parts.ownerGate(request),
+      }
+      const close = streams.open(parts.sessionOf(request) ?? '', stream)
       reply.hijack()
-      const stream = reply.raw
       for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (value !== undefined) stream.setHeader(name, value)
-      stream.writeHead(200, {
+        if (value !== undefined) answer.setHeader(name, value)
+      answer.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
       })
-      const send = (event: string, data: object) =>
-        stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-      const sendActive = async () =>
-        send('active', { activeNow: await countActive(parts.database, parts.clock.now()) })
-      const onProblem = (error: unknown) => {
-        request.log.warn({ err: error }, 'a live stream ended')
-        close()
-      }
-      const unsubscribe = parts.live.subscribe((topics: Topic[]) => {
-        send('changed', { topics })
-        if (topics.includes('visitors') || topics.includes('blocking')) sendActive().catch(onProblem)
-      })
-      const beat = setInterval(() => {
-        parts.ownerGate(request).then(sendActive).catch(onProblem)
-      }, BEAT_MS)
-      const close = () => {
-        clearInterval(beat)
-        unsubscribe()
-        closers.delete(close)
-        stream.end()
-      }
-      closers.add(close)
-      stream.on('close', close)
-      await sendActive().catch(onProblem)
+      answer.flushHeaders()
+      answer.on('close', close)
     },
   )
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
+import { ownText } from '#server/platform/remember-lately.ts'
 import { readDevice } from './read-device.ts'
 
 /** What is stored of the browser behind a request. */
@@ -21,17 +22,23 @@ export function readBrowser(
   reported: string | undefined,
   storesUserAgents: boolean,
 ): Browser {
-  const userAgent = (request.headers['user-agent'] ?? reported)?.slice(0, 1000)
+  const userAgent = cut(request.headers['user-agent'] ?? reported, LONGEST)
   const hint = (name: string) => {
     const value = request.headers[name]
-    return typeof value === 'string' ? value.replaceAll('"', '').slice(0, 100) : undefined
+    return typeof value === 'string' ? cut(value.replaceAll('"', ''), 100) : undefined
   }
   const device = readDevice(userAgent ?? '', {
     model: hint('sec-ch-ua-model'),
     platformVersion: hint('sec-ch-ua-platform-version'),
-    fullVersions: request.headers['sec-ch-ua-full-version-list']?.toString().slice(0, 300),
+    fullVersions: cut(request.headers['sec-ch-ua-full-version-list']?.toString(), 300),
   })
   return storesUserAgents
     ? { userAgent, device }
     : { userAgent: undefined, device: { ...unknownDevice, category: device.category } }
 }
+
+const LONGEST = 1000
+
+// A piece of a long header would keep the whole of it in memory for as long as the device is remembered.
+const cut = (text: string | undefined, longest: number): string | undefined =>
+  text !== undefined && text.length > longest ? ownText(text.slice(0, longest)) : text

@@ -1,20 +1,23 @@
 import { UAParser } from 'ua-parser-js'
 import type { DeviceInfo } from '#contract/device.ts'
+import { rememberLately } from '#server/platform/remember-lately.ts'
 
 /** What Chromium tells in request headers once it is asked to (`Accept-CH`). */
 export type ClientHints = { model?: string; platformVersion?: string; fullVersions?: string }
 
-const cache = new Map<string, DeviceInfo>()
-const CACHE_SIZE = 2000
+// A thousand browsers of the usual length: an hour's crowd has a few hundred, and made-up ones must not fill the memory.
+const MOST_CHARACTERS = 1_000_000
+const DEVICE_CHARACTERS = 200
+// The user agent is kept twice more: by what was read from it, and by the browser it is stored as.
+const known = rememberLately<DeviceInfo>(MOST_CHARACTERS, (_, key) => 2 * key.length + DEVICE_CHARACTERS)
 
 /** Derives device, system, browser and in-app browser from the user agent and client hints (product.md §3). */
 export function readDevice(userAgent: string, hints: ClientHints = {}): DeviceInfo {
   const key = JSON.stringify([userAgent, hints])
-  const known = cache.get(key)
-  if (known) return known
+  const before = known.get(key)
+  if (before) return before
   const device = derive(userAgent, hints)
-  if (cache.size >= CACHE_SIZE) cache.clear()
-  cache.set(key, device)
+  known.set(key, device)
   return device
 }
 

@@ -1,16 +1,27 @@
 import type { Socket } from 'node:net'
 
-/** Answers a request that broke before it could be read: headers too large, or no HTTP at all. */
+const STATUS = {
+  400: { line: '400 Bad Request', sentence: 'The request could not be read.' },
+  408: { line: '408 Request Timeout', sentence: 'The request took too long to arrive.' },
+  431: { line: '431 Request Header Fields Too Large', sentence: 'The request headers are too large.' },
+}
+
+/** Answers a request that is no readable HTTP, or that never ends, with a plain sentence, then closes. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error)
     return
   }
-  const tooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = tooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const sentence = tooLarge ? 'The request headers are too large.' : 'The request could not be read.'
+  if (error.code === 'HPE_HEADER_OVERFLOW') closeWith(socket, 431)
+  else closeWith(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400)
+}
+
+/** Sends an answer past the app, and ends the connection however much the other side still sends. */
+export function closeWith(socket: Socket, status: keyof typeof STATUS): void {
+  const { line, sentence } = STATUS[status]
   const body = JSON.stringify({ error: sentence })
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  socket.write(
+    `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   )
+  socket.destroySoon()
 }

@@ -6,17 +6,22 @@ import { answerErrors } from './answer-errors.ts'
 import { checkOrigin } from './check-origin.ts'
 import { answerClientError } from './client-error.ts'
 import { closeUnused } from './close-unused.ts'
+import { type ArrivalLimits, limitSlowness, serverLimits, usualArrivalLimits } from './limit-slowness.ts'
 import { secureAnswers } from './security-headers.ts'
 
 const BODY_LIMIT = 64 * 1024
 
 /** A Fastify app without routes: how bodies are read, errors answered, origins checked and requests logged. */
-export async function openApp(config: {
-  trustProxy: false | number | string
-  publicUrl: string | undefined
-  logLevel: string
-}): Promise<FastifyInstance> {
+export async function openApp(
+  config: {
+    trustProxy: false | number | string
+    publicUrl: string | undefined
+    logLevel: string
+  },
+  arrivalLimits: ArrivalLimits = usualArrivalLimits,
+): Promise<FastifyInstance> {
   const app = Fastify({
+    ...serverLimits(arrivalLimits),
     bodyLimit: BODY_LIMIT,
     trustProxy: trustedProxies(config.trustProxy),
     logger: logSettings(config.logLevel),
@@ -31,6 +36,7 @@ export async function openApp(config: {
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
   await secureAnswers(app)
+  limitSlowness(app, arrivalLimits)
   checkOrigin(app, config.publicUrl)
   await app.register(cookie)
   await app.register(formbody)

@@ -37,13 +37,17 @@ async function helmetHeaders(): Promise<Record<string, string>> {
 }
 
 /**
- * Gives every answer, refusals included, the security headers; a route may replace any of them. They are worked out
- * once: done per request they cost more processor time than the rest of sending a page (npm run bench pages).
+ * Gives every answer, refusals included, the security headers, and every answer below `/api/` the word that nobody may
+ * keep it; a route may replace any of them. They are worked out once: done per request they cost more processor time
+ * than the rest of sending a page (npm run bench pages).
  */
 export async function secureAnswers(app: FastifyInstance): Promise<void> {
   const headers = await helmetHeaders()
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  const ofData = { ...headers, 'cache-control': 'no-store' }
+  app.addHook('onRequest', (request, reply, done) => {
+    // The route's own path where there is one: an address may be written in more than one way.
+    const path = request.routeOptions.url ?? request.url
+    reply.headers(path.startsWith('/api/') ? ofData : headers)
     done()
   })
 }

@@ -28,13 +28,20 @@ export type OwnerGate = (request: FastifyRequest) => Promise<void>
 /** Answers an endpoint's errors where the common way does not fit, e.g. a form posted without JavaScript. */
 export type ErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Registers a feature's endpoints: gate, then input check, then handler. The contract is the only list of routes. */
+/** Throws where a caller may not even be answered by what an endpoint costs, e.g. too many calls from one address. */
+export type Admission = (request: FastifyRequest) => Promise<void>
+
+/**
+ * Registers a feature's endpoints: gate, then admission, then input check, then handler. The contract is the only list
+ * of routes.
+ */
 export function serve<E extends Endpoints>(
   app: FastifyInstance,
   endpoints: E,
   ownerGate: OwnerGate,
   handlers: Handlers<E>,
   errorAnswers: { [Key in keyof E]?: ErrorAnswer } = {},
+  admissions: { [Key in keyof E]?: Admission } = {},
 ): void {
   for (const key of Object.keys(endpoints)) {
     const endpoint: Endpoint | undefined = endpoints[key as keyof Endpoints]
@@ -49,6 +56,7 @@ export function serve<E extends Endpoints>(
       ...(errorAnswers[key as keyof E] ? { errorHandler: errorAnswers[key as keyof E] } : {}),
       handler: async (request, reply) => {
         if (endpoint.for === 'owner') await ownerGate(request)
+        await admissions[key as keyof E]?.(request)
         const input = endpoint.input.parse(inputOf(request))
         if (withZero(request.params)) throw new Refusal('not-found', 'There is nothing at this address.')
         const output = await handler(input, { request, reply })
