@@ -87,7 +87,7 @@ const narrowing = {
 /** The range of an overview, and at most one of campaign, ad and page whose traffic alone it shows. */
 export const OverviewQuery = RangeQuery.extend(narrowing).refine(
   ({ campaign, ad, page }) => [campaign, ad, page].filter((value) => value !== undefined).length <= 1,
-  { message: 'only one of campaign, ad and page can be chosen', path: ['page'] },
+  { message: 'Choose only one of campaign, advert and page.', path: ['page'] },
 )
 
 /** The range of an overview, and at most one of campaign, ad and page. */

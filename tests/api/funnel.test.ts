@@ -70,7 +70,7 @@ describe('the calls after the capture', () => {
     const answer = await product.browser().post('/api/process-typeform-completion', { page: '/thankyoucall' })
     expect(answer.status).toBe(422)
     expect(answer.body).toEqual({
-      error: 'Some fields need another look.',
+      error: 'An email or a phone is needed.',
       fields: { email: 'An email or a phone is needed.' },
     })
   })

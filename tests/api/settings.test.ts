@@ -127,7 +127,7 @@ describe('sessions and the password', () => {
     })
     expect([short.status, short.body.fields]).toEqual([
       422,
-      { newPassword: 'must have at least 8 characters' },
+      { newPassword: 'New access code must have at least 8 characters.' },
     ])
     for (const newPassword of ['password', '12345678', 'leadline', 'aaaaaaaa', 'Your Brand 2026!']) {
       const { status, body } = await owner.post('/api/analytics/password', {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DraftConflict } from '#contract/content-api.ts'
 import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
+import { sendProblemPage } from '#server/platform/http/problem-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { DraftChanged } from './draft.ts'
-import { sendSignedOut } from './send-preview.ts'
 
 /** Answers an editor whose draft was changed by another with what stands there now; all else as everywhere. */
 export function answerContentError(
@@ -25,16 +25,21 @@ export function answerContentError(
   return answerError(error, request, reply)
 }
 
-/** Answers a frame that may not see the preview with a page; every other caller with JSON. */
+/** Answers a frame that cannot have the preview with a page that says why; every other caller with JSON. */
 export function answerPreviewError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const isForEyes = request.headers.accept?.includes('text/html') ?? false
-  if (isForEyes && refusalOf(error).code === 'no-session') return sendSignedOut(reply)
-  return answerContentError(error, request, reply)
+  const refusal = refusalOf(error)
+  const isInFrame = request.headers.accept?.includes('text/html') ?? false
+  if (!isInFrame) return answerContentError(error, request, reply)
+  if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a preview could not be drawn')
+  return sendProblemPage(reply, refusal.code === 'no-session' ? signedOut() : refusal, true)
 }
+
+const signedOut = () =>
+  new Refusal('no-session', 'Your session has ended. Sign in to the dashboard again to see the preview.')
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413

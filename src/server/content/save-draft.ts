@@ -1,8 +1,10 @@
 import { changedPaths } from '#contract/content-paths.ts'
+import { issueWords } from '#contract/issue-words.ts'
 import { SiteContent } from '#contract/site-content.ts'
 import { weeksAsList } from '#contract/stored-weeks.ts'
 import type { Database } from '#server/platform/database.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { refusedFields } from '#server/platform/http/read-input.ts'
+import { contentFieldName } from './content-field-name.ts'
 import { DraftChanged, readDrafted } from './draft.ts'
 import { tellOfSite, writeDraft } from './store.ts'
 
@@ -42,13 +44,14 @@ const FIELDS_AT_MOST = 100
 
 function readForm(content: unknown): SiteContent {
   // An editor that was open before the weeks became a list still sends them by their names.
-  const read = SiteContent.safeParse(weeksAsList(content))
+  const read = SiteContent.safeParse(weeksAsList(content), { error: issueWords })
   if (read.success) return read.data
-  const fields: [string, string][] = read.error.issues
-    .slice(0, FIELDS_AT_MOST)
-    .map(({ path, message }) => [
-      path.join('.'),
-      message.startsWith('Invalid') ? 'is missing or of the wrong kind' : message,
-    ])
-  throw new Refusal('invalid', 'Some fields need another look.', { fields: Object.fromEntries(fields) })
+  throw refusedFields(
+    read.error.issues.slice(0, FIELDS_AT_MOST).map(({ path, message }) => ({
+      key: path.join('.'),
+      name: contentFieldName(path),
+      words: message,
+    })),
+    (_name, words) => words,
+  )
 }

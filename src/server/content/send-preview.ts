@@ -19,17 +19,3 @@ export function sendPreview(
   })
   reply.send(html)
 }
-
-/** What a frame shows whose session has ended. */
-export function sendSignedOut(reply: FastifyReply): FastifyReply {
-  reply.code(401).type('text/html; charset=utf-8')
-  reply.headers({
-    'Content-Security-Policy':
-      "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
-    'X-Frame-Options': 'SAMEORIGIN',
-    'Cache-Control': 'no-store',
-  })
-  return reply.send(
-    '<!doctype html><html lang="en"><meta charset="utf-8"><title>Signed out</title><p>Your session has ended. Sign in to the dashboard again to see the preview.</p></html>',
-  )
-}

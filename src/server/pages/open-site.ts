@@ -4,6 +4,8 @@ import { refusalStatus } from '#contract/refusal-codes.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { laterPlan, pixelPlan } from '#contract/site-content-pixel.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import { isForEyes } from '#server/platform/http/problem-page.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { dashboardShell } from './dashboard-shell.ts'
 import { type PublicSite, registerPages } from './register-pages.ts'
 import { rememberConsents } from './remember-consents.ts'
@@ -37,9 +39,9 @@ export function openSite(options: {
       })
       pages = registered
       app.setNotFoundHandler((request, reply) => {
-        const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/')
-        if (wantsPage) return registered.sendNotFound(request, reply)
-        return reply.code(404).send({ error: 'There is nothing at this address.' })
+        const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
+        if (isPage || isForEyes(request)) return registered.sendNotFound(request, reply)
+        throw new Refusal('not-found', 'There is nothing at this address.')
       })
     },
     async show(next) {

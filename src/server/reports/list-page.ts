@@ -23,7 +23,7 @@ export function readCursor(text: string | undefined): Cursor | null {
   const date = new Date(at)
   if (Number.isNaN(date.getTime()) || !isId(id))
     throw new Refusal('invalid', 'This page of the list does not exist.', {
-      fields: { cursor: 'is not a cursor' },
+      fields: { cursor: 'Place in the list must be one that this list has named.' },
     })
   return { at: date, id }
 }

@@ -1,18 +1,19 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ZodError } from 'zod'
 import { type RefusalBody, refusalStatus } from '#contract/refusal-codes.ts'
 import { isUnavailable } from '#server/platform/database.ts'
 import { busy, Refusal } from '#server/platform/refusal.ts'
+import { isForEyes, sendProblemPage } from './problem-page.ts'
 
 /** The one place where an error becomes an answer (decisions §5): never a stack trace, always one plain sentence. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply))
 }
 
-/** Sends the answer of an error; what is not a refusal is logged and answered as unexpected. */
+/** Sends the answer of an error, as a page where a person is looking and as JSON otherwise; what is not a refusal is logged and answered as unexpected. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
   if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a request failed unexpectedly')
+  if (isForEyes(request)) return sendProblemPage(reply, refusal)
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
   const body: RefusalBody = { error: refusal.message }
   if (refusal.fields) body.fields = refusal.fields
@@ -25,22 +26,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** Translates any error into the refusal that the caller sees. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof ZodError) return refusalOfZod(error)
   if (isUnavailable(error)) return busy()
   if (isFastifyError(error)) return refusalOfFastify(error)
   return new Refusal('unexpected', 'Something went wrong on our side.')
-}
-
-function refusalOfZod(error: ZodError): Refusal {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues) {
-    const name = issue.path.join('.')
-    if (name === '') return new Refusal('malformed', 'The request body must be a JSON object.')
-    fields[name] ??= issue.message.startsWith('Invalid input')
-      ? 'is missing or of the wrong type'
-      : issue.message
-  }
-  return new Refusal('invalid', 'Some fields need another look.', { fields })
 }
 
 const isFastifyError = (error: unknown): error is FastifyError =>

@@ -7,6 +7,7 @@ import { checkOrigin } from './check-origin.ts'
 import { answerClientError } from './client-error.ts'
 import { closeUnused } from './close-unused.ts'
 import { type ArrivalLimits, limitSlowness, serverLimits, usualArrivalLimits } from './limit-slowness.ts'
+import { readableAddress } from './readable-address.ts'
 import { secureAnswers } from './security-headers.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -29,8 +30,9 @@ export async function openApp(
     clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
-    // A page's path is one parameter, percent-encoded.
-    routerOptions: { maxParamLength: 8000 },
+    rewriteUrl: readableAddress,
+    // A page's path is one parameter, percent-encoded; Node takes no request with an address longer than this.
+    routerOptions: { maxParamLength: 16 * 1024 },
   })
   // Fastify takes plain text by itself; here only JSON and forms are read.
   app.removeContentTypeParser('text/plain')

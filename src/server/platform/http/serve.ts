@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, Endpoints } from '#contract/endpoint.ts'
+import { fieldName } from '#contract/field-names.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readInput, refusedFields } from './read-input.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,7 +59,7 @@ export function serve<E extends Endpoints>(
       handler: async (request, reply) => {
         if (endpoint.for === 'owner') await ownerGate(request)
         await admissions[key as keyof E]?.(request)
-        const input = endpoint.input.parse(inputOf(request))
+        const input = readInput(endpoint.input, inputOf(request))
         if (withZero(request.params)) throw new Refusal('not-found', 'There is nothing at this address.')
         const output = await handler(input, { request, reply })
         if (reply.sent) return reply
@@ -89,9 +91,9 @@ const withZero = (inAddress: unknown): string | undefined =>
 function refuseZero(query: unknown): void {
   const field = withZero(query)
   if (field !== undefined)
-    throw new Refusal('invalid', 'The address holds a character that no text here has.', {
-      fields: { [field]: 'must not hold control characters' },
-    })
+    throw refusedFields([
+      { key: field, name: fieldName([field]), words: 'must not contain control characters' },
+    ])
 }
 
 const asRecord = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {})

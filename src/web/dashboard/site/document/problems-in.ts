@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { issueWords } from '#contract/issue-words.ts'
 import { SiteContent } from '#contract/site-content.ts'
 
 /** What is wrong with a content, one sentence per dotted path. */
@@ -9,22 +9,13 @@ const asSentence = (words: string): string => {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
-function wordsOf(issue: z.core.$ZodIssue): string {
-  // The schema's own words are about the field; zod's are about types.
-  if (issue.code === 'too_small' && issue.origin === 'string') return 'This must not be empty.'
-  if (issue.code === 'too_big' && issue.origin === 'string' && issue.message.startsWith('Too'))
-    return `This must be at most ${issue.maximum} characters.`
-  if (issue.code === 'too_big' && issue.origin === 'array')
-    return `There is room for ${issue.maximum} at most.`
-  return asSentence(issue.message)
-}
-
 /** The content as it would be stored, or what is wrong with it by path. */
 export function checkedContent(content: unknown): { content: SiteContent | undefined; problems: Problems } {
-  const checked = SiteContent.safeParse(content)
+  const checked = SiteContent.safeParse(content, { error: issueWords })
   if (checked.success) return { content: checked.data, problems: {} }
   const problems: Problems = {}
-  for (const issue of checked.error.issues) problems[issue.path.map(String).join('.')] ??= wordsOf(issue)
+  for (const issue of checked.error.issues)
+    problems[issue.path.map(String).join('.')] ??= asSentence(issue.message)
   return { content: undefined, problems }
 }
 

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+it.each([
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal or silent.'],
+  ['PORT', 'http', 'PORT must be a whole number from 0 to 65535; it is "http".'],
+  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535; it is "70000".'],
+  ['HOST', ' ', 'HOST must not be empty.'],
+  ['DATA_DIR', '', 'DATA_DIR must not be empty.'],
+  [
+    'DATABASE_URL',
+    'mysql://x',
+    'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+  ],
+  ['GHL_BASE_URL', 'x', 'GHL_BASE_URL must be an address that starts with http:// or https://.'],
+  ['SMTP_URL', 'x', 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
+  ['SECRET', 'short', 'SECRET must have at least 32 characters.'],
+  ['OWNER_PASSWORD', 'short', 'OWNER_PASSWORD must have at least 8 characters.'],
+  ['META_PIXEL_ID', 'x', 'META_PIXEL_ID must be the digits of the pixel’s id.'],
+  ['CAL_WEBHOOK_SECRET', 'short', 'CAL_WEBHOOK_SECRET must have at least 16 characters.'],
+  [
+    'ALERT_FROM',
+    'nobody',
+    'ALERT_FROM must be an email address, or a name and an address in angle brackets.',
+  ],
+  ['DEFAULT_COUNTRY', 'us', 'DEFAULT_COUNTRY must be a two-letter country code in capitals, e.g. US.'],
+])('%s as %j is refused in one sentence that says what is allowed', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new Error(sentence))
+})
