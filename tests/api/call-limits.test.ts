@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { crmAccess } from '#support/connected-crm.ts'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { waitFor } from '#support/eventually.ts'
+import { type HookServer, startHookServer } from '#support/hook-server.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
+import { webhookSecrets } from '#support/webhook-senders.ts'
+import { sendJson } from './send-json.ts'
+
+const NIGHT = '2026-11-18T08:00:00Z'
+const AFTERNOON = '2026-11-18T19:30:00Z'
+// Each test has a day of its own, so that none meets the calls of another.
+let day = 0
+let now = new Date(AFTERNOON)
+const setTime = (iso: string) => {
+  now = new Date(Date.parse(iso) + day * 172_800_000)
+}
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+
+let product: VoiceProduct
+let second: RunningProduct
+let crm: CrmServer
+let hook: HookServer
+let owner: TestBrowser
+beforeAll(async () => {
+  crm = await startCrmServer(crmAccess)
+  hook = await startHookServer()
+  const content = SiteContent.parse({
+    calls: { perHour: 5, perDay: 8, tag: 'Call me', countries: ['US', 'GB'] },
+  })
+  const environment = {
+    TRUST_PROXY: '1',
+    ...{ GHL_TOKEN: crmAccess.token, GHL_LOCATION_ID: crmAccess.locationId, GHL_BASE_URL: crm.url },
+  }
+  const clock = { now: () => now }
+  product = await runVoiceProduct({ content, environment, clock })
+  second = await runProduct({
+    ...{ content, clock, retryDelaySeconds: 1, databaseUrl: product.databaseUrl },
+    environment: { ...environment, ...webhookSecrets, VOICE_WEBHOOK_URL: product.voice.url },
+  })
+  owner = await product.owner()
+  const alerts = { webhookUrl: hook.url, webhookTrouble: true }
+  expect((await sendJson(owner, 'PUT', '/api/alerts/settings', alerts)).status).toBe(200)
+})
+afterAll(async () => {
+  await second?.end()
+  await product?.end()
+  await Promise.all([crm?.stop(), hook?.stop()])
+})
+beforeEach(async () => {
+  day += 1
+  setTime(AFTERNOON)
+  product.voice.calls.length = 0
+  owner = await product.owner()
+})
+
+let people = 0
+const nextNumber = () => `+1212555${String(1000 + people)}`
+const elsewhere = () => `203.0.${Math.floor(people / 250)}.${(people % 250) + 1}`
+
+/** Posts as pages do: once more where the server says that it is busy. */
+const posted = (browser: TestBrowser, path: string, body: object) =>
+  waitFor(`${path} is taken`, async () => {
+    const { status } = await browser.post(path, body)
+    if (status !== 503) expect(status).toBe(200)
+    return status === 200
+  })
+
+/** Somebody becomes a lead who agrees to a call, and applies. */
+async function applies(
+  who: { phone?: string; from?: string; on?: RunningProduct; timezone?: string } = {},
+): Promise<{ email: string; browser: TestBrowser }> {
+  people += 1
+  const email = `caller${people}@example.com`
+  const submissionId = `call-${people}`
+  const { phone = nextNumber(), from = elsewhere(), on = product, timezone } = who
+  const browser = on.browser(undefined, { 'x-forwarded-for': from })
+  await posted(browser, '/api/visitors/track', { path: '/meme' })
+  const details = { name: 'Ada Kern', email, phone, page: '/meme', callConsent: true, timezone, submissionId }
+  await posted(browser, '/api/capture-lead', details)
+  await posted(browser, '/api/leads/application-confirmation', { fingerprint: '1', page: '/thankyoucall' })
+  return { email, browser }
+}
+const outcomeOf = async ({ email }: { email: string }) => {
+  const [request] = await product.requestsOf(email)
+  return request?.state === 'sent' ? 'called' : request?.reason_code
+}
+const standing = async ({ browser }: { browser: TestBrowser }) => (await browser.get('/api/calls/state')).body
+const tagsAtCrm = (email: string) =>
+  crm
+    .contacts()
+    .find((contact) => contact.email === email)
+    ?.tags.map((tag) => tag.toLowerCase()) ?? []
+
+describe('a number that costs more than a call', () => {
+  it('is never dialled: 25 captures and confirmations from one address', async () => {
+    const endings = Array.from({ length: 25 }, (_none, index) => String(100_000 + index * 7))
+    const kinds = ['+1900555', '+4490987', '+88163100', '+1800555', '+4470123', '+881612']
+    const tried = []
+    for (const [index, ending] of endings.entries()) {
+      const kind = kinds[index % kinds.length] ?? ''
+      tried.push(
+        await applies({
+          phone: `${kind}${ending.slice(-(kind.startsWith('+1') ? 4 : 6))}`,
+          from: '198.51.100.7',
+        }),
+      )
+    }
+    for (const one of tried) {
+      expect(['number', 'phone']).toContain(await outcomeOf(one))
+      expect(await standing(one)).toEqual({ state: 'not-called', reason: 'phone' })
+      expect(tagsAtCrm(one.email)).not.toContain('call me')
+    }
+    expect(product.voice.calls).toEqual([])
+  }, 60_000)
+
+  it('is told to its browser before anything was asked for', async () => {
+    people += 1
+    const browser = product.browser(undefined, { 'x-forwarded-for': elsewhere() })
+    const lead = {
+      name: 'Ada',
+      email: 'early@example.com',
+      phone: '+19005551234',
+      page: '/meme',
+      callConsent: true,
+    }
+    await posted(browser, '/api/capture-lead', lead)
+    expect(await standing({ browser })).toEqual({ state: 'not-called', reason: 'phone' })
+  })
+})
+
+it('only numbers of the countries that the owner named are called', async () => {
+  const british = await applies({ phone: '+447400123456' })
+  const german = await applies({ phone: '+4915112345678' })
+  expect(await outcomeOf(british)).toBe('called')
+  expect(await outcomeOf(german)).toBe('country')
+  expect(await standing(german)).toEqual({ state: 'not-called', reason: 'phone' })
+})
+
+it.each([
+  ['IPv4 address', () => '198.51.100.20'],
+  ['IPv6 network', () => `2001:db8:1:2:${(people + 1).toString(16)}::9`],
+])('one %s sets off three calls an hour', async (_kind, from) => {
+  const outcomes = []
+  for (let index = 0; index < 5; index += 1) outcomes.push(await outcomeOf(await applies({ from: from() })))
+  expect(outcomes).toEqual(['called', 'called', 'called', 'address', 'address'])
+  pass(61)
+  expect(await outcomeOf(await applies({ from: from() }))).toBe('called')
+})
+
+describe('the cap', () => {
+  it('holds for two processes and calls asked for at once; the page offers a booking, and the owner is told once', async () => {
+    hook.taken.length = 0
+    const all = await Promise.all(
+      Array.from({ length: 12 }, (_none, index) => applies({ on: index % 2 === 0 ? product : second })),
+    )
+    const outcomes = new Map<unknown, number>()
+    for (const one of all) {
+      const outcome = await outcomeOf(one)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      if (outcome === 'called') continue
+      expect(await standing(one)).toEqual({ state: 'not-called', reason: 'busy' })
+      expect(tagsAtCrm(one.email)).not.toContain('call me')
+    }
+    expect(Object.fromEntries(outcomes)).toEqual({ called: 5, 'hour-cap': 7 })
+    expect(product.voice.calls).toHaveLength(5)
+    const alert = await waitFor('the alert', () => hook.taken[0])
+    expect(alert).toMatchObject({
+      event: 'calls-at-cap',
+      per: 'hour',
+      limit: 5,
+      subject: 'AI calls have reached your limit of 5 an hour',
+    })
+    expect(
+      await product.query("select 1 from alerts where kind = 'calls-at-cap' and created_at > $1", [
+        new Date(now.getTime() - 3_600_000),
+      ]),
+    ).toHaveLength(1)
+
+    // An hour later there are calls again, until those of the day are used up.
+    pass(61)
+    const later = []
+    for (let index = 0; index < 4; index += 1) later.push(await outcomeOf(await applies()))
+    expect(later).toEqual(['called', 'called', 'called', 'day-cap'])
+    await waitFor('the alert of the day', () => hook.taken.some(({ per }) => per === 'day'))
+  }, 60_000)
+
+  it('does not count one call twice that has to be tried again', async () => {
+    product.voice.failWith(503, 3)
+    const tried = await applies()
+    expect(await outcomeOf(tried)).toBe('called')
+    const others = []
+    for (let index = 0; index < 4; index += 1) others.push(await outcomeOf(await applies()))
+    expect(others).toEqual(['called', 'called', 'called', 'called'])
+    expect(await outcomeOf(await applies())).toBe('hour-cap')
+    await product.voice.recover()
+  }, 60_000)
+})
+
+describe('the hour', () => {
+  it.each([
+    ['New York', '+12125550155', '2026-11-18T12:59:00Z', 'hours', '2026-11-18T13:00:00Z'],
+    ['Honolulu', '+18085550155', '2026-11-18T17:30:00Z', 'hours', '2026-11-18T18:00:00Z'],
+    ['London', '+442079460955', '2026-11-18T21:00:00Z', 'hours', '2026-11-18T20:59:00Z'],
+  ])('is between 8 and 21 where the number is: %s', async (_place, phone, tooEarly, code, inTime) => {
+    setTime(tooEarly)
+    const early = await applies({ phone: `${phone.slice(0, -2)}${10 + (people % 80)}` })
+    expect(await outcomeOf(early)).toBe(code)
+    expect(await standing(early)).toEqual({ state: 'not-called', reason: 'hours' })
+    setTime(inTime)
+    expect(await outcomeOf(await applies({ phone: `${phone.slice(0, -2)}${10 + (people % 80)}` }))).toBe(
+      'called',
+    )
+  })
+
+  it('that does not allow a call allows no tag that starts one, however late it reaches the CRM', async () => {
+    await crm.failWith('down')
+    const held = await applies()
+    expect(await outcomeOf(held)).toBe('called')
+    setTime(NIGHT)
+    pass(24 * 60)
+    await crm.recover()
+    await product.query('update leads set crm_lease_until = null')
+    const row = await waitFor('the tag is held back', async () => {
+      const rows = await product.query(
+        `select tag.* from lead_tags tag join leads lead on lead.id = tag.lead_id
+          where lead.email = $1 and tag.tag_name = 'Call me' and tag.state = 'parked'`,
+        [held.email],
+      )
+      return rows[0]
+    })
+    expect(row.reason).toMatch(/starts a call in the CRM/)
+    expect(tagsAtCrm(held.email)).toEqual(expect.arrayContaining(['vh01 - lead']))
+    expect(tagsAtCrm(held.email)).not.toContain('call me')
+    // The owner's ‘try everything again’ does not ring anybody at night either.
+    await owner.post('/api/connections/crm/replay', {})
+    expect(tagsAtCrm(held.email)).not.toContain('call me')
+
+    // Whoever applies anew by day is called, by the tag too.
+    setTime(AFTERNOON)
+    pass(48 * 60)
+    await held.browser.post('/api/leads/application-confirmation', {
+      fingerprint: '1',
+      page: '/thankyoucallb',
+    })
+    await waitFor('the tag arrives', () => tagsAtCrm(held.email).includes('call me'))
+  }, 60_000)
+
+  it('lets the tag go out at once by day', async () => {
+    const { email } = await applies()
+    await waitFor('the tag arrives', () => tagsAtCrm(email).includes('call me'))
+  })
+})
+
+it('nothing of the address is left once the person is erased', async () => {
+  const { email } = await applies()
+  await product.requestsOf(email)
+  const [lead] = await product.query('select id, person_id from leads where email = $1', [email])
+  const counted = () => product.query('select address_key from call_requests where lead_id = $1', [lead?.id])
+  expect((await counted())[0]?.address_key).not.toBeNull()
+  const answer = await owner.post(`/api/people/${lead?.person_id}/erase`, {})
+  expect(answer.status).toBe(200)
+  expect(await counted()).toEqual([{ address_key: null }])
+})
