@@ -1,26 +1,23 @@
 import { z } from 'zod'
+import { plainText } from './plain-text.ts'
 
-// Control characters never belong in a name, an address or a link; tab and line breaks included.
-const CONTROL_CHARACTERS = /\p{Cc}/u
+// Control characters never belong in a name, an address or a link; tab and every kind of line break included.
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const EVERY_CONTROL_CHARACTER = new RegExp(CONTROL_CHARACTERS, 'gu')
 
 /** Text whose halves of cut-off characters (lone surrogates) are marked as unreadable: no database takes them. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd')
 
-/** Text from outside cut to `max` characters, control characters read as blanks; empty where nothing is left. */
+/** Text from outside cut to `max` characters, control characters read as blanks, invisible ones left out. */
 export const cutText = (text: string, max: number): string =>
-  wellFormed(
-    text
-      .replace(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(0, max),
-  )
+  wellFormed(plainText(text.replace(EVERY_CONTROL_CHARACTER, ' ')).trim().slice(0, max))
 
-/** A trimmed line of text of at most `max` characters; control characters are refused (decisions §5). */
+/** A trimmed line of text of at most `max` characters; control characters are refused, invisible ones left out. */
 export const line = (max: number) =>
   z
     .string('must be text')
+    .overwrite((value) => wellFormed(plainText(value)))
     .trim()
-    .overwrite(wellFormed)
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !CONTROL_CHARACTERS.test(value), 'must not contain control characters')
 

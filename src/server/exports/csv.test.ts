@@ -8,6 +8,27 @@ describe('a CSV cell', () => {
     expect(csvCell('=HYPERLINK("http://x","y")')).toBe(`"'=HYPERLINK(""http://x"",""y"")"`)
   })
 
+  it('holds no formula, in whichever way a spreadsheet parts the cells', () => {
+    const signs = ['=', '+', '-', '@', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
+    for (const sign of signs)
+      for (const before of ['', ' ', 'x;', 'x; ', 'x\t', 'x\n', 'x\r\n', 'x,', ';;', '\n'])
+        for (const parting of [/,/, /;/, /\t/, /[,;\t]/]) {
+          const cells = csvLine(['1', `${before}${sign}HYPERLINK("http://x")`, '2'])
+            .split(/[\r\n]+/)
+            .flatMap((line) => line.split(parting))
+          const begins = cells.map((cell) => cell.replace(/^["\s]+/, ''))
+          expect(begins.filter((cell) => signs.some((one) => cell.startsWith(one)))).toEqual([])
+        }
+    expect(csvCell('x;=HYPERLINK("y")')).toBe(`"x;'=HYPERLINK(""y"")"`)
+  })
+
+  it('leaves what people write readable', () => {
+    for (const text of ['Ada Kern', 'Call 1 - intro', 'a-b', 'C++', 'ada@example.com', '3+4', 'a=b', 'x＝y'])
+      expect(csvCell(text)).toBe(text)
+    expect(csvCell('VH01 - Lead; VH02 - Saw Pitch')).toBe('"VH01 - Lead; VH02 - Saw Pitch"')
+    expect(csvCell('Kern, Ada')).toBe('"Kern, Ada"')
+  })
+
   it('keeps numbers numbers, also negative ones, and leaves ordinary text alone', () => {
     expect([csvCell(-3), csvCell(0), csvCell('a=b'), csvCell("O'Sullivan"), csvCell(null)]).toEqual([
       '-3',

@@ -4,15 +4,17 @@ export type CsvColumn<Row> = { heading: string; value: (row: Row) => string | nu
 /** What a file begins with, so that spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-// A spreadsheet runs a cell that begins like this as a formula; a leading apostrophe makes it text.
-const FORMULA = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n]/
+// A spreadsheet runs a cell that begins like this as a formula; a leading apostrophe makes it text. Where semicolons or
+// tabs part cells, commas and quotes hold nothing together, so that a cell may begin in the middle of ours.
+const FORMULA = /(^|[;\t\r\n]|,(?=\S))(\s*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+const BREAK_AT_START = /^[\t\r\n]/
+const NEEDS_QUOTES = /[",;\t\r\n]/
 
-/** One cell. Text that a spreadsheet would run gets a leading apostrophe; numbers are left as they are. */
+/** One cell. Text that some spreadsheet would run gets an apostrophe there; numbers are left as they are. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const safe = FORMULA.test(value) ? `'${value}` : value
+  const safe = value.replace(FORMULA, "$1$2'$3").replace(BREAK_AT_START, "'$&")
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { mailLink, telLink } from '#contract/contact-links.ts'
 import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
@@ -14,11 +15,14 @@ import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { PersonRights } from './person-rights.tsx'
 
-const link = (href: string, text: string) => (
-  <a href={href} className="underline decoration-line-strong underline-offset-2 hover:decoration-ink">
-    {text}
-  </a>
-)
+const link = (href: string | undefined, text: string) =>
+  href === undefined ? (
+    text
+  ) : (
+    <a href={href} className="underline decoration-line-strong underline-offset-2 hover:decoration-ink">
+      {text}
+    </a>
+  )
 
 function deliveryFacts({ delivery }: Lead, tz: string): Fact[] {
   const { reason, contactId, deliveredAt } = delivery
@@ -38,10 +42,10 @@ function Sections({ lead }: { lead: Lead }) {
         title="Lead Information"
         facts={[
           { label: 'Name', value: lead.name, missing: 'Anonymous' },
-          { label: 'Email', value: link(`mailto:${lead.email}`, lead.email) },
+          { label: 'Email', value: link(mailLink(lead.email), lead.email) },
           {
             label: 'Phone',
-            value: lead.phone && link(`tel:${lead.phoneE164 ?? lead.phone}`, lead.phone),
+            value: lead.phone && link(telLink(lead.phoneE164), lead.phone),
             missing: 'N/A',
           },
           { label: 'Lead ID', value: lead.id },

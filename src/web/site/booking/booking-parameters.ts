@@ -1,3 +1,4 @@
+import { plainText } from '#contract/plain-text.ts'
 import { emailAsMeant } from './person.ts'
 
 /** A booking as the calendar's redirect tells it (product.md §3). Everything is a visitor's word: text, never markup. */
@@ -24,8 +25,7 @@ function decoded(value: string): string {
 }
 
 const readable = (value: string | undefined): string =>
-  decoded(decoded(value ?? ''))
-    .replace(/\p{Cc}/gu, ' ')
+  plainText(decoded(decoded(value ?? '')).replace(/\p{Cc}/gu, ' '))
     .trim()
     .slice(0, LONGEST)
 

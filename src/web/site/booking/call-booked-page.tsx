@@ -1,3 +1,4 @@
+import { mailLink } from '#contract/contact-links.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { CallBookedWords } from '#contract/site-content-booking.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
@@ -100,7 +101,7 @@ export function CallBookedPage({ content }: { content: SiteContent }) {
           <p className="booked-change">
             {brand.email ? (
               <>
-                {words.reschedule} <a href={`mailto:${brand.email}`}>{brand.email}</a>
+                {words.reschedule} <a href={mailLink(brand.email)}>{brand.email}</a>
               </>
             ) : (
               words.rescheduleByInvitation

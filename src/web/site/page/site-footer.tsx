@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { mailLink } from '#contract/contact-links.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** The foot of every page: who it is, the two legal links, and what else that page must say. */
@@ -27,7 +28,7 @@ export function SiteFooter(props: {
             {brand.privacyLabel}
           </a>
           {props.choices}
-          {props.supportEmail && brand.email && <a href={`mailto:${brand.email}`}>{brand.email}</a>}
+          {props.supportEmail && brand.email && <a href={mailLink(brand.email)}>{brand.email}</a>}
         </nav>
         {props.disclaimer && <p className="foot-disclaimer">{props.disclaimer}</p>}
       </div>

@@ -1,3 +1,4 @@
+import { mailLink } from '#contract/contact-links.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { FootChoices } from '#web/site/page/foot-choices.tsx'
 import { Mark } from './marks.tsx'
@@ -29,7 +30,7 @@ export function PortalFooter({ content, year }: { content: SiteContent; year: nu
             {brand.privacyLabel}
           </a>
           <FootChoices content={content} />
-          {brand.email && <a href={`mailto:${brand.email}`}>{brand.email}</a>}
+          {brand.email && <a href={mailLink(brand.email)}>{brand.email}</a>}
         </nav>
       </div>
     </footer>

@@ -1,0 +1,11 @@
+const E164 = /^\+[1-9]\d{1,14}$/
+
+/** The link that dials a number; undefined for anything but E.164, because a phone obeys codes such as `*21*…#`. */
+export const telLink = (phoneE164: string | null | undefined): string | undefined =>
+  phoneE164 && E164.test(phoneE164) ? `tel:${phoneE164}` : undefined
+
+/** The link that writes to an email address, and adds neither a recipient nor a subject that hides in it. */
+export function mailLink(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `mailto:${encodeURIComponent(email.slice(0, at))}@${encodeURIComponent(email.slice(at + 1))}`
+}

@@ -1,0 +1,48 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+let browser: Browser
+beforeAll(async () => {
+  ;[product, browser] = await Promise.all([runProduct(), openChromium()])
+  const details = { email: 'eve?cc=all@example.com', phone: '*21*2025550143#', page: '/meme' }
+  const eve = await product.browser().post('/api/capture-lead', { name: 'Ann\u202e Kern', ...details })
+  expect(eve.status).toBe(200)
+  const bo = { name: 'Bo Li', email: 'bo@example.com', phone: '(202) 555-0143', page: '/meme' }
+  expect((await product.browser().post('/api/capture-lead', bo)).status).toBe(200)
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+it.each(windows)('a lead’s details link what is safe to press, %s', async (_where, size) => {
+  const { context, page, problems } = await openDashboard(browser, product.url, {
+    search: '?tab=leads',
+    size,
+  })
+  await page.getByRole('link', { name: 'Ann Kern', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Lead Information').waitFor()
+  await dialog.getByText('*21*2025550143#').waitFor()
+  expect(await dialog.locator('a[href^="tel:"]').count()).toBe(0)
+  const mail = dialog.locator('a[href^="mailto:"]')
+  expect(await mail.getAttribute('href')).toBe('mailto:eve%3Fcc%3Dall@example.com')
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Bo Li', exact: true }).first().click()
+  await dialog.locator('a[href="tel:+12025550143"]').waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('a name stored long ago turns nothing round but itself', async () => {
+  await product.query("update leads set name = E'Ann \\u202Egnp.exe' where email like 'eve%'")
+  const { context, page } = await openDashboard(browser, product.url, { search: '?tab=leads' })
+  const name = page.getByRole('link', { name: /^Ann/ }).first()
+  expect(await name.evaluate((element) => getComputedStyle(element).unicodeBidi)).toBe('isolate')
+  await context.close()
+})
