@@ -131,6 +131,7 @@ describe('consent to adverts', () => {
 
   it('is needed where the law wants opt-in: nothing is kept before a yes, and nothing after a no', async () => {
     const browser = await visitor('Europe/Berlin')
+    expect([...browser.cookies.keys()]).toEqual([])
     const lead = event('/', 'Lead', { moment: 'submit' })
     expect(await claim(browser, lead)).toEqual(isKnown)
     const { version } = SiteContent.parse({}).adConsent
@@ -143,13 +144,18 @@ describe('consent to adverts', () => {
 
   it('is kept as a receipt with the words shown, once for each change of mind', async () => {
     const browser = await visitor('Europe/Paris')
-    const { version, text } = SiteContent.parse({}).adConsent
-    for (const choice of ['granted', 'granted', 'refused', 'refused', 'granted'])
-      await browser.post('/api/visitors/ad-consent', { choice, version, page: '/meme' })
+    const { version, visit, text: adverts } = SiteContent.parse({}).adConsent
+    const sessionId = randomUUID()
+    for (const choice of ['granted', 'granted', 'refused', 'refused', 'granted']) {
+      const said = { choice, version, page: '/meme', consent: choice === 'granted', sessionId }
+      await browser.post('/api/visitors/ad-consent', said)
+    }
+    // One visitor all along, although each no has ended the cookie.
     const rows = await product.query(
       `select choice, text, version, page from ad_consents where visitor_id =
-        (select id from visitors where timezone = 'Europe/Paris') order by at, id`,
+        (select distinct visitor_id from ad_consents where page = '/meme') order by at, id`,
     )
+    const text = `${visit} ${adverts}`
     expect(rows.map((row) => row.choice)).toEqual(['granted', 'refused', 'granted'])
     expect(rows[0]).toEqual({ choice: 'granted', text, version, page: '/meme' })
   })

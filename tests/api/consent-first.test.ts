@@ -89,7 +89,7 @@ describe('before a yes', () => {
 
   it('each load is a visitor of its own and counts, also in one browser', async () => {
     const owner = await product.owner()
-    const count = async () => (await owner.get('/api/analytics/summary?range=all')).body.totals
+    const count = async () => (await owner.get('/api/analytics/summary?range=all')).body
     const [before, browser] = [await count(), from()]
     for (let load = 0; load < 3; load += 1) await open(browser, view())
     const after = await count()
@@ -140,10 +140,10 @@ describe('submitting a form', () => {
     })
     expect(JSON.stringify([capture?.details, visitor])).not.toMatch(/4242424242|Europe\/Berlin|de-DE/)
     const tags = await product.query(
-      'select tag from lead_tags join leads lead on lead.id = lead_id where email = $1 order by tag',
+      'select tag_name from lead_tags join leads lead on lead.id = lead_id where email = $1 order by tag_name',
       ['ada@example.com'],
     )
-    expect(tags.map(({ tag }) => tag)).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
+    expect(tags.map((row) => row.tag_name)).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
     // The receipt is the proof of what was agreed to.
     const [receipt] = await product.query(
       'select ip_address, user_agent from consent_receipts where capture_id = $1',
@@ -190,7 +190,7 @@ describe('the answer', () => {
     expect(browser.cookies.has('leadline_visitor')).toBe(true)
     await browser.post('/api/visitors/track', view(sessionId, { consent: true }))
     const next = randomUUID()
-    await open(browser, view(next, { consent: true }))
+    await open(browser, view(next, { consent: true, path: '/terms' }))
     const [first, second] = [await visitorsOf(sessionId), await visitorsOf(next)]
     expect(first).toEqual(second)
     expect(first[0]).toMatchObject({

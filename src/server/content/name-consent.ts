@@ -17,18 +17,25 @@ export function nameConsent(
   newVersion: string,
 ): SiteContent {
   const versionOf = (words: object, before: object, version: string) =>
-    isSame({ ...words, version: '' }, { ...before, version: '' }) ? version : newVersion
+    isSame(words, before) ? version : newVersion
   return {
     ...next,
     consent: {
       ...next.consent,
-      version: versionOf(shown.consent(next), shown.consent(live), live.consent.version),
+      version: versionOf(unnamed(shown.consent(next)), unnamed(shown.consent(live)), live.consent.version),
     },
     adConsent: {
       ...next.adConsent,
-      version: versionOf(shown.adConsent(next), shown.adConsent(live), live.adConsent.version),
+      // What is said of a pixel that this installation was started with stands in no content.
+      version: versionOf(
+        { shown: unnamed(shown.adConsent(next)), said: unnamed(next.adConsent) },
+        { shown: unnamed(shown.adConsent(live)), said: unnamed(live.adConsent) },
+        live.adConsent.version,
+      ),
     },
   }
 }
+
+const unnamed = (words: object): object => ({ ...words, version: '' })
 
 const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other)

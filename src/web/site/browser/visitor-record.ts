@@ -1,9 +1,10 @@
-import { adPermissionNow } from '#web/site/consent/ad-answer.ts'
+import { adPermissionNow, isAskedHere } from '#web/site/consent/ad-answer.ts'
 import { mayRemember } from '#web/site/consent/visit-leave.ts'
 import { nextRecord, type VisitorRecord } from './attribution-record.ts'
 import { forgetStored, readStoredJson, writeStored } from './browser-storage.ts'
 import { clickCookie, cookieIn, fbpOf, isClickId, nextFbc } from './click-cookies.ts'
 import { deviceReport } from './device-report.ts'
+import { pageAds } from './page-ads.ts'
 import { reportableAddress } from './personal-parameters.ts'
 
 const KEY = 'visitorAnalytics'
@@ -32,6 +33,10 @@ function clickIds(fbclid: string | undefined): { fbc?: string; fbp?: string } {
   }
 }
 
+// Where visitors are asked, a yes on a site without a pixel was none to cookies of adverts.
+const mayKeepClickIds = (): boolean =>
+  adPermissionNow() === 'granted' && (pageAds.pixel !== '' || !isAskedHere)
+
 /**
  * Reads this page's address into the kept visitor record, sets the click cookies, and gives the record. Without the
  * visitor's leave nothing is kept: the record is what this page's address tells.
@@ -41,7 +46,7 @@ export function visitorRecord(): VisitorRecord {
   if (!mayRemember()) return nextRecord(undefined, page, {})
   const { fbc, fbp, ...record } = nextRecord(readStoredJson(KEY, isRecord), page, deviceReport())
   // Without the visitor's leave there are no click ids, and those of an earlier leave end.
-  const ids = adPermissionNow() === 'granted' ? { ...(fbc && { fbc }), ...(fbp && { fbp }) } : undefined
+  const ids = mayKeepClickIds() ? { ...(fbc && { fbc }), ...(fbp && { fbp }) } : undefined
   const complete = { ...record, ...ids, ...(ids && clickIds(record.fbclid)) }
   writeStored(KEY, JSON.stringify(complete))
   return complete
