@@ -2,6 +2,7 @@ import { pageAfterLead } from '#contract/lead-pages.ts'
 import { trainingTimes } from '#contract/training-times.ts'
 import type { Dice } from './dice.ts'
 import { SITE_ORIGIN } from './site-pages.ts'
+import { type WatchReport, watchReports } from './watch-reports.ts'
 
 /** A page opened at a moment. */
 export type View = { at: Date; path: string; referrer: string | undefined }
@@ -11,7 +12,8 @@ export type NextStep = {
   at: Date
   trigger: 'video_progress' | 'application' | 'booking'
   page: string
-  watchTime?: number
+  /** What the page reported of its video. */
+  watched?: WatchReport
 }
 
 /** One visit as it goes: pages opened, forms sent, and what followed. */
@@ -92,7 +94,12 @@ export function signUp(dice: Dice, at: Date, landing: string, referrer: string |
   send(dice, walk)
   // The next page has a form of its own, and some send that one, too.
   if (walk.page() === '/freetraining' && dice.chance(0.11)) send(dice, walk, 600)
-  if (walk.page() === '/freetraining' && dice.chance(0.46)) watchOn(dice, walk)
+  if (walk.page() !== '/freetraining') return walk
+  if (dice.chance(0.46)) watchOn(dice, walk)
+  else if (dice.chance(0.6)) {
+    const started = walk.views.at(-1)?.at.getTime() ?? 0
+    play(walk, started + dice.whole(3, 60) * 1000, dice.whole(20, 640))
+  }
   return walk
 }
 
@@ -109,16 +116,19 @@ function send(dice: Dice, walk: Walk, patience = 110): void {
   })
 }
 
+/** A video that plays from a moment on, as far as somebody watches it: what its page reports meanwhile. */
+function play(walk: Walk, from: number, until: number): void {
+  for (const watched of watchReports(until))
+    walk.steps.push({
+      ...{ at: new Date(from + watched.second * 1000), trigger: 'video_progress', page: walk.page() },
+      watched,
+    })
+}
+
 /** The video up to the pitch, then perhaps the application, then perhaps the call. */
 function watchOn(dice: Dice, walk: Walk): void {
-  const watchTime = dice.whole(trainingTimes.pitchSeen, 905)
   const started = walk.views.at(-1)?.at.getTime() ?? 0
-  walk.steps.push({
-    at: new Date(started + (watchTime + dice.whole(10, 90)) * 1000),
-    trigger: 'video_progress',
-    page: walk.page(),
-    watchTime,
-  })
+  play(walk, started + dice.whole(3, 60) * 1000, dice.whole(trainingTimes.pitchSeen + 2, 905))
   if (!dice.chance(0.55)) return
   const page = dice.weighted([
     ['/thankyoucall', 6],

@@ -3,9 +3,11 @@ import type { Ads } from '#server/integrations/ads.ts'
 import { captureLead } from '#server/leads/capture-lead.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { reachMilestone } from '#server/milestones/reach-milestone.ts'
+import { reportWatching } from '#server/milestones/report-watching.ts'
 import type { Database } from '#server/platform/database.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { addWatchedSteps } from '#server/watching/store.ts'
 import { claimPixelEvents } from './claim-pixel-events.ts'
 import type { DemoCrm } from './crm.ts'
 import { deliverInTheEnd, deliverOnTime } from './deliveries.ts'
@@ -15,6 +17,7 @@ import { hearVendors } from './hear-vendors.ts'
 import type { NextStep } from './journey.ts'
 import type { DemoLead } from './leads.ts'
 import { placeCalls } from './place-calls.ts'
+import { mediaOf, VIDEO_SECONDS } from './site-pages.ts'
 import { submitOf } from './submit.ts'
 import { type CoachsAlerts, tellCoach } from './tell-coach.ts'
 import { newsOf } from './vendor-news.ts'
@@ -101,16 +104,22 @@ async function takeStep(
   step: NextStep,
   queue: Pick<Queue, 'send'>,
 ): Promise<void> {
-  const { at, trigger: kind, page, watchTime = 0 } = step
-  const told = {
-    video_progress: { key: String(Math.floor(watchTime / 60)), evidence: { watchTime } },
-    application: { key: page, evidence: { page } },
-    booking: {
-      key: person.email,
-      evidence: { email: person.email, source: 'cal_booking', claimed: true },
-    },
-  }[kind]
+  const { at, trigger: kind, page, watched } = step
   const newId = idsOn({ now: () => at }, dice.bytes)
-  const reached = { visitorId: visitor.id, kind, at, ...told }
-  await reachMilestone({ ...parts, queue, newId, job: deliverLeadToCrmJob }, reached)
+  const work = { ...parts, queue, newId, job: deliverLeadToCrmJob }
+  const visitorId = visitor.id
+  if (kind === 'video_progress') {
+    const { second = 0, steps = [] } = watched ?? {}
+    const media = mediaOf(page)
+    if (steps.length > 0)
+      await addWatchedSteps(parts.database, {
+        ...{ visitorId, media, steps, position: second, duration: VIDEO_SECONDS, at },
+      })
+    return reportWatching(work, { visitorId, second, at })
+  }
+  const told =
+    kind === 'application'
+      ? { key: page, evidence: { page } }
+      : { key: person.email, evidence: { email: person.email, source: 'cal_booking', claimed: true } }
+  await reachMilestone(work, { visitorId, kind, at, ...told })
 }

@@ -29,7 +29,10 @@ export const AutoTagRule = z.object({
 /** A tagging rule. */
 export type AutoTagRule = z.output<typeof AutoTagRule>
 
-/** One execution of a rule (product.md §3). `executionTime` in milliseconds. */
+/** What an execution has come to: the tag waits for the CRM, is there, was refused, or there was nothing to do. */
+export const logStatuses = ['waiting', 'success', 'error', 'skipped'] as const
+
+/** One execution of a rule (product.md §3), logged when it happens. `executionTime` in milliseconds. */
 export const AutoTagLog = z.object({
   id: z.string(),
   ruleId: z.string().nullable(),
@@ -38,9 +41,17 @@ export const AutoTagLog = z.object({
   tagName: z.string(),
   leadEmail: z.string(),
   leadName: z.string(),
-  status: z.enum(['success', 'error', 'skipped']),
-  triggerData: z.object({ watchTime: z.number().optional(), page: z.string().optional() }),
+  status: z.enum(logStatuses),
+  /** What set it off; null only of what an older version logged. */
+  trigger: z.enum(triggers).nullable(),
+  triggerData: z.object({
+    watchTime: z.number().optional(),
+    page: z.string().optional(),
+    /** True where the vendor itself said so, by its signature. */
+    confirmed: z.boolean().optional(),
+  }),
   executionTime: z.number(),
+  /** Why it waits, failed or was skipped. */
   errorMessage: z.string().nullable(),
   ghlContactId: z.string().nullable(),
   /** How far the delivery behind a failure is today; null where none is behind it. */
@@ -51,6 +62,28 @@ export const AutoTagLog = z.object({
 /** One execution of a rule. */
 export type AutoTagLog = z.output<typeof AutoTagLog>
 
+/** What all rules did, counted from the whole log. */
+export const AutoTagSummary = z.object({
+  rules: z.number(),
+  activeRules: z.number(),
+  /** Successes and errors of all rules. */
+  totalExecutions: z.number(),
+  /** The mean of the rates of the rules that have run, in percent; null where none has. */
+  successRate: z.number().nullable(),
+  /** Successes of all executions, in percent; null where there is none. */
+  overallRate: z.number().nullable(),
+  /** Log entries of the last 24 hours. */
+  recentLogs: z.number(),
+  /** Executions whose tag is not in the CRM yet. */
+  waiting: z.number(),
+})
+
+/** What all rules did. */
+export type AutoTagSummary = z.output<typeof AutoTagSummary>
+
+/** A page of the log: the whole of it unless a range is asked for. */
+export const LogsQuery = ListQuery.extend({ range: ListQuery.shape.range.unwrap().default('all') })
+
 /** The dashboard's reads of rules and their log. */
 export const autoTagsApi = {
   'GET /api/auto-tags/rules': {
@@ -59,15 +92,21 @@ export const autoTagsApi = {
     output: z.array(AutoTagRule),
     summary: 'All tagging rules.',
   },
+  'GET /api/auto-tags/summary': {
+    for: 'owner',
+    input: z.object({}),
+    output: AutoTagSummary,
+    summary: 'What all rules did, in numbers.',
+  },
   'GET /api/auto-tags/logs': {
     for: 'owner',
-    input: ListQuery,
+    input: LogsQuery,
     output: z.array(AutoTagLog),
     summary: 'Rule executions, newest first.',
   },
   'GET /api/auto-tags/logs/:ruleId': {
     for: 'owner',
-    input: ListQuery.extend({ ruleId: z.string() }),
+    input: LogsQuery.extend({ ruleId: z.string() }),
     output: z.array(AutoTagLog),
     summary: "One rule's executions, newest first.",
   },

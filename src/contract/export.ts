@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LogsQuery } from './auto-tags.ts'
 import type { Endpoints } from './endpoint.ts'
 import { LeadsQuery } from './lead.ts'
 import { ListQuery } from './range.ts'
@@ -32,7 +33,7 @@ export const exportApi = {
   },
   'GET /api/export/tag-logs.csv': {
     for: 'owner',
-    input: ListQuery.omit(whole).extend({ ruleId: z.string().optional() }),
+    input: LogsQuery.omit(whole).extend({ ruleId: z.string().optional() }),
     output: csv,
     summary: 'All rule executions, or those of one rule, as CSV.',
   },

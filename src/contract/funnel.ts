@@ -7,6 +7,8 @@ import { line, reported, reportedNumber, reportedText } from './text.ts'
 export const bookingTag = 'VH04 - Booked Call'
 
 const Done = z.object({ success: z.literal(true) })
+/** The seconds of the video that the owner's rules wait for now. */
+const Awaited = z.object({ seconds: z.array(z.number()) })
 const path = line(2000).prefault('/')
 
 /** What `POST /api/process-typeform-completion` takes (product.md §7). */
@@ -74,7 +76,14 @@ export const funnelApi = {
       duration: reported(z.number().min(0).max(86_400)),
       ...consentFields,
     }),
-    output: Done,
-    summary: 'Adds watched steps of a video to the visitor behind the cookie.',
+    output: Done.extend(Awaited.shape),
+    summary:
+      'Adds watched steps of a video to the visitor behind the cookie, and tags its lead by the rules; answers the seconds that rules wait for.',
+  },
+  'GET /api/visitors/awaited-seconds': {
+    for: 'anyone',
+    input: z.object({}),
+    output: Awaited,
+    summary: 'The seconds of the video that rules wait for: a page reports each of them as it is reached.',
   },
 } satisfies Endpoints

@@ -19,6 +19,8 @@ export type VisitorDetail = z.output<typeof VisitorDetail>
 
 /** Something a lead reached in the funnel: watched to a second, applied on a page, booked. */
 export const JourneyMilestone = z.object({
+  id: z.string(),
+  leadId: z.string(),
   kind: z.enum(['video_progress', 'application', 'booking']),
   at: z.string(),
   page: z.string().nullable(),
@@ -29,8 +31,8 @@ export const JourneyMilestone = z.object({
   confirmed: z.boolean(),
 })
 
-/** What each thing has that a vendor vouched for: when it was, for which lead, and by what it is known to be theirs. */
-const vouched = { leadId: z.string(), at: z.string(), joinedBy: z.enum(joinedBy).nullable() }
+/** What each thing has that a vendor vouched for: what it is, when, for which lead, and by what it is known to be theirs. */
+const vouched = { id: z.string(), leadId: z.string(), at: z.string(), joinedBy: z.enum(joinedBy).nullable() }
 
 /** A filled application form, confirmed by the form. */
 export const JourneyApplication = z.object({
@@ -58,6 +60,7 @@ export const JourneyCall = z.object({
 
 /** A wish for a call by the voice agent after an application: passed on, waiting, or not, and why not. */
 export const JourneyCallRequest = z.object({
+  id: z.string(),
   leadId: z.string(),
   at: z.string(),
   state: z.enum(['waiting', 'sent', 'not_called', 'parked']),
@@ -76,6 +79,7 @@ export const JourneyPayment = z.object({
 
 /** One capture of a lead, with the page and the ad it came from. */
 export const JourneyCapture = z.object({
+  id: z.string(),
   leadId: z.string(),
   at: z.string(),
   page: z.string(),
@@ -86,6 +90,8 @@ export const JourneyCapture = z.object({
 /** A tag a lead earned, by which rule, and how far its delivery to the CRM has come. */
 export const JourneyTag = z.object({
   leadId: z.string(),
+  /** The id of what it was earned by: a capture, a milestone, a view, or something that a vendor vouches for. */
+  causeId: z.string().nullable(),
   tagName: z.string(),
   at: z.string(),
   rule: z.string().nullable(),

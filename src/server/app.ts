@@ -224,6 +224,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   exportRoutes(app, { ownerGate, database, clock })
   liveRoute(app, { ownerGate, sessionOf: sessions.tokenHashOf, database, clock, live })
+  exportRoutes(app, { ownerGate, database, clock, isCrmConnected: parts.isCrmConnected })
+  liveRoute(app, { ownerGate, database, clock, live })
   taggingRoutes(app, { ...capture, ownerGate, clock, live, isCrmConnected: parts.isCrmConnected })
   ownBrowserRoutes(app, { ownerGate, database, clock, live })
   blockingRoutes(app, { ownerGate, database, clock, newId, live })

@@ -41,7 +41,7 @@ export const receiveApplication: Meaning = async (parts, transaction, delivery) 
   await saveApplication(transaction, fact.id, application)
   await setTrigger(transaction, fact.id, 'application', APPLIED_PAGES)
   const applied = { ...fact, trigger: 'application' as const, page: APPLIED_PAGES }
-  const newTags = await setOffRules(parts, transaction, applied)
+  const newTags = await setOffRules(parts, transaction, applied, delivery.now)
   if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: fact.lead_id })
   if (fact.lead_id)
     await requestCall(parts, transaction, {

@@ -26,7 +26,7 @@ export const receiveBooking: Meaning = async (parts, transaction, delivery) => {
   if (moved && moved < booking.uid) await moveAway(parts, transaction, delivery, event, moved)
   const fact = await addStep(parts, transaction, delivery, event)
   if (moved && moved > booking.uid) await moveAway(parts, transaction, delivery, event, moved)
-  await tagBooked(parts, transaction, fact)
+  await tagBooked(parts, transaction, fact, delivery.now)
   return null
 }
 
@@ -93,10 +93,10 @@ async function moveAway(
   await setBookingStatus(transaction, old.id, bookingStatus(await factEvents(transaction, old.id)))
 }
 
-async function tagBooked(parts: Parts, transaction: Queryable, fact: Fact): Promise<void> {
+async function tagBooked(parts: Parts, transaction: Queryable, fact: Fact, now: Date): Promise<void> {
   const history = await factEvents(transaction, fact.id)
   if (!history.some(({ kind }) => BOOKED.has(kind))) return
   await setTrigger(transaction, fact.id, 'booking', null)
-  const newTags = await setOffRules(parts, transaction, { ...fact, trigger: 'booking' })
+  const newTags = await setOffRules(parts, transaction, { ...fact, trigger: 'booking' }, now)
   if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: fact.lead_id })
 }

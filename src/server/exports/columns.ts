@@ -107,6 +107,7 @@ export function tagLogCsv(tz: Timezone): CsvColumn<AutoTagLog>[] {
     column('Tag', ({ tagName }) => tagName),
     column('Lead', ({ leadName }) => leadName),
     column('Email', ({ leadEmail }) => leadEmail),
+    column('Cause', ({ trigger }) => trigger),
     column('Page', ({ triggerData }) => triggerData.page ?? null),
     column('Watch time (s)', ({ triggerData }) => triggerData.watchTime ?? null),
     column('Took (ms)', ({ executionTime }) => executionTime),

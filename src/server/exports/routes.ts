@@ -6,9 +6,9 @@ import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readTagLogsPage } from '#server/reports/list-auto-tags.ts'
 import { readLeadsPage } from '#server/reports/list-leads.ts'
 import { readPageViewsPage } from '#server/reports/list-page-views.ts'
+import { readTagLogsPage } from '#server/reports/list-tag-logs.ts'
 import { readVisitorsPage } from '#server/reports/list-visitors.ts'
 import { resolveRange } from '#server/reports/resolve-range.ts'
 import { leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
@@ -17,7 +17,7 @@ import { sendCsv } from './send-csv.ts'
 /** The lists as files (product.md §2 'Export Data'). A list is read as of the moment its export began. */
 export function exportRoutes(
   app: FastifyInstance,
-  parts: { ownerGate: OwnerGate; database: Database; clock: Clock },
+  parts: { ownerGate: OwnerGate; database: Database; clock: Clock; isCrmConnected: boolean },
 ): void {
   const { database, clock } = parts
   const fileName = (what: string, query: RangeQuery, now: Date) => {
@@ -46,9 +46,10 @@ export function exportRoutes(
     },
     'GET /api/export/tag-logs.csv': ({ ruleId, ...query }, exchange) => {
       if (ruleId !== undefined && !isId(ruleId)) throw new Refusal('not-found', 'There is no such rule.')
-      // The log is shown whole, whatever the range.
-      return sendCsv(exchange, 'tag-log', tagLogCsv(query.tz), (position) =>
-        readTagLogsPage(database, { q: query.q, ...position }, ruleId ?? null),
+      const now = clock.now()
+      const name = query.range === 'all' ? 'tag-log' : fileName('tag-log', query, now)
+      return sendCsv(exchange, name, tagLogCsv(query.tz), (position) =>
+        readTagLogsPage({ ...parts, now }, { ...query, ...position }, ruleId ?? null),
       )
     },
   })

@@ -16,7 +16,7 @@ export async function adoptFacts(
   let newTags = 0
   for (const open of await lockOpenFacts(transaction, lead)) {
     const fact = await joinFact(parts, transaction, open, at)
-    newTags += await setOffRules(parts, transaction, fact)
+    newTags += await setOffRules(parts, transaction, fact, at)
     if (!fact.lead_id) continue
     await parts.queue.send(transaction, noteLaterTruthsJob, { leadId: fact.lead_id })
     if (fact.kind === 'application')

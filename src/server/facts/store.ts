@@ -96,6 +96,22 @@ export async function setFactLead(
     settled_by_owner = settled_by_owner or ${join.isOwners} where id = ${factId}`.execute(transaction)
 }
 
+/**
+ * Whether what a fact tells may have reached its lead's rules before: by the browser's word, while this is the first of
+ * its kind that a vendor tells of the lead; or as the booking that it took the place of.
+ */
+export async function isToldBefore(transaction: Queryable, factId: string, leadId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_first: boolean; is_moved: boolean }>`
+    select not exists (select from signed_facts other where other.lead_id = ${leadId} and other.trigger = fact.trigger
+        and other.rules_applied_for = ${leadId} and other.id <> fact.id) as is_first,
+      exists (select from bookings own join bookings other
+          on other.rescheduled_to = own.uid or own.rescheduled_to = other.uid
+        join signed_facts applied on applied.id = other.id and applied.lead_id = ${leadId}
+        where own.id = fact.id and applied.rules_applied_for = ${leadId}) as is_moved
+    from signed_facts fact where fact.id = ${factId}`.execute(transaction)
+  return rows[0] !== undefined && (rows[0].is_first || rows[0].is_moved)
+}
+
 /** Notes for which lead a fact has set off its rules, so that it does so once. */
 export async function setRulesApplied(transaction: Queryable, factId: string, leadId: string): Promise<void> {
   await sql`update signed_facts set rules_applied_for = ${leadId} where id = ${factId}`.execute(transaction)

@@ -3,7 +3,8 @@ import type { Attribution } from '#contract/attribution.ts'
 import { attributionKeys } from '#contract/attribution-keys.ts'
 import { orderLeadAlerts } from '#server/alerts/order-alerts.ts'
 import { adoptFacts } from '#server/facts/adopt-facts.ts'
-import { adoptMilestones } from '#server/milestones/store.ts'
+import { adoptWatching } from '#server/milestones/report-watching.ts'
+import { adoptMilestones, furthestWatched } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { noteChangedLeads } from '#server/reports/store.ts'
 import { noteCapture } from '#server/reports/who-is-counted.ts'
@@ -145,19 +146,20 @@ async function adoptReached(
   capture: CaptureRow,
   leadId: string,
 ): Promise<number> {
-  let newTags = 0
   const lead = { id: leadId, email: capture.email }
+  const now = capture.at
+  const before = await furthestWatched(transaction, { leadId })
   const reached = await adoptMilestones(transaction, capture.visitor_id, lead)
-  for (const { kind, at, evidence } of reached) {
+  const reports = reached.filter(({ kind }) => kind === 'video_progress')
+  let newTags =
+    reports.length === 0 ? 0 : await adoptWatching(parts, transaction, leadId, { before, reports, now })
+  for (const { id, kind, at, evidence } of reached) {
+    if (kind === 'video_progress') continue
     // A completed application that was claimed for another email stays a claim.
     if (typeof evidence.email === 'string' && evidence.email !== capture.email) continue
     newTags += await applyRules(transaction, parts.newId, {
-      trigger: kind,
-      leadId,
-      at,
-      page: evidence.page,
-      watchTime: evidence.watchTime,
-      evidence,
+      ...{ trigger: kind, leadId, at, executedAt: now, page: evidence.page },
+      ...{ isLate: true, mayBeRetold: true, evidence: { ...evidence, milestoneId: id } },
     })
   }
   return newTags

@@ -1,5 +1,6 @@
 import type { Attribution } from '#contract/attribution.ts'
 import type { DeviceInfo } from '#contract/device.ts'
+import { lockVisitor } from '#server/milestones/store.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -51,6 +52,7 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
   return parts.database.transaction().execute(async (transaction) => {
     await lockForWriting(transaction)
     await lockContact(transaction, submit.email, submit.phoneE164)
+    await lockVisitor(transaction, submit.visitorId)
     const before = submit.submissionId ? await findSubmission(transaction, submit.submissionId) : undefined
     if (before) return { leadId: before.lead_id ?? before.id, personId: before.person_id ?? before.id }
 

@@ -5,7 +5,13 @@ import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { holdTag } from '#server/tagging/held-tags.ts'
-import { insertLog, markTagDelivered, parkTags, type WaitingTag, waitingTags } from '#server/tagging/store.ts'
+import {
+  markTagDelivered,
+  parkTags,
+  settleTagLogs,
+  type WaitingTag,
+  waitingTags,
+} from '#server/tagging/store.ts'
 import { analyticsOf, sourceInWords } from './crm-analytics.ts'
 import {
   type Deliverable,
@@ -62,8 +68,7 @@ export async function deliverLeadToCrm(parts: DeliveryParts, leadId: string): Pr
 
 async function deliver(parts: DeliveryParts, lead: Deliverable): Promise<string | null> {
   const saved = await deliverContact(parts, lead)
-  for (const tag of await waitingTags(parts.database, lead.id))
-    await deliverTag(parts, lead, saved.contactId, tag)
+  for (const tag of await waitingTags(parts.database, lead.id)) await deliverTag(parts, lead.id, saved.contactId, tag)
   return saved.warning ?? null
 }
 
@@ -88,27 +93,17 @@ async function deliverContact(
 
 async function deliverTag(
   parts: DeliveryParts,
-  lead: Deliverable,
+  leadId: string,
   contactId: string,
   tag: WaitingTag,
 ): Promise<void> {
   const started = performance.now()
   const log = (status: 'success' | 'error' | 'skipped', reason: string | null) =>
-    insertLog(parts.database, {
-      id: parts.newId(),
-      at: parts.clock.now(),
-      ruleId: tag.rule_id,
-      ruleName: tag.rule_name,
-      leadId: lead.id,
-      leadTagId: tag.id,
-      tagName: tag.tag_name,
-      status,
-      reason,
+    settleTagLogs(parts.database, [tag.id], {
+      ...{ status, reason, contactId },
       executionMs: performance.now() - started,
-      contactId,
-      triggerData: tag.evidence,
     })
-  const held = await parts.whyTagHeld(lead.id, tag)
+  const held = await parts.whyTagHeld(leadId, tag)
   if (held !== null) {
     await holdTag(parts.database, tag.id, held)
     return log('skipped', held)
@@ -144,21 +139,7 @@ async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unk
     throw error
   }
   const parkedBecause = isFinal ? reason : `Gave up after 72 hours. ${reason}`
-  for (const tag of await parkTags(database, lead.id, parkedBecause))
-    await insertLog(database, {
-      id: parts.newId(),
-      at,
-      ruleId: tag.rule_id,
-      ruleName: tag.rule_name,
-      leadId: lead.id,
-      leadTagId: tag.id,
-      tagName: tag.tag_name,
-      status: 'error',
-      reason: parkedBecause,
-      executionMs: 0,
-      contactId: lead.crm_contact_id,
-      triggerData: tag.evidence,
-    })
+  await parkTags(database, lead.id, parkedBecause)
   await endLease(database, lead.id, { state: 'parked', reason: parkedBecause, at })
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockVisitor } from '#server/milestones/store.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { recount } from '#server/reports/recount.ts'
@@ -17,6 +18,7 @@ export async function releaseCapture(parts: CaptureParts, id: string, at: Date):
       throw new Refusal('not-found', 'There is no held submit with this id.')
     if (capture.lead_id) return { leadId: capture.lead_id }
     await lockContact(transaction, capture.email, null)
+    await lockVisitor(transaction, capture.visitor_id)
     const { leadId } = await admitCapture(parts, transaction, { ...capture, hidden: true }, at)
     // The capture lies in the past, so its lead is counted anew instead of counted on.
     await recount(transaction, { leads: sql`select ${leadId}::uuid` }, async () => undefined)

@@ -24,9 +24,9 @@ export async function replayDelivery(parts: ReplayParts, logId: string): Promise
   return parts.database.transaction().execute(async (transaction) => {
     const log = isId(logId) ? await findLog(transaction, logId) : undefined
     if (!log) throw new Refusal('not-found', 'There is no such log entry.')
-    if (log.status !== 'error') return { queued: 0, message: 'Nothing to do: this execution did not fail.' }
     if (log.tag_state === 'delivered')
       return { queued: 0, message: 'Nothing to do: the CRM has this tag by now.' }
+    if (log.status !== 'error') return { queued: 0, message: 'Nothing to do: this execution did not fail.' }
     if (!(await requeueLead(parts, transaction, log.lead_id)))
       return { queued: 0, message: 'It is in the queue already.' }
     return { queued: 1, message: nextWords(parts.isCrmConnected) }

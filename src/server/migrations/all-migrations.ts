@@ -30,6 +30,8 @@ import * as callLimits from './step-32-call-limits.ts'
 import * as blockedNetworks from './step-37-blocked-networks.ts'
 import * as phoneDigits from './step-38-phone-digits.ts'
 import * as ownerAndSecret from './step-33-owner-and-secret.ts'
+import * as executionsLoggedAtOnce from './step-35-executions-logged-at-once.ts'
+import * as viewsToTheMillisecond from './step-36-views-to-the-millisecond.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -64,4 +66,6 @@ export const allMigrations: Record<string, Migration> = {
   'step-32-call-limits': callLimits,
   'step-38-phone-digits': phoneDigits,
   'step-33-owner-and-secret': ownerAndSecret,
+  'step-35-executions-logged-at-once': executionsLoggedAtOnce,
+  'step-36-views-to-the-millisecond': viewsToTheMillisecond,
 }

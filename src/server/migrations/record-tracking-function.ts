@@ -36,21 +36,21 @@ begin
     select id, last_view_at, last_counted_at, excluded, last_touch, first_touch, ip_address, timezone, language from visitors
     where id in (select id from change) order by id for update
   ), candidate as (
-    select reported.visitor_id, greatest(reported.at, known.last_view_at, date_trunc('second', known.last_counted_at)) as at, reported.path, reported.id,
+    select reported.visitor_id, greatest(reported.at, known.last_view_at, date_trunc('second', known.last_counted_at)) as at, reported.ms, reported.path, reported.id,
       reported.session_id, reported.title, reported.referrer, change.ip_address,
       coalesce(reported.attribution, known.last_touch, change.touch) as attribution,
       coalesce(known.excluded, change.excluded) is not null
         or exists (select from blocked_ips where is_active and network >>= address_of(change.ip_address))
         or exists (select from blocked_pages where is_active and page_path = reported.path) as hidden
     from json_to_recordset(reported_views) as reported
-      (visitor_id uuid, at timestamptz, path text, id uuid, session_id text, title text, referrer text,
+      (visitor_id uuid, at timestamptz, ms smallint, path text, id uuid, session_id text, title text, referrer text,
        attribution jsonb)
     join change on change.id = reported.visitor_id
     left join known on known.id = reported.visitor_id
   ), inserted as (
     insert into page_views
-      (visitor_id, at, path, id, session_id, title, referrer, ip_address, source, attribution, hidden)
-    select visitor_id, at, path, id, session_id, title, referrer, ip_address,
+      (visitor_id, at, ms, path, id, session_id, title, referrer, ip_address, source, attribution, hidden)
+    select visitor_id, at, ms, path, id, session_id, title, referrer, ip_address,
       left(coalesce(attribution ->> 'utm_source', ''), 200), attribution, hidden
     from candidate
     where not exists (

@@ -6,6 +6,9 @@ import { applyRules } from '#server/tagging/apply-rules.ts'
 import { announcesCall, requestCall } from '#server/voice/request-call.ts'
 import { findOwnLead, insertMilestone, type Milestone } from './store.ts'
 
+/** An application or a booking that a browser says it made. */
+type Claim = Omit<Milestone, 'id' | 'leadId' | 'kind'> & { kind: 'application' | 'booking' }
+
 /** Decides whether a claim may count for the browser's own lead, e.g. because the email is that lead's. */
 type IsOwn = (lead: { email: string; phone_e164: string | null }) => boolean
 
@@ -16,7 +19,7 @@ type IsOwn = (lead: { email: string; phone_e164: string | null }) => boolean
  */
 export async function reachMilestone(
   parts: CaptureParts,
-  milestone: Omit<Milestone, 'id' | 'leadId'>,
+  milestone: Claim,
   isOwn: IsOwn = () => true,
 ): Promise<boolean> {
   return parts.database.transaction().execute(async (transaction) => {
@@ -25,11 +28,8 @@ export async function reachMilestone(
     if (typeof email === 'string') await lockContact(transaction, email, null)
     const lead = await findOwnLead(transaction, milestone.visitorId)
     const own = lead && isOwn(lead) ? lead : null
-    const isNew = await insertMilestone(transaction, {
-      ...milestone,
-      id: parts.newId(),
-      leadId: own?.id ?? null,
-    })
+    const id = parts.newId()
+    const isNew = await insertMilestone(transaction, { ...milestone, id, leadId: own?.id ?? null })
     const vouchedTags = lead && isNew ? await adoptClaimed(parts, transaction, lead, milestone) : 0
     if (vouchedTags > 0) await parts.queue.send(transaction, parts.job, { leadId: lead?.id })
     if (!own) return false
@@ -39,8 +39,9 @@ export async function reachMilestone(
       leadId: own.id,
       at: milestone.at,
       page: milestone.evidence.page,
-      watchTime: milestone.evidence.watchTime,
-      evidence: milestone.evidence,
+      // The page, the form's own words in its address and its vendor may all tell of the same application.
+      mayBeRetold: true,
+      evidence: { ...milestone.evidence, milestoneId: id },
     })
     if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: own.id })
     const { page } = milestone.evidence
@@ -57,7 +58,7 @@ async function adoptClaimed(
   parts: CaptureParts,
   transaction: Queryable,
   lead: { id: string; email: string; phone_e164: string | null },
-  { visitorId, evidence, at }: Omit<Milestone, 'id' | 'leadId'>,
+  { visitorId, evidence, at }: Claim,
 ): Promise<number> {
   if (typeof evidence.email !== 'string') return 0
   const { id, email, phone_e164: phone } = lead

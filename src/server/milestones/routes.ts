@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { funnelApi } from '#contract/funnel.ts'
+import { trainingTimes } from '#contract/training-times.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { readPhone } from '#server/leads/read-phone.ts'
 import { addressKey } from '#server/platform/address-key.ts'
@@ -15,6 +16,8 @@ import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
 import { addWatchedSteps } from '#server/watching/store.ts'
 import { reachMilestone } from './reach-milestone.ts'
+import { reportWatching } from './report-watching.ts'
+import { awaitedSeconds } from './store.ts'
 
 /** What the funnel's calls need. */
 export type FunnelParts = CaptureParts & {
@@ -36,11 +39,8 @@ export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
   serve(app, funnelApi, parts.ownerGate, {
     'POST /api/leads/add-video-tag': (input, exchange) =>
       answered(parts, exchange, null, async (visitorId) => {
-        const watchTime = Math.floor(input.watchTime ?? 0)
-        const at = parts.clock.now()
-        // The rules' own thresholds decide; each minute that is reached is one milestone, told once.
-        const key = String(Math.floor(watchTime / 60))
-        await reachMilestone(parts, { visitorId, kind: 'video_progress', key, at, evidence: { watchTime } })
+        const second = Math.floor(input.watchTime ?? 0)
+        await reportWatching(parts, { visitorId, second, at: parts.clock.now() })
       }),
 
     'POST /api/leads/application-confirmation': (input, exchange) =>
@@ -78,17 +78,21 @@ export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
         if (!isOwn) throw new Refusal('not-found', 'Contact not found')
       }),
 
-    'POST /api/visitors/watch-progress': (input, exchange) =>
-      answered(parts, exchange, null, (visitorId) =>
-        addWatchedSteps(parts.database, {
-          visitorId,
-          media: input.media,
-          steps: input.steps,
-          position: input.position === undefined ? null : Math.floor(input.position),
-          duration: input.duration === undefined ? null : Math.floor(input.duration),
-          at: parts.clock.now(),
-        }),
-      ),
+    'POST /api/visitors/watch-progress': async (input, exchange) => {
+      const { media, steps } = input
+      const position = input.position === undefined ? null : Math.floor(input.position)
+      const at = parts.clock.now()
+      const done = await answered(parts, exchange, null, async (visitorId) => {
+        const duration = input.duration === undefined ? null : Math.floor(input.duration)
+        await addWatchedSteps(parts.database, { visitorId, media, steps, position, duration, at })
+        const passed = steps.map((step) => step * trainingTimes.watchStep)
+        const second = Math.max(position ?? -1, ...passed)
+        if (second >= 0) await reportWatching(parts, { visitorId, second, at })
+      })
+      return { ...done, seconds: await awaitedSeconds(parts.database) }
+    },
+
+    'GET /api/visitors/awaited-seconds': async () => ({ seconds: await awaitedSeconds(parts.database) }),
   })
 }
 

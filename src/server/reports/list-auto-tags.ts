@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
-import type { ListQuery } from '#contract/range.ts'
+import type { AutoTagRule, AutoTagSummary } from '#contract/auto-tags.ts'
 import type { Database } from '#server/platform/database.ts'
 import { foldForReader } from './fold-for-reader.ts'
-import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
-import { type NarrowedList, readNarrowedPage } from './search-page.ts'
 
 /** All tagging rules in the owner's order, with how often each succeeded and failed. */
 export async function listRules(database: Database, ruleId: string | null = null): Promise<AutoTagRule[]> {
@@ -48,121 +45,39 @@ type RuleRow = {
   created_at: Date
 }
 
-/** Rule executions, newest first, of all rules or of one; searched by the lead's name and email. */
-export async function listTagLogs(
-  database: Database,
-  query: ListQuery,
-  ruleId: string | null = null,
-): Promise<Page<AutoTagLog>> {
-  const page = await readTagLogsPage(database, query, ruleId)
-  if (query.q === '') {
-    await foldForReader(database)
-    const { rows } = await sql<{ count: number }>`
-      select coalesce(sum(count), 0)::bigint as count from log_counts
-      where ${ruleId}::uuid is null or rule_id = ${ruleId}::uuid`.execute(database)
-    return { ...page, total: rows[0]?.count ?? 0 }
-  }
-  if (page.total !== undefined) return { ...page, total: page.total }
-  const { total, isCapped } = await readNarrowedPage(database, await logsBy(database, query.q, ruleId), {
-    cursor: null,
-    limit: query.limit,
-  })
-  return { ...page, total, isCapped }
-}
+const DAY_MS = 86_400_000
 
-const ofRule = (ruleId: string | null) => (ruleId === null ? sql`true` : sql`log.rule_id = ${ruleId}`)
-
-/** The log rows found by a text, in the lead's name or email or in the tag. Few of them are found by their leads. */
-async function logsBy(database: Database, q: string, ruleId: string | null): Promise<NarrowedList> {
-  const found = sql`true ${containsText(q, [sql`lead.name`, sql`lead.email`, sql`log.tag_name`])}`
-  const all = {
-    from: sql`auto_tag_logs log`,
-    matches: ofRule(ruleId),
-    at: sql.ref('log.at'),
-    id: sql.ref('log.id'),
-  }
-  const { rows } = await sql<{ tag_name: string }>`
-    select distinct tag_name from log_counts where true ${containsText(q, [sql`tag_name`])}`.execute(database)
-  const tags = rows.map(({ tag_name }) => tag_name)
-  const text = sql`(name || ' ' || email || ' ' || phone || ' ' || slug)`
+/** What all rules did, in numbers: every place that shows one of them reads it here. */
+export async function summarizeRules(database: Database, now: Date): Promise<AutoTagSummary> {
+  const rules = await listRules(database)
+  const since = new Date(now.getTime() - DAY_MS)
+  const { rows } = await sql<{ recent: number; waiting: number }>`
+    select (select count(*) from auto_tag_logs where at > ${since}) as recent,
+      (select coalesce(sum(count), 0)::bigint from log_counts where status = 'waiting') as waiting`.execute(
+    database,
+  )
   return {
-    all,
-    alias: 'log',
-    joins: sql`join leads lead on lead.id = log.lead_id`,
-    wanted: found,
-    few: {
-      ...all,
-      from: sql`(select log.id from auto_tag_logs log where lead_id = any(array(select id from leads where true ${containsText(q, [text])}))
-        ${tags.length === 0 ? sql`` : sql`union select log.id from auto_tag_logs log where log.tag_name = any(${tags}::text[])`}) candidate
-        join auto_tag_logs log on log.id = candidate.id join leads lead on lead.id = log.lead_id`,
-      matches: sql`${ofRule(ruleId)} and ${found}`,
-    },
+    ...ratesOf(rules),
+    rules: rules.length,
+    activeRules: rules.filter(({ isActive }) => isActive === 'true').length,
+    recentLogs: rows[0]?.recent ?? 0,
+    waiting: rows[0]?.waiting ?? 0,
   }
 }
 
-/** One page of the log without its total, which costs more the longer the log is. */
-export async function readTagLogsPage(
-  database: Database,
-  query: Pick<ListQuery, 'q' | 'cursor' | 'limit'>,
-  ruleId: string | null = null,
-): Promise<RowsPage<AutoTagLog> & { total?: number; isCapped?: boolean }> {
-  const cursor = readCursor(query.cursor)
-  const columns = sql`log.*, lead.email, lead.name, tag.state as tag_state`
-  const joins = sql`join leads lead on lead.id = log.lead_id left join lead_tags tag on tag.id = log.lead_tag_id`
-  if (query.q !== '') {
-    const found = await readNarrowedPage(database, await logsBy(database, query.q, ruleId), {
-      cursor,
-      limit: query.limit,
-    })
-    const { rows } = await sql<LogRow>`
-      select ${columns} from auto_tag_logs log ${joins} where log.id = any(${found.rows.map(({ id }) => id)}::uuid[])
-      order by log.at desc, log.id desc`.execute(database)
-    const { next, total, isCapped } = found
-    // From a cursor on, fewer are found than the list holds.
-    return { rows: rows.map(asLog), next, ...(cursor ? {} : { total, isCapped }) }
+/** Executions and rates of rules: the mean of the rates of those that have run, and the rate of all executions. */
+export function ratesOf(
+  rules: Pick<AutoTagRule, 'successCount' | 'errorCount'>[],
+): Pick<AutoTagSummary, 'totalExecutions' | 'successRate' | 'overallRate'> {
+  const rate = (successes: number, runs: number) => (runs === 0 ? null : (successes / runs) * 100)
+  const rates = rules
+    .map(({ successCount, errorCount }) => rate(successCount, successCount + errorCount))
+    .filter((value) => value !== null)
+  const successes = rules.reduce((sum, { successCount }) => sum + successCount, 0)
+  const totalExecutions = rules.reduce((sum, { errorCount }) => sum + errorCount, successes)
+  return {
+    totalExecutions,
+    successRate: rates.length === 0 ? null : rates.reduce((sum, value) => sum + value, 0) / rates.length,
+    overallRate: rate(successes, totalExecutions),
   }
-  const { rows } = await sql<LogRow>`
-    select ${columns} from auto_tag_logs log ${joins}
-    where ${ofRule(ruleId)} ${afterCursor(cursor, sql.ref('log.at'), sql.ref('log.id'))}
-    order by log.at desc, log.id desc limit ${query.limit + 1}`.execute(database)
-  const page = pageOf(rows, query.limit, (row) => ({ at: row.at, id: row.id }))
-  return { ...page, rows: page.rows.map(asLog) }
 }
-
-type LogRow = {
-  id: string
-  at: Date
-  rule_id: string | null
-  rule_name: string | null
-  tag_name: string
-  tag_state: AutoTagLog['delivery']
-  status: AutoTagLog['status']
-  reason: string | null
-  execution_ms: number
-  contact_id: string | null
-  trigger_data: { page?: unknown; watchTime?: unknown }
-  email: string
-  name: string
-}
-
-const asLog = (row: LogRow): AutoTagLog => ({
-  id: row.id,
-  ruleId: row.rule_id,
-  ruleName: row.rule_name,
-  tagName: row.tag_name,
-  leadEmail: row.email,
-  leadName: row.name,
-  status: row.status,
-  triggerData: causeIn(row.trigger_data),
-  executionTime: row.execution_ms,
-  errorMessage: row.reason,
-  ghlContactId: row.contact_id,
-  delivery: row.status === 'error' ? row.tag_state : null,
-  timestamp: row.at.toISOString(),
-})
-
-/** What set a rule off. An execution keeps more than that, of which some is only for joining people. */
-const causeIn = ({ page, watchTime }: LogRow['trigger_data']): AutoTagLog['triggerData'] => ({
-  ...(typeof page === 'string' && { page }),
-  ...(typeof watchTime === 'number' && { watchTime }),
-})

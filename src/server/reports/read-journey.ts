@@ -47,28 +47,39 @@ export async function readJourney(database: Database, personId: string): Promise
     select ${visitorColumns} from visitors visitor ${visitorContact}
     where visitor.person_id = ${person}::uuid order by visitor.first_seen_at`.execute(database)
   const leads = await leadsOfPerson(database, person)
-  const captures = await sql<{ lead_id: string; at: Date; slug: string; attribution: Attribution }>`
-    select capture.lead_id, capture.at, capture.slug, capture.attribution
+  const captures = await sql<{
+    id: string
+    lead_id: string
+    at: Date
+    slug: string
+    attribution: Attribution
+  }>`
+    select capture.id, capture.lead_id, capture.at, capture.slug, capture.attribution
     from lead_captures capture join leads lead on lead.id = capture.lead_id
     where lead.person_id = ${person}::uuid order by capture.at, capture.id`.execute(database)
   const milestones = await sql<{
+    id: string
+    lead_id: string
     kind: 'video_progress' | 'application' | 'booking'
     at: Date
     evidence: { page?: string; watchTime?: number; claimed?: boolean }
     confirmed: boolean
   }>`
-    select milestone.kind, milestone.at, milestone.evidence, exists (select from signed_facts fact
+    select milestone.id, milestone.lead_id, milestone.kind, milestone.at, milestone.evidence, exists (select from signed_facts fact
       where fact.lead_id = lead.id and fact.trigger = milestone.kind) as confirmed
     from milestones milestone join leads lead on lead.id = milestone.lead_id
     where lead.person_id = ${person}::uuid order by milestone.at, milestone.id`.execute(database)
   const tags = await sql<{
     lead_id: string
+    cause_id: string | null
     tag_name: string
     at: Date
     rule: string | null
     state: TagState
   }>`
-    select tag.lead_id, tag.tag_name, tag.created_at as at, rule.name as rule, tag.state
+    select tag.lead_id, tag.tag_name, tag.created_at as at, rule.name as rule, tag.state,
+      coalesce(evidence ->> 'captureId', evidence ->> 'milestoneId', evidence ->> 'factId', evidence ->> 'viewId',
+        evidence ->> 'callRequestId') as cause_id
     from lead_tags tag join leads lead on lead.id = tag.lead_id
     left join auto_tag_rules rule on rule.id = tag.rule_id
     where lead.person_id = ${person}::uuid order by tag.created_at, rule.position, tag.id`.execute(database)
@@ -79,14 +90,17 @@ export async function readJourney(database: Database, personId: string): Promise
       visitors.rows.map((visitor) => visitor.id),
     ),
     leads,
-    captures: captures.rows.map(({ lead_id, at, slug, attribution }) => ({
+    captures: captures.rows.map(({ id, lead_id, at, slug, attribution }) => ({
+      id,
       leadId: lead_id,
       at: at.toISOString(),
       page: slug,
       utmSource: attribution.utm_source ?? null,
       utmCampaign: attribution.utm_campaign ?? null,
     })),
-    milestones: milestones.rows.map(({ kind, at, evidence, confirmed }) => ({
+    milestones: milestones.rows.map(({ id, lead_id, kind, at, evidence, confirmed }) => ({
+      id,
+      leadId: lead_id,
       kind,
       at: at.toISOString(),
       page: evidence.page ?? null,
@@ -95,8 +109,9 @@ export async function readJourney(database: Database, personId: string): Promise
       confirmed,
     })),
     ...(await readVouched(database, person)),
-    tags: tags.rows.map(({ lead_id, tag_name, at, rule, state }) => ({
+    tags: tags.rows.map(({ lead_id, cause_id, tag_name, at, rule, state }) => ({
       leadId: lead_id,
+      causeId: cause_id,
       tagName: tag_name,
       at: at.toISOString(),
       rule,
@@ -121,8 +136,8 @@ async function leadsOfPerson(database: Database, personId: string): Promise<Lead
 
 async function viewsOf(database: Database, visitorIds: string[]): Promise<PageView[]> {
   const { rows } = await sql<PageViewRow>`
-    select id, visitor_id, at, path, title, referrer, attribution from page_views
-    where visitor_id = any(${visitorIds}::uuid[]) order by at desc, id desc limit ${MOST_VIEWS}`.execute(
+    select id, visitor_id, at + coalesce(ms, 0) * interval '1 millisecond' as at, path, title, referrer, attribution
+    from page_views where visitor_id = any(${visitorIds}::uuid[]) order by page_views.at desc, ms desc nulls last, id desc limit ${MOST_VIEWS}`.execute(
     database,
   )
   return rows.map(asPageView)

@@ -9,7 +9,7 @@ type Told<List extends Lists> = Omit<Journey[List][number], 'at'> & { at: Date }
 const steps = sql`signed_fact_events event
   join signed_facts fact on fact.id = event.fact_id
   join leads lead on lead.id = fact.lead_id`
-const common = sql`fact.lead_id as "leadId", event.at, fact.joined_by as "joinedBy"`
+const common = sql`fact.id, fact.lead_id as "leadId", event.at, fact.joined_by as "joinedBy"`
 
 /**
  * What vendors vouched for of a person: applications, bookings, calls and payments, step by step, oldest first; and
@@ -39,7 +39,7 @@ export async function readVouched(database: Database, personId: string): Promise
     ),
     read<'callRequests'>(
       database,
-      sql`select request.lead_id as "leadId", request.requested_at as at, request.state, request.reason
+      sql`select request.id, request.lead_id as "leadId", request.requested_at as at, request.state, request.reason
         from call_requests request join leads lead on lead.id = request.lead_id
         ${ofPerson} order by request.requested_at, request.id`,
     ),

@@ -15,11 +15,12 @@ import type { Live } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setRuleActive } from '#server/tagging/store.ts'
 import { analysePage, listPages } from './analyse-page.ts'
-import { listRules, listTagLogs } from './list-auto-tags.ts'
+import { listRules, summarizeRules } from './list-auto-tags.ts'
 import { listLeads } from './list-leads.ts'
 import { type Page, sendPageHeaders } from './list-page.ts'
 import { listPageViews } from './list-page-views.ts'
 import { listQuarantine } from './list-quarantine.ts'
+import { listTagLogs } from './list-tag-logs.ts'
 import { listVisitors } from './list-visitors.ts'
 import { listFilterValues, readOverview } from './overview.ts'
 import { ownHosts } from './own-hosts.ts'
@@ -40,6 +41,7 @@ export function reportRoutes(
 ): void {
   const { database, ownerGate } = parts
   const now = () => parts.clock.now()
+  const logParts = () => ({ database, now: now(), isCrmConnected: parts.pageSetup.isCrmConnected })
   const paged = <Row>({ reply }: Exchange, page: Page<Row>): Row[] => {
     sendPageHeaders(reply, page)
     return page.rows
@@ -75,7 +77,7 @@ export function reportRoutes(
     'GET /api/analytics/records': async (query, exchange) =>
       paged(exchange, await listLeads(database, query, 'analytics', now())),
     'GET /api/leads/:leadId/tags': async ({ leadId }) => {
-      if (!isId(leadId)) return []
+      await readLead(database, leadId)
       const { rows } = await sql<{ id: string; tagName: string }>`
         select id, tag_name as "tagName" from lead_tags where lead_id = ${leadId} order by tag_name`.execute(
         database,
@@ -91,10 +93,12 @@ export function reportRoutes(
   })
   serve(app, autoTagsApi, ownerGate, {
     'GET /api/auto-tags/rules': () => listRules(database),
-    'GET /api/auto-tags/logs': async (query, exchange) => paged(exchange, await listTagLogs(database, query)),
+    'GET /api/auto-tags/summary': () => summarizeRules(database, now()),
+    'GET /api/auto-tags/logs': async (query, exchange) =>
+      paged(exchange, await listTagLogs(logParts(), query)),
     'GET /api/auto-tags/logs/:ruleId': async ({ ruleId, ...query }, exchange) => {
       if (!isId(ruleId)) throw new Refusal('not-found', 'There is no such rule.')
-      return paged(exchange, await listTagLogs(database, query, ruleId))
+      return paged(exchange, await listTagLogs(logParts(), query, ruleId))
     },
     'PUT /api/auto-tags/rules/:ruleId/toggle': async ({ ruleId, isActive }) => {
       const isKnown = isId(ruleId) && (await setRuleActive(database, ruleId, isActive, now()))

@@ -44,12 +44,12 @@ export async function noteTitles(transaction: Queryable): Promise<void> {
     on conflict do nothing`.execute(transaction)
 }
 
-/** Counts the log rows that were written since the last time, by rule and outcome. */
+/** Counts the log rows that were written or changed since the last time, by rule and outcome. */
 export async function foldLogs(transaction: Queryable): Promise<void> {
   await sql`
-    with taken as (delete from pending_logs returning rule_id, tag_name, status)
+    with taken as (delete from pending_logs returning rule_id, tag_name, status, change)
     insert into log_counts as stored (rule_id, tag_name, status, count)
-    select rule_id, tag_name, status, count(*) from taken group by 1, 2, 3
+    select rule_id, tag_name, status, sum(change) from taken group by 1, 2, 3
     on conflict (rule_id, tag_name, status) do update set count = stored.count + excluded.count`.execute(
     transaction,
   )

@@ -2,48 +2,54 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { type Happening, matchingRules } from './matching-rules.ts'
 import { reachSteps } from './step-store.ts'
-import { activeRules, insertLog, insertTag } from './store.ts'
+import { activeRules, hasRun, insertSkipped, insertTag } from './store.ts'
+
+/** Something that happened to a lead, with what a rule's execution keeps of it. */
+export type LeadHappening = Happening & {
+  leadId: string
+  at: Date
+  evidence: Record<string, unknown>
+  /** When the rules run, where that is later than what happened. */
+  executedAt?: Date
+  /** Whether only rules count that held when it happened. */
+  isLate?: boolean
+  /** Whether it may have been told before in other words: then a rule that ran for it does not run again. */
+  mayBeRetold?: boolean
+}
 
 /**
  * Records the tags that a happening earns its lead, in the happening's own transaction, and gives their
- * number. A tag the lead has already is logged as skipped.
+ * number. Each execution is logged as it happens; for a tag the lead has already, as skipped.
  */
 export async function applyRules(
   transaction: Queryable,
   newId: NewId,
-  happening: Happening & { leadId: string; at: Date; evidence: Record<string, unknown> },
+  happening: LeadHappening,
 ): Promise<number> {
+  const { leadId, at, evidence, trigger, executedAt = at } = happening
   let added = 0
-  const rules = matchingRules(await activeRules(transaction), happening)
+  const active = await activeRules(transaction, happening.isLate ? at : null)
+  const rules = matchingRules(active, happening)
   await reachSteps(transaction, happening, rules)
   for (const rule of rules) {
-    const { leadId, at, evidence, trigger } = happening
-    const isNew = await insertTag(transaction, {
+    const started = performance.now()
+    const execution = { leadId, tagName: rule.tag_name, ruleId: rule.id, trigger }
+    const executionMs = () => performance.now() - started
+    const tag = { ...execution, id: newId(), ruleName: rule.name, evidence, at, executedAt }
+    if (await insertTag(transaction, { ...tag, executionMs: executionMs() })) {
+      added += 1
+      continue
+    }
+    if (happening.mayBeRetold && (await hasRun(transaction, execution))) continue
+    await insertSkipped(transaction, {
+      ...execution,
       id: newId(),
-      leadId,
-      tagName: rule.tag_name,
-      ruleId: rule.id,
-      ruleName: rule.name,
-      trigger,
-      evidence,
-      at,
+      at: executedAt,
+      ruleName: rule.name ?? null,
+      reason: 'The lead has this tag already.',
+      executionMs: executionMs(),
+      triggerData: evidence,
     })
-    if (isNew) added += 1
-    else
-      await insertLog(transaction, {
-        id: newId(),
-        at,
-        ruleId: rule.id,
-        ruleName: rule.name,
-        leadId,
-        leadTagId: null,
-        tagName: rule.tag_name,
-        status: 'skipped',
-        reason: 'The lead has this tag already.',
-        executionMs: 0,
-        contactId: null,
-        triggerData: evidence,
-      })
   }
   return added
 }

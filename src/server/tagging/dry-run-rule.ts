@@ -60,6 +60,7 @@ function eventsOf(rule: Matching, since: Date) {
   const sources = []
   if (answersToCaptures(rule)) sources.push(captures(rule, since))
   if (rule.trigger === 'page_view') sources.push(views(rule, since))
+  else if (rule.trigger === 'video_progress') sources.push(watching(rule, since))
   else if (rule.trigger !== 'lead_captured') sources.push(milestones(rule, since), facts(rule, since))
   return sql.join(sources, sql` union all `)
 }
@@ -68,24 +69,30 @@ const captures = ({ conditions }: Matching, since: Date) => sql`
   select lead_id, at, 'lead_captured' as cause, slug as page, null::integer as watch_time from lead_captures
   where lead_id is not null and at >= ${since} and ${onPage(conditions, sql.ref('slug'))}`
 
+/** A second of the video is reached once: by a lead's first report that came so far, in any of its browsers. */
+const watching = ({ conditions }: Matching, since: Date) => sql`
+  select * from (
+    select distinct on (lead_id) lead_id, at, kind as cause, null::text as page,
+      floor((evidence ->> 'watchTime')::numeric)::integer as watch_time
+    from milestones where kind = 'video_progress' and lead_id is not null
+      and coalesce((evidence ->> 'watchTime')::numeric, 0) >= ${conditions.watchTime ?? 0}::integer
+    order by lead_id, at, id
+  ) reached where at >= ${since}`
+
 /**
  * A milestone counts for its lead; one that was claimed for another email only where the phone was that lead's, and
- * the lead was there. A video's page is not told, so only the seconds decide.
+ * the lead was there.
  */
 const milestones = ({ trigger, conditions }: Matching, since: Date) => sql`
   select milestone.lead_id, milestone.at, milestone.kind as cause, milestone.evidence ->> 'page' as page,
-    floor((milestone.evidence ->> 'watchTime')::numeric)::integer as watch_time
+    null::integer as watch_time
   from milestones milestone join leads lead on lead.id = milestone.lead_id
   where milestone.kind = ${trigger} and milestone.at >= ${since}
     and (milestone.evidence ->> 'email' is null or milestone.evidence ->> 'email' = lead.email
       or (right(regexp_replace(milestone.evidence ->> 'phone', '\\D', '', 'g'), 9) = right(lead.phone_e164, 9)
         and exists (select from lead_captures capture where capture.visitor_id = milestone.visitor_id
           and capture.lead_id = lead.id and capture.at <= milestone.at)))
-    and ${
-      trigger === 'video_progress'
-        ? sql`coalesce((milestone.evidence ->> 'watchTime')::numeric, 0) >= ${conditions.watchTime ?? 0}::integer`
-        : onPage(conditions, sql`coalesce(milestone.evidence ->> 'page', '')`)
-    }`
+    and ${onPage(conditions, sql`coalesce(milestone.evidence ->> 'page', '')`)}`
 
 /** What a vendor vouched for and rules ran for: applications and bookings that came by signed webhooks. */
 const facts = ({ trigger, conditions }: Matching, since: Date) => sql`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
+import { settleTagLogs } from './store.ts'
 
 /** Holds a tag back that must not reach the CRM now. The owner's tries of what has failed leave it alone. */
 export async function holdTag(database: Queryable, id: string, reason: string): Promise<void> {
@@ -14,9 +15,14 @@ export async function releaseTag(
   tagName: string,
   evidence: object,
 ): Promise<boolean> {
-  const { rows } = await sql`update lead_tags set state = 'waiting', reason = null,
+  const { rows } = await sql<{ id: string }>`update lead_tags set state = 'waiting', reason = null,
       evidence = ${JSON.stringify(evidence)}
     where lead_id = ${leadId} and tag_name = ${tagName} and state = 'parked' and evidence ? 'heldBack'
     returning id`.execute(transaction)
+  await settleTagLogs(
+    transaction,
+    rows.map(({ id }) => id),
+    { status: 'waiting', reason: null, executionMs: 0, contactId: null },
+  )
   return rows.length > 0
 }

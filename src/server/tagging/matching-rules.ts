@@ -11,10 +11,17 @@ export type Rule = {
 }
 
 /** Something that happened to a lead and may set off rules. */
-export type Happening = { trigger: AutoTagRule['trigger']; page?: string; watchTime?: number }
+export type Happening = {
+  trigger: AutoTagRule['trigger']
+  page?: string
+  /** The second of the video that was reached. */
+  watchTime?: number
+  /** The furthest second that was reached before; what lies up to there was reached then. */
+  watchedBefore?: number | null
+}
 
 /**
- * The rules that a happening sets off (decisions §7). A rule answers to its own trigger; one that names pages
+ * The rules that a happening sets off. A rule answers to its own trigger; one that names pages
  * also answers to a capture on such a page, as 'VH02 - Saw Pitch' and 'VH03 - Filled Application' do.
  */
 export function matchingRules<R extends Rule>(rules: R[], happening: Happening): R[] {
@@ -22,8 +29,11 @@ export function matchingRules<R extends Rule>(rules: R[], happening: Happening):
     if (happening.trigger === 'lead_captured' && rule.trigger !== 'lead_captured')
       return answersToCaptures(rule) && isOnPage(rule.conditions, happening.page)
     if (rule.trigger !== happening.trigger) return false
-    if (happening.trigger === 'video_progress')
-      return (happening.watchTime ?? 0) >= (rule.conditions.watchTime ?? 0)
+    if (happening.trigger === 'video_progress') return isReached(rule.conditions.watchTime ?? 0, happening)
     return isOnPage(rule.conditions, happening.page)
   })
 }
+
+/** Whether a second of the video has just been reached, and was not before. */
+const isReached = (second: number, { watchTime = 0, watchedBefore }: Happening): boolean =>
+  watchTime >= second && (watchedBefore ?? -1) < second

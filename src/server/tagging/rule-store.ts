@@ -34,17 +34,19 @@ export async function insertRule(
     from auto_tag_rules`.execute(transaction)
 }
 
-/** Writes a rule anew. What it does now holds from `at` on. */
+/** Writes a rule anew. What it does now holds from `at` on; another name or description changes nothing of that. */
 export async function updateRule(
   transaction: Queryable,
   ruleId: string,
   rule: RuleDraft,
   at: Date,
 ): Promise<void> {
+  const conditions = JSON.stringify(rule.conditions)
   await sql`
     update auto_tag_rules set name = ${rule.name}, description = ${rule.description}, tag_name = ${rule.tagName},
-      trigger = ${rule.trigger}, conditions = ${JSON.stringify(rule.conditions)}::jsonb, updated_at = ${at},
-      holds_since = ${at}
+      trigger = ${rule.trigger}, conditions = ${conditions}::jsonb, updated_at = ${at},
+      holds_since = case when tag_name = ${rule.tagName} and trigger = ${rule.trigger} and conditions = ${conditions}::jsonb
+        then holds_since else ${at}::timestamptz end
     where id = ${ruleId}`.execute(transaction)
 }
 

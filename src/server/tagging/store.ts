@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Rule } from './matching-rules.ts'
 
-/** The rules that are switched on, in the owner's order. */
-export async function activeRules(transaction: Queryable): Promise<Rule[]> {
+/** The rules that are switched on, in the owner's order; of those only what held at a moment, where one is given. */
+export async function activeRules(transaction: Queryable, heldAt: Date | null = null): Promise<Rule[]> {
   const { rows } = await sql<Rule>`
-    select id, name, tag_name, trigger, conditions from auto_tag_rules where is_active order by position, id`.execute(
-    transaction,
-  )
+    select id, name, tag_name, trigger, conditions from auto_tag_rules
+    where is_active and (${heldAt}::timestamptz is null or holds_since <= ${heldAt}::timestamptz)
+    order by position, id`.execute(transaction)
   return rows
 }
 
@@ -15,7 +15,10 @@ export async function activeRules(transaction: Queryable): Promise<Rule[]> {
 const ruleStillThere = (ruleId: string | null) =>
   sql`(select id from auto_tag_rules where id = ${ruleId} for key share)`
 
-/** Records a tag on a lead; false where the lead has it already. */
+/**
+ * Records a tag on a lead and logs that it waits for the CRM, together; false where the lead has it already. `at` is
+ * when its cause happened, `executedAt` when the rule ran, where that is later.
+ */
 export async function insertTag(
   transaction: Queryable,
   tag: {
@@ -28,61 +31,108 @@ export async function insertTag(
     trigger: string
     evidence: object
     at: Date
+    executedAt?: Date
+    executionMs?: number
   },
 ): Promise<boolean> {
+  const { executedAt = tag.at, executionMs = 0 } = tag
+  // The log's row bears the tag's id: it is the tag's own, from here to its delivery.
   const { rows } = await sql`
-    insert into lead_tags (id, lead_id, tag_name, rule_id, rule_name, trigger, evidence, created_at)
-    values (${tag.id}, ${tag.leadId}, ${tag.tagName}, ${ruleStillThere(tag.ruleId)}, ${tag.ruleName ?? null},
-      ${tag.trigger}, ${JSON.stringify(tag.evidence)}, ${tag.at})
-    on conflict (lead_id, tag_name) do nothing returning id`.execute(transaction)
+    with tagged as (
+      insert into lead_tags (id, lead_id, tag_name, rule_id, rule_name, trigger, evidence, created_at)
+      values (${tag.id}, ${tag.leadId}, ${tag.tagName}, ${ruleStillThere(tag.ruleId)}, ${tag.ruleName ?? null},
+        ${tag.trigger}, ${JSON.stringify(tag.evidence)}, ${tag.at})
+      on conflict (lead_id, tag_name) do nothing returning *
+    ), logged as (
+      insert into auto_tag_logs (id, at, rule_id, rule_name, lead_id, lead_tag_id, tag_name, status, execution_ms,
+        trigger, trigger_data)
+      select id, ${executedAt}::timestamptz, rule_id, rule_name, lead_id, id, tag_name, 'waiting',
+        ${Math.round(executionMs)}::integer,
+        trigger, evidence from tagged
+    ), counted as (
+      insert into pending_logs (rule_id, tag_name, status) select rule_id, tag_name, 'waiting' from tagged
+    ) select id from tagged`.execute(transaction)
   return rows.length > 0
 }
 
-/** One execution of a rule for the log. */
-export type LogRow = {
+/** One execution of a rule that changed nothing. */
+export type SkippedExecution = {
   id: string
   at: Date
-  ruleId: string | null
-  ruleName?: string | null
+  ruleId: string
+  ruleName: string | null
   leadId: string
-  leadTagId: string | null
   tagName: string
-  status: 'success' | 'error' | 'skipped'
-  reason: string | null
+  reason: string
   executionMs: number
-  contactId: string | null
+  trigger: string
   triggerData: object
 }
 
-/** Writes a log row. Repeated failures of one tag are one row that counts its attempts. */
-export async function insertLog(database: Queryable, log: LogRow): Promise<void> {
+/** Logs an execution that had nothing to do. */
+export async function insertSkipped(transaction: Queryable, log: SkippedExecution): Promise<void> {
   await sql`
     with written as (
-    insert into auto_tag_logs (id, at, rule_id, rule_name, lead_id, lead_tag_id, tag_name, status, reason,
-      execution_ms, contact_id, trigger_data)
-    values (${log.id}, ${log.at}, ${ruleStillThere(log.ruleId)}, ${log.ruleName ?? null}, ${log.leadId}, ${log.leadTagId}, ${log.tagName}, ${log.status},
-      ${log.reason}, ${Math.round(log.executionMs)}, ${log.contactId}, ${JSON.stringify(log.triggerData)})
-    on conflict (lead_tag_id) where status = 'error' do update set
-      at = excluded.at, reason = excluded.reason, execution_ms = excluded.execution_ms,
-      attempts = auto_tag_logs.attempts + 1
-    returning rule_id, tag_name, status, attempts
-    ) insert into pending_logs (rule_id, tag_name, status)
-    select rule_id, tag_name, status from written where attempts = 1`.execute(database)
+      insert into auto_tag_logs (id, at, rule_id, rule_name, lead_id, tag_name, status, reason, execution_ms, trigger,
+        trigger_data)
+      values (${log.id}, ${log.at}, ${ruleStillThere(log.ruleId)}, ${log.ruleName}, ${log.leadId}, ${log.tagName},
+        'skipped', ${log.reason}, ${Math.round(log.executionMs)}, ${log.trigger}, ${JSON.stringify(log.triggerData)})
+      returning rule_id, tag_name, status
+    ) insert into pending_logs (rule_id, tag_name, status) select rule_id, tag_name, status from written`.execute(
+    transaction,
+  )
+}
+
+/** Whether a rule has run for a lead because of such a cause, whatever came of it. */
+export async function hasRun(
+  transaction: Queryable,
+  run: { ruleId: string; leadId: string; trigger: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from auto_tag_logs where lead_id = ${run.leadId} and rule_id = ${run.ruleId} and trigger = ${run.trigger}
+    limit 1`.execute(transaction)
+  return rows.length > 0
+}
+
+/** How the delivery of a recorded tag went, or that it waits again. */
+export type TagOutcome = {
+  status: 'waiting' | 'success' | 'error' | 'skipped'
+  reason: string | null
+  executionMs: number
+  contactId: string | null
+}
+
+/** Brings the log rows of recorded tags up to date with their delivery; what fails again is one row that counts its attempts. */
+export async function settleTagLogs(
+  database: Queryable,
+  tagIds: string[],
+  outcome: TagOutcome,
+): Promise<void> {
+  const { status, reason, executionMs, contactId } = outcome
+  await sql`
+    with newest as (
+      select distinct on (lead_tag_id) id from auto_tag_logs where lead_tag_id = any(${tagIds}::uuid[])
+      order by lead_tag_id, status in ('waiting', 'error') desc, at desc
+    ), known as (
+      select id, rule_id, tag_name, status from auto_tag_logs where id in (select id from newest) order by id for update
+    ), written as (
+      update auto_tag_logs log set status = ${status}, reason = ${reason}, execution_ms = ${Math.round(executionMs)},
+        contact_id = coalesce(${contactId}, contact_id),
+        attempts = case when log.status = 'error' and ${status} = 'error' then attempts + 1 else attempts end
+      from known where log.id = known.id
+    )
+    insert into pending_logs (rule_id, tag_name, status, change)
+    select rule_id, tag_name, status, -1 from known where status <> ${status}
+    union all select rule_id, tag_name, ${status}, 1 from known where status <> ${status}`.execute(database)
 }
 
 /** A recorded tag that the CRM does not have yet. */
-export type WaitingTag = {
-  id: string
-  rule_id: string | null
-  rule_name: string | null
-  tag_name: string
-  evidence: Record<string, unknown>
-}
+export type WaitingTag = { id: string; tag_name: string; evidence: Record<string, unknown> }
 
 /** The tags of a lead that wait for delivery, oldest first. */
 export async function waitingTags(database: Queryable, leadId: string): Promise<WaitingTag[]> {
   const { rows } = await sql<WaitingTag>`
-    select id, rule_id, rule_name, tag_name, evidence from lead_tags
+    select id, tag_name, evidence from lead_tags
     where lead_id = ${leadId} and state = 'waiting' order by created_at, id`.execute(database)
   return rows
 }
@@ -94,20 +144,15 @@ export async function markTagDelivered(database: Queryable, id: string, at: Date
   )
 }
 
-/**
- * Sets a lead's undelivered tags aside with the reason, until the owner replays them, and gives those whose
- * failure no log row tells yet, oldest first.
- */
-export async function parkTags(database: Queryable, leadId: string, reason: string): Promise<WaitingTag[]> {
-  const { rows } = await sql<WaitingTag>`
-    with parked as (
-      update lead_tags set state = 'parked', reason = ${reason} where lead_id = ${leadId} and state = 'waiting'
-      returning id, rule_id, rule_name, tag_name, evidence, created_at
-    ) select id, rule_id, rule_name, tag_name, evidence from parked where not exists (
-      select from auto_tag_logs where lead_tag_id = parked.id and status = 'error') order by created_at, id`.execute(
+/** Sets a lead's undelivered tags aside with the reason, until the owner replays them; a failure that is told stays. */
+export async function parkTags(database: Queryable, leadId: string, reason: string): Promise<void> {
+  const { rows } = await sql<{ id: string; is_told: boolean }>`
+    update lead_tags tag set state = 'parked', reason = ${reason} where lead_id = ${leadId} and state = 'waiting'
+    returning id, exists (select from auto_tag_logs where lead_tag_id = tag.id and status = 'error') as is_told`.execute(
     database,
   )
-  return rows
+  const untold = rows.filter(({ is_told }) => !is_told).map(({ id }) => id)
+  await settleTagLogs(database, untold, { status: 'error', reason, executionMs: 0, contactId: null })
 }
 
 /** Lets tags that the CRM had and has lost wait for delivery again: the one named, or all of them. */
@@ -116,8 +161,14 @@ export async function renewTags(
   leadId: string,
   tagName: string | null,
 ): Promise<void> {
-  await sql`update lead_tags set state = 'waiting', delivered_at = null where lead_id = ${leadId}
-    and state = 'delivered' and (${tagName}::text is null or tag_name = ${tagName})`.execute(transaction)
+  const { rows } = await sql<{ id: string }>`
+    update lead_tags set state = 'waiting', delivered_at = null where lead_id = ${leadId}
+    and state = 'delivered' and (${tagName}::text is null or tag_name = ${tagName}) returning id`.execute(
+    transaction,
+  )
+  const tagIds = rows.map(({ id }) => id)
+  const reason = 'The CRM had lost this tag. It is delivered again.'
+  await settleTagLogs(transaction, tagIds, { status: 'waiting', reason, executionMs: 0, contactId: null })
 }
 
 /** Lets a lead's parked tags wait for delivery again; gives their number. */

@@ -38,7 +38,8 @@ export async function tagPageViews(
     for (const { lead_id: leadId, at, path, view_id: viewId } of earned) {
       const evidence = { page: path, viewId }
       const tag = { id: parts.newId(), leadId, tagName: rule.tag_name, trigger: rule.trigger, evidence, at }
-      if (!(await insertTag(transaction, { ...tag, ruleId: rule.id, ruleName: rule.name }))) continue
+      const execution = { ...tag, ruleId: rule.id, ruleName: rule.name, executedAt: now }
+      if (!(await insertTag(transaction, execution))) continue
       await parts.queue.send(transaction, parts.job, { leadId })
       added += 1
     }

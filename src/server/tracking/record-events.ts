@@ -135,8 +135,9 @@ function viewRow(event: TrackingEvent): ReportedView[] {
   return [
     {
       visitor_id: event.visitorId,
-      // A view counts once per visitor, path and second (decisions §6).
+      // A view counts once per visitor, path and second; what came first within one is told beside it.
       at: new Date(Math.floor(event.at.getTime() / 1000) * 1000).toISOString(),
+      ms: event.at.getMilliseconds(),
       path,
       id,
       session_id: sessionId,

@@ -19,6 +19,7 @@ export async function isBlocked(transaction: Queryable, address: string, path: s
 export type ReportedView = {
   visitor_id: string
   at: string
+  ms: number
   path: string
   id: string
   session_id?: string

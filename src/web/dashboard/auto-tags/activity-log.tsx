@@ -128,7 +128,7 @@ export function ActivityLog({ logs, rules, onRefresh }: ActivityLogProps) {
           Activity log{rule && `: ${ruleName ?? 'one rule'}`}
         </h2>
         {!rule && logs.rows && (
-          <CountLine shown={logs.rows.length} total={logs.total} noun={['execution', 'executions']} />
+          <CountLine shown={logs.rows.length} total={logs.total} noun={['entry', 'entries']} />
         )}
         <span className="flex flex-wrap gap-2 md:ml-auto">
           <span className="w-44">

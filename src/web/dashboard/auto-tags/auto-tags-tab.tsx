@@ -3,12 +3,10 @@ import { useState } from 'react'
 import { CreateFields } from '#web/dashboard/connections/create-fields.tsx'
 import { EmptyList, FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
-import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { RuleCards } from './rule-cards.tsx'
 import { RuleEditor } from './rule-editor.tsx'
-import { recentLogs } from './rule-summary.ts'
 import { RulesList } from './rules-list.tsx'
 import { useLogs } from './use-logs.ts'
 import { useRules } from './use-rules.ts'
@@ -16,9 +14,8 @@ import { useRules } from './use-rules.ts'
 /** The tagging rules and what they did (product.md §2 AutoTags). */
 export default function AutoTagsTab() {
   const client = useQueryClient()
-  const { rules, toggle } = useRules()
+  const { rules, summary, toggle } = useRules()
   const logs = useLogs()
-  const now = useNow()
   // The id of the rule that is being edited, or 'new'.
   const [editing, setEditing] = useState<string | null>(null)
   const edited = rules.data?.find(({ id }) => id === editing)
@@ -34,7 +31,7 @@ export default function AutoTagsTab() {
   return (
     <section aria-label="AutoTags">
       {rules.error && <StaleNotice error={rules.error} retry={retry} />}
-      <RuleCards rules={rules.data} recent={logs.rows && recentLogs(logs.rows, logs.more, now)} />
+      <RuleCards summary={summary.data} />
       <div className="flex items-center justify-between gap-4 pb-2">
         <h2 className="text-base font-semibold">Rules</h2>
         <div className="flex gap-2">

@@ -1,12 +1,13 @@
 import type { AutoTagLog } from '#contract/auto-tags.ts'
 
 const looks: Record<AutoTagLog['status'], { word: string; dot: string; text: string }> = {
+  waiting: { word: 'Waiting', dot: 'border border-control', text: 'text-ink-2' },
   success: { word: 'Success', dot: 'bg-success', text: 'text-ink-2' },
   error: { word: 'Error', dot: 'bg-danger', text: 'text-danger' },
   skipped: { word: 'Skipped', dot: 'bg-control', text: 'text-ink-3' },
 }
 
-/** How an execution ended, as a word with a dot of its colour. */
+/** What an execution has come to, as a word with a dot of its colour. */
 export function LogStatus({ status }: { status: AutoTagLog['status'] }) {
   const { word, dot, text } = looks[status]
   return (

@@ -1,28 +1,27 @@
-import type { AutoTagRule } from '#contract/auto-tags.ts'
+import type { AutoTagSummary } from '#contract/auto-tags.ts'
 
-import { type recentLogs, summaryOf } from './rule-summary.ts'
+const format = new Intl.NumberFormat('en-US')
+const number = (value: number | undefined): string => (value === undefined ? '–' : format.format(value))
+const percent = (rate: number | null | undefined): string =>
+  rate === undefined ? '–' : rate === null ? 'N/A' : `${rate.toFixed(1)}%`
 
-const number = new Intl.NumberFormat('en-US')
-const percent = (rate: number | null): string => (rate === null ? 'N/A' : `${rate.toFixed(1)}%`)
-
-type RuleCardsProps = { rules: AutoTagRule[]; recent: ReturnType<typeof recentLogs> | undefined }
+function rateNote({ overallRate }: Partial<AutoTagSummary>): string {
+  if (overallRate === undefined) return ''
+  return overallRate === null ? 'nothing is delivered yet' : `${percent(overallRate)} of all executions`
+}
 
 /** The rules' four numbers (product.md §2 AutoTags). */
-export function RuleCards({ rules, recent }: RuleCardsProps) {
-  const { active, executions, meanRate, overallRate } = summaryOf(rules)
+export function RuleCards({ summary = {} }: { summary: Partial<AutoTagSummary> | undefined }) {
+  const { rules, activeRules, totalExecutions, successRate, recentLogs, waiting } = summary
   const cards = [
-    { label: 'Active Rules', value: number.format(active), note: `of ${number.format(rules.length)}` },
-    { label: 'Total Executions', value: number.format(executions), note: 'all time' },
+    { label: 'Active Rules', value: number(activeRules), note: `of ${number(rules)}` },
     {
-      label: 'Success Rate',
-      value: percent(meanRate),
-      note: overallRate === null ? 'no rule has run yet' : `${percent(overallRate)} of all executions`,
+      label: 'Total Executions',
+      value: number(totalExecutions),
+      note: waiting ? `all time, and ${number(waiting)} waiting` : 'all time',
     },
-    {
-      label: 'Recent Logs',
-      value: recent ? `${number.format(recent.count)}${recent.atLeast ? '+' : ''}` : '–',
-      note: 'last 24 hours',
-    },
+    { label: 'Success Rate', value: percent(successRate), note: rateNote(summary) },
+    { label: 'Recent Logs', value: number(recentLogs), note: 'last 24 hours' },
   ]
   return (
     <dl className="grid grid-cols-2 gap-y-4 py-5 md:grid-cols-4">

@@ -42,5 +42,21 @@ describe('the words of a rule', () => {
   it('say what set an execution off', () => {
     expect(causeWords({ triggerData: { page: '/meme', watchTime: 715 } })).toBe('/meme at 11:55')
     expect(causeWords({ triggerData: {} })).toBe('')
+    expect(causeWords({ trigger: 'lead_captured', triggerData: { page: '/meme' } })).toBe(
+      'Sent the form on /meme',
+    )
+    expect(causeWords({ trigger: 'video_progress', triggerData: { watchTime: 715 } })).toBe(
+      'Watched to 11:55',
+    )
+    expect(causeWords({ trigger: 'application', triggerData: { page: '/thankyoucall' } })).toBe(
+      'Applied, on /thankyoucall',
+    )
+    expect(causeWords({ trigger: 'application', triggerData: { confirmed: true } })).toBe(
+      'Applied, confirmed by the application form',
+    )
+    expect(causeWords({ trigger: 'booking', triggerData: { confirmed: true } })).toBe(
+      'Booked a call, confirmed by the calendar',
+    )
+    expect(causeWords({ trigger: 'booking', triggerData: {} })).toBe('Booked a call')
   })
 })

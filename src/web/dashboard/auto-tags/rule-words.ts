@@ -87,11 +87,13 @@ export function reasonWords(cause: {
   return cause.cause === 'booking' ? 'Booked a call' : `Viewed ${page}`
 }
 
-/** What set one execution off: its page and its second of the video, as far as known. */
-export const causeWords = ({ triggerData }: Pick<AutoTagLog, 'triggerData'>): string =>
-  [
-    triggerData.page,
-    triggerData.watchTime === undefined ? undefined : `at ${watchTime(triggerData.watchTime)}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+type Cause = Pick<AutoTagLog, 'triggerData'> & Partial<Pick<AutoTagLog, 'trigger'>>
+
+/** What set one execution off, and who says so; '' where an older version kept nothing of it. */
+export function causeWords({ trigger, triggerData }: Cause): string {
+  const { page = null, watchTime: second, confirmed } = triggerData
+  if (!trigger) return [page, second === undefined ? '' : `at ${watchTime(second)}`].filter(Boolean).join(' ')
+  if (confirmed && trigger === 'application') return 'Applied, confirmed by the application form'
+  if (confirmed && trigger === 'booking') return 'Booked a call, confirmed by the calendar'
+  return reasonWords({ cause: trigger, page, watchTime: second ?? null })
+}

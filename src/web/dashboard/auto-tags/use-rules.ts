@@ -5,12 +5,17 @@ import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 
-/** Reads the tagging rules, every 30 s without a stream, and switches them on and off. */
+/** Reads the tagging rules and their numbers, every 30 s without a stream, and switches them on and off. */
 export function useRules() {
   const client = useQueryClient()
   const rules = useQuery({
     queryKey: ['GET /api/auto-tags/rules'],
     queryFn: ({ signal }) => call('GET /api/auto-tags/rules', {}, { signal }),
+    ...usePolling(30_000),
+  })
+  const summary = useQuery({
+    queryKey: ['GET /api/auto-tags/summary'],
+    queryFn: ({ signal }) => call('GET /api/auto-tags/summary', {}, { signal }),
     ...usePolling(30_000),
   })
   const toggle = useMutation({
@@ -21,10 +26,11 @@ export function useRules() {
       client.setQueryData<AutoTagRule[]>(['GET /api/auto-tags/rules'], (known) =>
         known?.map((rule) => (rule.id === changed.id ? changed : rule)),
       )
+      void summary.refetch()
     },
     onError: (error) => {
       if (!isSignedOut(error)) showToast({ title: 'Failed to update AutoTag rule', bad: true })
     },
   })
-  return { rules, toggle }
+  return { rules, summary, toggle }
 }

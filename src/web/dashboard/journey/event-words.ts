@@ -2,7 +2,7 @@ import type { JoinedBy } from '#contract/payments.ts'
 import { watchTime } from '#web/dashboard/auto-tags/rule-words.ts'
 import { referrerName } from '#web/dashboard/pages/referrers.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
-import type { JourneyEvent } from './group-visits.ts'
+import type { JourneyEvent, JourneyTag } from './journey-event-list.ts'
 import { money } from './money.ts'
 
 /** An event in plain words: what happened, and the details that tell how it is known. */
@@ -68,7 +68,11 @@ export function eventWords(event: JourneyEvent, tz: string): EventWords {
     case 'application':
       return {
         title: 'Sent the application',
-        details: ['confirmed by the application form', joinWords(event.joinedBy)],
+        details: [
+          event.page && `on ${event.page}`,
+          'confirmed by the application form',
+          joinWords(event.joinedBy),
+        ],
       }
     case 'booking':
       return {
@@ -106,10 +110,16 @@ export function eventWords(event: JourneyEvent, tz: string): EventWords {
     case 'tag':
       return {
         title: event.tagName,
-        details: ['Tag', event.rule && `by the rule ‘${event.rule}’`, deliveries[event.state]],
+        details: ['Tag', ...tagDetails(event)],
       }
   }
 }
+
+/** How a tag came about, and how far its delivery is. */
+export const tagDetails = ({ rule, state }: Pick<JourneyTag, 'rule' | 'state'>): (string | null)[] => [
+  rule && `by the rule ‘${rule}’`,
+  deliveries[state],
+]
 
 function milestoneWords(event: Extract<JourneyEvent, { kind: 'milestone' }>): EventWords {
   const { reached, watchTime: seconds, page, claimed, confirmed } = event

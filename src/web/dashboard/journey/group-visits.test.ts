@@ -7,6 +7,7 @@ const at = (minute: number) => new Date(Date.parse('2026-11-16T10:00:00Z') + min
 // Only what grouping looks at; the rest of a page view and a visitor is a screen's.
 const view = (visitorId: string, minute: number, page: string) =>
   ({
+    id: `${visitorId} ${minute}`,
     visitorId,
     timestamp: at(minute),
     page,
@@ -30,13 +31,15 @@ const journey = (given: Partial<Journey>): Journey => ({
   ...given,
 })
 const capture = (minute: number) => ({
+  id: `capture at ${minute}`,
   leadId: 'l',
   at: at(minute),
   page: '/meme',
   utmSource: null,
   utmCampaign: null,
 })
-const tag = (minute: number, tagName: string) => ({
+const tag = (minute: number, tagName: string, causeId: string | null = null) => ({
+  causeId,
   leadId: 'l',
   at: at(minute),
   tagName,
@@ -73,12 +76,21 @@ describe('a journey grouped by visit', () => {
         tags: [tag(5, 'VH01'), tag(600, 'VH04')],
       }),
     )
-    expect(visit?.events.map(({ kind }) => kind)).toEqual(['view', 'capture', 'tag', 'view'])
+    expect(visit?.events.map(({ kind, tags }) => [kind, tags.map(({ tagName }) => tagName)])).toEqual([
+      ['view', []],
+      ['capture', ['VH01']],
+      ['view', []],
+    ])
     expect(later).toMatchObject({ visitorId: null, events: [{ kind: 'tag', tagName: 'VH04' }] })
   })
 
   it('puts what vendors vouch for among the rest, in its order', () => {
-    const theirs = (minute: number) => ({ leadId: 'l', at: at(minute), joinedBy: 'email' as const })
+    const theirs = (minute: number) => ({
+      id: `theirs at ${minute}`,
+      leadId: 'l',
+      at: at(minute),
+      joinedBy: 'email' as const,
+    })
     const visits = groupVisits(
       journey({
         visitors: [visitor('phone', 0)],
@@ -93,9 +105,60 @@ describe('a journey grouped by visit', () => {
       }),
     )
     expect(visits.map(({ events }) => events.map(({ kind }) => kind))).toEqual([
-      ['view', 'application', 'tag', 'call', 'booking'],
+      ['view', 'application', 'call', 'booking'],
       ['payment'],
     ])
+  })
+
+  it('shows one application and one booking once, by whomever they are told, with their tags under them', () => {
+    const theirs = (id: string, minute: number) => ({
+      id,
+      leadId: 'l',
+      at: at(minute),
+      joinedBy: 'email' as const,
+    })
+    const claim = (id: string, kind: 'application' | 'booking', minute: number) => ({
+      ...{ id, leadId: 'l', kind, at: at(minute), watchTime: null, claimed: true, confirmed: true },
+      page: kind === 'application' ? '/thankyoucall' : null,
+    })
+    const [visit] = groupVisits(
+      journey({
+        visitors: [visitor('phone', 0)],
+        pageViews: [view('phone', 0, '/meme'), view('phone', 3, '/thankyoucall')],
+        milestones: [
+          claim('reached', 'application', 3.1),
+          claim('completed', 'application', 3.2),
+          claim('claimed', 'booking', 9),
+        ],
+        applications: [{ ...theirs('form', 2.9), answers: [] }],
+        bookings: [{ ...theirs('call', 8), step: 'created', title: null, startTime: null, reason: null }],
+        tags: [tag(3.1, 'VH03', 'reached'), tag(9, 'VH04', 'claimed')],
+      }),
+    )
+    expect(visit?.events.map(({ kind, tags }) => [kind, tags.map(({ tagName }) => tagName)])).toEqual([
+      ['view', []],
+      ['application', ['VH03']],
+      ['view', []],
+      ['booking', ['VH04']],
+    ])
+    expect(visit?.events[1]).toMatchObject({ page: '/thankyoucall' })
+  })
+
+  it('shows of what was watched the furthest second, and those that earned a tag', () => {
+    const watched = (minute: number, watchTime: number) => ({
+      ...{ id: `watched ${watchTime}`, leadId: 'l', kind: 'video_progress' as const, at: at(minute) },
+      ...{ page: null, watchTime, claimed: false, confirmed: false },
+    })
+    const [visit] = groupVisits(
+      journey({
+        visitors: [visitor('phone', 0)],
+        pageViews: [view('phone', 0, '/freetraining')],
+        milestones: [watched(1, 26), watched(5, 300), watched(6, 330), watched(12, 715), watched(13, 740)],
+        tags: [tag(5, 'Five minutes', 'watched 300'), tag(12, 'VH02', 'watched 715')],
+      }),
+    )
+    const shown = visit?.events.flatMap((event) => (event.kind === 'milestone' ? [event.watchTime] : []))
+    expect(shown).toEqual([300, 715, 740])
   })
 
   it('shows the first visit also where its views were not read any more', () => {

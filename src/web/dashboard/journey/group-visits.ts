@@ -1,24 +1,5 @@
 import type { Journey } from '#contract/journey.ts'
-
-/** One thing that happened, as the timeline shows it. */
-export type JourneyEvent =
-  | { kind: 'view'; at: string; page: string; title: string | null; referrer: string | null }
-  | { kind: 'capture'; at: string; page: string; source: string | null; campaign: string | null }
-  | {
-      kind: 'milestone'
-      at: string
-      reached: Journey['milestones'][number]['kind']
-      page: string | null
-      watchTime: number | null
-      claimed: boolean
-      confirmed: boolean
-    }
-  | ({ kind: 'application' } & Journey['applications'][number])
-  | ({ kind: 'booking' } & Journey['bookings'][number])
-  | ({ kind: 'call' } & Journey['calls'][number])
-  | ({ kind: 'callRequest' } & Journey['callRequests'][number])
-  | ({ kind: 'payment' } & Journey['payments'][number])
-  | { kind: 'tag'; at: string; tagName: string; rule: string | null; state: Journey['tags'][number]['state'] }
+import { type JourneyEvent, journeyEvents, viewEvent } from './journey-event-list.ts'
 
 /** Events that belong together: one visit with one browser, or what came without a visit. */
 export type JourneyVisit = {
@@ -51,53 +32,51 @@ const byTime = (a: JourneyEvent, b: JourneyEvent): number =>
 
 type Visit = JourneyVisit & { end: number }
 
-function visitsOf(journey: Journey): Visit[] {
+function visitsOf(views: ShownView[]): Visit[] {
   const visits: Visit[] = []
   const newest = new Map<string, Visit>()
-  const views = [...journey.pageViews].sort((a, b) => time(a.timestamp) - time(b.timestamp))
-  for (const { visitorId, timestamp: at, page, metadata, referrer, utmSource } of views) {
+  for (const { visitorId, source, event } of views) {
+    const { at } = event
     let visit = newest.get(visitorId)
     if (!visit || time(at) - visit.end > GAP) {
-      visit = { at, visitorId, isFirst: false, views: 0, source: utmSource, events: [], end: time(at) }
+      visit = { at, visitorId, isFirst: false, views: 0, source, events: [], end: time(at) }
       newest.set(visitorId, visit)
       visits.push(visit)
     }
-    visit.events.push({ kind: 'view', at, page, title: metadata.title, referrer })
+    visit.events.push(event)
     visit.views += 1
     visit.end = time(at)
   }
   return visits
 }
 
-const vouched = ({ applications, bookings, callRequests, calls, payments }: Journey): JourneyEvent[] => [
-  ...applications.map((application): JourneyEvent => ({ kind: 'application', ...application })),
-  ...bookings.map((booking): JourneyEvent => ({ kind: 'booking', ...booking })),
-  ...callRequests.map((request): JourneyEvent => ({ kind: 'callRequest', ...request })),
-  ...calls.map((call): JourneyEvent => ({ kind: 'call', ...call })),
-  ...payments.map((payment): JourneyEvent => ({ kind: 'payment', ...payment })),
-]
+type ShownView = ReturnType<typeof viewEvent> & { visitorId: string; source: string | null }
 
-const others = (journey: Journey): JourneyEvent[] => [
-  ...journey.captures.map(({ at, page, utmSource, utmCampaign }): JourneyEvent => {
-    return { kind: 'capture', at, page, source: utmSource, campaign: utmCampaign }
-  }),
-  ...journey.milestones.map(({ kind, ...milestone }): JourneyEvent => {
-    return { kind: 'milestone', reached: kind, ...milestone }
-  }),
-  ...vouched(journey),
-  ...journey.tags.map(
-    ({ at, tagName, rule, state }): JourneyEvent => ({ kind: 'tag', at, tagName, rule, state }),
-  ),
-]
+const viewsOf = ({ pageViews }: Journey): ShownView[] =>
+  pageViews
+    .map((view) => ({ ...viewEvent(view), visitorId: view.visitorId, source: view.utmSource }))
+    .sort((one, other) => time(one.event.at) - time(other.event.at))
+
+/** Of what was watched in a visit the furthest second is shown, and every one that earned a tag. */
+const withoutSteps = (events: JourneyEvent[]): JourneyEvent[] =>
+  events.filter(
+    (event, index) =>
+      !isWatching(event) || event.tags.length > 0 || !events.slice(index + 1).some(isWatching),
+  )
+
+const isWatching = (event: JourneyEvent): boolean =>
+  event.kind === 'milestone' && event.reached === 'video_progress'
 
 /**
  * A person's journey from its beginning, grouped by visit: views of one browser with less than half an hour
  * between them, with what was reached meanwhile. The first visit is there even where its views are not.
  */
 export function groupVisits(journey: Journey): JourneyVisit[] {
-  const visits = visitsOf(journey)
+  const views = viewsOf(journey)
+  const others = journeyEvents(journey, views)
+  const visits = visitsOf(views)
   const alone: Visit[] = []
-  for (const event of others(journey).sort(byTime)) {
+  for (const event of others.sort(byTime)) {
     const at = time(event.at)
     const holds = (visit: Visit) => at >= time(visit.at) - 1000 && at <= visit.end + GAP
     const home = visits.findLast(holds) ?? alone.findLast(holds)
@@ -121,7 +100,7 @@ export function groupVisits(journey: Journey): JourneyVisit[] {
   if (first && earliest && time(earliest.at) - time(first.at) <= GAP) earliest.isFirst = true
   else if (first)
     all.unshift({ ...first, isFirst: true, views: 0, source: null, events: [], end: time(first.at) })
-  return all.map(({ end: _end, ...visit }) => ({ ...visit, events: visit.events.sort(byTime) }))
+  return all.map(({ end: _end, ...visit }) => ({ ...visit, events: withoutSteps(visit.events.sort(byTime)) }))
 }
 
 function firstSeen({ visitors }: Journey): { at: string; visitorId: string } | null {
@@ -134,7 +113,7 @@ export function foldRuns(events: JourneyEvent[]): (JourneyEvent | JourneyEvent[]
   const folded: (JourneyEvent | JourneyEvent[])[] = []
   for (let index = 0; index < events.length; ) {
     const rest = events.slice(index)
-    const end = rest.findIndex(({ kind }) => kind !== 'view')
+    const end = rest.findIndex(({ kind, tags }) => kind !== 'view' || tags.length > 0)
     const run = end === -1 ? rest : rest.slice(0, end)
     if (run.length <= 6) folded.push(...rest.slice(0, Math.max(1, run.length)))
     else folded.push(...run.slice(0, 3), run.slice(3, -1), ...run.slice(-1))

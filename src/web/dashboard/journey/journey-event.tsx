@@ -1,6 +1,7 @@
+import { Tag } from 'lucide-react'
 import { fullTime, timeOfDay } from '#web/dashboard/time/clock-time.ts'
-import { eventWords } from './event-words.ts'
-import type { JourneyEvent } from './group-visits.ts'
+import { eventWords, tagDetails } from './event-words.ts'
+import type { JourneyEvent, JourneyTag } from './journey-event-list.ts'
 
 const strong = new Set<JourneyEvent['kind']>([
   'capture',
@@ -69,7 +70,24 @@ function Call({ summary, recordingUrl }: { summary: string | null; recordingUrl:
   )
 }
 
-/** One thing that happened, with its time and details. */
+/** The tags that something earned, under it. */
+function Tags({ tags }: { tags: JourneyTag[] }) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags" className="col-span-2 mt-0.5">
+      {tags.map((tag) => (
+        <li key={tag.tagName} className="flex gap-1.5 text-xs leading-5 text-ink-3">
+          <Tag size={12} aria-hidden="true" className="mt-1 shrink-0" />
+          <span className="min-w-0 break-words">
+            <span className="text-ink-2">{tag.tagName}</span> · {tagDetails(tag).filter(Boolean).join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One thing that happened, with its time, its details and the tags it earned. */
 export function JourneyEventRow({ event, tz }: { event: JourneyEvent; tz: string }) {
   const { title, details } = eventWords(event, tz)
   return (
@@ -86,6 +104,7 @@ export function JourneyEventRow({ event, tz }: { event: JourneyEvent; tz: string
       <span className="col-span-2 min-w-0 text-xs break-words text-ink-3">
         {details.filter(Boolean).join(' · ')}
       </span>
+      <Tags tags={event.tags} />
       {event.kind === 'application' && <Answers answers={event.answers} />}
       {event.kind === 'call' && <Call summary={event.summary} recordingUrl={event.recordingUrl} />}
     </li>

@@ -35,6 +35,7 @@ const readsOf: Record<Topic, readonly CallName[]> = {
     'GET /api/analytics/overview',
     ...people,
     'GET /api/auto-tags/rules',
+    'GET /api/auto-tags/summary',
     'GET /api/auto-tags/logs',
     'GET /api/auto-tags/logs/:ruleId',
   ],

@@ -1,6 +1,7 @@
 import { post } from '#web/site/browser/call.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { HostedPlayer } from './hosted-player.ts'
+import type { WatchMarks } from './watch-marks.ts'
 import { watchedSteps } from './watched-steps.ts'
 
 // Half a minute of video a call.
@@ -8,9 +9,13 @@ const BATCH = 6
 
 /**
  * Reports the unique seconds of a video that are really watched, in small batches and once more when the page
- * closes; the server keeps them with the visitor until it is a lead. Returns what to call at each poll.
+ * closes; the server keeps them with the visitor until it is a lead, and answers for what `marks` has to wait. Returns
+ * what to call at each poll.
  */
-export function reportWatching(mediaId: string): (player: HostedPlayer, seconds: number) => void {
+export function reportWatching(
+  mediaId: string,
+  marks: Pick<WatchMarks, 'wait'>,
+): (player: HostedPlayer, seconds: number) => void {
   const watched = watchedSteps()
   let askedAt = Date.now()
   let position = 0
@@ -22,7 +27,8 @@ export function reportWatching(mediaId: string): (player: HostedPlayer, seconds:
     const body = { media: mediaId, steps, position: Math.floor(position), duration, ...visitLeave() }
     try {
       const answer = await post('/api/visitors/watch-progress', body, { keepalive })
-      if (!answer.ok) watched.giveBack(steps)
+      if (answer.ok) marks.wait((await answer.json()).seconds)
+      else watched.giveBack(steps)
     } catch {
       // Offline, or the page is closing: the next batch takes them along.
       watched.giveBack(steps)

@@ -10,13 +10,16 @@ import { startLeadDialog } from '#web/site/lead-dialog/lead-dialog-script.ts'
 import { startApplication } from './application-script.ts'
 import { type HostedPlayer, mountPlayer, videoSeconds } from './hosted-player.ts'
 import { reportWatching } from './report-watching.ts'
-import { clockText, isUnlocked, pitchIsDue, secondsLeft, unlockTime } from './unlock-rule.ts'
+import { clockText, isUnlocked, secondsLeft, unlockTime } from './unlock-rule.ts'
+import { watchMarks } from './watch-marks.ts'
 
 const KEY = `unlocksAt ${location.pathname}`
+const REPORTED = 'watchReported'
+const isNumber = (value: unknown): value is number => typeof value === 'number'
 const loadedAt = Date.now()
 let unlocksAt = unlockTime(loadedAt, rememberedTime())
-let pitchReported =
-  (readStored('pitchSeen', 'sessionStorage') ?? recall('pitchSeen', (value) => value === 'yes')) === 'yes'
+const reported = Number(readStored(REPORTED, 'sessionStorage') ?? recall(REPORTED, isNumber) ?? -1)
+const marks = watchMarks(Number.isFinite(reported) ? reported : -1)
 let player: HostedPlayer | null = null
 let watching: ReturnType<typeof reportWatching> | undefined
 let watchedSeconds = 0
@@ -24,7 +27,7 @@ let watchedSeconds = 0
 // Where storage is forbidden the tab's history entry keeps the time over a reload.
 function rememberedTime(): number | undefined {
   const stored = readStored(KEY)
-  return stored === undefined ? recall(KEY, (value) => typeof value === 'number') : Number(stored)
+  return stored === undefined ? recall(KEY, isNumber) : Number(stored)
 }
 
 function rememberTime(): void {
@@ -54,7 +57,8 @@ function startStage(): void {
     if (failure) failure.hidden = true
     try {
       player = await mountPlayer(screen, mediaId)
-      watching = reportWatching(mediaId)
+      watching = reportWatching(mediaId, marks)
+      void askForMarks()
       const hadFocus = document.activeElement === play
       play.remove()
       // Whoever pressed it by the keyboard stays where the video is.
@@ -68,25 +72,34 @@ function startStage(): void {
   })
 }
 
-function rememberPitch(): void {
-  if (!writeStored('pitchSeen', 'yes', 'sessionStorage')) keep('pitchSeen', 'yes')
+async function askForMarks(): Promise<void> {
+  try {
+    const answer = await fetch('/api/visitors/awaited-seconds', { credentials: 'include' })
+    if (answer.ok) marks.wait((await answer.json()).seconds)
+  } catch (error) {
+    // The pitch is reported all the same, and the next batch of watched steps brings the others.
+    console.warn('The seconds to report could not be asked for.', error)
+  }
 }
 
-async function reportPitch(watchTime: number): Promise<void> {
+function rememberReported(watchTime: number): void {
+  if (!writeStored(REPORTED, String(watchTime), 'sessionStorage')) keep(REPORTED, watchTime)
+}
+
+async function reportReached(watchTime: number): Promise<void> {
   // Once a page load; a report that failed is made again by the next page load of this visit.
-  pitchReported = true
   const { fingerprint } = deviceReport()
   if (!fingerprint && mayRemember()) {
-    console.warn('No fingerprint: the pitch is not reported.')
+    console.warn('No fingerprint: what was watched is not reported.')
     return
   }
   try {
     const body = { fingerprint, watchTime, ...visitLeave() }
     const answer = await post('/api/leads/add-video-tag', body, { keepalive: true })
-    if (answer.ok) rememberPitch()
-    else console.warn(`Reporting the pitch was answered with ${answer.status}.`)
+    if (answer.ok) rememberReported(watchTime)
+    else console.warn(`Reporting what was watched was answered with ${answer.status}.`)
   } catch (error) {
-    console.warn('The pitch could not be reported.', error)
+    console.warn('What was watched could not be reported.', error)
   }
 }
 
@@ -118,7 +131,7 @@ function startPolling(): void {
   const poll = () => {
     watchedSeconds = videoSeconds(player)
     if (player) watching?.(player, watchedSeconds)
-    if (pitchIsDue(watchedSeconds, pitchReported)) void reportPitch(Math.floor(watchedSeconds))
+    if (marks.reach(watchedSeconds)) void reportReached(Math.floor(watchedSeconds))
   }
   setTimeout(() => {
     poll()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, isUnlocked, pitchIsDue, secondsLeft, unlockTime } from './unlock-rule.ts'
+import { clockText, isUnlocked, secondsLeft, unlockTime } from './unlock-rule.ts'
 
 const now = Date.UTC(2026, 10, 21, 10)
 
@@ -42,15 +42,5 @@ describe('the countdown', () => {
   it('counts started seconds and stops at zero', () => {
     expect(secondsLeft(now + 1, now)).toBe(1)
     expect(secondsLeft(now, now + 5000)).toBe(0)
-  })
-})
-
-describe('the pitch', () => {
-  it.each([
-    ['before 715 seconds', 714.9, false, false],
-    ['from 715 seconds', 715, false, true],
-    ['never twice in a visit', 800, true, false],
-  ])('is reported %s', (_when, seconds, reported, due) => {
-    expect(pitchIsDue(seconds, reported)).toBe(due)
   })
 })

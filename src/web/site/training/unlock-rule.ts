@@ -20,7 +20,3 @@ export const secondsLeft = (unlocksAt: number, now: number): number =>
 /** Seconds as the countdown shows them: minutes, and seconds with a leading zero. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-
-/** Whether the pitch has just been seen: far enough, and not yet reported in this visit. */
-export const pitchIsDue = (videoSeconds: number, reported: boolean): boolean =>
-  !reported && videoSeconds >= trainingTimes.pitchSeen

@@ -1,0 +1,70 @@
+import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { applyRules } from '#server/tagging/apply-rules.ts'
+import {
+  awaitedSeconds,
+  findOwnLead,
+  furthestWatched,
+  insertMilestone,
+  lockLead,
+  lockVisitor,
+  type Milestone,
+} from './store.ts'
+
+/**
+ * Notes the second of the video that a visitor has reached, where it is further than ever before, and sets off the
+ * rules that wait for a second since then: each once for a lead, however finely or coarsely browsers report. Without a
+ * lead of its own what is reached waits until the visitor becomes one.
+ */
+export async function reportWatching(
+  parts: CaptureParts,
+  report: { visitorId: string; second: number; at: Date },
+): Promise<void> {
+  const { visitorId, second: watchTime, at } = report
+  await parts.database.transaction().execute(async (transaction) => {
+    await lockVisitor(transaction, visitorId)
+    const lead = await findOwnLead(transaction, visitorId)
+    if (lead) await lockLead(transaction, lead.id)
+    const watchedBefore = await furthestWatched(transaction, lead ? { leadId: lead.id } : { visitorId })
+    if (watchedBefore !== null && watchTime <= watchedBefore) return
+    const id = parts.newId()
+    // Somebody else may watch in the same browser once their own details were left in it.
+    const key = lead ? `${watchTime} ${lead.id}` : String(watchTime)
+    const milestone: Milestone = {
+      ...{ id, visitorId, kind: 'video_progress', key, at },
+      evidence: { watchTime },
+      leadId: lead?.id ?? null,
+    }
+    if (!(await insertMilestone(transaction, milestone)) || !lead) return
+    const newTags = await applyRules(transaction, parts.newId, {
+      ...{ trigger: 'video_progress', leadId: lead.id, at, watchTime, watchedBefore },
+      evidence: { watchTime, milestoneId: id },
+    })
+    if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: lead.id })
+  })
+}
+
+/** Sets off the rules for what was watched before there was a lead, oldest first; gives the number of new tags. */
+export async function adoptWatching(
+  parts: Pick<CaptureParts, 'newId'>,
+  transaction: Queryable,
+  leadId: string,
+  adopted: { before: number | null; reports: Pick<Milestone, 'id' | 'at' | 'evidence'>[]; now: Date },
+): Promise<number> {
+  const awaited = await awaitedSeconds(transaction)
+  let watchedBefore = adopted.before
+  let newTags = 0
+  for (const { id, at, evidence } of adopted.reports) {
+    const { watchTime = 0 } = evidence
+    const furthest = watchedBefore ?? -1
+    if (watchTime <= furthest) continue
+    // A report comes every half minute; few of them reach what a rule waits for.
+    if (awaited.some((second) => second > furthest && second <= watchTime))
+      newTags += await applyRules(transaction, parts.newId, {
+        ...{ trigger: 'video_progress', leadId, at, executedAt: adopted.now, isLate: true },
+        ...{ watchTime, watchedBefore, evidence: { ...evidence, milestoneId: id } },
+      })
+    watchedBefore = watchTime
+  }
+  return newTags
+}
