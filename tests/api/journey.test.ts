@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -119,5 +120,31 @@ describe('one person and one page', () => {
     const week = await owner.get('/api/analytics/overview?range=this-week')
     expect(week.body.step).toBe('day')
     expect(week.body.series.at(-1)).toMatchObject({ views: 3, visitors: 2, leads: 1 })
+  })
+})
+
+describe('the order of a journey', () => {
+  it('is told to the millisecond, page views among the rest', async () => {
+    const cam = product.browser()
+    for (const path of ['/meme', '/freetraining']) {
+      await cam.post('/api/visitors/page-view', { path })
+      // Only the clock goes on: the next thing happens some milliseconds later, most likely in the same second.
+      const before = clock.now().getTime()
+      await waitFor('the next milliseconds', () => clock.now().getTime() > before + 5)
+      if (path === '/meme')
+        await cam.post('/api/capture-lead', {
+          name: 'Cam',
+          email: 'cam@example.com',
+          phone: '202-555-0144',
+          page: '/meme',
+        })
+    }
+    const { body } = await owner.get('/api/customers?range=today&q=cam@')
+    const journey = (await owner.get(`/api/customer-journey/${body[0].personId}`)).body
+    const [later, earlier] = journey.pageViews
+    const [{ at }] = journey.captures
+    expect([earlier.page, later.page]).toEqual(['/meme', '/freetraining'])
+    expect([earlier.timestamp < at, at < later.timestamp]).toEqual([true, true])
+    expect(journey.tags).toMatchObject([{ tagName: 'VH01 - Lead', causeId: journey.captures[0].id }])
   })
 })

@@ -75,6 +75,41 @@ describe('the pitch', () => {
     },
   )
 
+  it('and each other second that a rule waits for are reported as they are reached, once', async () => {
+    const owner = await site.product.owner()
+    const rule = { name: 'Five minutes', tagName: 'Five minutes', trigger: 'video_progress' }
+    const made = await owner.post('/api/auto-tags/rules', { ...rule, conditions: { watchTime: 300 } })
+    expect(made.status).toBe(200)
+    const { context, page, problems } = await openTrainee(site.browser)
+    const calls = noteCalls(context, pitchCall)
+    await becomeLead(context, site.product.url, 'five-minutes@example.com')
+    await page.goto(`${site.product.url}/freetraining`)
+    await page.waitForLoadState('networkidle')
+    const asked = page.waitForResponse('**/api/visitors/awaited-seconds')
+    await play(page)
+    await asked
+    await stopClock(page)
+    await setVideoTime(page, 299.5)
+    await page.clock.runFor(8000)
+    expect(calls).toEqual([])
+    for (const [second, count] of [
+      [300.2, 1],
+      [302, 1],
+      [640, 1],
+      [716, 2],
+      [800, 2],
+    ] as const) {
+      await setVideoTime(page, second)
+      await page.clock.runFor(2000)
+      await expect.poll(() => calls.length).toBe(count)
+    }
+    expect(calls.map(({ watchTime }) => watchTime)).toEqual([300, 716])
+    await expect.poll(() => tagsOf('five-minutes@example.com'), { timeout: 5000 }).toContain('Five minutes')
+    await owner.send('DELETE', `/api/auto-tags/rules/${made.body.id}`)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
   it('that could not be reported is reported by the next load of the visit', async () => {
     const { context, page } = await openTrainee(site.browser)
     const calls = noteCalls(context, pitchCall)
