@@ -1,4 +1,5 @@
 import { calBooking } from '#support/webhook-bodies.ts'
+import { withinHours } from './calendar.ts'
 import { namePerson } from './name-person.ts'
 import type { KnownLead, News } from './vendor-news.ts'
 
@@ -35,6 +36,6 @@ export function bookingNews({ person }: KnownLead, call: BookedCall, change: Cha
   return { vendor: 'cal', at, body: namePerson(body, person) }
 }
 
-/** The next full hour that lies so many hours ahead. */
+/** The next full hour of the coach's working day that lies so many hours ahead. */
 export const fullHourAfter = (at: Date, hours: number): Date =>
-  new Date(Math.ceil((at.getTime() + hours * HOUR) / HOUR) * HOUR)
+  withinHours(new Date(Math.ceil((at.getTime() + hours * HOUR) / HOUR) * HOUR), 9, 18)

@@ -1,3 +1,4 @@
+import { TZDate } from '@date-fns/tz'
 import { addDays, format, parseISO } from 'date-fns'
 import { dayIn } from '#server/reports/local-days.ts'
 import { startOfLocalDay } from '#server/reports/resolve-range.ts'
@@ -50,4 +51,25 @@ export function momentOn(dice: Dice, day: DemoDay, isViral = false): Date {
   const rhythm = isViral && day.age === VIRAL_AGE ? VIRAL_RHYTHM : RHYTHM
   const hour = dice.weighted(rhythm.map((weight, index) => [index, weight] as const))
   return new Date(day.start.getTime() + Math.floor((hour + dice.next()) * HOUR_MS))
+}
+
+/** How many visitors come in the hour that a moment lies in, those who come back included. */
+export function visitorsPerHour(dice: Dice, at: Date): number {
+  const today = daysUntil(at).at(-1)
+  if (!today) return 0
+  const whole = RHYTHM.reduce((sum, weight) => sum + weight, 0)
+  const share = (RHYTHM[new TZDate(at.getTime(), ZONE).getHours()] ?? 0) / whole
+  return arrivalsOn(dice, today) * WITH_RETURNS * share
+}
+
+// Of five visits of the month, two are by people who were there before.
+const WITH_RETURNS = 5 / 3
+
+/** The first moment from `at` on that lies within hours of the coach's day, both in whole hours; a later one begins it. */
+export function withinHours(at: Date, from: number, until: number): Date {
+  const local = new TZDate(at.getTime(), ZONE)
+  const hour = local.getHours()
+  if (hour >= from && hour < until) return at
+  const day = addDays(local, hour < from ? 0 : 1)
+  return new Date(new TZDate(day.getFullYear(), day.getMonth(), day.getDate(), from, ZONE).getTime())
 }

@@ -62,7 +62,9 @@ describe('the month that a demo shows', () => {
   )
 
   it('has visitors of the last half hour', async () => {
-    expect((await summary('today')).activeNow).toBeGreaterThanOrEqual(5)
+    const { activeNow, visitors } = await summary('today')
+    expect(activeNow).toBeGreaterThanOrEqual(5)
+    expect(activeNow).toBeLessThan(visitors / 2)
   })
 
   it('is counted to the unit: a recount of everything finds no difference', async () => {
@@ -102,7 +104,7 @@ describe('the month that a demo shows', () => {
 
   it('has a tag log with successes, errors and skips, and people who sent a form twice', async () => {
     const statuses = await rows<{ status: string }>('select distinct status from auto_tag_logs order by 1')
-    expect(statuses.map(({ status }) => status)).toEqual(['error', 'skipped', 'success'])
+    expect(statuses.map(({ status }) => status)).toEqual(['error', 'skipped', 'success', 'waiting'])
     const [twice] = await rows<{ count: number }>('select count(*) from leads where capture_count > 1')
     expect(twice?.count).toBeGreaterThan(0)
   })
@@ -121,6 +123,30 @@ describe('the month that a demo shows', () => {
       `select count(*) as count from webhook_deliveries where received_at > '${now.toISOString()}'`,
     )
     expect(late).toEqual({ count: 0 })
+  })
+
+  it('asks nobody for a call, and meets nobody, at an hour at which people sleep', async () => {
+    const hours = await rows<{ what: string; hour: number }>(`select distinct what,
+        extract(hour from at at time zone 'America/Los_Angeles')::integer as hour
+      from (select 'call' as what, requested_at as at from call_requests union all
+        select 'call', event.at from signed_facts fact join signed_fact_events event on event.fact_id = fact.id
+        where fact.kind = 'call' union all select 'meeting', start_at from bookings where start_at is not null) moment`)
+    expect(hours.length).toBeGreaterThan(3)
+    for (const { what, hour } of hours) {
+      expect(hour, what).toBeGreaterThanOrEqual(8)
+      expect(hour, what).toBeLessThanOrEqual(18)
+    }
+  })
+
+  it('was watched as its page reports it: half minutes, and the pitch in its own second', async () => {
+    const [pitch] = await rows<{
+      seconds: number[]
+    }>(`select array_agg(distinct (trigger_data ->> 'watchTime')::integer) as seconds
+      from auto_tag_logs where trigger = 'video_progress'`)
+    expect(pitch?.seconds).toEqual([715])
+    const [watching] = await rows<{ reports: number; people: number }>(`select count(*)::integer as reports,
+      count(distinct visitor_id)::integer as people from milestones where kind = 'video_progress'`)
+    expect(watching?.reports).toBeGreaterThan((watching?.people ?? 0) * 5)
   })
 
   it('has told Meta what browsers claimed and vendors vouch for, and left nothing waiting', async () => {

@@ -1,5 +1,6 @@
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import { trainingTimes } from '#contract/training-times.ts'
+import { withinHours } from './calendar.ts'
 import type { Dice } from './dice.ts'
 import { SITE_ORIGIN } from './site-pages.ts'
 import { type WatchReport, watchReports } from './watch-reports.ts'
@@ -125,6 +126,20 @@ function play(walk: Walk, from: number, until: number): void {
     })
 }
 
+// An AI call follows the application at once, so that nobody applies who would be called at night.
+const APPLY_FROM = 8
+const APPLY_UNTIL = 18
+
+/** Seconds after the page was opened: when the video is over, or the next morning. */
+function secondsToApplication(dice: Dice, opened: number): [number, number] {
+  const seconds = dice.whole(1100, 2600)
+  const wanted = new Date(opened + seconds * 1000)
+  const at = withinHours(wanted, APPLY_FROM, APPLY_UNTIL)
+  const later = at === wanted ? 0 : dice.whole(0, 3 * 3600)
+  const after = (at.getTime() - opened) / 1000 + later
+  return [after, after]
+}
+
 /** The video up to the pitch, then perhaps the application, then perhaps the call. */
 function watchOn(dice: Dice, walk: Walk): void {
   const started = walk.views.at(-1)?.at.getTime() ?? 0
@@ -135,7 +150,7 @@ function watchOn(dice: Dice, walk: Walk): void {
     ['/thankyoucallb', 2],
     ['/thankyoucallc', 3],
   ])
-  const applied = walk.go(page, 1100, 2600)
+  const applied = walk.go(page, ...secondsToApplication(dice, started))
   walk.steps.push({ at: new Date(applied.getTime() + 1200), trigger: 'application', page })
   if (page === '/thankyoucallc' || !dice.chance(0.8)) return
   if (dice.chance(0.4)) walk.go('/qualified', 20, 200)

@@ -36,7 +36,7 @@ export function inventLeads(dice: Dice, visitors: DemoVisitor[], now: Date, size
     }
   }
   const scaled = (count: number) => Math.max(1, Math.round(count * size))
-  give('waiting', 5, 0, 0.03)
+  give('waiting', 1, 0, 0.03)
   give('failing', scaled(4), 0.05, 2)
   give('given-up', scaled(3), 5, 30)
   give('refused', scaled(3), 1, 30)

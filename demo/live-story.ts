@@ -1,5 +1,4 @@
 import { bookingTag } from '#contract/funnel.ts'
-import { trainingTimes } from '#contract/training-times.ts'
 import { applicationNews } from './application-news.ts'
 import { bookingNews, fullHourAfter } from './booking-news.ts'
 import type { Dice } from './dice.ts'
@@ -15,7 +14,7 @@ export type LiveStep = () => Promise<void>
 /** How far a lead goes: every end has those before it in its way. */
 export type LiveFate = 'lost' | 'watched' | 'applied' | 'booked' | 'moved' | 'cancelled' | 'paid'
 
-/** What becomes of a live lead, step by step; the voice agent's calls follow from the application by themselves. */
+/** What becomes of a live lead that has watched the training, step by step; the voice agent's calls follow from the application by themselves. */
 export function liveStory(
   dice: Dice,
   lead: LiveLead,
@@ -33,10 +32,6 @@ export function liveStory(
       ...(booking ? { booking } : {}),
     })
 
-  const watch = async () => {
-    const watchTime = dice.whole(trainingTimes.pitchSeen, 905)
-    await browser.post('/api/leads/add-video-tag', { fingerprint, watchTime })
-  }
   const apply = async () => {
     await tell(applicationNews(dice, lead, new Date()))
     await open('/thankyoucall')
@@ -58,12 +53,12 @@ export function liveStory(
 
   return {
     lost: [],
-    watched: [watch],
-    applied: [watch, apply],
-    booked: [watch, apply, book],
-    moved: [watch, apply, book, move],
-    cancelled: [watch, apply, book, cancel],
-    paid: [watch, apply, book, pay],
+    watched: [],
+    applied: [apply],
+    booked: [apply, book],
+    moved: [apply, book, move],
+    cancelled: [apply, book, cancel],
+    paid: [apply, book, pay],
   }[fate]
 }
 

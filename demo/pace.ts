@@ -8,4 +8,4 @@ export type Pace = (range: readonly [least: number, most: number]) => Promise<vo
 export const createPace =
   (dice: Dice, signal: AbortSignal, hurry: number): Pace =>
   ([least, most]) =>
-    pause(dice.whole(least, most) / hurry, undefined, { signal })
+    pause(dice.whole(Math.round(least), Math.round(most)) / hurry, undefined, { signal })

@@ -109,14 +109,14 @@ function members(dice: Dice, days: DemoDay[], count: number): DemoVisitor[] {
   })
 }
 
-/** The last half hour: whatever the hour of the day, somebody is there, and some have just sent the form. */
+/** The last half hour: whatever the hour of the day, somebody is there, as many as on a good evening. */
 function activeNow(dice: Dice, today: DemoDay, now: Date, scaled: (count: number) => number): DemoVisitor[] {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const options = { until: now }
-  const lookers = Array.from({ length: scaled(24) }, () =>
+  const lookers = Array.from({ length: Math.max(4, scaled(8)) }, () =>
     inventVisitor(dice, today, ago(0.5 + dice.next() * 27), { ...options, submits: false }),
   )
-  const leads = [6, 9, 13, 18, 24].map((minutes) =>
+  const leads = [7, 19].map((minutes) =>
     inventVisitor(dice, today, ago(minutes + dice.next() * 2), { ...options, submits: true }),
   )
   return [...lookers, ...leads]

@@ -1,5 +1,6 @@
+import { visitorsPerHour } from './calendar.ts'
 import type { DemoVendors } from './demo-vendors.ts'
-import { createDice } from './dice.ts'
+import { createDice, type Dice } from './dice.ts'
 import { createLiveStories } from './live-stories.ts'
 import { liveVisit } from './live-visit.ts'
 import { createPace } from './pace.ts'
@@ -9,8 +10,13 @@ import { sendNews } from './send-news.ts'
 // Enough for a long afternoon of showing the dashboard; then the demo falls silent.
 const MOST_VISITORS = 2500
 const AT_ONCE = 8
-const BETWEEN_VISITORS_MS = [2500, 8500] as const
-const LEADS = 0.1
+const LEADS = 0.08
+// Whoever has just opened the dashboard sees a lead come in: the first two leave their details.
+const AT_THE_DOOR = 2
+const AT_THE_DOOR_MS = [2500, 8500] as const
+const HOUR_MS = 3_600_000
+// As many as in the month at this hour; but at night a demo must not seem to have stopped.
+const FEWEST_AN_HOUR = 12
 
 /** Visitors who keep coming while the demo runs. */
 export type Trickle = { stop(): Promise<void> }
@@ -35,10 +41,9 @@ export function startTrickle(
 
   async function letThemCome(): Promise<void> {
     for (let count = 0; count < MOST_VISITORS; count++) {
-      await pace(BETWEEN_VISITORS_MS)
+      await pace(count < AT_THE_DOOR ? AT_THE_DOOR_MS : pauseNow(dice))
       if (visits.size >= AT_ONCE) continue
-      // The first two leave their details: whoever has just opened the dashboard sees a lead come in.
-      const visit = come(nextPerson(), count < 2 || dice.chance(LEADS))
+      const visit = come(nextPerson(), count < AT_THE_DOOR || dice.chance(LEADS))
         .catch(complain)
         .finally(() => visits.delete(visit))
       visits.add(visit)
@@ -63,4 +68,10 @@ export function startTrickle(
       await Promise.all([coming, happening, calling.end(), ...visits])
     },
   }
+}
+
+/** How long until the next visitor: on average as in the month at this hour. */
+function pauseNow(dice: Dice): [least: number, most: number] {
+  const average = HOUR_MS / Math.max(FEWEST_AN_HOUR, visitorsPerHour(dice, new Date()))
+  return [average * 0.4, average * 1.6]
 }
