@@ -222,10 +222,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       isCrmConnected: parts.isCrmConnected,
     },
   })
-  exportRoutes(app, { ownerGate, database, clock })
   liveRoute(app, { ownerGate, sessionOf: sessions.tokenHashOf, database, clock, live })
   exportRoutes(app, { ownerGate, database, clock, isCrmConnected: parts.isCrmConnected })
-  liveRoute(app, { ownerGate, database, clock, live })
   taggingRoutes(app, { ...capture, ownerGate, clock, live, isCrmConnected: parts.isCrmConnected })
   ownBrowserRoutes(app, { ownerGate, database, clock, live })
   blockingRoutes(app, { ownerGate, database, clock, newId, live })
