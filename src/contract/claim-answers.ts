@@ -17,9 +17,12 @@ export type ClaimState = 'own' | 'kept' | 'hidden' | 'open'
 // What stands in for a name, now or in a release before.
 const standIns = new Set(['', 'Your Coach', 'Your Brand'])
 
+/** Whom the site speaks for by name: the coach, or else the brand; '' while it has neither. */
+export const nameOnSite = ({ brand }: SiteContent): string =>
+  [brand.coach, brand.name].find((name) => !standIns.has(name)) ?? ''
+
 /** Whether the site speaks for somebody by name. */
-export const isNamed = ({ brand }: SiteContent): boolean =>
-  !standIns.has(brand.coach) || !standIns.has(brand.name)
+export const isNamed = (content: SiteContent): boolean => nameOnSite(content) !== ''
 
 const wordsOf = (value: unknown): string =>
   typeof value === 'object' && value !== null

@@ -223,6 +223,51 @@ describe('the rule editor', () => {
     await context.close()
   })
 
+  it('takes the first press on Create rule while a page is still being typed, and adds its slash', async () => {
+    for (const size of [desk, handheld]) {
+      const { page, context } = await openTab(size, 'autotags')
+      const dialog = page.getByRole('dialog')
+      const name = `In one go ${size.width}`
+      await page.getByRole('button', { name: 'New rule' }).click()
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByLabel('Tag in the CRM').fill('VH07')
+      await dialog.getByLabel('Pages whose path is exactly').fill('meme')
+      await dialog.getByText('where the path is /meme.').waitFor()
+      await dialog.getByText(/^\d+ (person|people) would have got this tag/).waitFor()
+      // As a finger does it: pressed where the button is, and let go at the same place.
+      const create = dialog.getByRole('button', { name: 'Create rule' })
+      await create.scrollIntoViewIfNeeded()
+      const box = await create.boundingBox()
+      if (!box) throw new Error('the button is not on screen')
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+      await page.mouse.down()
+      await page.mouse.up()
+      await toast(page, 'AutoTag rule created successfully')
+      const made = (await rules()).find((rule) => rule.name === name)
+      expect(made).toMatchObject({ conditions: { exactPage: ['/meme'] } })
+      await owner.send('DELETE', `/api/auto-tags/rules/${made?.id}`)
+      await context.close()
+    }
+  })
+
+  it('names the field that keeps a rule from being tried', async () => {
+    const { page, context } = await openTab(handheld, 'autotags')
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New rule' }).click()
+    await dialog.getByLabel('When').selectOption('Video watched')
+    await dialog.getByLabel('Watched at least to').fill('soon')
+    await dialog
+      .getByText('Shown once “Watched at least to” is right: it must be minutes and seconds, like 11:55.')
+      .waitFor()
+    await expectSound(page)
+    await dialog.getByLabel('Watched at least to').fill('2:05')
+    await dialog
+      .getByText(/would have got this tag|would have tagged nobody|Nobody/)
+      .first()
+      .waitFor()
+    await context.close()
+  })
+
   it('says what went wrong and keeps what was written', async () => {
     const { page, context } = await openTab(handheld, 'autotags')
     const dialog = page.getByRole('dialog')

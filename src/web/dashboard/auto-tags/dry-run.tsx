@@ -6,7 +6,7 @@ import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { useSettled } from '#web/dashboard/ui/use-settled.ts'
-import { type Draft, inputOf } from './rule-draft.ts'
+import { type Draft, inputOf, problemsOf, whyUncounted } from './rule-draft.ts'
 import { dryRunWords, reasonWords } from './rule-words.ts'
 
 const AT_FIRST = 4
@@ -45,20 +45,23 @@ export function DryRun({ draft }: { draft: Draft }) {
     queryFn: ({ signal }) => call('POST /api/auto-tags/rules/dry-run', JSON.parse(wanted), { signal }),
     placeholderData: keepPreviousData,
   })
+  const unreadable = whyUncounted(problemsOf(draft))
+  const refused = error instanceof CallFailed && error.status === 422 ? error.fields : undefined
+  const isWaiting = unreadable !== undefined || refused !== undefined
   const rest = data?.people.slice(AT_FIRST) ?? []
   return (
     <section aria-labelledby="dry-run" className="rounded-md bg-sunken p-4">
       <h3 id="dry-run" className="text-sm font-semibold">
         Tried on the last 30 days
       </h3>
-      {error ? (
+      {isWaiting || error ? (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
           <p role="status">
-            {error instanceof CallFailed && error.status === 422
-              ? 'Shown once every field is right.'
+            {isWaiting
+              ? (unreadable ?? whyUncounted(refused ?? {}) ?? sentenceOf(error))
               : `Could not be counted: ${sentenceOf(error)}`}
           </p>
-          {!(error instanceof CallFailed && error.status === 422) && (
+          {!isWaiting && (
             <Button look="quiet" onClick={() => void refetch()}>
               Try again
             </Button>

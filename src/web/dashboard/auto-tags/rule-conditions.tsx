@@ -6,6 +6,7 @@ import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { asksFor, type Draft, inputOf } from './rule-draft.ts'
 import { triggerWords, whomWords } from './rule-words.ts'
+import { typedPath } from './typed-path.ts'
 
 type RuleConditionsProps = {
   draft: Draft
@@ -65,6 +66,8 @@ export function RuleConditions({ draft, set, problems }: RuleConditionsProps) {
             note="Without any page the rule holds everywhere."
             entries={draft.page}
             onChange={(page) => set({ page })}
+            typed={draft.typedPage}
+            onTyped={(typedPage) => set({ typedPage })}
             maxLength={ruleLimits.page}
             problem={problemOf('conditions.page')}
           />
@@ -74,6 +77,9 @@ export function RuleConditions({ draft, set, problems }: RuleConditionsProps) {
             placeholder="/freetraining"
             entries={draft.exactPage}
             onChange={(exactPage) => set({ exactPage })}
+            typed={draft.typedExactPage}
+            onTyped={(typedExactPage) => set({ typedExactPage })}
+            read={typedPath}
             maxLength={ruleLimits.page}
             problem={problemOf('conditions.exactPage')}
           />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, inputOf, problemsOf, secondsOf } from './rule-draft.ts'
+import { draftOf, inputOf, problemsOf, secondsOf, whyUncounted } from './rule-draft.ts'
 
 describe('a rule in the editor', () => {
   it('reads minutes and seconds', () => {
@@ -48,5 +48,16 @@ describe('a rule in the editor', () => {
     const draft = { ...draftOf(undefined), trigger: 'video_progress' as const, watchTime: 'soon' }
     expect(Object.keys(problemsOf(draft))).toEqual(['name', 'tagName', 'conditions.watchTime'])
     expect(problemsOf({ ...draft, name: 'a', tagName: 'b', watchTime: '' })).toEqual({})
+  })
+  it('counts what is typed and not added yet, with the slash that every path has', () => {
+    const draft = { ...draftOf(undefined), page: ['vsl'], typedPage: ' vsl ', typedExactPage: 'meme' }
+    expect(inputOf(draft).conditions).toEqual({ page: ['vsl'], exactPage: ['/meme'] })
+  })
+
+  it('says by its name on screen which field keeps it from being tried', () => {
+    expect(whyUncounted({ name: 'is needed' })).toBeUndefined()
+    expect(whyUncounted({ 'conditions.page.3': 'must be at most 200 characters' })).toBe(
+      'Shown once “Pages whose path contains” is right: it must be at most 200 characters.',
+    )
   })
 })

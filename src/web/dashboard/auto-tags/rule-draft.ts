@@ -1,6 +1,8 @@
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
+import { withTyped } from '#web/dashboard/ui/typed-entry.ts'
 import { watchTime } from './rule-words.ts'
+import { typedPath } from './typed-path.ts'
 
 /** A rule while it is being edited: the watch time is text, '11:55'. */
 export type Draft = {
@@ -10,6 +12,9 @@ export type Draft = {
   trigger: AutoTagRule['trigger']
   page: string[]
   exactPage: string[]
+  /** What is in the two fields for pages and not added yet; it counts as if it were. */
+  typedPage: string
+  typedExactPage: string
   watchTime: string
 }
 
@@ -23,6 +28,8 @@ export function draftOf(rule: AutoTagRule | undefined): Draft {
     trigger: rule?.trigger ?? 'lead_captured',
     page,
     exactPage,
+    typedPage: '',
+    typedExactPage: '',
     watchTime: seconds === undefined ? '' : watchTime(seconds),
   }
 }
@@ -44,6 +51,8 @@ export const asksFor = (trigger: Draft['trigger']) => ({
 /** What is sent for a draft; conditions that its trigger does not know are left out. */
 export function inputOf(draft: Draft): CallInput<'POST /api/auto-tags/rules'> {
   const asked = asksFor(draft.trigger)
+  const page = withTyped(draft.page, draft.typedPage)
+  const exactPage = withTyped(draft.exactPage, draft.typedExactPage, typedPath)
   const seconds = asked.watchTime ? secondsOf(draft.watchTime) : undefined
   return {
     name: draft.name,
@@ -51,8 +60,8 @@ export function inputOf(draft: Draft): CallInput<'POST /api/auto-tags/rules'> {
     tagName: draft.tagName,
     trigger: draft.trigger,
     conditions: {
-      ...(asked.pages && draft.page.length > 0 ? { page: draft.page } : {}),
-      ...(asked.pages && draft.exactPage.length > 0 ? { exactPage: draft.exactPage } : {}),
+      ...(asked.pages && page.length > 0 ? { page } : {}),
+      ...(asked.pages && exactPage.length > 0 ? { exactPage } : {}),
       ...(typeof seconds === 'number' ? { watchTime: seconds } : {}),
     },
   }
@@ -66,4 +75,20 @@ export function problemsOf(draft: Draft): Record<string, string> {
   if (asksFor(draft.trigger).watchTime && secondsOf(draft.watchTime) === null)
     problems['conditions.watchTime'] = 'must be minutes and seconds, like 11:55'
   return problems
+}
+
+/** What the editor calls the fields that decide whom a rule tags. */
+export const fieldNames: Record<string, string> = {
+  'conditions.watchTime': 'Watched at least to',
+  'conditions.page': 'Pages whose path contains',
+  'conditions.exactPage': 'Pages whose path is exactly',
+}
+
+/** Why nobody can be counted for a draft yet, by the field's name on screen; undefined where none is known. */
+export function whyUncounted(problems: Record<string, string>): string | undefined {
+  for (const [field, problem] of Object.entries(problems)) {
+    const name = Object.keys(fieldNames).find((known) => field === known || field.startsWith(`${known}.`))
+    if (name) return `Shown once “${fieldNames[name]}” is right: it ${problem}.`
+  }
+  return undefined
 }

@@ -22,7 +22,8 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
   const problems: Record<string, string> = { ...refused, ...(tried ? problemsOf(draft) : {}) }
   const set = (part: Partial<typeof draft>) => {
     saving.reset()
-    setDraft({ ...draft, ...part })
+    // Adding an entry empties its field in the same moment.
+    setDraft((before) => ({ ...before, ...part }))
   }
 
   const save = () => {

@@ -10,6 +10,7 @@ import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
+import { withTyped } from '#web/dashboard/ui/typed-entry.ts'
 import type { PageRule } from './rules-of-page.ts'
 import { usePageTags } from './use-page-tags.ts'
 
@@ -18,7 +19,9 @@ type CrmTagsEditorProps = { path: string; found: PageRule[]; onDone: () => void 
 /** Changes the tags that this page alone gives; rules that hold elsewhere too are shown, and changed in AutoTags. */
 export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
   const address = useAddress()
-  const [add, setAdd] = useState<string[]>([])
+  const [added, setAdded] = useState<string[]>([])
+  const [typed, setTyped] = useState('')
+  const add = withTyped(added, typed)
   const [removed, setRemoved] = useState<string[]>([])
   const save = usePageTags()
   const given = found.filter(({ rule }) => !removed.includes(rule.id))
@@ -66,8 +69,10 @@ export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
         noun="tag"
         placeholder="Tag in the CRM"
         note={known ? `Leads of this page get “${known}” already.` : `Makes a rule for exactly ${path}.`}
-        entries={add}
-        onChange={setAdd}
+        entries={added}
+        onChange={setAdded}
+        typed={typed}
+        onTyped={setTyped}
         maxLength={ruleLimits.tagName}
       />
       <FormEnd

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { ClaimList } from './claims/claim-list.tsx'
 import { siteParts } from './document/site-tree.ts'
 import { ContentNodes } from './fields/content-nodes.tsx'
 import { jumpToField } from './fields/jump-to-field.ts'
@@ -53,7 +54,11 @@ export function PageEditor({ place, wanted, onShown, onField }: PageEditorProps)
           )}
         </header>
         <div className="space-y-6 pb-10">
-          {part && <ContentNodes nodes={part.nodes} path={place.key} depth={1} />}
+          {place.key === 'claims' ? (
+            <ClaimList />
+          ) : (
+            part && <ContentNodes nodes={part.nodes} path={place.key} depth={1} />
+          )}
         </div>
       </div>
       {(wide || isPreview) && (

@@ -51,7 +51,7 @@ const titles: Record<string, string> = {
 }
 
 const groups: [title: string, keys: string[]][] = [
-  ['Whole site', ['brand', 'consent', 'leadForm', 'pixel', 'adConsent', 'inApp']],
+  ['Whole site', ['brand', 'claims', 'consent', 'leadForm', 'pixel', 'adConsent', 'inApp']],
   ['Home and adverts', ['home', 'meme', 'meme2', 'landerCollege', 'landerHack']],
   ['Training', ['freetraining', 'freetraining2', 'freetrainingc']],
   ['After the application', ['thankyoucall', 'thankyoucallb', 'thankyoucallc', 'qualified', 'calls']],

@@ -1,9 +1,10 @@
-/** A notice: its title, and where there is more to say, a message and a page to open in a new tab. */
+/** A notice: its title, and where there is more to say, a message, a page to open in a new tab, and something to do. */
 export type Notice = {
   title: string
   message?: string
   bad?: boolean
   link?: { href: string; label: string }
+  action?: { label: string; press: () => void }
 }
 
 /** The one toast that may be on screen; `revision` changes with every new or changed notice. */

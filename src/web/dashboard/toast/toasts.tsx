@@ -6,6 +6,9 @@ import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { useTopDialog } from '#web/dashboard/ui/top-dialog.ts'
 import { currentToast, dismissToast, onToastChange } from './toast-store.ts'
 
+const actionLook =
+  'inline-flex min-h-11 items-center text-sm font-medium text-accent-ink hover:underline md:min-h-8'
+
 /** Shows the current toast for 5 s; a swipe of 50 px to the right takes it away, F8 goes to it (product.md §9). */
 export function Toasts() {
   const toast = useSyncExternalStore(onToastChange, currentToast)
@@ -35,17 +38,23 @@ export function Toasts() {
                 {toast.message}
               </RadixToast.Description>
             )}
-            {toast.link && (
-              <RadixToast.Action asChild altText={`${toast.link.label}: ${toast.link.href}`}>
-                <a
-                  href={toast.link.href}
-                  target="_blank"
-                  rel="noopener"
-                  className="-mb-1.5 inline-flex min-h-11 items-center text-sm font-medium text-accent-ink hover:underline md:min-h-8"
-                >
-                  {toast.link.label}
-                </a>
-              </RadixToast.Action>
+            {(toast.link || toast.action) && (
+              <div className="-mb-1.5 flex gap-5">
+                {toast.link && (
+                  <RadixToast.Action asChild altText={`${toast.link.label}: ${toast.link.href}`}>
+                    <a href={toast.link.href} target="_blank" rel="noopener" className={actionLook}>
+                      {toast.link.label}
+                    </a>
+                  </RadixToast.Action>
+                )}
+                {toast.action && (
+                  <RadixToast.Action asChild altText={toast.action.label}>
+                    <button type="button" onClick={toast.action.press} className={actionLook}>
+                      {toast.action.label}
+                    </button>
+                  </RadixToast.Action>
+                )}
+              </div>
             )}
           </div>
           <RadixToast.Close asChild>

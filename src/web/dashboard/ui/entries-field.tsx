@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from './button.tsx'
 import { fieldLook } from './field-look.ts'
+import { withTyped } from './typed-entry.ts'
 
 type EntriesFieldProps = {
   label: string
@@ -11,22 +12,28 @@ type EntriesFieldProps = {
   placeholder: string
   entries: string[]
   onChange: (entries: string[]) => void
+  /** What is in the field and not added yet. */
+  typed: string
+  onTyped: (typed: string) => void
+  /** Makes an entry of what is typed. */
+  read?: (text: string) => string
   maxLength: number
   problem?: string
 }
 
 /**
- * A field for several short texts: Enter, the button or leaving the field adds what is typed; each entry has a button
- * that takes it out. Blank entries and repetitions are ignored.
+ * A field for several short texts: Enter or the button adds what is typed, and whoever sends the form counts it as
+ * added (`withTyped`): nothing moves when the field is left, so that no tap misses. Each entry has a button that takes
+ * it out.
  */
 export function EntriesField(props: EntriesFieldProps) {
-  const { label, note, noun, placeholder, entries, onChange, maxLength, problem } = props
-  const [text, setText] = useState('')
+  const { label, note, noun, placeholder, entries, onChange, typed, onTyped, read, maxLength, problem } =
+    props
   const id = useId()
   const add = () => {
-    const entry = text.trim()
-    setText('')
-    if (entry !== '' && !entries.includes(entry)) onChange([...entries, entry])
+    const all = withTyped(entries, typed, read)
+    onTyped('')
+    if (all !== entries) onChange(all)
   }
   return (
     <div>
@@ -36,7 +43,7 @@ export function EntriesField(props: EntriesFieldProps) {
       <div className="mt-1 flex gap-2">
         <input
           id={id}
-          value={text}
+          value={typed}
           placeholder={placeholder}
           maxLength={maxLength}
           autoComplete="off"
@@ -44,17 +51,16 @@ export function EntriesField(props: EntriesFieldProps) {
           spellCheck={false}
           aria-invalid={problem !== undefined}
           aria-describedby={note || problem ? `${id}-note` : undefined}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onBlur={add}
+          onChange={(event) => onTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             // Enter sends the form only from an empty field.
-            if (text !== '') event.preventDefault()
+            if (typed !== '') event.preventDefault()
             add()
           }}
           className={fieldLook}
         />
-        <Button onClick={add} disabled={text.trim() === ''}>
+        <Button onClick={add} disabled={typed.trim() === ''}>
           Add
         </Button>
       </div>

@@ -227,6 +227,19 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       await flush()
       return replaceBy(() => calls.restore({ version, revision: state.revision }))
     },
+    /**
+     * Shows visitors the version before `published` again; what that brought stays in the draft. False, and nothing
+     * done, where another version is public by now.
+     */
+    async undoPublish(published: number): Promise<boolean> {
+      await flush()
+      if (state.publishedVersion !== published || state.saving !== 'saved') return false
+      const mine = state.content
+      await replaceBy(() => calls.restore({ version: published - 1, revision: state.revision }))
+      set({ content: mine, saving: 'saving' })
+      await flush()
+      return true
+    },
     flush,
     refresh,
   }

@@ -4,6 +4,9 @@ const words: Record<string, string> = {
   never: 'Never',
   casestudy: 'Case study',
   intro: 'Introduction',
+  open: 'Not answered: hidden',
+  keep: 'Keep it: it is true',
+  hide: 'Hide it',
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })

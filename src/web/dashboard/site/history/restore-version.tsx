@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { visibleChanges } from '#web/dashboard/site/publish/change-list.tsx'
+import { readSiteAgain } from '#web/dashboard/site/publish/undo-publish.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 
@@ -16,8 +17,7 @@ export function RestoreVersion({ version, onRestored }: { version: number; onRes
   const restore = useMutation({
     mutationFn: () => draft.restore(version),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['GET /api/site/versions'] })
-      void client.invalidateQueries({ queryKey: ['GET /api/site/missing'] })
+      readSiteAgain(client)
       showToast({
         title: 'Brought back',
         message: 'Visitors see it now.',

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { places } from '#web/dashboard/site/places.ts'
 import { PreviewFrame } from '#web/dashboard/site/preview/preview-frame.tsx'
 import { ChangeList } from '#web/dashboard/site/publish/change-list.tsx'
@@ -15,6 +16,8 @@ export function VersionDialog({ version, onClose }: { version: number; onClose: 
   const { tz } = useAddress()
   const { data, error, refetch } = useVersion(version)
   const before = useVersion(version - 1).data
+  // What a version was stays; which one visitors see changes with each publishing.
+  const isLive = useDraftPart(({ publishedVersion }) => publishedVersion === version)
   const [path, setPath] = useState('/')
   return (
     <Dialog title={version === 0 ? 'As delivered' : `Version ${version}`} shape="panel" onClose={onClose}>
@@ -40,9 +43,9 @@ export function VersionDialog({ version, onClose }: { version: number; onClose: 
               <p className="text-ink-2">It brought back version {data.restoredFrom}.</p>
             )}
             {data.note && version > 0 && <p className="mt-1">{data.note}</p>}
-            {data.isLive && <p className="mt-1 text-ink-2">This is what visitors see now.</p>}
+            {isLive && <p className="mt-1 text-ink-2">This is what visitors see now.</p>}
           </div>
-          {!data.isLive && <RestoreVersion version={version} onRestored={onClose} />}
+          {!isLive && <RestoreVersion version={version} onRestored={onClose} />}
           {before && data.changedCount > 0 && (
             <section>
               <h3 className="mb-2 text-sm font-medium">What it changed</h3>

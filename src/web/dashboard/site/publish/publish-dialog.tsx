@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { ClaimsToAnswer } from '#web/dashboard/site/claims/claims-to-answer.tsx'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { NotSaved } from '#web/dashboard/site/draft/open-draft.ts'
 import { places } from '#web/dashboard/site/places.ts'
@@ -11,6 +12,7 @@ import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { ChangeList, visibleChanges } from './change-list.tsx'
 import { changeName } from './change-name.ts'
 import { DiscardChanges } from './discard-changes.tsx'
+import { readSiteAgain, undoPublish } from './undo-publish.ts'
 
 type PublishDialogProps = { onField: (path: string) => void; onClose: () => void }
 
@@ -35,14 +37,14 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
   }
   const publish = useMutation({
     mutationFn: () => draft.publish(note.trim()),
-    onSuccess: () => {
+    onSuccess: (version) => {
       showToast({
         title: 'Published',
         message: 'Visitors see it now.',
         link: { href: first?.path ?? '/', label: 'Open the page' },
+        action: { label: 'Undo', press: () => void undoPublish(draft, client, version) },
       })
-      for (const call of ['GET /api/site/missing', 'GET /api/site/versions'])
-        void client.invalidateQueries({ queryKey: [call] })
+      readSiteAgain(client)
       onClose()
     },
   })
@@ -73,6 +75,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
           </ul>
         </section>
       )}
+      <ClaimsToAnswer />
       <h3 className="mb-2 text-sm font-medium">
         {changes.length === 1 ? '1 change' : `${changes.length} changes`}, visible to everyone at once
       </h3>

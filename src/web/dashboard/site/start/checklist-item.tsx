@@ -1,9 +1,11 @@
 import { ChevronRight, Circle, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
 import { Link } from 'react-router'
+import { allClaims } from '#contract/claim-answers.ts'
 import type { MissingItem } from '#contract/content-api.ts'
 import { valueAt } from '#contract/path-value.ts'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { ClaimQuestion } from '#web/dashboard/site/claims/claim-question.tsx'
 import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
 import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
@@ -34,6 +36,7 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
   const isWrong = useDraftPart((state) => path !== null && state.problems[path] !== undefined)
   const { words, icon: Icon, look } = states[isWrong ? 'wrong' : isWaiting ? 'waiting' : item.state]
   const node = path === null ? undefined : nodeAt(path)
+  const claim = allClaims.find(({ id }) => path === `claims.${id}.answer`)
   // A whole legal text is not written in a list.
   const isLong = node?.kind === 'field' && (node.max ?? 0) > 5000
   return (
@@ -67,7 +70,8 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
           </p>
         )}
         {path && <SameForm path={path} />}
-        {node?.kind === 'field' && path && !isLong && <ContentField path={path} node={node} />}
+        {claim && <ClaimQuestion claim={claim} />}
+        {node?.kind === 'field' && path && !isLong && !claim && <ContentField path={path} node={node} />}
         {path && isLong && <Button onClick={() => onField(path)}>Write it</Button>}
         {variable && (
           <p className="text-xs text-ink-3">

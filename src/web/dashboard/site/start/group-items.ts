@@ -22,6 +22,12 @@ const steps: [id: string, title: string, note: string, holds: (item: MissingItem
     'So that visits are measured, leads are delivered, and the law is kept.',
     ({ id }) => /^(checkout|pixel|crm|address|terms|privacy)$/.test(id),
   ],
+  [
+    'claims',
+    'Is it true of you?',
+    'These sentences came with the site and are hidden until you answer.',
+    ({ id }) => id.startsWith('claim-'),
+  ],
   ['first', 'Your first test lead', 'About ten minutes. Skip what you do not have yet.', () => true],
 ]
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { ClaimsNotice } from '#web/dashboard/site/claims/claims-notice.tsx'
 import { FindField } from '#web/dashboard/site/find-field.tsx'
 import { screens, siteAddress } from '#web/dashboard/site/site-address.ts'
 import { SiteNav } from '#web/dashboard/site/site-nav.tsx'
@@ -100,6 +101,7 @@ export function Start({ onField }: { onField: (path: string) => void }) {
           </nav>
         </div>
       )}
+      <ClaimsNotice />
       <Checklist onField={onField} />
       {!wide && (
         <div className="mt-8">
