@@ -1,7 +1,10 @@
 import { isbot } from 'isbot'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isNamed, unansweredClaims, withoutHiddenClaims } from '#contract/claim-answers.ts'
 import { RangeQuery } from '#contract/range.ts'
+import { readStoredContent } from '#contract/stored-content.ts'
+import { readLive } from '#server/content/store.ts'
 import { summarize } from '#server/reports/summarize.ts'
 import { verifyReports } from '#server/reports/verify-reports.ts'
 import { type FreshDatabase, freshDatabase } from '#support/fresh-database.ts'
@@ -11,6 +14,7 @@ import { createDice } from './dice.ts'
 import { fillMonth } from './fill-month.ts'
 import type { NextStep } from './journey.ts'
 import { openMonthDatabase } from './open-month-database.ts'
+import { publishSite } from './publish-site.ts'
 import { inventTraffic } from './traffic.ts'
 import { newsOf } from './vendor-news.ts'
 import { vendorsOfMonth } from './vendors-of-month.ts'
@@ -42,6 +46,15 @@ async function rows<Row>(query: string): Promise<Row[]> {
 const summary = (range: RangeQuery['range']) => summarize(month.database, RangeQuery.parse({ range }), now)
 
 describe('the month that a demo shows', () => {
+  it('speaks for an invented coach with a portrait, who has answered for every claim', async () => {
+    await publishSite(month.database)
+    const content = readStoredContent((await readLive(month.database))?.content).content
+    expect(isNamed(content)).toBe(true)
+    expect(unansweredClaims(content)).toEqual([])
+    expect(withoutHiddenClaims(content)).toEqual(content)
+    expect(content.brand.portrait.src).toMatch(/^\/media\//)
+  })
+
   it('has numbers as a coach with some ads would have them', async () => {
     const all = await summary('all')
     expect(filled.pageViews).toBeGreaterThan(1800)

@@ -8,6 +8,7 @@ import { prepareDemoFolder, removeDemoFolder } from './demo-folder.ts'
 import { type DemoVendors, startDemoVendors } from './demo-vendors.ts'
 import { fillMonth } from './fill-month.ts'
 import { openMonthDatabase } from './open-month-database.ts'
+import { publishSite } from './publish-site.ts'
 import { startTrickle } from './trickle.ts'
 import { vendorsOfMonth } from './vendors-of-month.ts'
 
@@ -73,6 +74,7 @@ async function writeMonth(dataDir: string, vendors: DemoVendors): Promise<void> 
   const month = await openMonthDatabase(engine.connection, say)
   opened.push(() => month.close())
   say('Writing a month of traffic; this takes about a quarter of a minute.')
+  await publishSite(month.database)
   const now = new Date()
   const parts = { ...month, ...vendorsOfMonth(vendors, { now: () => now }), now }
   const { visitors, pageViews, leads } = await fillMonth(parts)

@@ -1,8 +1,9 @@
-import { defaultSiteContent } from '#contract/site-content.ts'
+import { withoutHiddenClaims } from '#contract/claim-answers.ts'
 import { fillIn } from '#web/site/page/fill-in.ts'
+import { coachSite } from './coach-site.ts'
 
 /** The site content that the demo's pages show. */
-export const siteContent = fillIn(defaultSiteContent)
+export const siteContent = fillIn(withoutHiddenClaims(coachSite))
 
 /** The address under which the demo's coach would be found; `.example` exists for nobody. */
 export const SITE_ORIGIN = 'https://coach.example'

@@ -44,7 +44,7 @@ describe('claims that came with the site', () => {
     await meme.getByRole('radio', { name: /Keep it/ }).focus()
     await page.keyboard.press('ArrowDown')
     expect(await meme.getByRole('radio', { name: /Change it/ }).isChecked()).toBe(true)
-    await meme.getByText('Visitors see it once nothing of what came with the site is left.').waitFor()
+    await meme.getByText('What still reads as it came with the site stays hidden.').waitFor()
     await meme.getByRole('textbox').fill('{coach}: 40 founders coached.')
     await meme.getByText('In your own words.').waitFor()
     await expectSound(page)

@@ -4,6 +4,7 @@ import { claimSentence } from '#contract/claim-sentence.ts'
 import { valueAt } from '#contract/path-value.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { fieldId } from '#web/dashboard/site/fields/jump-to-field.ts'
+import { placeOfPath } from '#web/dashboard/site/places.ts'
 import { ClaimWords } from './claim-words.tsx'
 
 type Choice = 'keep' | 'change' | 'hide'
@@ -38,6 +39,7 @@ export function ClaimQuestion({ claim }: { claim: KnownClaim }) {
     }
   })
   const isOpen = state === 'open'
+  const place = placeOfPath(claim.fields[0] ?? '')
   const chosen = isOpen && changing ? 'change' : choiceOf[state]
 
   const choose = (choice: Choice) => {
@@ -62,8 +64,7 @@ export function ClaimQuestion({ claim }: { claim: KnownClaim }) {
         {claim.title}, {claim.page}
       </legend>
       <p aria-hidden="true" className="flex flex-wrap items-baseline gap-x-2 text-xs text-ink-3">
-        {claim.title}
-        <span>{claim.page}</span>
+        {place?.title} › {claim.title}
         {isOpen && named && <span className="ml-auto font-medium text-warning">Hidden until you answer</span>}
       </p>
       {state === 'own' ? (

@@ -51,9 +51,7 @@ export function ClaimWords({ claim, isUnchanged }: { claim: KnownClaim; isUnchan
         ))}
       </div>
       {isUnchanged && (
-        <p className="mt-2 text-xs text-ink-3">
-          Visitors see it once nothing of what came with the site is left.
-        </p>
+        <p className="mt-2 text-xs text-ink-3">What still reads as it came with the site stays hidden.</p>
       )}
     </div>
   )

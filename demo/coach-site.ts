@@ -1,0 +1,45 @@
+import { allClaims, keepAnswer } from '#contract/claim-answers.ts'
+import { SiteContent } from '#contract/site-content.ts'
+
+const PROOF = '14 years of software, 120 founders coached.'
+
+const written = SiteContent.parse({
+  brand: {
+    name: 'Wickett Works',
+    coach: 'Marlo Wickett',
+    program: 'The Friday Build',
+    email: 'hello@coach.example',
+  },
+  consent: { version: '2026-01-05-v1' },
+  home: {
+    proof: `Taught by {coach}: ${PROOF}`,
+    results: {
+      text: 'Founders who had never written code have put 64 products online with these steps. You get the steps, not a pep talk.',
+    },
+    founder: {
+      bio: '{coach} wrote software for banks and bakeries before there were machines to do the typing. Today the same craft takes an afternoon, and most of it is knowing what to ask for.',
+      figures: [
+        { figure: '120', label: 'founders coached' },
+        { figure: '64', label: 'products online' },
+        { figure: '14', label: 'years of software' },
+      ],
+    },
+  },
+  meme: { proof: `{coach}: ${PROOF}` },
+  meme2: { proof: `{coach}: ${PROOF}` },
+  landerCollege: { proof: '120 founders coached, many between two lectures' },
+  landerHack: { proof: `Found by {coach}: ${PROOF}` },
+  builder: { offer: { places: 6, taken: 4 } },
+})
+
+/** The site of the demo's invented coach: a name, and an answer to every claim that came with the site. */
+export const coachSite: SiteContent = {
+  ...written,
+  claims: { ...written.claims, builderGuarantee: keepAnswer(written, guarantee()) },
+}
+
+function guarantee() {
+  const claim = allClaims.find(({ id }) => id === 'builderGuarantee')
+  if (!claim) throw new Error('the guarantee is no claim any more')
+  return claim
+}
