@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -6,7 +7,7 @@ let product: RunningProduct
 let owner: TestBrowser
 
 beforeAll(async () => {
-  product = await runProduct()
+  product = await runProduct({ clock: clockFrom(wednesday) })
   owner = await product.owner()
   const eve = product.browser()
   await eve.post('/api/visitors/track', { path: '/meme?utm_source=%3Dcmd&utm_campaign=a%2Cb' })

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
+import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 let product: RunningProduct
 let owner: TestBrowser
 
-// A Wednesday, so that 'this week' is several days long; time goes on from there.
-const begun = Date.now()
-const clock = { now: () => new Date(Date.parse('2026-11-18T18:00:00Z') + Date.now() - begun) }
-
 beforeAll(async () => {
-  product = await runProduct({ clock })
+  // A Wednesday, so that 'this week' is several days long.
+  product = await runProduct({ clock: clockFrom(wednesday) })
   owner = await product.owner()
   const ann = product.browser()
   await ann.post('/api/visitors/track', { path: '/meme?utm_source=tiktok', fingerprint: 7 })

@@ -66,7 +66,7 @@ test('a journey from the ad to the payment, in the right order, with its evidenc
     typeformCall(formResponse({ token: 't', submittedAt: later(40), email: 'ada@example.com' })),
   )
   const owner = await product.owner()
-  const [lead] = (await owner.get('/api/customers?range=today')).body
+  const [lead] = (await owner.get('/api/customers?range=all')).body
   const { body } = await owner.get(`/api/customer-journey/${lead.personId}`)
   const steps: Step[] = [
     ...body.pageViews.map((view: { timestamp: string }) => ({ at: view.timestamp, kind: 'view' })),

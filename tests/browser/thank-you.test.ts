@@ -46,7 +46,7 @@ async function becomeLead(context: BrowserContext, email: string): Promise<void>
 
 const tagsOf = async (email: string): Promise<string[]> => {
   const owner = await product.owner()
-  const { body } = await owner.get(`/api/customers?range=today&q=${encodeURIComponent(email)}`)
+  const { body } = await owner.get(`/api/customers?range=all&q=${encodeURIComponent(email)}`)
   return body[0]?.tags ?? []
 }
 
