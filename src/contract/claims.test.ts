@@ -21,6 +21,7 @@ const noClaims: Record<string, (string | RegExp)[]> = {
     /^Last changed /,
     'Call should arrive in 1 second',
     'A reminder comes 15 minutes before the call.',
+    'It is too late, or too early, to phone you now: we only call between 8 and 21 o’clock.',
     'Copied. The link works once, for 30 minutes.',
     'You are still looking for an idea: week 1 of the portal comes first',
     '{days} days with a live session on each of {weeks} Fridays',
@@ -68,7 +69,11 @@ const noClaims: Record<string, (string | RegExp)[]> = {
   'the error’s number': ['404 Page Not Found'],
 }
 
-const numbersThatAreSettings = ['builder.offer.price', 'builder.offer.regular', 'builder.offer.minutes']
+/** What the owner sets, and the site then keeps to. */
+const numbersThatAreSettings = [
+  ...['builder.offer.price', 'builder.offer.regular', 'builder.offer.minutes'],
+  ...['calls.perHour', 'calls.perDay'],
+]
 
 type Said = { path: string; value: string | number }
 
