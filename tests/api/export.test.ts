@@ -83,9 +83,9 @@ describe('the export', () => {
 
   it('sends lists longer than one page whole, each row once', async () => {
     await product.query(
-      `insert into visitors (id, first_seen_at, last_seen_at, last_view_at, page_view_count, visit_count)
-      select gen_random_uuid(), $1, $1, $1::timestamptz - (n / 3) * interval '1 second', 1, 1
-      from generate_series(1, 3500) n`,
+      `insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, page_view_count, visit_count)
+      select gen_random_uuid(), $1, $1, at, at, 1, 1
+      from generate_series(1, 3500) n, lateral (select $1::timestamptz - (n / 3) * interval '1 second' as at) time`,
       [wednesday],
     )
     const { text } = await owner.get('/api/export/visitors.csv?range=all')
