@@ -6,10 +6,11 @@ import type { TestBrowser } from '#support/test-browser.ts'
 
 let product: RunningProduct
 let owner: TestBrowser
+// A Wednesday, so that 'this week' is several days long.
+const clock = clockFrom(wednesday)
 
 beforeAll(async () => {
-  // A Wednesday, so that 'this week' is several days long.
-  product = await runProduct({ clock: clockFrom(wednesday) })
+  product = await runProduct({ clock })
   owner = await product.owner()
   const ann = product.browser()
   await ann.post('/api/visitors/track', { path: '/meme?utm_source=tiktok', fingerprint: 7 })
