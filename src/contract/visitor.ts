@@ -43,6 +43,8 @@ export const ListedVisitor = Visitor.extend({
   /** Visits with a view in the range, half an hour without one between them. */
   visitsInRange: z.number(),
   lastSeenInRange: z.string().nullable(),
+  /** Whether the numbers of the range hold it; not while it is hidden, or no page view of it has come yet. */
+  isCounted: z.boolean(),
 })
 
 /** A visitor of a list. */
@@ -82,7 +84,7 @@ export const visitorsApi = {
     input: VisitorsQuery,
     output: z.array(ListedVisitor),
     summary:
-      'Visitors with a counted page view in the range, newest first. `hidden=true` lists bots and own browsers instead; `source`, `page`, `campaign` and `ad` keep those with a view that has all of them; `q` finds address, timezone, language, UTM source and campaign, and the name, email and phone of who it is. `viewsInRange`, `visitsInRange` and `lastSeenInRange` are of the range, every other figure of all time.',
+      'Visitors with a counted page view or lead in the range, and those of whom no page view has come yet, newest first. `hidden=true` lists bots and own browsers instead; `source`, `page`, `campaign` and `ad` keep those with a view that has all of them; `q` finds address, timezone, language, UTM source and campaign, and the name, email and phone of who it is. `viewsInRange`, `visitsInRange` and `lastSeenInRange` are of the range, every other figure of all time.',
   },
   'GET /api/page-views': {
     for: 'owner',

@@ -36,6 +36,7 @@ export async function findSubmission(
 /** Stores a capture. */
 export async function insertCapture(transaction: Queryable, capture: CaptureRow): Promise<void> {
   await sql`
+    with active as (update visitors set was_active = true where id = ${capture.visitor_id} and not was_active)
     insert into lead_captures (id, at, visitor_id, submission_id, slug, name, email, phone, source, attribution,
       ip_address, user_agent, details, quarantine_reason, hidden)
     values (${capture.id}, ${capture.at}, ${capture.visitor_id}, ${capture.submission_id}, ${capture.slug},

@@ -68,7 +68,8 @@ export async function deliverLeadToCrm(parts: DeliveryParts, leadId: string): Pr
 
 async function deliver(parts: DeliveryParts, lead: Deliverable): Promise<string | null> {
   const saved = await deliverContact(parts, lead)
-  for (const tag of await waitingTags(parts.database, lead.id)) await deliverTag(parts, lead.id, saved.contactId, tag)
+  for (const tag of await waitingTags(parts.database, lead.id))
+    await deliverTag(parts, lead.id, saved.contactId, tag)
   return saved.warning ?? null
 }
 

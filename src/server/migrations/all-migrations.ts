@@ -27,11 +27,11 @@ import * as leadsByIdAndTime from './2026-11-29-leads-by-id-and-time.ts'
 import * as digitsWithDots from './2026-11-30-digits-with-dots.ts'
 import * as whoIsCounted from './step-27-who-is-counted.ts'
 import * as callLimits from './step-32-call-limits.ts'
-import * as blockedNetworks from './step-37-blocked-networks.ts'
-import * as phoneDigits from './step-38-phone-digits.ts'
 import * as ownerAndSecret from './step-33-owner-and-secret.ts'
 import * as executionsLoggedAtOnce from './step-35-executions-logged-at-once.ts'
 import * as viewsToTheMillisecond from './step-36-views-to-the-millisecond.ts'
+import * as blockedNetworks from './step-37-blocked-networks.ts'
+import * as phoneDigits from './step-38-phone-digits.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {

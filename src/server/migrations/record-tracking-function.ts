@@ -72,10 +72,10 @@ begin
     insert into visitors as stored
       (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, visit_count, page_view_count, ip_address, fingerprint,
        timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, browser_id,
-       landing_path, first_touch, last_touch, excluded)
+       landing_path, first_touch, last_touch, excluded, was_active)
     select id, first_at, seen_at, sums.last_view_at, sums.last_view_at, coalesce(visits, 0), coalesce(views, 0), ip_address, fingerprint,
       timezone, language, screen_width, screen_height, hardware_concurrency, device_memory, browser_id,
-      landing_path, touch, touch, excluded
+      landing_path, touch, touch, excluded, id in (select visitor_id from candidate)
     from change left join sums on sums.visitor_id = change.id
     order by id
     on conflict (id) do update set
@@ -84,6 +84,7 @@ begin
       last_counted_at = greatest(stored.last_counted_at, excluded.last_counted_at),
       visit_count = stored.visit_count + excluded.visit_count,
       page_view_count = stored.page_view_count + excluded.page_view_count,
+      was_active = stored.was_active or excluded.was_active,
       ip_address = coalesce(excluded.ip_address, stored.ip_address),
       fingerprint = coalesce(excluded.fingerprint, stored.fingerprint),
       timezone = coalesce(excluded.timezone, stored.timezone),

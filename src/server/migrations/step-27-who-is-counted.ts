@@ -26,9 +26,15 @@ const statements = [
   `update visitors set last_counted_at = greatest(last_view_at, (
     select max(at) from lead_captures where visitor_id = visitors.id and not hidden))`,
   'drop index visitors_by_last_view',
-  'create index visitors_by_last_counted on visitors (last_counted_at desc, id desc) where last_counted_at is not null',
-  `create index visitors_without_view on visitors (last_seen_at desc, id desc)
-    where last_counted_at is null and excluded is null`,
+  // Whether a visitor viewed or submitted anything, counted or not. Who has not is listed by when it was seen.
+  'alter table visitors add column was_active boolean not null default false',
+  `update visitors set was_active = exists (select from page_views where visitor_id = visitors.id)
+    or exists (select from lead_captures where visitor_id = visitors.id)`,
+  `create index visitors_listed on visitors ((coalesce(last_counted_at, last_seen_at)) desc, id desc)
+    where last_counted_at is not null or (excluded is null and not was_active)`,
+  'create index visitors_by_last_counted on visitors (last_counted_at) where last_counted_at is not null',
+  `create index visitors_without_activity on visitors (last_seen_at desc, id desc)
+    where last_counted_at is null and excluded is null and not was_active`,
 
   `create view visitor_activity as
     select visitor_id, at, path, id, source, attribution, referrer, title, ip_address, hidden, true as is_view

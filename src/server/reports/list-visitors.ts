@@ -11,8 +11,12 @@ import { COUNTED } from './search-page.ts'
 import { isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { withinRange } from './seen-in-range.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
+import { isListed, isWithoutActivity, listedAt } from './who-is-counted.ts'
 
-/** Visitors of a range, newest first; their number is the card's Total Visitors as long as nothing is searched. */
+/**
+ * Visitors of a range, newest first: those whom the card counts, and those of whom no page view has come yet (with 0
+ * views and `isCounted` false).
+ */
 export async function listVisitors(
   database: Database,
   query: VisitorsQuery,
@@ -22,7 +26,10 @@ export async function listVisitors(
   const page = await readVisitorsPage(database, query, now)
   if (query.hidden === 'true') return { ...page, ...(await countHidden(database, range, query.q)) }
   if (query.q === '' && !isFiltering(filterOf(query)))
-    return { ...page, total: (await countEverybody(database, range)).visitors }
+    return {
+      ...page,
+      total: (await countEverybody(database, range)).visitors + (await countWithoutActivity(database, range)),
+    }
   const counted = query.q === '' ? await countFilter(database, 'visitor', filterOf(query), range) : []
   const [only, ...others] = counted
   if (only && only.ids.length <= 1 && others.length === 0)
@@ -85,18 +92,29 @@ function visitorsIn(range: Range, query: VisitorsQuery, search: VisitorSearch | 
   if (range.end > now)
     return {
       from,
-      matches: sql`visitor.last_counted_at >= ${range.start}`,
-      orderedBy: sql.ref('visitor.last_counted_at'),
+      matches: sql`${listedAt} >= ${range.start} and ${isListed}`,
+      orderedBy: listedAt,
     }
   // From the newest view of the range backwards, each visitor at its last one: the first page costs a page.
   return {
-    from: sql`visitor_activity view join visitors visitor on visitor.id = view.visitor_id`,
-    matches: sql`not view.hidden and view.at >= ${range.start} and view.at < ${range.end}
+    from: sql`(select visitor_id, at, id from visitor_activity where not hidden
+        union all select id, last_seen_at, id from visitors visitor where ${isWithoutActivity}) view
+      join visitors visitor on visitor.id = view.visitor_id`,
+    matches: sql`view.at >= ${range.start} and view.at < ${range.end}
       and not exists (select from (
           select at, id from visitor_activity where visitor_id = view.visitor_id and not hidden offset 0) later
         where later.at >= view.at and later.at < ${range.end} and (later.at > view.at or later.id > view.id))`,
     orderedBy: sql.ref('view.at'),
   }
+}
+
+async function countWithoutActivity(database: Database, range: Range): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from visitors visitor
+    where ${isWithoutActivity} and last_seen_at >= ${range.start} and last_seen_at < ${range.end}`.execute(
+    database,
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function countHidden(

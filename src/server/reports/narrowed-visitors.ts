@@ -8,6 +8,7 @@ import type { Range } from './resolve-range.ts'
 import { type FoundPage, type NarrowedList, readNarrowedPage } from './search-page.ts'
 import { foundVisitors, isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
+import { isListed, listedAt } from './who-is-counted.ts'
 
 /** Visitors with a view of all that is asked for, found by a text. */
 export type NarrowedVisitors = EventFilter & { q?: string }
@@ -169,8 +170,8 @@ function found(search: VisitorSearch, range: Range, now: Date): NarrowedList {
   if (range.end > now) {
     const all = {
       from: sql`visitors visitor`,
-      matches: sql`visitor.last_counted_at >= ${range.start}`,
-      at: sql.ref('visitor.last_counted_at'),
+      matches: sql`${listedAt} >= ${range.start} and ${isListed}`,
+      at: listedAt,
       id: sql.ref('visitor.id'),
     }
     return {

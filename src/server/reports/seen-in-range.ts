@@ -33,6 +33,7 @@ export async function withinRange(
       viewsInRange: own?.views ?? 0,
       visitsInRange: own?.visits ?? 0,
       lastSeenInRange: lastAt?.toISOString() ?? null,
+      isCounted: !areHidden && own !== undefined,
     }
   })
 }

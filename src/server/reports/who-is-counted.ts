@@ -32,6 +32,18 @@ export const isCaptureHidden = (capture: string): RawBuilder<unknown> => sql`(
 export const isOwnersBrowser = (visitor: string): RawBuilder<unknown> => sql`(
   ${sql.ref(`${visitor}.marked_own_at`)} is not null or ${sql.ref(`${visitor}.excluded`)} in ('owner', 'self'))`
 
+/** The condition on `visitors visitor` that nothing of it was seen but itself: no page view or capture came yet. */
+export const isWithoutActivity: RawBuilder<unknown> = sql`(visitor.last_counted_at is null and visitor.excluded is null
+  and not visitor.was_active and not ${isBlockedAddress(sql`visitor.ip_address`)})`
+
+/** The condition on `visitors visitor` that it stands in lists: it is counted, or without activity. */
+export const isListed: RawBuilder<unknown> = sql`(
+  (visitor.last_counted_at is not null or (visitor.excluded is null and not visitor.was_active))
+  and (visitor.last_counted_at is not null or ${isWithoutActivity}))`
+
+/** By which time `visitors visitor` is listed: its last counted activity, else when it was seen. */
+export const listedAt: RawBuilder<unknown> = sql`coalesce(visitor.last_counted_at, visitor.last_seen_at)`
+
 /**
  * Notes for counting that a capture which is not hidden came, and when its visitor was counted and captured before.
  * The visitor is stored already.

@@ -13,6 +13,7 @@ const reasons = {
 export const visitorName = ({ name, ipAddress }: Visitor): string => name || ipAddress || 'Unknown IP'
 
 /** Why a visitor is not counted, where that is so. */
-export function ExcludedBadge({ visitor }: { visitor: Visitor }) {
-  return visitor.excluded ? <Badge>{reasons[visitor.excluded]}</Badge> : null
+export function ExcludedBadge({ visitor }: { visitor: Visitor & { isCounted?: boolean } }) {
+  if (visitor.excluded) return <Badge>{reasons[visitor.excluded]}</Badge>
+  return visitor.isCounted === false ? <Badge title="Not in the numbers yet">No page view yet</Badge> : null
 }
