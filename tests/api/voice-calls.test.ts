@@ -162,6 +162,7 @@ describe('a call after an application', () => {
     const { body } = await owner.get(`/api/customer-journey/${lead?.person_id}`)
     expect(body.callRequests).toEqual([
       {
+        id: expect.any(String),
         leadId: expect.any(String),
         at: expect.any(String),
         state: 'not_called',
