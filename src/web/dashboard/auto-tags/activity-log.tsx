@@ -15,7 +15,7 @@ import { useRuleLogs } from './use-logs.ts'
 import { useReplay } from './use-replay.ts'
 
 const grid =
-  'grid-cols-[5.5rem_minmax(0,1.1fr)_minmax(0,1.6fr)_minmax(0,1.2fr)_minmax(0,1.8fr)_4.5rem_5rem_4.5rem]'
+  'grid-cols-[5.5rem_minmax(0,1.2fr)_minmax(0,1.1fr)_minmax(0,2fr)_minmax(0,1.4fr)_4.5rem_5rem_4.5rem]'
 
 /** Tries a failed delivery again; nothing where the CRM has the tag by now. */
 function Retry({ log }: { log: AutoTagLog }) {
@@ -52,7 +52,17 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
     label: 'Lead',
     cell: ({ leadName, leadEmail }) => <span title={leadEmail}>{leadName || leadEmail || 'Anonymous'}</span>,
   },
-  { label: 'Cause', cell: (log) => <span className="text-ink-2">{causeWords(log) || 'Unknown'}</span> },
+  {
+    label: 'Cause',
+    cell: (log) => {
+      const cause = causeWords(log) || 'Unknown'
+      return (
+        <span className="text-ink-2" title={cause}>
+          {cause}
+        </span>
+      )
+    },
+  },
   {
     label: 'Result',
     cell: ({ errorMessage, ghlContactId }) => (
@@ -69,9 +79,9 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
 function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
   const facts = [
     log.tagName,
-    log.ruleName,
-    causeWords(log),
     log.errorMessage,
+    causeWords(log),
+    log.ruleName,
     `${Math.round(log.executionTime)} ms`,
   ]
   return (

@@ -52,10 +52,10 @@ describe('the words of a rule', () => {
       'Applied, on /thankyoucall',
     )
     expect(causeWords({ trigger: 'application', triggerData: { confirmed: true } })).toBe(
-      'Applied, confirmed by the application form',
+      'Applied, as the form confirms',
     )
     expect(causeWords({ trigger: 'booking', triggerData: { confirmed: true } })).toBe(
-      'Booked a call, confirmed by the calendar',
+      'Booked a call, as the calendar confirms',
     )
     expect(causeWords({ trigger: 'booking', triggerData: {} })).toBe('Booked a call')
   })

@@ -93,7 +93,7 @@ type Cause = Pick<AutoTagLog, 'triggerData'> & Partial<Pick<AutoTagLog, 'trigger
 export function causeWords({ trigger, triggerData }: Cause): string {
   const { page = null, watchTime: second, confirmed } = triggerData
   if (!trigger) return [page, second === undefined ? '' : `at ${watchTime(second)}`].filter(Boolean).join(' ')
-  if (confirmed && trigger === 'application') return 'Applied, confirmed by the application form'
-  if (confirmed && trigger === 'booking') return 'Booked a call, confirmed by the calendar'
+  if (confirmed && trigger === 'application') return 'Applied, as the form confirms'
+  if (confirmed && trigger === 'booking') return 'Booked a call, as the calendar confirms'
   return reasonWords({ cause: trigger, page, watchTime: second ?? null })
 }
