@@ -27,7 +27,7 @@ it.each(windows)('a lead’s details link what is safe to press, %s', async (_wh
   await page.getByRole('link', { name: 'Ann Kern', exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Lead Information').waitFor()
-  await dialog.getByText('*21*2025550143#').waitFor()
+  await dialog.getByRole('definition').filter({ hasText: '*21*2025550143#' }).waitFor()
   expect(await dialog.locator('a[href^="tel:"]').count()).toBe(0)
   const mail = dialog.locator('a[href^="mailto:"]')
   expect(await mail.getAttribute('href')).toBe('mailto:eve%3Fcc%3Dall@example.com')
