@@ -30,11 +30,11 @@ function SwitchField({ path, node }: ContentFieldProps) {
   )
 }
 
-function ChoiceField({ path, node, label }: ContentFieldProps) {
+function ChoiceField({ path, node, label, aside }: ContentFieldProps) {
   const draft = useDraft()
   const { value } = useValue(path)
   return (
-    <FieldFrame path={path} node={{ ...node, note: undefined }} label={label}>
+    <FieldFrame path={path} node={{ ...node, note: undefined }} label={label} aside={aside}>
       {(ties) => (
         <select
           {...ties}
@@ -77,7 +77,7 @@ function TestedField({ path, node, label }: ContentFieldProps) {
 export const ContentField = memo(function ContentField(props: ContentFieldProps) {
   const { path, node, label, aside } = props
   if (node.format === 'switch') return <SwitchField path={path} node={node} />
-  if (node.format === 'choice') return <ChoiceField path={path} node={node} label={label} />
+  if (node.format === 'choice') return <ChoiceField path={path} node={node} label={label} aside={aside} />
   if (node.format === 'picture-link') return <PictureLinkField path={path} node={node} />
   if (checkKindOf(path, node.format)) return <TestedField path={path} node={node} label={label} />
   return (
