@@ -12,6 +12,7 @@ import { connectionRoutes } from '#server/connections/routes.ts'
 import type { CurrentContent } from '#server/content/current-content.ts'
 import { contentRoutes } from '#server/content/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
+import { unmatchedRoutes } from '#server/facts/routes.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
@@ -242,6 +243,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ ads: parts.ads, pixelId: parts.site.pixelId, webhookSecrets: config.webhookSecrets },
   })
   alertRoutes(app, { ...parts.alertWays, ownerGate, database, queue: parts.queue, clock, newId })
+  unmatchedRoutes(app, { ...capture, ownerGate, clock, live })
   paymentRoutes(app, { ownerGate, database, queue: parts.queue, clock, newId, live })
   await contentRoutes(app, {
     ...{ ownerGate, database, clock, site: parts.site, content: parts.content },

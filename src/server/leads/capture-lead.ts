@@ -27,11 +27,11 @@ export type Submit = {
   attribution: Attribution
   leadMagnet: string | null
   landingPath: string | null
-  ipAddress: string
+  ipAddress: string | null
   userAgent: string | null
   device: DeviceInfo
   /** Where a receipt says that its words were agreed to. */
-  agreedFrom: { ipAddress: string; userAgent: string | null }
+  agreedFrom: { ipAddress: string | null; userAgent: string | null }
   excluded: ExclusionReason | null
   details: Record<string, unknown>
   quarantineReason: string | null

@@ -6,7 +6,11 @@ import type { StoredBrowser } from './identify-browser.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
 /** Whether what comes from an address, or lies on a page, is blocked now. */
-export async function isBlocked(transaction: Queryable, address: string, path: string): Promise<boolean> {
+export async function isBlocked(
+  transaction: Queryable,
+  address: string | null,
+  path: string,
+): Promise<boolean> {
   const { rows } = await sql<{ isBlocked: boolean }>`
     select exists (select from blocked_ips where is_active and network >>= address_of(${address}))
       or exists (select from blocked_pages where is_active and page_path = ${path}) as "isBlocked"`.execute(

@@ -39,7 +39,7 @@ export type DetailKind = (typeof kinds)[number]
 
 const kinds = ['visitor', 'lead', 'page'] as const
 const steps = ['saw-pitch', 'applied', 'booked'] as const
-const parts = ['pages', 'held', 'preview'] as const
+const parts = ['pages', 'held', 'unmatched', 'preview'] as const
 
 /** The view of an address without a query string (product.md §4: this week, Pacific Time). */
 export const plainAddress: AddressState = {

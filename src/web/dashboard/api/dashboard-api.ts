@@ -15,6 +15,7 @@ import type { paymentsApi } from '#contract/payments.ts'
 import type { peopleApi } from '#contract/people.ts'
 import type { settingsApi } from '#contract/settings.ts'
 import type { reportsApi } from '#contract/summary.ts'
+import type { unmatchedApi } from '#contract/unmatched.ts'
 import type { visitorsApi } from '#contract/visitor.ts'
 
 type DashboardApi = typeof alertsApi &
@@ -33,6 +34,7 @@ type DashboardApi = typeof alertsApi &
   typeof peopleApi &
   typeof reportsApi &
   typeof settingsApi &
+  typeof unmatchedApi &
   typeof visitorsApi
 
 /** The method and path pattern of every call the dashboard makes, e.g. `GET /api/visitors`. */

@@ -1,12 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Payment } from '#contract/payments.ts'
-import { call } from '#web/dashboard/api/call.ts'
 import { money } from '#web/dashboard/journey/money.ts'
-import { Button } from '#web/dashboard/ui/button.tsx'
-import { Dialog } from '#web/dashboard/ui/dialog.tsx'
-import { TextField } from '#web/dashboard/ui/text-field.tsx'
-import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
 
 type JoinPaymentProps = {
   payment: Payment
@@ -16,36 +10,12 @@ type JoinPaymentProps = {
 }
 
 /** Finds the lead that a payment belongs to. */
-export function JoinPayment({ payment, pending, onJoin, onClose }: JoinPaymentProps) {
-  const [typed, setTyped] = useState(payment.payerName ?? '')
-  const q = useSettled(typed.trim(), 250)
-  const { data } = useQuery({
-    queryKey: ['GET /api/customers', 'join', q],
-    queryFn: ({ signal }) => call('GET /api/customers', { q, range: 'all', limit: 8 }, { signal }),
-    enabled: q !== '',
-  })
+export function JoinPayment({ payment, ...choosing }: JoinPaymentProps) {
   return (
-    <Dialog title="Join to a lead" shape="card" onClose={onClose}>
-      <p className="mb-4 text-sm text-ink-2">
-        {money(payment.amountMinor, payment.currency)} by {payment.payerName ?? 'an unknown payer'}
-        {payment.payerEmail && `, ${payment.payerEmail}`}. Only the payment is joined: the email is not taken
-        for the lead’s.
-      </p>
-      <TextField label="Search by name, email or phone" value={typed} onChange={setTyped} maxLength={200} />
-      <ul aria-label="Leads found" aria-busy={data === undefined} className="mt-3 border-t border-line">
-        {data?.map((lead) => (
-          <li key={lead.id} className="flex items-center justify-between gap-3 border-b border-line py-1.5">
-            <span className="min-w-0 text-sm">
-              <span className="block truncate">{lead.name || 'Anonymous'}</span>
-              <span className="block truncate text-ink-2">{lead.email}</span>
-            </span>
-            <Button disabled={pending} onClick={() => onJoin(lead.id, lead.name)}>
-              Join<span className="sr-only"> to {lead.name || lead.email}</span>
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {data?.length === 0 && <p className="py-4 text-sm text-ink-2">No lead is found with these words.</p>}
-    </Dialog>
+    <ChooseLead likely={payment.payerName ?? ''} {...choosing}>
+      {money(payment.amountMinor, payment.currency)} by {payment.payerName ?? 'an unknown payer'}
+      {payment.payerEmail && `, ${payment.payerEmail}`}. Only the payment is joined: the email is not taken
+      for the lead’s.
+    </ChooseLead>
   )
 }

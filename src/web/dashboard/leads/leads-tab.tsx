@@ -6,6 +6,8 @@ import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
 import { HeldLine } from '#web/dashboard/quarantine/held-line.tsx'
 import { HeldSubmits } from '#web/dashboard/quarantine/held-submits.tsx'
+import { UnmatchedPeople } from '#web/dashboard/unmatched/unmatched-people.tsx'
+import { UnmatchedStrip } from '#web/dashboard/unmatched/unmatched-strip.tsx'
 import { LeadLines, leadColumns, leadGrid } from './lead-columns.tsx'
 import { NoLeads } from './no-leads.tsx'
 import { useLeads, useLeadsInput } from './use-leads.ts'
@@ -13,7 +15,8 @@ import { useLeads, useLeadsInput } from './use-leads.ts'
 /** Who left name, email and phone in the chosen days (product.md §2 Leads). */
 export function LeadsTab() {
   const { part } = useAddress()
-  return part === 'held' ? <HeldSubmits /> : <Leads />
+  if (part === 'held') return <HeldSubmits />
+  return part === 'unmatched' ? <UnmatchedPeople /> : <Leads />
 }
 
 function Leads() {
@@ -22,6 +25,7 @@ function Leads() {
   const list = useLeads()
   return (
     <section aria-label="Leads">
+      <UnmatchedStrip />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone or page" />
         <span className="ml-auto flex items-center gap-2">

@@ -23,7 +23,12 @@ const people = [
 const leads = ['GET /api/customers', 'GET /api/analytics/records', 'GET /api/quarantine'] as const
 const site = ['GET /api/site/missing', 'GET /api/site/versions', 'GET /api/site/pictures'] as const
 
-const connections = ['GET /api/connections', 'GET /api/connections/trouble', 'GET /api/payments'] as const
+const connections = [
+  'GET /api/connections',
+  'GET /api/connections/trouble',
+  'GET /api/payments',
+  'GET /api/unmatched',
+] as const
 
 // Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts.
 const readsOf: Record<Topic, readonly CallName[]> = {

@@ -1,0 +1,76 @@
+import { unknownDevice } from '#contract/device.ts'
+import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
+import { type CaptureParts, captureLead } from '#server/leads/capture-lead.ts'
+import { findPersonOfLead } from '#server/leads/fact-link-store.ts'
+import { isId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { joinLocked } from './join-by-owner.ts'
+import { setOffRules } from './set-off-rules.ts'
+import { listUnmatched, lockUnmatched } from './unmatched-store.ts'
+
+const nobody = () => new Refusal('not-found', 'There is nobody with this id who is no lead yet.')
+
+/** Joins all that somebody did, who is no lead, to the lead that the owner names, with the tags that come of it. */
+export async function matchToLead(
+  parts: CaptureParts,
+  { factId, leadId, at }: { factId: string; leadId: string; at: Date },
+): Promise<{ leadId: string }> {
+  return parts.database.transaction().execute(async (transaction) => {
+    const personId = isId(leadId) ? await findPersonOfLead(transaction, leadId) : undefined
+    if (!personId) throw new Refusal('not-found', 'There is no such lead.')
+    const facts = isId(factId) ? await lockUnmatched(transaction, factId) : []
+    if (facts.length === 0) throw nobody()
+    let newTags = 0
+    for (const fact of facts)
+      newTags += await setOffRules(
+        parts,
+        transaction,
+        await joinLocked(parts, transaction, fact, { leadId, personId, at }),
+      )
+    if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
+    await parts.queue.send(transaction, noteLaterTruthsJob, { leadId })
+    return { leadId }
+  })
+}
+
+/**
+ * Makes somebody who applied, booked or paid a lead, as if they had left a lead form now: with the email they gave, and
+ * without any consent, because they gave none here.
+ */
+export async function makeLead(parts: CaptureParts, factId: string, at: Date): Promise<{ leadId: string }> {
+  const { rows } = isId(factId) ? await listUnmatched(parts.database, { limit: 1, factId }) : { rows: [] }
+  const [person] = rows
+  if (!person) throw nobody()
+  const { email, phone } = person
+  if (email === null)
+    throw new Refusal('conflict', 'They gave no email, so they can only be joined to a lead.')
+  const { leadId } = await captureLead(parts, {
+    at,
+    visitorId: person.visitorId ?? parts.newId(),
+    captureSource: 'customer',
+    submissionId: `made of ${factId}`,
+    slug: pageOf[person.did[0]?.kind ?? 'application'],
+    name: person.name ?? email.split('@')[0] ?? email,
+    email,
+    phone: phone ?? '',
+    phoneE164: phone,
+    attribution: {},
+    leadMagnet: null,
+    landingPath: null,
+    ipAddress: null,
+    userAgent: null,
+    device: unknownDevice,
+    excluded: null,
+    details: {},
+    quarantineReason: null,
+    agreedFrom: { ipAddress: null, userAgent: null },
+    consents: [],
+  })
+  // What the owner had taken away from a lead before is not joined by itself.
+  if ((await listUnmatched(parts.database, { limit: 1, factId })).total > 0)
+    await matchToLead(parts, { factId, leadId, at })
+  return { leadId }
+}
+
+// Where each is done on the site.
+const pageOf = { application: '/thankyoucall', booking: '/callbooked', payment: '/builder' } as const

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { call } from '#web/dashboard/api/call.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+
+type ChooseLeadProps = {
+  /** What is searched for at first. */
+  likely: string
+  pending: boolean
+  onJoin: (leadId: string, name: string) => void
+  onClose: () => void
+  /** What will be joined. */
+  children: ReactNode
+}
+
+/** Finds the lead that something belongs to. */
+export function ChooseLead({ likely, pending, onJoin, onClose, children }: ChooseLeadProps) {
+  const [typed, setTyped] = useState(likely)
+  const q = useSettled(typed.trim(), 250)
+  const { data } = useQuery({
+    queryKey: ['GET /api/customers', 'join', q],
+    queryFn: ({ signal }) => call('GET /api/customers', { q, range: 'all', limit: 8 }, { signal }),
+    enabled: q !== '',
+  })
+  return (
+    <Dialog title="Join to a lead" shape="card" onClose={onClose}>
+      <p className="mb-4 text-sm text-ink-2">{children}</p>
+      <TextField label="Search by name, email or phone" value={typed} onChange={setTyped} maxLength={200} />
+      <ul aria-label="Leads found" aria-busy={data === undefined} className="mt-3 border-t border-line">
+        {data?.map((lead) => (
+          <li key={lead.id} className="flex items-center justify-between gap-3 border-b border-line py-1.5">
+            <span className="min-w-0 text-sm">
+              <span className="block truncate">{lead.name || 'Anonymous'}</span>
+              <span className="block truncate text-ink-2">{lead.email}</span>
+            </span>
+            <Button disabled={pending} onClick={() => onJoin(lead.id, lead.name)}>
+              Join<span className="sr-only"> to {lead.name || lead.email}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data?.length === 0 && <p className="py-4 text-sm text-ink-2">No lead is found with these words.</p>}
+    </Dialog>
+  )
+}

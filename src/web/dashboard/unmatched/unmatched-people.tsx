@@ -1,0 +1,121 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { UnmatchedPerson } from '#contract/unmatched.ts'
+import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
+import { CountLine } from '#web/dashboard/list/count-line.tsx'
+import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
+import { EmptyList } from '#web/dashboard/list/list-states.tsx'
+import { Moment } from '#web/dashboard/time/moment.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { nameOf, useMatch, useUnmatched } from './use-unmatched.ts'
+
+const did = { application: 'Applied', booking: 'Booked a call', payment: 'Paid' } as const
+
+type PersonRowProps = {
+  person: UnmatchedPerson
+  tz: string
+  pending: boolean
+  onJoin: () => void
+  onMake: () => void
+}
+
+function PersonRow({ person, tz, pending, onJoin, onMake }: PersonRowProps) {
+  const { name, email, phone } = person
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium break-words">{nameOf(person)}</p>
+        <p className="text-xs break-words text-ink-3">
+          {[name && email, (name || email) && phone].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <ul className="min-w-0 flex-1 basis-48 text-sm text-ink-2">
+        {person.did.map(({ kind, at }) => (
+          <li key={`${kind} ${at}`}>
+            {did[kind]}{' '}
+            <span className="text-xs text-ink-3">
+              <Moment at={at} tz={tz} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-2">
+        {email && (
+          <Button look="primary" disabled={pending} onClick={onMake}>
+            Add as lead<span className="sr-only">: {nameOf(person)}</span>
+          </Button>
+        )}
+        <Button disabled={pending} onClick={onJoin}>
+          Join to a lead…<span className="sr-only"> {nameOf(person)}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** People who applied, booked or paid and are no lead: joined to one, or made one, by a tap. */
+export function UnmatchedPeople() {
+  const address = useAddress()
+  const list = useUnmatched()
+  const match = useMatch()
+  const [chosen, setChosen] = useState<UnmatchedPerson | null>(null)
+  return (
+    <section aria-label="People without a lead form">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+        <Link
+          to={{ search: writeAddress(addressOfTab(address, 'leads')) }}
+          className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 hover:text-ink md:min-h-9"
+        >
+          <ArrowLeft size={15} aria-hidden="true" />
+          Leads
+        </Link>
+        {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['person', 'people']} />}
+      </div>
+      <h2 className="text-base font-semibold">Applied, booked or paid, and left no lead form</h2>
+      <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
+        Of all days. Some used another email than in the lead form: join those to their lead. The others
+        become a lead with the email they gave; no consent to calls or mailings comes with it.
+      </p>
+      <ListFrame
+        list={list}
+        what="People without a lead form"
+        empty={
+          <EmptyList title="Nobody is without a lead">
+            <p>Who applies, books or pays without a lead form appears here.</p>
+          </EmptyList>
+        }
+      >
+        {(rows) => (
+          <ul aria-label="People without a lead form" className="border-t border-line">
+            {rows.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                tz={address.tz}
+                pending={match.isPending && match.variables.person.id === person.id}
+                onJoin={() => setChosen(person)}
+                onMake={() => match.mutate({ person })}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      {chosen && (
+        <ChooseLead
+          likely={chosen.name ?? ''}
+          pending={match.isPending}
+          onJoin={(leadId, name) => {
+            match.mutate({ person: chosen, leadId, to: name || 'the lead' })
+            setChosen(null)
+          }}
+          onClose={() => setChosen(null)}
+        >
+          What {nameOf(chosen)} did will belong to the lead you choose. No two people become one.
+        </ChooseLead>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { calBooking, formResponse } from '#support/webhook-bodies.ts'
+import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
+import { calCall, typeformCall } from '#support/webhook-senders.ts'
+import { expectHonestNumbers } from './expect-honest-numbers.ts'
+import { expectRefusal } from './expect-refusal.ts'
+
+let product: WebhookProduct
+let owner: TestBrowser
+beforeAll(async () => {
+  product = await runWebhookProduct()
+  owner = await product.owner()
+})
+afterAll(() => product?.end())
+
+const submittedAt = '2026-11-20T10:00:00.000Z'
+const apply = (token: string, email: string, first: string) =>
+  typeformCall(formResponse({ token, submittedAt, email, hidden: { first_name: first } }))
+const book = (uid: string, email: string) =>
+  calCall(calBooking('BOOKING_CREATED', { uid, createdAt: '2026-11-20T11:00:00.000Z', email }))
+const unmatched = async () => {
+  const { body, headers } = await owner.get('/api/unmatched')
+  expect(headers.get('x-total-count')).toBe(String(body.length))
+  return body as { id: string; name: string; email: string; did: { kind: string }[] }[]
+}
+
+it('lists who applied or booked and is no lead, and makes them a lead or joins them to one', async () => {
+  await product.lead('known@example.com', '202-555-0110')
+  await product.tell(
+    apply('u0', 'known@example.com', 'Known'),
+    apply('u1', 'stranger@example.com', 'Stranger'),
+    book('b1', 'stranger@example.com'),
+    apply('u2', 'other-mail@example.com', 'Known'),
+  )
+  const people = await unmatched()
+  expect(people.map(({ email, did }) => [email, did.map(({ kind }) => kind)])).toEqual([
+    ['stranger@example.com', ['booking', 'application']],
+    ['other-mail@example.com', ['application']],
+  ])
+  const [stranger, other] = people
+  const made = await owner.post(`/api/unmatched/${stranger?.id}/lead`, {})
+  expect(made.body).toEqual({ success: true, leadId: await product.leadIdOf('stranger@example.com') })
+  expect(await product.tagsOf('stranger@example.com')).toEqual([
+    'VH01 - Lead',
+    'VH03 - Filled Application',
+    'VH04 - Booked Call',
+  ])
+  const leadId = await product.leadIdOf('known@example.com')
+  expect((await owner.post(`/api/unmatched/${other?.id}/join`, { leadId })).status).toBe(200)
+  expect(await unmatched()).toEqual([])
+  const leads = (await owner.get('/api/customers?range=all')).body
+  expect(leads.map(({ email }: { email: string }) => email).sort()).toEqual([
+    'known@example.com',
+    'stranger@example.com',
+  ])
+  await expectHonestNumbers(product)
+})
+
+it('asks for a session, and knows nobody who is a lead already or was never there', async () => {
+  expectRefusal(await product.browser().get('/api/unmatched'), 'list', 401)
+  const nobody = '00000000-0000-7000-8000-000000000009'
+  expectRefusal(await owner.post(`/api/unmatched/${nobody}/lead`, {}), 'lead', 404)
+  const leadId = await product.leadIdOf('known@example.com')
+  expectRefusal(await owner.post(`/api/unmatched/${nobody}/join`, { leadId }), 'join', 404)
+  expectRefusal(await owner.post('/api/unmatched/x/lead', {}), 'odd id', 404)
+})
