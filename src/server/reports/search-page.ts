@@ -79,19 +79,12 @@ export async function readNarrowedPage(
     )
     return rows
   }
-  // A short list was looked through whole: asking the indexes as well would find what all of them have.
-  const areAll = async (count: number) => {
-    const { rows } = await sql`
-      select from ${all.from} where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
-      order by ${all.at} desc, ${all.id} desc offset ${count} limit 1`.execute(database)
-    return rows.length === 0
-  }
   let looked = 0
   let next = list.share === undefined ? FIRST : rowsFor(most, list.share)
   while (next > looked && next <= FURTHEST) {
     const newest = await readNewest(next)
     looked = next
-    if (newest.length > most || (await areAll(looked))) return pageIn(newest, limit)
+    if (newest.length > most) return pageIn(newest, limit)
     // Two may be there by chance, and what a handful tells is rough.
     if (newest.length > 2)
       next = Math.min(
