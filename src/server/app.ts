@@ -39,10 +39,11 @@ import { openApp } from '#server/platform/http/open-app.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { createLimits } from '#server/platform/rate-limit.ts'
+import { createLimits, storedKeys } from '#server/platform/rate-limit.ts'
 import { liveRoute } from '#server/reports/live-route.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 import { taggingRoutes } from '#server/tagging/routes.ts'
+import type { ErasedVisitors } from '#server/tracking/erased-visitors.ts'
 import { handOffs } from '#server/tracking/hand-off.ts'
 import { handOffRoutes } from '#server/tracking/hand-off-routes.ts'
 import { isOwnBrowser } from '#server/tracking/marked-store.ts'
@@ -82,6 +83,7 @@ export type AppParts = {
   /** The site's own address, without a slash at its end. */
   siteUrl: string
   settings: CurrentSettings
+  erasedVisitors: ErasedVisitors
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
   /** Told of each answer that departs from its contract; without it no answer is checked. */
@@ -115,7 +117,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const calls = collectCalls(app)
 
   const isHttps = config.publicUrl?.startsWith('https:') ?? false
-  const visitors = visitorCookie(parts.secret, newId, isHttps, () => parts.site.adConsent().ask)
+  const visitors = visitorCookie(parts.secret, newId, isHttps, {
+    whomToAsk: () => parts.site.adConsent().ask,
+    isErased: parts.erasedVisitors.has,
+  })
   const sessions = ownerSessions(database, clock, isHttps)
   const ownerGate = sessions.gate
   const events = createGroupCommit<TrackingEvent>({
@@ -129,7 +134,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => events.drain())
   const capture = { database, queue: parts.queue, newId, job: deliverLeadToCrmJob }
 
-  const flood = createFloodLimit(database, clock, TRACKING_PER_ADDRESS, (error) =>
+  const storedKey = storedKeys(parts.secret)
+  const flood = createFloodLimit(database, clock, TRACKING_PER_ADDRESS, storedKey, (error) =>
     app.log.warn({ err: error }, 'tracking calls could not be counted'),
   )
   flood.start()
@@ -147,7 +153,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     storesUserAgents,
     isOwnBrowser: (visitorId) => isOwnBrowser(database, visitorId),
   })
-  const limit = createLimits(database, clock)
+  const limit = createLimits(database, clock, storedKey)
   leadRoutes(app, {
     ...capture,
     ownerGate,
@@ -236,7 +242,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ownerGate,
     secrets: config.webhookSecrets,
   })
-  peopleRoutes(app, { ...capture, ownerGate, clock, live, isCrmConnected: parts.isCrmConnected })
+  peopleRoutes(app, {
+    ...{ ...capture, ownerGate, clock, live, storedKey, isCrmConnected: parts.isCrmConnected },
+    erasedVisitors: parts.erasedVisitors,
+  })
   connectionRoutes(app, {
     ...{ ...capture, ...parts.alertWays, ownerGate, clock, live, crm: parts.crm },
     ...{ setup: parts.connections, isCrmConnected: parts.isCrmConnected, canCall, callRules },

@@ -37,6 +37,7 @@ import { readSecret } from './read-secret.ts'
 import { letReadersWait } from './reports/fold-for-reader.ts'
 import { keepFolding } from './reports/keep-folding.ts'
 import { watchPageViews } from './tagging/watch-page-views.ts'
+import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 
@@ -152,6 +153,12 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const ads = config.meta && createMeta({ ...config.meta, now: () => clock.now() })
     const settings = await keepSettings({ database, clock, live, onProblem: report })
     opened.push(async () => settings.stop())
+    const erasedVisitors = await keepErasedVisitors({
+      ...{ database, live, onProblem: report },
+      // Browsers of the erased were emptied: whoever comes with one tells it again.
+      onMore: () => storedBrowsers.clear(),
+    })
+    opened.push(async () => erasedVisitors.stop())
     app = await buildApp({
       database,
       pool,
@@ -172,7 +179,14 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       isVoiceAgentConnected: config.voiceAgent !== undefined,
       siteUrl: publicUrl,
       settings,
-      storeEvents: options.storeEvents ?? ((batch) => recordEvents(tracking, batch, storedBrowsers)),
+      erasedVisitors,
+      storeEvents:
+        options.storeEvents ??
+        ((batch) => {
+          // What was under way when its visitor was erased.
+          const kept = batch.filter(({ visitorId }) => !erasedVisitors.has(visitorId))
+          return kept.length > 0 ? recordEvents(tracking, kept, storedBrowsers) : Promise.resolve()
+        }),
       ...(options.checksAnswers && { checksAnswers: options.checksAnswers }),
       config,
       arrivalLimits: options.arrivalLimits,

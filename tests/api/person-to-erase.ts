@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import type { RunningProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
 import { calBooking, checkoutEvent, formResponse } from '#support/webhook-bodies.ts'
 import { calCall, deliver, stripeCall, typeformCall, voiceCall } from '#support/webhook-senders.ts'
 
@@ -18,6 +19,8 @@ export const words = [
   'fb.1.wanda',
   'WandaPhone',
   'finger-of-wanda',
+  'booking-of-wanda',
+  '198.51.100.23',
 ]
 
 /** Every text and json column of every table that holds one of the words, the queue's tables included. */
@@ -51,9 +54,11 @@ export const personOf = async (
 const send = async (product: RunningProduct, call: Parameters<typeof deliver>[1]) =>
   expect((await deliver(product.url, call)).status).toBe(200)
 
-/** Wanda visits, fills in every form, books, pays and is called; gives back once all of it is worked off. */
-export async function liveThrough(product: RunningProduct): Promise<void> {
-  const browser = product.browser('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) WandaPhone/9.1')
+/** Wanda visits, fills in every form, books, pays and is called; gives her browser once all of it is worked off. */
+export async function liveThrough(product: RunningProduct): Promise<TestBrowser> {
+  const browser = product.browser('Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) WandaPhone/9.1', {
+    'x-forwarded-for': '198.51.100.23',
+  })
   const view = {
     fingerprint: 'finger-of-wanda',
     sessionId: 's1',
@@ -95,7 +100,7 @@ export async function liveThrough(product: RunningProduct): Promise<void> {
   )
   await send(
     product,
-    calCall(calBooking('BOOKING_CREATED', { uid: 'b1', createdAt: at, email: wanda.email })),
+    calCall(calBooking('BOOKING_CREATED', { uid: 'booking-of-wanda', createdAt: at, email: wanda.email })),
   )
   await send(
     product,
@@ -118,6 +123,7 @@ export async function liveThrough(product: RunningProduct): Promise<void> {
     const rows = await product.query("select 1 from webhook_deliveries where state = 'waiting'")
     return rows.length === 0
   })
+  return browser
 }
 
 /** What waits or was set aside for the advert account and the voice agent, which no product here is connected to. */

@@ -13,8 +13,12 @@ export async function eraseAds(
   const whose = sql`(visitor_id = any(${visitorIds}::uuid[]) or person_id = ${personId})`
   await sql`delete from ad_events where state = 'waiting' and ${whose}`.execute(transaction)
   await sql`update ad_events set ip_address = null, user_agent = null, fbc = null, fbp = null, person_id = null,
-    url = substring(url from '^[^?#]*') where ${whose}`.execute(transaction)
-  await sql`update pixel_events set ip_address = null, user_agent = null, fbc = null, fbp = null
+    url = substring(url from '^[^?#]*'),
+    thing = case when thing like 'booked %' then 'booked erased-' || id else thing end where ${whose}`.execute(
+    transaction,
+  )
+  await sql`update pixel_events set ip_address = null, user_agent = null, fbc = null, fbp = null,
+    dedupe_key = case when dedupe_key like 'booking %' then 'booking erased-' || id else dedupe_key end
     where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
   await sql`update ad_consents set ip_address = null, user_agent = null
     where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)

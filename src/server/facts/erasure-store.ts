@@ -23,9 +23,11 @@ export async function findFacts(transaction: Queryable, who: PersonTraces): Prom
 
 /** Takes the person out of their facts; that a vendor vouched for something stays, with its time and its amounts. */
 export async function eraseFacts(transaction: Queryable, { factIds }: ErasedFacts): Promise<void> {
-  await sql`update signed_facts set email = null, phone_e164 = null, reference = null, settled_by_owner = true
+  await sql`update signed_facts set email = null, phone_e164 = null, reference = null, settled_by_owner = true,
+      key = case when kind = 'booking' then 'erased-' || id else key end
     where id = any(${factIds}::uuid[])`.execute(transaction)
   await sql`update signed_fact_events set details = (select coalesce(jsonb_object_agg(key, value), '{}')
-      from jsonb_each(details) where key in ('start', 'to', 'refundedMinor'))
+      from jsonb_each(details) where key in ('start', 'refundedMinor')),
+      key = case when kind = 'moved' then 'moved ' || id else key end
     where fact_id = any(${factIds}::uuid[])`.execute(transaction)
 }

@@ -10,6 +10,8 @@ export type PersonTraces = {
   emails: string[]
   /** E.164 and as typed. */
   phones: string[]
+  /** Where the person came from. */
+  addresses: string[]
   /** Full names of at least two words; a lone first name is everybody's. */
   names: string[]
 }
@@ -45,12 +47,17 @@ export async function findTraces(
     select name from leads where id = any(${leadIds}::uuid[]) and erased_at is null and name like '% %'
     union select name from lead_captures where lead_id = any(${leadIds}::uuid[]) and name like '% %'
       and email not like 'erased-%@erased.invalid'`.execute(transaction)
+  const { rows: addresses } = await sql<{ value: string }>`
+    select ip_address as value from visitors where person_id = ${personId} and ip_address is not null
+    union select ip_address from lead_captures
+    where lead_id = any(${leadIds}::uuid[]) and ip_address is not null`.execute(transaction)
   return {
     personId,
     leadIds,
     visitorIds: visitors.map(({ id }) => id),
     emails: emails.map(({ value }) => value),
     phones: phones.map(({ value }) => value),
+    addresses: addresses.map(({ value }) => value),
     names: names.map(({ name }) => name),
   }
 }

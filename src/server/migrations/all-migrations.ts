@@ -32,6 +32,7 @@ import * as executionsLoggedAtOnce from './step-35-executions-logged-at-once.ts'
 import * as viewsToTheMillisecond from './step-36-views-to-the-millisecond.ts'
 import * as blockedNetworks from './step-37-blocked-networks.ts'
 import * as phoneDigits from './step-38-phone-digits.ts'
+import * as erasedVisitors from './step-34-erased-visitors.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const allMigrations: Record<string, Migration> = {
   'step-33-owner-and-secret': ownerAndSecret,
   'step-35-executions-logged-at-once': executionsLoggedAtOnce,
   'step-36-views-to-the-millisecond': viewsToTheMillisecond,
+  'step-34-erased-visitors': erasedVisitors,
 }

@@ -13,12 +13,13 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { forgetLimitsOf } from '#server/platform/rate-limit.ts'
+import { forgetLimitsOf, type StoredKey } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { eraseSearch, eraseTitles } from '#server/reports/erasure-store.ts'
 import { recount } from '#server/reports/recount.ts'
 import { lockForRecounting } from '#server/reports/store.ts'
 import { eraseTags } from '#server/tagging/erasure-store.ts'
+import { noteErasedVisitors } from '#server/tracking/erased-visitors.ts'
 import { eraseVisits } from '#server/tracking/erasure-store.ts'
 import { eraseCalls } from '#server/voice/erasure-store.ts'
 import { eraseDeliveries } from '#server/webhooks/erasure-store.ts'
@@ -30,6 +31,7 @@ export type ErasureParts = {
   clock: Clock
   newId: NewId
   isCrmConnected: boolean
+  storedKey: StoredKey
 }
 
 /**
@@ -65,6 +67,12 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     })
     await eraseSearch(transaction, who)
     await eraseTitles(transaction, who)
-    await forgetLimitsOf(transaction, who.emails)
+    await noteErasedVisitors(transaction, who.visitorIds, at)
+    await forgetLimitsOf(transaction, parts.storedKey, [
+      ...who.emails,
+      ...who.phones,
+      ...who.visitorIds,
+      ...who.addresses,
+    ])
   })
 }

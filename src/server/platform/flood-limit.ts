@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
-import type { Limit } from './rate-limit.ts'
+import type { Limit, StoredKey } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
 
 /** A limit for calls too many to count one by one in the database. */
@@ -22,6 +22,7 @@ export function createFloodLimit(
   database: Database,
   clock: Clock,
   limit: Limit,
+  stored: StoredKey,
   onProblem: (error: unknown) => void,
 ): FloodLimit {
   let counted = new Map<string, number>()
@@ -33,7 +34,9 @@ export function createFloodLimit(
     const now = clock.now().getTime()
     for (const [key, until] of over) if (until <= now) over.delete(key)
     if (counted.size === 0) return
-    const added = [...counted].sort().map(([key, hits]) => ({ key, hits }))
+    // Hashed here and not at each hit: once a second for each address instead of once a call.
+    const keys = new Map([...counted.keys()].map((key) => [stored(key), key]))
+    const added = [...keys].sort().map(([key, plain]) => ({ key, hits: counted.get(plain) ?? 0 }))
     counted = new Map()
     const start = Math.floor(now / (limit.seconds * 1000)) * limit.seconds * 1000
     const end = start + limit.seconds * 1000
@@ -46,7 +49,7 @@ export function createFloodLimit(
         returning key, hits
       )
       select key from added where hits > ${limit.max}`.execute(database)
-    for (const { key } of rows) over.set(key, end)
+    for (const { key } of rows) over.set(keys.get(key) ?? key, end)
   }
 
   return {

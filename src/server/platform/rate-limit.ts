@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from './clock.ts'
 import type { Database, Queryable } from './database.ts'
@@ -9,14 +10,31 @@ export type Limit = { max: number; seconds: number }
 /** Counts a hit on a key across all processes and throws `too-many` with the wait once the limit is passed. */
 export type HitLimit = (key: string, limit: Limit) => Promise<void>
 
-/** Limits that hold across processes: fixed windows counted in the database (decisions §5, 429). */
-export function createLimits(database: Database, clock: Clock): HitLimit {
+/** A key as it is stored. */
+export type StoredKey = (key: string) => string
+
+const NAMES_SOMEBODY = /^(.*?\b(?:address|visitor|claim)) (.+)$/s
+const HASH_LENGTH = 43
+
+/**
+ * How keys are stored: whom they count (an address, a visitor, a claimed email) only as a hash that nobody makes
+ * without the installation's secret.
+ */
+export function storedKeys(secret: string): StoredKey {
+  return (key) => {
+    const [, what = 'other', whom = key] = NAMES_SOMEBODY.exec(key) ?? []
+    return `${what} ${createHmac('sha256', secret).update(`limit\n${whom}`).digest('base64url')}`
+  }
+}
+
+/** Limits that hold across processes: fixed windows counted in the database. */
+export function createLimits(database: Database, clock: Clock, stored: StoredKey): HitLimit {
   return async (key, limit) => {
     const now = clock.now().getTime()
     const start = Math.floor(now / (limit.seconds * 1000)) * limit.seconds * 1000
     const { rows } = await sql<{ hits: number }>`
       insert into rate_limits (key, window_start, window_end, hits)
-      values (${key}, ${new Date(start)}, ${new Date(start + limit.seconds * 1000)}, 1)
+      values (${stored(key)}, ${new Date(start)}, ${new Date(start + limit.seconds * 1000)}, 1)
       on conflict (key, window_start) do update set hits = rate_limits.hits + 1
       returning hits`.execute(database)
     if ((rows[0]?.hits ?? 0) <= limit.max) return
@@ -32,10 +50,14 @@ export async function forgetOldLimits(database: Database, clock: Clock): Promise
   await sql`delete from rate_limits where window_end < ${clock.now()}`.execute(database)
 }
 
-/** Forgets the hits on every key that holds one of these words. */
-export async function forgetLimitsOf(database: Queryable, words: string[]): Promise<void> {
-  await sql`delete from rate_limits
-    where exists (select from unnest(${words}::text[]) word where position(word in key) > 0)`.execute(
+/** Forgets the hits of whoever these values name: emails, phones, addresses, visitors. */
+export async function forgetLimitsOf(
+  database: Queryable,
+  stored: StoredKey,
+  values: string[],
+): Promise<void> {
+  const hashes = values.map((value) => stored(`whose claim ${value}`).slice(-HASH_LENGTH))
+  await sql`delete from rate_limits where right(key, ${HASH_LENGTH}) = any(${hashes}::text[])`.execute(
     database,
   )
 }

@@ -31,25 +31,34 @@ const MAX_AGE_SECONDS = 400 * 24 * 3600
 
 /**
  * The visitor cookie, signed with the installation's secret; always `Secure` where the site is known to be https.
- * `whomToAsk` is whom the owner has asked before anything is remembered.
+ * Whom it names is nobody once that visitor's person was erased.
  */
 export function visitorCookie(
   secret: string,
   newId: NewId,
   isHttps: boolean,
-  whomToAsk: () => AskForConsent,
+  rules: {
+    /** Whom the owner has asked before anything is remembered. */
+    whomToAsk(): AskForConsent
+    /** Whether a visitor's person was erased. */
+    isErased(visitorId: string): boolean
+  },
 ): VisitorCookie {
   const signer = signerFor(secret, 'visitor')
   const pageLoadVisitor = pageLoadVisitors(secret)
   const read = (request: FastifyRequest) => {
     const id = signer.read(request.cookies[NAME])
-    return id !== null && isId(id) ? id : null
+    return id !== null && isId(id) && !rules.isErased(id) ? id : null
   }
-  const isRemembered = (request: FastifyRequest) => mayRemember(request, whomToAsk())
+  const isRemembered = (request: FastifyRequest) => mayRemember(request, rules.whomToAsk())
+  const ofLoad = (sessionId: string): string => {
+    const visitorId = pageLoadVisitor(sessionId)
+    return rules.isErased(visitorId) ? newId() : visitorId
+  }
   const newcomer = (request: FastifyRequest): VisitorIdentity => {
     const { consent, sessionId } = toldBy(request)
     const isOfLoad = consent !== undefined && sessionId !== undefined && isUnguessable(sessionId)
-    return { visitorId: isOfLoad ? pageLoadVisitor(sessionId) : newId(), isNew: true }
+    return { visitorId: isOfLoad ? ofLoad(sessionId) : newId(), isNew: true }
   }
   const identify = (request: FastifyRequest): VisitorIdentity => {
     const known = read(request)
@@ -70,7 +79,7 @@ export function visitorCookie(
     identifyVisit(request) {
       if (isRemembered(request)) return { ...identify(request), mayRemember: true }
       const { sessionId } = toldBy(request)
-      const visitorId = sessionId === undefined ? newId() : pageLoadVisitor(sessionId)
+      const visitorId = sessionId === undefined ? newId() : ofLoad(sessionId)
       return { visitorId, isNew: true, mayRemember: false }
     },
     mayRemember: isRemembered,
