@@ -9,6 +9,7 @@ import { eraseLeads } from '#server/leads/erasure-store.ts'
 import { findTraces } from '#server/leads/person-traces.ts'
 import { eraseMilestones } from '#server/milestones/erasure-store.ts'
 import { erasePayments } from '#server/payments/erasure-store.ts'
+import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
@@ -72,7 +73,7 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
       ...who.emails,
       ...who.phones,
       ...who.visitorIds,
-      ...who.addresses,
+      ...who.addresses.map(addressKey),
     ])
   })
 }
