@@ -30,16 +30,13 @@ export async function placesOf(product: RunningProduct, words: string[]): Promis
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema in ('public', 'jobs') and t.table_type = 'BASE TABLE'
       and (c.data_type in ('text', 'json', 'jsonb', 'character varying') or c.data_type = 'ARRAY')`)
-  const found: string[] = []
-  for (const { schema, name, column } of columns) {
-    const rows = await product.query(
-      `select 1 from "${schema}"."${name}" where exists (
-        select from unnest($1::text[]) word where lower("${column}"::text) like '%' || lower(word) || '%') limit 1`,
-      [words],
-    )
-    if (rows.length > 0) found.push(`${schema}.${name}.${column}`)
-  }
-  return found.sort()
+  const looks = columns.map(
+    ({ schema, name, column }) => `select '${schema}.${name}.${column}' as place where exists (
+      select from "${schema}"."${name}" held join unnest($1::text[]) word
+        on lower(held."${column}"::text) like '%' || lower(word) || '%')`,
+  )
+  const found = await product.query(looks.join(' union all '), [words])
+  return found.map(({ place }) => place).sort()
 }
 
 /** The lead of an email, and the person that lead is. */
