@@ -20,7 +20,7 @@ const addresses = [
 ]
 
 beforeAll(async () => {
-  product = await runProduct({ clock: { now: () => now }, environment: { TRUST_PROXY: 'true' } })
+  product = await runProduct({ clock: { now: () => now }, environment: { TRUST_PROXY: '1' } })
   owner = await product.owner()
   const random = seededRandom(7)
   for (let person = 0; person < 16; person += 1) {
