@@ -139,7 +139,9 @@ describe('sessions and the password', () => {
         422,
         {
           error: 'This access code is too easy to guess.',
-          fields: { newPassword: 'is one of those that are tried first; four random words are a good one' },
+          fields: {
+            newPassword: 'This one is among the first that are tried. Four random words make a good one.',
+          },
         },
       ])
     }

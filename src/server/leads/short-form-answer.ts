@@ -9,7 +9,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 
 /** Answers a form that was posted without scripts with words alone: drawing the page again would cost the server much more. */
 export function sendShortFormAnswer(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const problems = Object.entries(refusal.fields ?? {}).map(([field, problem]) => `${field}: ${problem}`)
+  const problems = Object.values(refusal.fields ?? {})
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
   return reply
     .code(refusalStatus[refusal.code])

@@ -31,7 +31,9 @@ export async function changePassword(
   }
   if (isGuessable(newPassword, change.ownNames))
     throw new Refusal('invalid', 'This access code is too easy to guess.', {
-      fields: { newPassword: 'is one of those that are tried first; four random words are a good one' },
+      fields: {
+        newPassword: 'This one is among the first that are tried. Four random words make a good one.',
+      },
     })
   const hash = await hashPassword(newPassword)
   await database
