@@ -32,7 +32,8 @@ export async function changePassword(
   if (isGuessable(newPassword, change.ownNames))
     throw new Refusal('invalid', 'This access code is too easy to guess.', {
       fields: {
-        newPassword: 'This one is among the first that are tried. Four random words make a good one.',
+        newPassword:
+          'This access code is one of those that are tried first. Four random words are a good one.',
       },
     })
   const hash = await hashPassword(newPassword)
