@@ -1,3 +1,4 @@
+import { captureTokens } from '#server/leads/capture-token.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { receiveDelivery } from '#server/webhooks/receive-delivery.ts'
@@ -22,6 +23,8 @@ export async function hearVendors(parts: MonthParts, dice: Dice, news: News[]): 
     const work = {
       ...{ ...parts, queue, newId, clock, defaultCountry: 'US' },
       job: deliverLeadToCrmJob,
+      // The invented vendors send plain ids back.
+      captureTokens: captureTokens('demo'),
       live: { changed: () => {} },
     }
     await parts.inTransaction(() => workDelivery(work, String(received.data.deliveryId)))

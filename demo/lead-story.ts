@@ -57,7 +57,7 @@ export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): 
       const submit = submitOf(dice, lead.visitor, lead.person, event.form)
       const newId = idsOn({ now: () => at }, dice.bytes)
       const capture = { ...parts, newId, queue, job: deliverLeadToCrmJob }
-      leadId = (await parts.inTransaction(() => captureLead(capture, submit))).leadId
+      leadId = (await parts.inTransaction(() => captureLead(capture, submit))).leadId ?? ''
     } else await parts.inTransaction(() => takeStep(parts, dice, lead, event.step, queue))
     following.push(...jobs)
     if (!jobs.some(isDelivery)) continue

@@ -70,6 +70,7 @@ export const captureApi = {
   'POST /api/capture-lead': {
     for: 'anyone',
     input: CaptureLeadInput,
+    /** Both ids are the token of this very submit: they tell nobody whether the email was known. */
     output: z.object({ success: z.literal(true), leadId: z.string(), personId: z.string() }),
     summary: 'Stores person, lead, capture event, consent receipt, tags and CRM job together.',
   },
@@ -86,6 +87,7 @@ export const captureApi = {
       success: z.boolean(),
       lead: z.object({ name: z.string(), email: z.string(), phone: z.string() }).optional(),
     }),
-    summary: 'Gives a lead back to the browser that submitted it, and to no other (decisions §4).',
+    summary:
+      'Gives a browser back what it submitted itself, as it typed it, or what was submitted before the hand-off that it opened.',
   },
 } satisfies Endpoints

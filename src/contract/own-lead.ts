@@ -7,6 +7,6 @@ export const ownLeadApi = {
     for: 'anyone',
     input: z.object({}),
     output: z.object({ lead: z.object({ id: z.string(), email: z.string() }).nullable() }),
-    summary: 'The id and email of the lead that the browser behind the cookie submitted last.',
+    summary: 'The email that the browser behind the cookie submitted last, and the token of that submit.',
   },
 } satisfies Endpoints

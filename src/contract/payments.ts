@@ -5,7 +5,7 @@ import type { Endpoints } from './endpoint.ts'
 export const paymentStatuses = ['pending', 'paid', 'failed', 'partly_refunded', 'refunded'] as const
 
 /** By what a signed fact was found to be somebody's: our id, the email, the phone, a browser's claim, or the owner. */
-export const joinedBy = ['reference', 'email', 'phone', 'visitor', 'owner'] as const
+export const joinedBy = ['reference', 'email', 'phone', 'visitor', 'same-email', 'owner'] as const
 
 /** By what a signed fact was found to be somebody's. */
 export type JoinedBy = (typeof joinedBy)[number]

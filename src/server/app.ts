@@ -16,9 +16,11 @@ import { unmatchedRoutes } from '#server/facts/routes.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
+import { captureTokens } from '#server/leads/capture-token.ts'
 import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { ownLeadRoutes } from '#server/leads/own-lead-routes.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
+import { unconfirmedRoutes } from '#server/leads/unconfirmed-routes.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
 import type { CurrentSettings } from '#server/owner/current-settings.ts'
 import { knownDevices } from '#server/owner/known-device.ts'
@@ -132,6 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     answerWithinMs: ANSWER_WITHIN_MS,
   })
   app.addHook('onClose', () => events.drain())
+  const tokens = captureTokens(parts.secret)
   const capture = { database, queue: parts.queue, newId, job: deliverLeadToCrmJob }
 
   const storedKey = storedKeys(parts.secret)
@@ -156,6 +159,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const limit = createLimits(database, clock, storedKey)
   leadRoutes(app, {
     ...capture,
+    captureTokens: tokens,
     ownerGate,
     cookie: visitors,
     clock,
@@ -167,6 +171,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pageAfter: parts.site.pageAfter,
     sendFormAgain: parts.site.sendFormAgain,
   })
+  unconfirmedRoutes(app, { ...capture, ownerGate, clock, live })
   funnelRoutes(app, {
     ...capture,
     ownerGate,
@@ -190,7 +195,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         ? { queue: parts.queue, pixelId: parts.site.pixelId(), siteUrl: parts.siteUrl }
         : undefined,
   })
-  ownLeadRoutes(app, { ownerGate, cookie: visitors, database, limit })
+  ownLeadRoutes(app, { ownerGate, captureTokens: tokens, cookie: visitors, database, limit })
   const canCall = () => parts.isVoiceAgentConnected || parts.site.callSetup().tag !== ''
   const callRules = () => ({ setup: parts.site.callSetup(), ownCountry: config.defaultCountry })
   callRoutes(app, {
@@ -206,6 +211,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ownerGate,
     cookie: visitors,
     limit,
+    live,
+    storesUserAgents,
     handOffs: handOffs({ database, clock, newId, secret: parts.secret }),
   })
   const devices = knownDevices(parts.secret, isHttps)

@@ -8,6 +8,7 @@ import type { Ads } from './integrations/ads.ts'
 import type { Crm } from './integrations/crm.ts'
 import { VendorError } from './integrations/vendor-error.ts'
 import type { VoiceAgent } from './integrations/voice-agent.ts'
+import type { CaptureTokens } from './leads/capture-token.ts'
 import { compareWithCrm, compareWithCrmJob } from './leads/compare-with-crm.ts'
 import { deleteFromCrm, deleteFromCrmJob } from './leads/delete-from-crm.ts'
 import { type DeliveryParts, deliverLeadToCrm, deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
@@ -42,6 +43,7 @@ export type JobParts = {
   crm: Crm | undefined
   clock: Clock
   newId: NewId
+  captureTokens: CaptureTokens
   live: Live
   defaultCountry: string
   alertWays: AlertWays

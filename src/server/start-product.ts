@@ -15,6 +15,7 @@ import { createMeta } from './integrations/vendors/meta/meta.ts'
 import { createSmtpMailer } from './integrations/vendors/smtp/smtp-mailer.ts'
 import { createVoiceWebhook } from './integrations/vendors/voice-webhook/voice-webhook.ts'
 import { jobNames, longestPauses, startJobs } from './jobs.ts'
+import { captureTokens } from './leads/capture-token.ts'
 import { deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
 import { startDailyComparison } from './leads/start-comparison.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
@@ -199,6 +200,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
 
     const { voiceAgent } = config
     await startJobs(queue, {
+      captureTokens: captureTokens(secret),
       ...{ database, crm, clock, newId, live, defaultCountry: config.defaultCountry, alertWays },
       ads,
       voiceAgent: voiceAgent && createVoiceWebhook({ ...voiceAgent, clock }),

@@ -27,7 +27,7 @@ async function linkOf(browser: TestBrowser, to?: string): Promise<string> {
 const cookieOf = (browser: TestBrowser) => browser.cookies.get('leadline_visitor')
 
 describe('handing a visitor over to another browser', () => {
-  it('continues the same visitor there, on the page it names, without a referrer', async () => {
+  it('continues there on the page it names, as a visitor of its own, without a referrer', async () => {
     const app = await visitor()
     const url = await linkOf(app, '/freetraining')
     expect(url).toMatch(/^\/h\/[\w.-]+\?to=\/freetraining$/)
@@ -36,7 +36,8 @@ describe('handing a visitor over to another browser', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/freetraining'])
     expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(cookieOf(real)).toBe(cookieOf(app))
+    expect(cookieOf(real)).toBeDefined()
+    expect(cookieOf(real)).not.toBe(cookieOf(app))
   })
 
   it('works once: the second browser gets the page and stays a stranger', async () => {
@@ -132,7 +133,7 @@ describe('handing a visitor over to another browser', () => {
     await product.browser(safari).send('HEAD', url)
     const real = product.browser(safari)
     await real.get(url)
-    expect(cookieOf(real)).toBe(cookieOf(app))
+    expect(cookieOf(real)).toBeDefined()
   })
 
   it('brings the lead along: the form in the real browser is filled as in the app', async () => {
@@ -142,6 +143,111 @@ describe('handing a visitor over to another browser', () => {
     await real.get(await linkOf(app))
     const { body } = await real.post('/api/leads/by-fingerprint', { fingerprint: 1 })
     expect(body).toMatchObject({ success: true, lead: { email: 'ada@example.com' } })
+  })
+
+  it('tells whoever made the link nothing of what is given in the browser that opened it', async () => {
+    const maker = product.browser()
+    const url = (await maker.post('/api/visitors/hand-off', {})).body.url
+    const victim = product.browser(safari)
+    await victim.get(url)
+    const typed = { ...details, name: 'Vic', email: 'vic@example.com', callConsent: true }
+    expect((await victim.post('/api/capture-lead', typed)).status).toBe(200)
+    await victim.post('/api/leads/application-confirmation', { page: '/thankyoucall' })
+    expect((await maker.post('/api/leads/by-fingerprint', { fingerprint: 1 })).body).toEqual({
+      success: false,
+    })
+    expect((await maker.get('/api/leads/own')).body).toEqual({ lead: null })
+    expect((await maker.get('/api/calls/state')).body).toEqual({ state: 'unknown' })
+    expect((await victim.get('/api/leads/own')).body.lead).toMatchObject({ email: 'vic@example.com' })
+  })
+
+  it('tells whoever opens it what was captured before the link was made, and nothing that came later', async () => {
+    const app = await visitor()
+    await app.post('/api/capture-lead', { ...details, name: 'Before', email: 'before@example.com' })
+    now = new Date(now.getTime() + 60_000)
+    const url = await linkOf(app)
+    now = new Date(now.getTime() + 60_000)
+    await app.post('/api/capture-lead', { ...details, name: 'After', email: 'after@example.com' })
+    const real = product.browser(safari)
+    await real.get(url)
+    const told = (await real.post('/api/leads/by-fingerprint', {})).body
+    expect(told).toMatchObject({ success: true, lead: { name: 'Before', email: 'before@example.com' } })
+    expect((await real.get('/api/leads/own')).body.lead.email).toBe('before@example.com')
+  })
+
+  it('goes on from the opener: what the first browser gave reaches a third, and only that', async () => {
+    const app = await visitor()
+    await app.post('/api/capture-lead', { ...details, name: 'First', email: 'chain@example.com' })
+    const [second, third] = [product.browser(safari), product.browser(safari)]
+    await second.get(await linkOf(app))
+    await third.get(await linkOf(second))
+    const told = (await third.post('/api/leads/by-fingerprint', {})).body
+    expect(told).toMatchObject({ success: true, lead: { email: 'chain@example.com' } })
+  })
+
+  it('brings the advert along: the lead of the real browser has the first touch of the app', async () => {
+    const app = product.browser()
+    const advert = 'utm_source=ig&utm_campaign=spring&fbclid=click'
+    await app.post('/api/visitors/track', { path: `/meme?${advert}` })
+    await app.post('/api/leads/add-video-tag', { watchTime: 800 })
+    const real = product.browser(safari)
+    await real.get(await linkOf(app, '/freetraining'))
+    await real.post('/api/visitors/track', { path: '/freetraining' })
+    await real.post('/api/visitors/page-view', { path: '/freetraining' })
+    await real.post('/api/capture-lead', { ...details, email: 'advert@example.com', page: '/' })
+    const owner = await product.owner()
+    const [lead] = (await owner.get('/api/customers?range=all&q=advert@example.com')).body
+    expect(lead).toMatchObject({ utmSource: 'ig', utmCampaign: 'spring', landingPath: '/meme' })
+    expect(lead.tags).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
+    const [view] = await product.query("select source from page_views where path = '/freetraining'")
+    expect(view?.source).toBe('ig')
+    const { visitors } = (await owner.get(`/api/customer-journey/${lead.personId}`)).body
+    expect(visitors).toHaveLength(2)
+  })
+
+  it('joins the opener to the person that was known when the link was made: it may go on as that lead', async () => {
+    const app = await visitor()
+    const email = 'goeson@example.com'
+    await app.post('/api/capture-lead', { ...details, email })
+    const real = product.browser(safari)
+    await real.get(await linkOf(app))
+    await real.post('/api/leads/application-confirmation', { page: '/thankyoucall' })
+    await real.post('/api/capture-lead', { ...details, name: 'Ada Corrected', email })
+    const owner = await product.owner()
+    const [lead] = (await owner.get(`/api/customers?range=all&q=${email}`)).body
+    expect(lead).toMatchObject({ name: 'Ada Corrected', captureCount: 2 })
+    expect(lead.tags).toContain('VH03 - Filled Application')
+    const told = (await app.post('/api/leads/by-fingerprint', {})).body
+    expect(told).toMatchObject({ lead: { name: 'Ada', email } })
+    const links = await product.query(
+      `select evidence from person_links where kind = 'visitor' and undone_at is null
+        and person_id = (select person_id from leads where email = $1) order by at`,
+      [email],
+    )
+    expect(links).toMatchObject([
+      { evidence: { captureId: expect.any(String) } },
+      { evidence: { by: 'hand-off' } },
+    ])
+  })
+
+  it('can be undone by the owner: the opener is then told nothing of the first browser', async () => {
+    const app = await visitor()
+    const email = 'undone@example.com'
+    await app.post('/api/capture-lead', { ...details, email })
+    const real = product.browser(safari)
+    await real.get(await linkOf(app))
+    const owner = await product.owner()
+    const [link] = await product.query(
+      'select visitor_id from visitor_links order by opened_at desc, id desc limit 1',
+    )
+    const undo = `/api/visitors/${link?.visitor_id}/undo-hand-off`
+    expect((await real.post(undo, {})).status).toBe(401)
+    expect((await owner.post(undo, {})).body).toEqual({ success: true })
+    expect((await owner.post(undo, {})).status).toBe(404)
+    expect((await real.post('/api/leads/by-fingerprint', {})).body).toEqual({ success: false })
+    await real.post('/api/capture-lead', { ...details, name: 'Nobody', email })
+    const [lead] = (await owner.get(`/api/customers?range=all&q=${email}`)).body
+    expect(lead.name).toBe('Ada')
   })
 
   it('is limited per visitor', async () => {

@@ -1,4 +1,4 @@
-import { type Happened, isHiddenCapture, isHiddenView, type Lead, type Touch } from './by-hand/happened.ts'
+import { type Browser, type Happened, isHiddenCapture, isHiddenView, type Lead, type Touch } from './by-hand/happened.ts'
 import type { Actor } from './run-actor.ts'
 
 const HOUR = 3_600_000
@@ -21,8 +21,10 @@ type Milestone = { watchTime: number } | { page: string }
 export function leadsOfRun(happened: Happened) {
   const byEmail = new Map<string, Lead>()
   const held = new Map<string, Submit>()
-  /** Who a browser belongs to: the lead it submitted last. */
+  /** Who a browser belongs to: the lead it was the first to submit, last. Another's email makes it nobody's. */
   const owners = new Map<Actor, Lead>()
+  /** The browsers that are known as a lead's own. */
+  const linked = new Map<Lead, Set<Browser>>()
   const waiting = new Map<Actor, Milestone[]>()
   const told = new Map<Actor, Set<string>>()
 
@@ -32,13 +34,14 @@ export function leadsOfRun(happened: Happened) {
       const [steps, tags] = [new Set<string>(), new Set(['VH01 - Lead'])]
       lead = { id: leadId, name, email, phone, slug, isCustomer, isErased: false, steps, tags }
       byEmail.set(email, lead)
+      linked.set(lead, new Set([actor.browser]))
     }
     if (lead.id !== leadId) throw new Error(`${email} is lead ${lead.id}, the product says ${leadId}`)
     lead.isCustomer ||= isCustomer
     const { browser, address } = actor
     happened.captures.push({ ...touch, browser, lead, at, path: slug, address })
     actor.submitted.push({ lead, at })
-    owners.set(actor, lead)
+    if (linked.get(lead)?.has(browser)) owners.set(actor, lead)
     if (/freetraining|training|vsl/.test(slug)) sawPitch(lead)
     if (slug.includes('thankyoucall')) apply(lead, slug)
     for (const milestone of waiting.get(actor) ?? []) reach(lead, milestone)
@@ -101,7 +104,11 @@ export function leadsOfRun(happened: Happened) {
     held,
     admit,
     hold: (id: string, submit: Submit) => held.set(id, submit),
-    ownLead,
+    /** The lead that a browser submitted last, where it is known as that person's. */
+    linkedLead(actor: Actor): Lead | undefined {
+      const lead = ownLead(actor)
+      return lead && linked.get(lead)?.has(actor.browser) ? lead : undefined
+    },
     erase,
     known: () => [...byEmail.values()],
     watched: (actor: Actor, watchTime: number) =>

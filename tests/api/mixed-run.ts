@@ -82,16 +82,28 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
     const submit: Submit = { ...who, actor, at: now(), slug, isCustomer: kind === 'form', touch: NOWHERE }
     if (kind === 'form') {
       const trap = isSpam ? { website: 'x' } : {}
-      const { leadId } = await taken(actor, '/api/capture-lead', { ...fields, page: slug, ...trap })
+      await taken(actor, '/api/capture-lead', { ...fields, page: slug, ...trap })
+      const { id, leadId } = await stored(actor, who.email)
       submit.touch = told(actor, touchIn(query))
-      if (isSpam) leads.hold(leadId, submit)
+      if (isSpam) leads.hold(id, submit)
       else leads.admit(leadId, submit)
     }
     const isNew = !leads.submittedLately(submit)
-    const { leadId } = await taken(actor, '/api/analytics/capture-with-visitor', { ...fields, slug })
+    await taken(actor, '/api/analytics/capture-with-visitor', { ...fields, slug })
     if (!isNew) return
+    const { leadId } = await stored(actor, who.email)
     submit.touch = told(actor, touchIn(query))
     leads.admit(leadId, submit)
+  }
+
+  /** What the product has stored of a browser's newest submit of an email. */
+  async function stored({ browser }: Actor, email: string): Promise<{ id: string; leadId: string }> {
+    const [row] = await product.query(
+      'select id, lead_id from lead_captures where email = $1 and visitor_id = $2 order by at desc, id desc limit 1',
+      [email, browser.id],
+    )
+    if (!row) throw new Error(`nothing is stored of ${email}`)
+    return { id: row.id, leadId: row.lead_id }
   }
 
   async function goOn(): Promise<void> {
@@ -106,7 +118,7 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
       await taken(actor, '/api/leads/application-confirmation', { page })
       leads.applied(actor, page)
     } else {
-      const own = leads.ownLead(actor)
+      const own = leads.linkedLead(actor)
       if (!own) return
       const tagName = 'VH04 - Booked Call'
       await taken(actor, '/api/leads/add-booking-tag', { email: own.email, tagName, source: 'cal_booking' })

@@ -27,8 +27,12 @@ describe('a submit that looks like a machine’s', () => {
       expect((await summary()).leads).toBe(before.leads)
       expect(await byFingerprint(bot)).toEqual({ success: false })
       expect(
-        await run.product.query(`select from jobs.job where data::text like $1`, [`%${answer.body.leadId}%`]),
+        await run.product.query(
+          `select from jobs.job, lead_captures capture where capture.email = $1 and data::text like '%' || capture.id || '%'`,
+          [email],
+        ),
       ).toEqual([])
+      expect(await run.product.leadIdOf(email)).toBeUndefined()
 
       const [held] = (await run.owner.get(`/api/quarantine?q=${email}`)).body
       expect(held).toMatchObject({ email, page: '/freetraining', reason: expect.stringMatching(/\.$/) })

@@ -11,14 +11,13 @@ export type Actor = {
   submitted: { lead: Lead; at: Date }[]
 }
 
-/** Sends what an actor does, which has to be taken, and gives the answer; the browser's id comes with its cookie. */
+/** Sends what an actor does, which has to be taken; the browser's id comes with its cookie. */
 export async function taken(
   { client, browser }: Actor,
   path: string,
   body: object,
-): Promise<{ leadId: string }> {
+): Promise<void> {
   const answer = await client.post(path, body)
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
   browser.id = client.cookies.get('leadline_visitor')?.split('.')[0] ?? ''
-  return answer.body
 }

@@ -77,7 +77,11 @@ describe('a call after an application', () => {
       reason: 'There is no consent to automated calls for this number.',
     })
     expect(callsTo(phone)).toEqual([])
-    await product.lead('cy@example.com', phone, true)
+    const yes = { name: 'Ada Kern', email: 'cy@example.com', phone, page: '/meme', callConsent: true }
+    await product.browser().post('/api/capture-lead', yes)
+    await signed('cy@example.com')
+    expect((await product.requestsOf('cy@example.com'))[0]).toMatchObject({ state: 'not_called' })
+    await browser.post('/api/capture-lead', yes)
     await signed('cy@example.com')
     expect(await product.requestsOf('cy@example.com')).toHaveLength(1)
     expect(callsTo(phone)).toHaveLength(1)
@@ -89,8 +93,9 @@ describe('a call after an application', () => {
     await product.lead('di@example.com', first, false)
     await signed('di@example.com')
     expect((await product.requestsOf('di@example.com'))[0]).toMatchObject({ state: 'not_called' })
-    await product.lead('ed@example.com', first, true)
-    const browser = await product.lead('ed@example.com', second, false)
+    const browser = await product.lead('ed@example.com', first, true)
+    const other = { name: 'Ada Kern', email: 'ed@example.com', phone: second, page: '/meme' }
+    await browser.post('/api/capture-lead', { ...other, callConsent: false })
     await product.applied(browser)
     expect((await product.requestsOf('ed@example.com'))[0]).toMatchObject({ reason_code: 'consent' })
     expect([...callsTo(first), ...callsTo(second)]).toEqual([])

@@ -35,8 +35,8 @@ afterAll(async () => {
 async function becomeLead(name: string, email: string, page: string) {
   const visitor = product.browser()
   await visitor.post('/api/visitors/page-view', { path: page })
-  const { body } = await visitor.post('/api/capture-lead', { name, email, phone: '202-555-0143', page })
-  return (await owner.get(`/api/leads/${body.leadId}/tags`)).body.map(
+  await visitor.post('/api/capture-lead', { name, email, phone: '202-555-0143', page })
+  return (await owner.get(`/api/leads/${await product.leadIdOf(email)}/tags`)).body.map(
     (tag: { tagName: string }) => tag.tagName,
   )
 }

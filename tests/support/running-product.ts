@@ -24,6 +24,8 @@ export type RunningProduct = Product & {
   /** Runs one statement past the product and gives its rows. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of every shape; tests assert what they find
   query(sql: string, values?: unknown[]): Promise<Record<string, any>[]>
+  /** The lead of an email, as its id. */
+  leadIdOf(email: string): Promise<string>
   end(): Promise<void>
 }
 
@@ -56,8 +58,22 @@ export async function runProduct(
   })
   const browser: RunningProduct['browser'] = (userAgent, headers) =>
     createBrowser(product.url, userAgent, headers)
+  const query: RunningProduct['query'] = async (sql, values) => {
+    const client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+    try {
+      return (await client.query(sql, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
   return {
     ...product,
+    query,
+    async leadIdOf(email) {
+      const [row] = await query('select id from leads where email = $1', [email])
+      return row?.id
+    },
     databaseUrl: database.url,
     dataDir,
     browser,
@@ -66,15 +82,6 @@ export async function runProduct(
       const answer = await owner.post('/api/analytics/verify-password', { password: ownerPassword })
       if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`)
       return owner
-    },
-    async query(sql, values) {
-      const client = new pg.Client({ connectionString: database.url })
-      await client.connect()
-      try {
-        return (await client.query(sql, values)).rows
-      } finally {
-        await client.end()
-      }
     },
     async end() {
       await product.stop()

@@ -12,7 +12,6 @@ export type WebhookProduct = RunningProduct & {
   /** A browser that has just become a lead. */
   lead(email: string, phone?: string): Promise<TestBrowser>
   tagsOf(email: string): Promise<string[]>
-  leadIdOf(email: string): Promise<string>
 }
 
 /** Starts the product with every vendor's secret set. */
@@ -54,10 +53,6 @@ export async function runWebhookProduct(
         [email],
       )
       return rows.map(({ tag_name }) => tag_name)
-    },
-    async leadIdOf(email) {
-      const [row] = await product.query('select id from leads where email = $1', [email])
-      return row?.id
     },
   }
 }

@@ -43,7 +43,8 @@ export const receiveApplication: Meaning = async (parts, transaction, delivery) 
   const applied = { ...fact, trigger: 'application' as const, page: APPLIED_PAGES }
   const newTags = await setOffRules(parts, transaction, applied, delivery.now)
   if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: fact.lead_id })
-  if (fact.lead_id)
+  // Whoever types a known email into another browser has nobody called.
+  if (fact.lead_id && fact.joined_by !== 'same-email')
     await requestCall(parts, transaction, {
       leadId: fact.lead_id,
       page: null,

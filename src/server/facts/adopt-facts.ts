@@ -4,13 +4,13 @@ import type { Queryable } from '#server/platform/database.ts'
 import { requestCall } from '#server/voice/request-call.ts'
 import { joinFact } from './join-fact.ts'
 import { setOffRules } from './set-off-rules.ts'
-import { lockOpenFacts } from './store.ts'
+import { lockOpenFacts, type OpenFactsOf } from './store.ts'
 
 /** Joins what vendors vouched for before anybody was known for it to a lead that has come; gives the new tags' number. */
 export async function adoptFacts(
   parts: Pick<CaptureParts, 'newId' | 'queue'>,
   transaction: Queryable,
-  lead: { id: string; email: string; phone: string | null; visitorId: string },
+  lead: OpenFactsOf,
   at: Date,
 ): Promise<number> {
   let newTags = 0
@@ -19,7 +19,7 @@ export async function adoptFacts(
     newTags += await setOffRules(parts, transaction, fact, at)
     if (!fact.lead_id) continue
     await parts.queue.send(transaction, noteLaterTruthsJob, { leadId: fact.lead_id })
-    if (fact.kind === 'application')
+    if (fact.kind === 'application' && fact.joined_by !== 'same-email')
       await requestCall(parts, transaction, { leadId: fact.lead_id, page: null, appliedAt: fact.at, at })
   }
   return newTags

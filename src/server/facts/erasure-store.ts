@@ -11,7 +11,9 @@ export async function findFacts(transaction: Queryable, who: PersonTraces): Prom
   const { rows: facts } = await sql<{ id: string }>`
     select id from signed_facts where lead_id = any(${who.leadIds}::uuid[])
       or (lead_id is null and (email = any(${who.emails}::text[]) or phone_e164 = any(${who.phones}::text[])
-        or reference = any(${references}::text[])))
+        or reference = any(${references}::text[])
+        or reference in (select id::text from lead_captures
+          where coalesce(lead_id, claimed_lead_id) = any(${who.leadIds}::uuid[]))))
     order by id for update`.execute(transaction)
   const factIds = facts.map(({ id }) => id)
   const { rows: deliveries } = await sql<{ id: string }>`

@@ -9,10 +9,11 @@ export type Way = Exclude<JoinedBy, 'owner'>
 /**
  * The ways in which a fact of each kind is joined, the strongest first. A payment and a call carry the id we gave
  * them; what is typed into a form or a calendar is stronger than an id that travelled in its address.
+ * The weakest is the id of a browser that only gave the lead's email.
  */
 export const waysOf: Record<FactKind, Way[]> = {
-  application: ['email', 'phone', 'reference', 'visitor'],
-  booking: ['email', 'phone', 'reference', 'visitor'],
-  payment: ['reference', 'email', 'phone', 'visitor'],
-  call: ['reference', 'phone', 'email'],
+  application: ['email', 'phone', 'reference', 'visitor', 'same-email'],
+  booking: ['email', 'phone', 'reference', 'visitor', 'same-email'],
+  payment: ['reference', 'email', 'phone', 'visitor', 'same-email'],
+  call: ['reference', 'phone', 'email', 'same-email'],
 }

@@ -23,6 +23,8 @@ const ways: Record<Way, (transaction: Queryable, fact: Hints) => Promise<FoundLe
   phone: async (transaction, { phone_e164: phone }) => (phone ? findByPhone(transaction, phone) : null),
   reference: async (transaction, { reference }) =>
     reference ? findByReference(transaction, reference) : null,
+  'same-email': async (transaction, { reference }) =>
+    reference ? findByUnconfirmed(transaction, reference) : null,
   visitor: async (transaction, { email, kind }) => (email ? findByClaim(transaction, email, kind) : null),
 }
 
@@ -40,7 +42,10 @@ async function findByPhone(transaction: Queryable, phone: string): Promise<Found
   return onlyOne(rows)
 }
 
-/** Our own word that travelled along: a lead's id, a visitor's id, or the email that a form was opened with. */
+/**
+ * Our own word that travelled along: the submit behind a token, the id of a lead or visitor as they went out once, or
+ * the email that a form was opened with.
+ */
 async function findByReference(transaction: Queryable, reference: string): Promise<FoundLead | null> {
   if (!isId(reference)) return reference.includes('@') ? findByEmail(transaction, reference) : null
   const { rows } = await sql<FoundLead>`
@@ -48,9 +53,21 @@ async function findByReference(transaction: Queryable, reference: string): Promi
     where lead.id = ${reference} and lead.erased_at is null
     union all
     (select lead.id, lead.person_id from lead_captures capture join leads lead on lead.id = capture.lead_id
-      where capture.visitor_id = ${reference} and lead.erased_at is null order by capture.at desc limit 1)`.execute(
+      where (capture.visitor_id = ${reference} or capture.id = ${reference}) and lead.erased_at is null
+        and capture.confirmation is distinct from 'open' order by capture.at desc limit 1)`.execute(
     transaction,
   )
+  return rows[0] ?? null
+}
+
+/** The lead whose email was given in the browser that our word travelled from, while nobody has said whose it is. */
+async function findByUnconfirmed(transaction: Queryable, reference: string): Promise<FoundLead | null> {
+  if (!isId(reference)) return null
+  const { rows } = await sql<FoundLead>`
+    select lead.id, lead.person_id as "personId" from lead_captures capture
+    join leads lead on lead.id = capture.lead_id
+    where (capture.visitor_id = ${reference} or capture.id = ${reference}) and lead.erased_at is null
+      and capture.confirmation = 'open' order by capture.at desc limit 1`.execute(transaction)
   return rows[0] ?? null
 }
 
@@ -62,7 +79,8 @@ async function findByClaim(transaction: Queryable, email: string, kind: FactKind
     ) claim cross join lateral (
       select lead.id, lead.person_id as "personId" from lead_captures capture
       join leads lead on lead.id = capture.lead_id
-      where capture.visitor_id = claim.visitor_id and lead.erased_at is null order by capture.at desc limit 1
+      where capture.visitor_id = claim.visitor_id and lead.erased_at is null
+        and capture.confirmation is distinct from 'open' order by capture.at desc limit 1
     ) own`.execute(transaction)
   return onlyOne(rows)
 }

@@ -1,10 +1,11 @@
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import { lockContact } from '#server/leads/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { joinFact } from './join-fact.ts'
 import { type Fact, type FactEvent, insertFactEvent, saveFact } from './store.ts'
 
-/** What a delivery says of a fact. */
+/** What a delivery says of a fact; `reference` is our own word as it came back: a submit's token, or a plain id of old. */
 export type Told = {
   kind: Fact['kind']
   key: string
@@ -18,13 +19,14 @@ export type Told = {
  * capture of the same email or phone waits meanwhile, so that neither misses the other.
  */
 export async function recordFact(
-  parts: Pick<CaptureParts, 'newId'>,
+  parts: Pick<CaptureParts, 'newId'> & { captureTokens: CaptureTokens },
   transaction: Queryable,
   told: Told,
   event: FactEvent,
   now: Date,
 ): Promise<Fact> {
-  const { kind, key, email, phone, reference } = told
+  const { kind, key, email, phone } = told
+  const reference = told.reference && (parts.captureTokens.captureOf(told.reference) ?? told.reference)
   await lockContact(transaction, email ?? `of ${kind} ${key}`, phone)
   const fact = await saveFact(transaction, {
     id: parts.newId(),

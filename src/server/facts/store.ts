@@ -128,14 +128,20 @@ export async function lockFact(transaction: Queryable, id: string): Promise<Fact
 /** A lead as far as joining needs it. */
 export type FoundLead = { id: string; personId: string }
 
+/** By what facts that are nobody's yet may be a lead's: `captureId` is a submit of it that may have travelled along. */
+export type OpenFactsOf = {
+  id: string
+  email: string
+  phone: string | null
+  visitorId: string
+  captureId: string
+}
+
 /**
  * Facts without a lead that may be this lead's, oldest first, locked. One that another transaction holds is being
  * joined there; waiting for it could make both wait for ever.
  */
-export async function lockOpenFacts(
-  transaction: Queryable,
-  lead: { id: string; email: string; phone: string | null; visitorId: string },
-): Promise<Fact[]> {
+export async function lockOpenFacts(transaction: Queryable, lead: OpenFactsOf): Promise<Fact[]> {
   // Asked first and apart: inside the question below it would keep the indexes from being used.
   const claimed = await sql<{ email: string }>`
     select distinct evidence ->> 'email' as email from milestones
@@ -144,7 +150,7 @@ export async function lockOpenFacts(
   const { rows } = await sql<Fact>`
     select * from signed_facts where lead_id is null and not settled_by_owner and (
       email = any(${emails}::text[]) or phone_e164 = ${lead.phone}
-      or reference = any(${[lead.id, lead.visitorId, lead.email]}::text[]))
+      or reference = any(${[lead.id, lead.visitorId, lead.captureId, lead.email]}::text[]))
     order by at, id for update skip locked`.execute(transaction)
   return rows
 }
@@ -157,4 +163,18 @@ export async function leadsOfDelivery(transaction: Queryable, deliveryId: string
     transaction,
   )
   return rows.map(({ lead_id }) => lead_id)
+}
+
+/** The ids of a lead's facts that are its only by what travelled from a browser or was claimed in it, locked. */
+export async function lockFactsByBrowser(
+  transaction: Queryable,
+  from: { leadId: string; visitorId: string; captureIds: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from signed_facts where lead_id = ${from.leadId} and not settled_by_owner and (
+      (joined_by in ('reference', 'same-email') and reference = any(${[from.visitorId, ...from.captureIds]}::text[]))
+      or (joined_by = 'visitor' and exists (select from milestones
+        where visitor_id = ${from.visitorId} and evidence ->> 'email' = signed_facts.email)))
+    order by id for update`.execute(transaction)
+  return rows.map(({ id }) => id)
 }

@@ -4,29 +4,44 @@ import { attributionKeys } from '#contract/attribution-keys.ts'
 import { orderLeadAlerts } from '#server/alerts/order-alerts.ts'
 import { adoptFacts } from '#server/facts/adopt-facts.ts'
 import { adoptWatching } from '#server/milestones/report-watching.ts'
-import { adoptMilestones, furthestWatched } from '#server/milestones/store.ts'
+import { adoptMilestones, furthestWatched, knownBy } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { noteChangedLeads } from '#server/reports/store.ts'
 import { noteCapture } from '#server/reports/who-is-counted.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import { setVisitorPerson } from '#server/tracking/store.ts'
 import { isTouch } from '#server/tracking/touch.ts'
-import type { Captured, CaptureParts } from './capture-lead.ts'
+import type { CaptureParts } from './capture-lead.ts'
 import { type CaptureRow, setCaptureLead } from './capture-store.ts'
-import { findLeadByEmail, hasLead, insertPerson, linkPerson, readVisitorTouches, saveLead } from './store.ts'
+import {
+  countRepeatedCapture,
+  findLeadByEmail,
+  hasLead,
+  insertPerson,
+  linkPerson,
+  readVisitorTouches,
+  saveLead,
+} from './store.ts'
+import { claimEmail, howBrowserStands } from './unconfirmed-store.ts'
 
 type Visitor = Awaited<ReturnType<typeof readVisitorTouches>>
 type KnownLead = Awaited<ReturnType<typeof findLeadByEmail>>
 
-/** Makes a stored capture a lead: person, lead, links, counts, tags and CRM job, in the caller's transaction. */
+/**
+ * Makes a stored capture a lead, or the claim of one: person, lead, links, counts, tags and CRM job, in the caller's
+ * transaction. Gives the lead it counts for; null where the owner has said that this browser is somebody else's.
+ */
 export async function admitCapture(
   parts: CaptureParts,
   transaction: Queryable,
   capture: CaptureRow,
   releasedAt: Date | null = null,
-): Promise<Captured> {
+): Promise<string | null> {
   const visitor = await readVisitorTouches(transaction, capture.visitor_id)
   const known = await findLeadByEmail(transaction, capture.email)
+  const stands = known ? await howBrowserStands(transaction, capture.visitor_id, known) : 'linked'
+  if (known && stands !== 'linked')
+    return admitClaim(parts, transaction, capture, { known, isParted: stands === 'parted', releasedAt })
   const personId = await resolvePerson(parts, transaction, capture, known, visitor)
   const leadId = known?.id ?? parts.newId()
   const contactChanged = await writeLead(transaction, capture, { leadId, personId, known, visitor })
@@ -35,20 +50,61 @@ export async function admitCapture(
   await setVisitorPerson(transaction, capture.visitor_id, personId)
   await countCapture(transaction, capture, leadId)
   if (!known && !capture.hidden) await orderLeadAlerts(parts, transaction, leadId, capture.at)
+  const newTags = await tagCapture(parts, transaction, capture, { leadId, isLinked: true })
+  const phone = textIn(capture.details, 'phoneE164')
+  const { visitor_id: visitorId, id: captureId, email } = capture
+  const lead = { id: leadId, email, phone, visitorId, captureId }
+  const vouchedTags = await adoptFacts(parts, transaction, lead, capture.at)
+  if (contactChanged || newTags + vouchedTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
+  return leadId
+}
+
+/**
+ * Keeps a capture with a known email from a browser that is not known as that person's. It counts, and what is
+ * reached in that browser counts with this evidence; the lead's details, consents and calls stay untouched.
+ */
+async function admitClaim(
+  parts: CaptureParts,
+  transaction: Queryable,
+  capture: CaptureRow,
+  claim: { known: NonNullable<KnownLead>; isParted: boolean; releasedAt: Date | null },
+): Promise<string | null> {
+  const { known, isParted, releasedAt } = claim
+  const leadId = known.id
+  const hidden = isParted || capture.hidden
+  const heldFor = isParted ? null : leadId
+  await setCaptureLead(transaction, { id: capture.id, leadId: heldFor, hidden, releasedAt })
+  await claimEmail(transaction, {
+    captureId: capture.id,
+    leadId,
+    confirmation: isParted ? 'parted' : 'open',
+    at: capture.at,
+  })
+  if (isParted) return null
+  const { at, hidden: isHidden, details } = capture
+  const isForm = details.captureSource !== 'analytics'
+  await countRepeatedCapture(transaction, leadId, { at, hidden: isHidden, isForm })
+  await countCapture(transaction, capture, leadId, known)
+  const newTags = await tagCapture(parts, transaction, capture, { leadId, isLinked: false })
+  if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
+  return leadId
+}
+
+/** Sets off the rules of a capture, and of what its visitor reached before; gives the number of new tags. */
+async function tagCapture(
+  parts: CaptureParts,
+  transaction: Queryable,
+  capture: CaptureRow,
+  { leadId, isLinked }: { leadId: string; isLinked: boolean },
+): Promise<number> {
   const newTags = await applyRules(transaction, parts.newId, {
     trigger: 'lead_captured',
     leadId,
     at: capture.at,
     page: capture.slug,
-    evidence: { captureId: capture.id, page: capture.slug },
+    evidence: { captureId: capture.id, page: capture.slug, ...knownBy(isLinked) },
   })
-  const adoptedTags = await adoptReached(parts, transaction, capture, leadId)
-  const phone = textIn(capture.details, 'phoneE164')
-  const lead = { id: leadId, email: capture.email, phone, visitorId: capture.visitor_id }
-  const vouchedTags = await adoptFacts(parts, transaction, lead, capture.at)
-  if (contactChanged || newTags + adoptedTags + vouchedTags > 0)
-    await parts.queue.send(transaction, parts.job, { leadId })
-  return { leadId, personId }
+  return newTags + (await adoptReached(parts, transaction, capture, { leadId, isLinked }))
 }
 
 /**
@@ -139,14 +195,14 @@ async function linkEvidence(
       })
 }
 
-/** What the visitor reached before it was a lead counts for the lead now. */
-async function adoptReached(
-  parts: CaptureParts,
+/** What the visitor reached before it was a lead counts for the lead now; gives the number of new tags. */
+export async function adoptReached(
+  parts: Pick<CaptureParts, 'newId'>,
   transaction: Queryable,
-  capture: CaptureRow,
-  leadId: string,
+  capture: Pick<CaptureRow, 'email' | 'visitor_id' | 'at'>,
+  { leadId, isLinked }: { leadId: string; isLinked: boolean },
 ): Promise<number> {
-  const lead = { id: leadId, email: capture.email }
+  const lead = { id: leadId, email: capture.email, isLinked }
   const now = capture.at
   const before = await furthestWatched(transaction, { leadId })
   const reached = await adoptMilestones(transaction, capture.visitor_id, lead)

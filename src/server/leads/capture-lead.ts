@@ -38,8 +38,8 @@ export type Submit = {
   consents: { kind: 'marketing' | 'automated_call'; granted: boolean; text: string; version: string }[]
 }
 
-/** What a submit became. A quarantined one answers like any other, so that machines learn nothing. */
-export type Captured = { leadId: string; personId: string }
+/** What a submit became; `leadId` is null while it is held back as spam. Only `captureId` may go out, as a token. */
+export type Captured = { captureId: string; leadId: string | null }
 
 /** What capturing needs beside the database. */
 export type CaptureParts = { database: Database; queue: Pick<Queue, 'send'>; newId: NewId; job: string }
@@ -54,7 +54,7 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
     await lockContact(transaction, submit.email, submit.phoneE164)
     await lockVisitor(transaction, submit.visitorId)
     const before = submit.submissionId ? await findSubmission(transaction, submit.submissionId) : undefined
-    if (before) return { leadId: before.lead_id ?? before.id, personId: before.person_id ?? before.id }
+    if (before) return { captureId: before.id, leadId: before.lead_id }
 
     await recordVisitor(
       transaction,
@@ -110,8 +110,8 @@ export async function captureLead(parts: CaptureParts, submit: Submit): Promise<
         ...submit.agreedFrom,
       })),
     )
-    if (submit.quarantineReason !== null) return { leadId: capture.id, personId: capture.id }
-    return admitCapture(parts, transaction, capture)
+    if (submit.quarantineReason !== null) return { captureId: capture.id, leadId: null }
+    return { captureId: capture.id, leadId: await admitCapture(parts, transaction, capture) }
   })
 }
 

@@ -25,11 +25,9 @@ export type CaptureRow = {
 export async function findSubmission(
   transaction: Queryable,
   submissionId: string,
-): Promise<{ id: string; lead_id: string | null; person_id: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; lead_id: string | null; person_id: string | null }>`
-    select capture.id, capture.lead_id, lead.person_id
-    from lead_captures capture left join leads lead on lead.id = capture.lead_id
-    where capture.submission_id = ${submissionId}`.execute(transaction)
+): Promise<{ id: string; lead_id: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; lead_id: string | null }>`
+    select id, lead_id from lead_captures where submission_id = ${submissionId}`.execute(transaction)
   return rows[0]
 }
 
@@ -45,20 +43,27 @@ export async function insertCapture(transaction: Queryable, capture: CaptureRow)
       ${capture.quarantine_reason}, ${capture.hidden})`.execute(transaction)
 }
 
+/** A capture with what became of it. */
+export type StoredCapture = CaptureRow & {
+  lead_id: string | null
+  claimed_lead_id: string | null
+  confirmation: Confirmation | null
+}
+
 /** A capture by its id, locked; undefined where there is none. */
-export async function lockCapture(
-  transaction: Queryable,
-  id: string,
-): Promise<(CaptureRow & { lead_id: string | null; released_at: Date | null }) | undefined> {
-  const { rows } = await sql<CaptureRow & { lead_id: string | null; released_at: Date | null }>`
+export async function lockCapture(transaction: Queryable, id: string): Promise<StoredCapture | undefined> {
+  const { rows } = await sql<StoredCapture>`
     select * from lead_captures where id = ${id} for update`.execute(transaction)
   return rows[0]
 }
 
+/** How the owner decided on a capture with a known email from a browser that was not known to be that person's. */
+export type Confirmation = 'open' | 'confirmed' | 'parted'
+
 /** Ties a capture and its consent receipts to the lead they made. */
 export async function setCaptureLead(
   transaction: Queryable,
-  capture: { id: string; leadId: string; hidden: boolean; releasedAt: Date | null },
+  capture: { id: string; leadId: string | null; hidden: boolean; releasedAt: Date | null },
 ): Promise<void> {
   await sql`update lead_captures set lead_id = ${capture.leadId}, hidden = ${capture.hidden},
     released_at = ${capture.releasedAt} where id = ${capture.id}`.execute(transaction)
@@ -67,7 +72,7 @@ export async function setCaptureLead(
   )
 }
 
-/** Adds what a browser told after its capture to that capture and to its lead. */
+/** Adds what a browser told after its capture to that capture, and to its lead where it may change that. */
 export async function addDetails(
   transaction: Queryable,
   captureId: string,
@@ -90,23 +95,10 @@ export async function findRecentCapture(
   visitorId: string,
   email: string,
   since: Date,
-): Promise<{ id: string; lead_id: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; lead_id: string | null }>`
-    select id, lead_id from lead_captures
+): Promise<{ id: string; lead_id: string | null; confirmation: Confirmation | null } | undefined> {
+  const { rows } = await sql<{ id: string; lead_id: string | null; confirmation: Confirmation | null }>`
+    select id, lead_id, confirmation from lead_captures
     where visitor_id = ${visitorId} and email = ${email} and at >= ${since}
-    order by at desc limit 1`.execute(database)
-  return rows[0]
-}
-
-/** What this browser itself submitted last, for filling its form again. */
-export async function findOwnSubmission(
-  database: Queryable,
-  visitorId: string,
-): Promise<{ name: string; email: string; phone: string } | undefined> {
-  const { rows } = await sql<{ name: string; email: string; phone: string }>`
-    select name, email, phone from lead_captures
-    where visitor_id = ${visitorId}
-      and exists (select from leads where id = lead_captures.lead_id and erased_at is null)
     order by at desc limit 1`.execute(database)
   return rows[0]
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { ownLeadApi } from '#contract/own-lead.ts'
-import { findOwnLead } from '#server/milestones/store.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
@@ -8,6 +7,8 @@ import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
+import type { CaptureTokens } from './capture-token.ts'
+import { findKnownSubmission } from './known-to-browser.ts'
 
 const ANSWER_WITHIN_MS = 1800
 const PER_ADDRESS = { max: 600, seconds: 60 }
@@ -16,7 +17,13 @@ const PER_VISITOR = { max: 60, seconds: 60 }
 /** A browser's look at the lead it submitted itself; to any other it tells nothing. */
 export function ownLeadRoutes(
   app: FastifyInstance,
-  parts: { ownerGate: OwnerGate; cookie: VisitorCookie; database: Database; limit: HitLimit },
+  parts: {
+    ownerGate: OwnerGate
+    captureTokens: CaptureTokens
+    cookie: VisitorCookie
+    database: Database
+    limit: HitLimit
+  },
 ): void {
   serve(app, ownLeadApi, parts.ownerGate, {
     'GET /api/leads/own': async (_input, { request, reply }) => {
@@ -28,8 +35,9 @@ export function ownLeadRoutes(
         if (tellsCallersApart(address))
           await parts.limit(`own lead address ${addressKey(address)}`, PER_ADDRESS)
         await parts.limit(`own lead visitor ${visitorId}`, PER_VISITOR)
-        const lead = await findOwnLead(parts.database, visitorId)
-        return { lead: lead ? { id: lead.id, email: lead.email } : null }
+        const known = await findKnownSubmission(parts.database, visitorId)
+        const { tokenOf } = parts.captureTokens
+        return { lead: known ? { id: tokenOf(known.captureId), email: known.email } : null }
       }
       return withinDeadline(ANSWER_WITHIN_MS, look())
     },

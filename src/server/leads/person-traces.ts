@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
+import { browsersOfPerson } from './known-to-browser.ts'
 
 /** By what everything that is held of one person is found. */
 export type PersonTraces = {
@@ -30,7 +31,7 @@ export async function findTraces(
     select id, email from leads where person_id = ${personId} order by id for update`.execute(transaction)
   const leadIds = leads.map(({ id }) => id)
   const { rows: visitors } = await sql<{ id: string }>`
-    select id from visitors where person_id = ${personId}`.execute(transaction)
+    select id from ${browsersOfPerson(sql`${personId}`)} browser`.execute(transaction)
   const { rows: emails } = await sql<{ value: string }>`
     select email as value from leads where id = any(${leadIds}::uuid[])
     union select email from lead_captures where lead_id = any(${leadIds}::uuid[])

@@ -16,12 +16,13 @@ export async function releaseCapture(parts: CaptureParts, id: string, at: Date):
     const capture = isId(id) ? await lockCapture(transaction, id) : undefined
     if (!capture || capture.quarantine_reason === null)
       throw new Refusal('not-found', 'There is no held submit with this id.')
-    if (capture.lead_id) return { leadId: capture.lead_id }
+    const leadBefore = capture.lead_id ?? capture.claimed_lead_id
+    if (leadBefore) return { leadId: leadBefore }
     await lockContact(transaction, capture.email, null)
     await lockVisitor(transaction, capture.visitor_id)
-    const { leadId } = await admitCapture(parts, transaction, { ...capture, hidden: true }, at)
+    const leadId = await admitCapture(parts, transaction, { ...capture, hidden: true }, at)
     // The capture lies in the past, so its lead is counted anew instead of counted on.
-    await recount(transaction, { leads: sql`select ${leadId}::uuid` }, async () => undefined)
-    return { leadId }
+    if (leadId) await recount(transaction, { leads: sql`select ${leadId}::uuid` }, async () => undefined)
+    return { leadId: leadId ?? (await lockCapture(transaction, id))?.claimed_lead_id ?? '' }
   })
 }

@@ -12,13 +12,16 @@ import type { Refusal } from '#server/platform/refusal.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { type CaptureParts, captureLead } from './capture-lead.ts'
-import { addDetails, findOwnSubmission, findRecentCapture } from './capture-store.ts'
+import { addDetails, findRecentCapture } from './capture-store.ts'
+import type { CaptureTokens } from './capture-token.ts'
+import { findKnownSubmission } from './known-to-browser.ts'
 import { type ConsentTexts, detailsOf, readLeadForm, readVisitorCapture } from './read-submit.ts'
 import { sendShortFormAnswer } from './short-form-answer.ts'
 
 /** What the lead calls need; the two page functions serve browsers that post the form without JavaScript. */
 export type LeadParts = CaptureParts & {
   ownerGate: OwnerGate
+  captureTokens: CaptureTokens
   cookie: VisitorCookie
   clock: Clock
   limit: HitLimit
@@ -60,11 +63,13 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
         const mayRemember = parts.cookie.mayRemember(request)
         const context = { ...parts, visitorId, mayRemember, at: parts.clock.now() }
         const submit = readLeadForm(request, input, context)
-        const captured = await withinDeadline(ANSWER_WITHIN_MS, captureLead(parts, submit))
+        const { captureId } = await withinDeadline(ANSWER_WITHIN_MS, captureLead(parts, submit))
         parts.cookie.setAsAsked(request, reply, visitorId)
         parts.live.changed('leads')
         if (isPlainForm(request)) reply.redirect(parts.pageAfter(submit.slug), 303)
-        return { success: true, ...captured }
+        // The same for a known email as for a new one, so that nobody learns which it was.
+        const token = parts.captureTokens.tokenOf(captureId)
+        return { success: true, leadId: token, personId: token }
       },
 
       'POST /api/analytics/capture-with-visitor': async (input, { request, reply }) => {
@@ -74,26 +79,28 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
         const work = limited(parts, request, async () => {
           const since = new Date(at.getTime() - HOUR_MS)
           const recent = await findRecentCapture(parts.database, visitorId, input.email, since)
-          if (!recent)
-            return captureLead(
-              parts,
-              readVisitorCapture(request, input, { ...parts, visitorId, mayRemember, at }),
-            )
+          if (!recent) {
+            const submit = readVisitorCapture(request, input, { ...parts, visitorId, mayRemember, at })
+            return (await captureLead(parts, submit)).captureId
+          }
           const details = { ...detailsOf(input, mayRemember), landingPath: input.landingPath }
-          await addDetails(parts.database, recent.id, recent.lead_id, details)
-          return { leadId: recent.lead_id ?? recent.id }
+          const leadId = recent.confirmation === 'open' ? null : recent.lead_id
+          await addDetails(parts.database, recent.id, leadId, details)
+          return recent.id
         })
-        const { leadId } = await withinDeadline(ANSWER_WITHIN_MS, work)
+        const captureId = await withinDeadline(ANSWER_WITHIN_MS, work)
         parts.cookie.setAsAsked(request, reply, visitorId)
         parts.live.changed('leads')
-        return { success: true, leadId }
+        return { success: true, leadId: parts.captureTokens.tokenOf(captureId) }
       },
 
       'POST /api/leads/by-fingerprint': async (_input, { request }) => {
         const visitorId = parts.cookie.read(request) ?? NOBODY
-        const work = limited(parts, request, () => findOwnSubmission(parts.database, visitorId))
-        const lead = await withinDeadline(ANSWER_WITHIN_MS, work)
-        return lead ? { success: true, lead } : { success: false }
+        const work = limited(parts, request, () => findKnownSubmission(parts.database, visitorId))
+        const known = await withinDeadline(ANSWER_WITHIN_MS, work)
+        if (!known) return { success: false }
+        const { name, email, phone } = known
+        return { success: true, lead: { name, email, phone } }
       },
     },
     {

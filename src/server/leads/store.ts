@@ -144,7 +144,21 @@ export async function saveLead(transaction: Queryable, lead: LeadChange): Promis
       crm_contact_stale = leads.crm_contact_stale or ${lead.contactChanged}`.execute(transaction)
 }
 
-/** Notes why something is known to belong to a person, once per person and value (decisions §3). */
+/** Counts one more capture of a lead that changes nothing of what the lead says. */
+export async function countRepeatedCapture(
+  transaction: Queryable,
+  leadId: string,
+  capture: { at: Date; hidden: boolean; isForm: boolean },
+): Promise<void> {
+  await sql`update leads set capture_count = capture_count + 1,
+      capture_source = case when ${capture.isForm} then 'customer' else capture_source end,
+      first_captured_at = least(first_captured_at, ${capture.at}),
+      last_captured_at = greatest(last_captured_at, ${capture.at}),
+      last_counted_at = greatest(last_counted_at, ${capture.hidden ? null : capture.at})
+    where id = ${leadId}`.execute(transaction)
+}
+
+/** Notes why something is known to belong to a person, once per person and value. */
 export async function linkPerson(
   transaction: Queryable,
   link: {
@@ -153,13 +167,15 @@ export async function linkPerson(
     kind: 'email' | 'phone' | 'visitor'
     value: string
     captureId: string
+    /** Given where the owner said so. */
+    by?: 'owner'
     at: Date
   },
 ): Promise<void> {
   await sql`
     insert into person_links (id, person_id, kind, value, evidence, at)
     select ${link.id}, ${link.personId}, ${link.kind}, ${link.value},
-      ${JSON.stringify({ captureId: link.captureId })}::jsonb, ${link.at}
+      ${JSON.stringify({ captureId: link.captureId, by: link.by })}::jsonb, ${link.at}
     where not exists (select from person_links where person_id = ${link.personId} and kind = ${link.kind}
       and value = ${link.value} and undone_at is null)`.execute(transaction)
 }

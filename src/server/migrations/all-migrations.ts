@@ -33,6 +33,8 @@ import * as viewsToTheMillisecond from './step-36-views-to-the-millisecond.ts'
 import * as blockedNetworks from './step-37-blocked-networks.ts'
 import * as phoneDigits from './step-38-phone-digits.ts'
 import * as erasedVisitors from './step-34-erased-visitors.ts'
+import * as visitorLinks from './step-30-visitor-links.ts'
+import * as unconfirmedCaptures from './step-31-unconfirmed-captures.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -70,4 +72,6 @@ export const allMigrations: Record<string, Migration> = {
   'step-35-executions-logged-at-once': executionsLoggedAtOnce,
   'step-36-views-to-the-millisecond': viewsToTheMillisecond,
   'step-34-erased-visitors': erasedVisitors,
+  'step-30-visitor-links': visitorLinks,
+  'step-31-unconfirmed-captures': unconfirmedCaptures,
 }

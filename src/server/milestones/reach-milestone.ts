@@ -1,21 +1,25 @@
 import { adoptFacts } from '#server/facts/adopt-facts.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { findKnownSubmission, type KnownSubmission } from '#server/leads/known-to-browser.ts'
 import { lockContact } from '#server/leads/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import { announcesCall, requestCall } from '#server/voice/request-call.ts'
-import { findOwnLead, insertMilestone, type Milestone } from './store.ts'
+import { insertMilestone, knownBy, type Milestone } from './store.ts'
+
+/** The lead that a browser acts for: as far as it is known as that person's, or gave the same email. */
+type ActingFor = { id: string; email: string; phones: (string | null)[]; isLinked: boolean }
 
 /** An application or a booking that a browser says it made. */
 type Claim = Omit<Milestone, 'id' | 'leadId' | 'kind'> & { kind: 'application' | 'booking' }
 
 /** Decides whether a claim may count for the browser's own lead, e.g. because the email is that lead's. */
-type IsOwn = (lead: { email: string; phone_e164: string | null }) => boolean
+type IsOwn = (lead: ActingFor) => boolean
 
 /**
- * Notes a milestone of a visitor, once, and tags the lead that this browser submitted itself, with the CRM job
- * in the same transaction. Without a lead of its own the milestone waits until the visitor becomes one. Gives
- * whether it counted for a lead.
+ * Notes a milestone of a visitor, once, and tags the lead that this browser submitted or was handed, with the CRM job
+ * in the same transaction. Without a lead the milestone waits until the visitor becomes one. A browser that only gave
+ * the same email counts with that evidence and sets off no call. Gives whether it counted for a lead.
  */
 export async function reachMilestone(
   parts: CaptureParts,
@@ -26,11 +30,13 @@ export async function reachMilestone(
     const { email } = milestone.evidence
     // A vendor's word on the same email waits meanwhile, so that neither misses the other.
     if (typeof email === 'string') await lockContact(transaction, email, null)
-    const lead = await findOwnLead(transaction, milestone.visitorId)
+    const known = await findKnownSubmission(transaction, milestone.visitorId)
+    const lead = actingFor(known)
     const own = lead && isOwn(lead) ? lead : null
+    const evidence = { ...milestone.evidence, ...(own ? knownBy(own.isLinked) : {}) }
     const id = parts.newId()
-    const isNew = await insertMilestone(transaction, { ...milestone, id, leadId: own?.id ?? null })
-    const vouchedTags = lead && isNew ? await adoptClaimed(parts, transaction, lead, milestone) : 0
+    const isNew = await insertMilestone(transaction, { ...milestone, evidence, id, leadId: own?.id ?? null })
+    const vouchedTags = isNew ? await adoptClaimed(parts, transaction, known, milestone) : 0
     if (vouchedTags > 0) await parts.queue.send(transaction, parts.job, { leadId: lead?.id })
     if (!own) return false
     if (!isNew) return true
@@ -38,14 +44,14 @@ export async function reachMilestone(
       trigger: milestone.kind,
       leadId: own.id,
       at: milestone.at,
-      page: milestone.evidence.page,
+      page: evidence.page,
       // The page, the form's own words in its address and its vendor may all tell of the same application.
       mayBeRetold: true,
-      evidence: { ...milestone.evidence, milestoneId: id },
+      evidence: { ...evidence, milestoneId: id },
     })
     if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: own.id })
-    const { page } = milestone.evidence
-    if (milestone.kind === 'application' && page && announcesCall(page)) {
+    const { page } = evidence
+    if (own.isLinked && milestone.kind === 'application' && page && announcesCall(page)) {
       const { at } = milestone
       await requestCall(parts, transaction, { leadId: own.id, page, appliedAt: at, at })
     }
@@ -53,14 +59,26 @@ export async function reachMilestone(
   })
 }
 
+/** What is the lead's own is not told to a browser that only gave its email, so its claims are measured by what it typed. */
+function actingFor(known: KnownSubmission | undefined): ActingFor | null {
+  if (!known?.lead) return null
+  const { id, isLinked, phoneE164 } = known.lead
+  return { id, isLinked, email: known.email, phones: [known.phoneE164, isLinked ? phoneE164 : null] }
+}
+
 /** A claim may say whose a fact is that a vendor vouched for before: an application or booking under another email. */
 async function adoptClaimed(
   parts: CaptureParts,
   transaction: Queryable,
-  lead: { id: string; email: string; phone_e164: string | null },
+  known: KnownSubmission | undefined,
   { visitorId, evidence, at }: Claim,
 ): Promise<number> {
-  if (typeof evidence.email !== 'string') return 0
-  const { id, email, phone_e164: phone } = lead
-  return adoptFacts(parts, transaction, { id, email, phone, visitorId }, at)
+  if (!known?.lead?.isLinked || typeof evidence.email !== 'string') return 0
+  const { email, captureId, lead } = known
+  return adoptFacts(
+    parts,
+    transaction,
+    { id: lead.id, email, phone: lead.phoneE164, visitorId, captureId },
+    at,
+  )
 }

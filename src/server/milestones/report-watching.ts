@@ -1,11 +1,12 @@
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { findKnownSubmission } from '#server/leads/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import {
   awaitedSeconds,
-  findOwnLead,
   furthestWatched,
   insertMilestone,
+  knownBy,
   lockLead,
   lockVisitor,
   type Milestone,
@@ -23,7 +24,8 @@ export async function reportWatching(
   const { visitorId, second: watchTime, at } = report
   await parts.database.transaction().execute(async (transaction) => {
     await lockVisitor(transaction, visitorId)
-    const lead = await findOwnLead(transaction, visitorId)
+    const known = await findKnownSubmission(transaction, visitorId)
+    const lead = known?.lead ?? null
     if (lead) await lockLead(transaction, lead.id)
     const watchedBefore = await furthestWatched(transaction, lead ? { leadId: lead.id } : { visitorId })
     if (watchedBefore !== null && watchTime <= watchedBefore) return
@@ -32,13 +34,13 @@ export async function reportWatching(
     const key = lead ? `${watchTime} ${lead.id}` : String(watchTime)
     const milestone: Milestone = {
       ...{ id, visitorId, kind: 'video_progress', key, at },
-      evidence: { watchTime },
+      evidence: { watchTime, ...knownBy(lead?.isLinked ?? true) },
       leadId: lead?.id ?? null,
     }
     if (!(await insertMilestone(transaction, milestone)) || !lead) return
     const newTags = await applyRules(transaction, parts.newId, {
       ...{ trigger: 'video_progress', leadId: lead.id, at, watchTime, watchedBefore },
-      evidence: { watchTime, milestoneId: id },
+      evidence: { ...milestone.evidence, milestoneId: id },
     })
     if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: lead.id })
   })

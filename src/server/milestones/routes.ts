@@ -60,7 +60,7 @@ export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
         await reachMilestone(
           parts,
           { visitorId, kind: 'application', key, at: parts.clock.now(), evidence: claim },
-          (lead) => lead.email === input.email || (phone !== null && lead.phone_e164 === phone),
+          (lead) => lead.email === input.email || (phone !== null && lead.phones.includes(phone)),
         )
       }),
 
@@ -73,8 +73,12 @@ export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
           at: parts.clock.now(),
           evidence: { email: input.email, source: input.source, claimed: true },
         }
-        const isOwn = await reachMilestone(parts, milestone, (lead) => lead.email === input.email)
-        // The same words whether the email is unknown or someone else's: nothing is revealed (decisions §4).
+        const isOwn = await reachMilestone(
+          parts,
+          milestone,
+          (lead) => lead.isLinked && lead.email === input.email,
+        )
+        // The same words whether the email is unknown or someone else's: nothing is revealed.
         if (!isOwn) throw new Refusal('not-found', 'Contact not found')
       }),
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { visitorsKnownTo } from '#server/leads/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Something a visitor reached in the funnel, once per kind and key. */
@@ -23,33 +24,50 @@ export async function insertMilestone(transaction: Queryable, milestone: Milesto
 }
 
 /**
- * Ties a visitor's milestones without a lead to the lead it became, and gives them, oldest first. A booking is only
- * the lead's where it was claimed for the lead's own email.
+ * Ties milestones without a lead to the lead that their visitor became, and gives them, oldest first: its own, and
+ * what was reached before the hand-off that it opened. A booking is only the lead's where it was claimed for the
+ * lead's own email in a browser that is known as that person's; in any other each keeps how it is known.
  */
 export async function adoptMilestones(
   transaction: Queryable,
   visitorId: string,
-  lead: { id: string; email: string },
+  lead: { id: string; email: string; isLinked: boolean },
 ): Promise<Pick<Milestone, 'id' | 'kind' | 'at' | 'evidence'>[]> {
+  const isOwn = lead.isLinked ? sql`evidence ->> 'email' = ${lead.email}` : sql`false`
   const { rows } = await sql<Pick<Milestone, 'id' | 'kind' | 'at' | 'evidence'>>`
     with adopted as (
-      update milestones set lead_id = ${lead.id} where visitor_id = ${visitorId} and lead_id is null
-        and (kind <> 'booking' or evidence ->> 'email' = ${lead.email})
+      update milestones set lead_id = ${lead.id},
+        evidence = milestones.evidence || ${JSON.stringify(knownBy(lead.isLinked))}::jsonb
+      from ${visitorsKnownTo(visitorId)} known
+      where milestones.visitor_id = known.visitor_id and at <= known.until and lead_id is null
+        and (kind <> 'booking' or ${isOwn})
       returning id, kind, at, evidence
     ) select * from adopted order by at, id`.execute(transaction)
   return rows
 }
 
-/** The lead that this browser itself submitted last. */
-export async function findOwnLead(
-  database: Queryable,
+/** The evidence on whatever a browser says that is not known as its lead's but gave the same email. */
+export const knownBy = (isLinked: boolean): { knownBy?: 'same-email' } =>
+  isLinked ? {} : { knownBy: 'same-email' }
+
+/** Takes back from a lead what a browser reached that is not its person's; that it was reached stays. */
+export async function dropMilestones(
+  transaction: Queryable,
   visitorId: string,
-): Promise<{ id: string; email: string; phone_e164: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; email: string; phone_e164: string | null }>`
-    select lead.id, lead.email, lead.phone_e164 from lead_captures capture join leads lead on lead.id = capture.lead_id
-    where capture.visitor_id = ${visitorId} and lead.erased_at is null
-    order by capture.at desc limit 1`.execute(database)
-  return rows[0]
+  leadId: string,
+): Promise<void> {
+  await sql`update milestones set lead_id = null, evidence = evidence - 'knownBy'
+    where visitor_id = ${visitorId} and lead_id = ${leadId}`.execute(transaction)
+}
+
+/** Notes that what a browser reached for a lead is known to be that person's. */
+export async function confirmMilestones(
+  transaction: Queryable,
+  visitorId: string,
+  leadId: string,
+): Promise<void> {
+  await sql`update milestones set evidence = evidence - 'knownBy'
+    where visitor_id = ${visitorId} and lead_id = ${leadId}`.execute(transaction)
 }
 
 /** Makes a visitor's watching and its captures wait for each other until the transaction ends. */

@@ -3,6 +3,7 @@ import type { Attribution } from '#contract/attribution.ts'
 import type { Journey, VisitorDetail } from '#contract/journey.ts'
 import type { Lead } from '#contract/lead.ts'
 import type { PageView } from '#contract/visitor.ts'
+import { browsersOfPerson } from '#server/leads/known-to-browser.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -45,7 +46,9 @@ export async function readJourney(database: Database, personId: string): Promise
   const person = known(personId)
   const visitors = await sql<VisitorRow>`
     select ${visitorColumns} from visitors visitor ${visitorContact}
-    where visitor.person_id = ${person}::uuid order by visitor.first_seen_at`.execute(database)
+    where visitor.id in ${browsersOfPerson(sql`${person}::uuid`)} order by visitor.first_seen_at`.execute(
+    database,
+  )
   const leads = await leadsOfPerson(database, person)
   const captures = await sql<{
     id: string

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DryRun, RuleDraft } from '#contract/auto-tag-rules.ts'
 import { answersToCaptures } from '#contract/rule-pages.ts'
+import { leadOfView } from '#server/leads/known-to-browser.ts'
 import type { Database } from '#server/platform/database.ts'
 import { onPage } from './on-page.ts'
 
@@ -104,12 +105,11 @@ const facts = ({ trigger, conditions }: Matching, since: Date) => sql`
 const views = ({ conditions }: Matching, since: Date) => sql`
   select own.lead_id, view.at, 'page_view' as cause, view.path as page, null::integer as watch_time
   from (
-    select visitor_id, date_trunc('second', min(at)) as at from lead_captures where lead_id is not null group by visitor_id
+    select visitor_id, date_trunc('second', min(at)) as at from (
+      select visitor_id, at from lead_captures where lead_id is not null
+      union all select visitor_id, opened_at from visitor_links where undone_at is null
+    ) known group by visitor_id
   ) browser
   join page_views view on view.visitor_id = browser.visitor_id and view.at >= greatest(browser.at, ${since})
-  cross join lateral (
-    select lead_id from lead_captures
-    where visitor_id = view.visitor_id and lead_id is not null and date_trunc('second', at) <= view.at
-    order by at desc limit 1
-  ) own
+  cross join lateral ${leadOfView(sql.ref('view.visitor_id'), sql.ref('view.at'))} own
   where ${onPage(conditions, sql.ref('view.path'))}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
+import { leadOfView } from '#server/leads/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { onPage } from './on-page.ts'
 
@@ -28,11 +29,11 @@ const happenedSince = (at: Date) => sql`(view.at > ${at} or substr(view.id::text
   or ('x' || left(replace(view.id::text, '-', ''), 12))::bit(48)::bigint >= ${at.getTime()}::bigint)`
 
 /** A lead's first page view that a rule waits for. */
-export type EarnedView = { lead_id: string; at: Date; path: string; view_id: string }
+export type EarnedView = { lead_id: string; at: Date; path: string; view_id: string; is_linked: boolean }
 
 /**
  * The first matching view since `since` of each lead that does not have the rule's tag. A view belongs to the
- * lead that its browser submitted last before it.
+ * lead that its browser knew last before it.
  */
 export async function earnedViews(
   transaction: Queryable,
@@ -41,14 +42,10 @@ export async function earnedViews(
   limit: number,
 ): Promise<EarnedView[]> {
   const { rows } = await sql<EarnedView>`
-    select distinct on (own.lead_id) own.lead_id, view.at, view.path, view.id as view_id
+    select distinct on (own.lead_id) own.lead_id, view.at, view.path, view.id as view_id,
+      own.confirmation is distinct from 'open' as is_linked
     from page_views view
-    cross join lateral (
-      -- Views are kept by the second.
-      select lead_id from lead_captures
-      where visitor_id = view.visitor_id and lead_id is not null and date_trunc('second', at) <= view.at
-      order by at desc limit 1
-    ) own
+    cross join lateral ${leadOfView(sql.ref('view.visitor_id'), sql.ref('view.at'))} own
     where view.at >= ${since} and ${happenedSince(rule.holds_since)} and ${onPage(rule.conditions, sql.ref('view.path'))}
       and not exists (select from lead_tags where lead_id = own.lead_id and tag_name = ${rule.tag_name})
     order by own.lead_id, view.at limit ${limit}`.execute(transaction)

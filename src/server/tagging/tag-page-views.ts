@@ -1,3 +1,4 @@
+import { knownBy } from '#server/milestones/store.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
@@ -35,8 +36,8 @@ export async function tagPageViews(
     // A view's time is the beginning of its second.
     const since = new Date(Math.floor(from / 1000) * 1000)
     const earned = await earnedViews(transaction, rule, since, AT_ONCE)
-    for (const { lead_id: leadId, at, path, view_id: viewId } of earned) {
-      const evidence = { page: path, viewId }
+    for (const { lead_id: leadId, at, path, view_id: viewId, is_linked: isLinked } of earned) {
+      const evidence = { page: path, viewId, ...knownBy(isLinked) }
       const tag = { id: parts.newId(), leadId, tagName: rule.tag_name, trigger: rule.trigger, evidence, at }
       const execution = { ...tag, ruleId: rule.id, ruleName: rule.name, executedAt: now }
       if (!(await insertTag(transaction, execution))) continue

@@ -26,4 +26,6 @@ export async function eraseVisits(transaction: Queryable, { visitorIds }: Person
     last_touch = ${campaignOnly(sql`last_touch`)}
     where id = any(${visitorIds}::uuid[])`.execute(transaction)
   await sql`delete from hand_offs where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
+  await sql`delete from visitor_links where visitor_id = any(${visitorIds}::uuid[])
+    or from_visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
 }

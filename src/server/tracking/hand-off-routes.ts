@@ -3,8 +3,10 @@ import { handOffApi } from '#contract/hand-off.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import type { Live } from '#server/platform/live.ts'
 import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
 import { type HandOffs, targetOf } from './hand-off.ts'
+import { readBrowser } from './read-browser.ts'
 import { addressOf } from './routes.ts'
 import type { VisitorCookie } from './visitor-cookie.ts'
 import { whyExcluded } from './why-excluded.ts'
@@ -16,7 +18,15 @@ const PER_VISITOR = { max: 20, seconds: 60 }
 /** The call that makes a hand-off link, and the link itself. */
 export function handOffRoutes(
   app: FastifyInstance,
-  parts: { ownerGate: OwnerGate; cookie: VisitorCookie; limit: HitLimit; handOffs: HandOffs },
+  parts: {
+    ownerGate: OwnerGate
+    cookie: VisitorCookie
+    limit: HitLimit
+    handOffs: HandOffs
+    live: Pick<Live, 'changed'>
+    /** Whether the owner wants user agents to be stored. */
+    storesUserAgents(): boolean
+  },
 ): void {
   const { cookie, limit } = parts
   const limited = async (request: FastifyRequest) => {
@@ -38,6 +48,12 @@ export function handOffRoutes(
       if (isNew) cookie.set(request, reply, visitorId)
       return { success: true, url }
     },
+    'POST /api/visitors/:id/undo-hand-off': async ({ id }) => {
+      await parts.handOffs.undo(id)
+      parts.live.changed('visitors')
+      parts.live.changed('leads')
+      return { success: true }
+    },
   })
 
   app.get<{ Params: { token: string }; Querystring: { to?: unknown } }>('/h/:token', {
@@ -54,7 +70,11 @@ export function handOffRoutes(
       if (whyExcluded(request)) return reply.redirect(to, 303)
       const open = async () => {
         await limited(request)
-        return parts.handOffs.take(request.params.token, cookie.read(request))
+        return parts.handOffs.take(request.params.token, {
+          visitorId: cookie.read(request),
+          ipAddress: addressOf(request),
+          browser: readBrowser(request, undefined, parts.storesUserAgents()),
+        })
       }
       // Whatever is wrong with the link or the server, the visitor came for the page.
       const visitorId = await withinDeadline(ANSWER_WITHIN_MS, open()).catch((error: unknown) => {

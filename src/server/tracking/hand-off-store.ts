@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Attribution } from '#contract/attribution.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Stores a hand-off of a visitor, and forgets those that ended more than a day ago. */
@@ -13,13 +14,15 @@ export async function insertHandOff(
     values (${handOff.id}, ${handOff.visitorId}, ${handOff.at}, ${handOff.expiresAt})`.execute(database)
 }
 
-/** Whose hand-off this is, if it can still be used: neither expired nor used. */
-export async function findHandOff(database: Queryable, id: string, now: Date): Promise<string | undefined> {
-  const { rows } = await sql<{ visitor_id: string }>`
-    select visitor_id from hand_offs where id = ${id} and used_at is null and expires_at > ${now}`.execute(
-    database,
-  )
-  return rows[0]?.visitor_id
+/** A hand-off that can be used: whose it is, and when it was made. */
+export type HandOff = { id: string; visitorId: string; madeAt: Date }
+
+/** A hand-off, if it can still be used: neither expired nor used. */
+export async function findHandOff(database: Queryable, id: string, now: Date): Promise<HandOff | undefined> {
+  const { rows } = await sql<HandOff>`
+    select id, visitor_id as "visitorId", created_at as "madeAt" from hand_offs
+    where id = ${id} and used_at is null and expires_at > ${now}`.execute(database)
+  return rows[0]
 }
 
 /** Spends a hand-off; false where somebody else was faster. */
@@ -35,5 +38,69 @@ export async function hasOwnLead(database: Queryable, visitorId: string): Promis
   const { rows } = await sql`select 1 from lead_captures where visitor_id = ${visitorId} limit 1`.execute(
     database,
   )
+  return rows.length > 0
+}
+
+/** Keeps that a hand-off was opened: from now on the opener may be told what the first visitor gave before it. */
+export async function linkVisitors(
+  transaction: Queryable,
+  link: { id: string; visitorId: string; handOff: HandOff; at: Date },
+): Promise<void> {
+  const { handOff } = link
+  await sql`
+    insert into visitor_links (id, visitor_id, from_visitor_id, hand_off_id, handed_at, opened_at)
+    values (${link.id}, ${link.visitorId}, ${handOff.visitorId}, ${handOff.id}, ${handOff.madeAt}, ${link.at})`.execute(
+    transaction,
+  )
+}
+
+/** What a visitor brings along into the browser that opens its hand-off. */
+export async function readGiver(
+  transaction: Queryable,
+  visitorId: string,
+): Promise<{ firstTouch: Attribution; lastTouch: Attribution; landingPath: string | null } | undefined> {
+  const { rows } = await sql<{ firstTouch: Attribution; lastTouch: Attribution; landingPath: string | null }>`
+    select first_touch as "firstTouch", last_touch as "lastTouch", landing_path as "landingPath"
+    from visitors where id = ${visitorId}`.execute(transaction)
+  return rows[0]
+}
+
+/**
+ * Joins the opener to the person that the first browser was known as when the hand-off was made, if any, with the
+ * hand-off as the evidence. A person that it turned out to be later is none of the opener's.
+ */
+export async function joinOpener(
+  transaction: Queryable,
+  link: { id: string; visitorId: string; handOff: HandOff; at: Date },
+): Promise<void> {
+  const { handOff, visitorId } = link
+  const evidence = { by: 'hand-off', handOffId: handOff.id, fromVisitorId: handOff.visitorId }
+  await sql`
+    with known as (
+      select person_id from person_links where kind = 'visitor' and value = ${handOff.visitorId}
+        and undone_at is null and at <= ${handOff.madeAt} order by at desc, id desc limit 1
+    ), joined as (
+      insert into person_links (id, person_id, kind, value, evidence, at)
+      select ${link.id}, person_id, 'visitor', ${visitorId}, ${JSON.stringify(evidence)}, ${link.at} from known
+    )
+    update visitors set person_id = known.person_id from known where visitors.id = ${visitorId}
+      and visitors.person_id is null`.execute(transaction)
+}
+
+/** Undoes the hand-offs that a visitor opened, with the person it was joined to by them; false where there is none. */
+export async function undoHandOffs(transaction: Queryable, visitorId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update visitor_links set undone_at = ${at} where visitor_id = ${visitorId} and undone_at is null
+    returning id`.execute(transaction)
+  await sql`
+    with undone as (
+      update person_links set undone_at = ${at} where kind = 'visitor' and value = ${visitorId}
+        and evidence ->> 'by' = 'hand-off' and undone_at is null returning person_id
+    )
+    update visitors set person_id = null from undone
+    where visitors.id = ${visitorId} and visitors.person_id = undone.person_id
+      and not exists (select from person_links where kind = 'visitor' and value = ${visitorId}
+        and person_id = undone.person_id and evidence ->> 'by' is distinct from 'hand-off'
+        and undone_at is null)`.execute(transaction)
   return rows.length > 0
 }

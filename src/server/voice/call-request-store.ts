@@ -91,7 +91,7 @@ export async function isCallWaiting(database: Queryable, id: string): Promise<bo
 
 /**
  * The newest word on automated calls to this very number, given with this very lead: whether it is a yes, and from which
- * address it came.
+ * address it came. A no holds from wherever it comes; a yes only from a browser that is known as that person's.
  */
 export async function readCallConsent(
   database: Queryable,
@@ -103,6 +103,7 @@ export async function readCallConsent(
     join lead_captures capture on capture.id = receipt.capture_id
     where receipt.lead_id = ${leadId} and receipt.kind = 'automated_call'
       and capture.details ->> 'phoneE164' = ${phone}
+      and (not receipt.granted or capture.confirmation is distinct from 'open')
     order by receipt.at desc, receipt.id desc limit 1`.execute(database)
   return rows[0] ?? { granted: false, address: null }
 }

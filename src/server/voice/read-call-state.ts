@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CallStanding } from '#contract/calls.ts'
 import type { CallStatus } from '#contract/webhook-voice.ts'
+import { findKnownSubmission } from '#server/leads/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NotCalledCode } from './call-request-store.ts'
 import { type CallRules, whyNotNow } from './why-not-called.ts'
@@ -19,8 +20,9 @@ const MINUTE_MS = 60_000
 const RECENT_MS = 120 * MINUTE_MS
 
 /**
- * How the call stands of the lead that this browser submitted last. Only a call to the number that this very browser
- * gave is told, so that somebody else's email opens nothing. Without a way to call (`rules` null) nobody can say.
+ * How the call stands of the lead that this browser knows. Only a call to the number that it knows is told, and only
+ * where it is known as that person's: with somebody else's email it hears what it would hear with a new one. Without a
+ * way to call (`rules` null) nobody can say.
  */
 export async function readCallState(
   database: Queryable,
@@ -28,17 +30,21 @@ export async function readCallState(
   now: Date,
   rules: CallRules | null,
 ): Promise<CallStanding> {
+  const known = await findKnownSubmission(database, visitorId)
+  if (!known) return { state: 'unknown' }
+  const leadId = known.lead?.isLinked ? known.lead.id : null
   const { rows } = await sql<Row>`
     select own.phone, own.timezone, coalesce(receipt.granted, false) as granted, request.state as "requestState",
       request.reason_code as "requestCode", call.status
     from (
-      select lead_id, details ->> 'phoneE164' as phone, details ->> 'timezone' as timezone from lead_captures
-      where visitor_id = ${visitorId} and lead_id is not null order by at desc limit 1
+      select visitor_id, ${leadId}::uuid as lead_id, details ->> 'phoneE164' as phone,
+        details ->> 'timezone' as timezone, coalesce(lead_id, claimed_lead_id) as given_lead_id
+      from lead_captures where id = ${known.captureId}
     ) own
     left join lateral (
       select receipt.granted from consent_receipts receipt join lead_captures capture on capture.id = receipt.capture_id
-      where receipt.lead_id = own.lead_id and receipt.kind = 'automated_call'
-        and capture.visitor_id = ${visitorId} and capture.details ->> 'phoneE164' = own.phone
+      where coalesce(capture.lead_id, capture.claimed_lead_id) = own.given_lead_id and receipt.kind = 'automated_call'
+        and capture.visitor_id = own.visitor_id and capture.details ->> 'phoneE164' = own.phone
       order by receipt.at desc, receipt.id desc limit 1
     ) receipt on true
     left join lateral (

@@ -1,4 +1,5 @@
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A stored delivery as a feature reads it. */
@@ -9,7 +10,7 @@ export type Delivery = { id: string; receivedAt: Date; body: unknown; now: Date 
  * null.
  */
 export type Meaning = (
-  parts: CaptureParts & { defaultCountry: string },
+  parts: CaptureParts & { captureTokens: CaptureTokens; defaultCountry: string },
   transaction: Queryable,
   delivery: Delivery,
 ) => Promise<string | null>

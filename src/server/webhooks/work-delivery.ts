@@ -5,6 +5,7 @@ import { receiveApplication } from '#server/applications/receive-application.ts'
 import { receiveBooking } from '#server/bookings/receive-booking.ts'
 import { leadsOfDelivery } from '#server/facts/store.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import { receivePayment } from '#server/payments/receive-payment.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -18,6 +19,7 @@ export const workDeliveryJob = 'work-webhook-delivery'
 
 /** What working off needs. */
 export type WorkParts = CaptureParts & {
+  captureTokens: CaptureTokens
   clock: Clock
   live: Pick<Live, 'changed'>
   defaultCountry: string

@@ -16,6 +16,7 @@ import type { peopleApi } from '#contract/people.ts'
 import type { settingsApi } from '#contract/settings.ts'
 import type { reportsApi } from '#contract/summary.ts'
 import type { unmatchedApi } from '#contract/unmatched.ts'
+import type { unconfirmedApi } from '#contract/unconfirmed.ts'
 import type { visitorsApi } from '#contract/visitor.ts'
 
 type DashboardApi = typeof alertsApi &
@@ -35,6 +36,7 @@ type DashboardApi = typeof alertsApi &
   typeof reportsApi &
   typeof settingsApi &
   typeof unmatchedApi &
+  typeof unconfirmedApi &
   typeof visitorsApi
 
 /** The method and path pattern of every call the dashboard makes, e.g. `GET /api/visitors`. */

@@ -48,6 +48,7 @@ const joins: Record<JoinedBy, string | null> = {
   phone: 'known by the same phone',
   reference: 'known by our own id',
   visitor: 'known by this browser’s word',
+  'same-email': 'from a browser that gave the same email',
   owner: 'joined by you',
 }
 

@@ -14,6 +14,7 @@ import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { PersonRights } from './person-rights.tsx'
+import { UnconfirmedDetailsSection } from './unconfirmed-details.tsx'
 
 const link = (href: string | undefined, text: string) =>
   href === undefined ? (
@@ -38,6 +39,7 @@ function Sections({ lead }: { lead: Lead }) {
   const facebook = facebookFacts(lead)
   return (
     <>
+      <UnconfirmedDetailsSection lead={lead} />
       <Facts
         title="Lead Information"
         facts={[

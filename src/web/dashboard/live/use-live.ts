@@ -18,6 +18,7 @@ const numbers = [
 const people = [
   'GET /api/visitors/:id',
   'GET /api/leads/:leadId',
+  'GET /api/leads/:leadId/unconfirmed',
   'GET /api/customer-journey/:personId',
 ] as const
 const leads = ['GET /api/customers', 'GET /api/analytics/records', 'GET /api/quarantine'] as const

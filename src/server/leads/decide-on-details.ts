@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { adoptFacts } from '#server/facts/adopt-facts.ts'
+import { dropFacts } from '#server/facts/drop-facts.ts'
+import { confirmMilestones, dropMilestones } from '#server/milestones/store.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { isId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { recount } from '#server/reports/recount.ts'
+import { lockForRecounting } from '#server/reports/store.ts'
+import { adoptReached } from './admit-capture.ts'
+import type { CaptureParts } from './capture-lead.ts'
+import { linkPerson, lockContact } from './store.ts'
+import {
+  decideOnBrowser,
+  findClaim,
+  followOwnCaptures,
+  giveBrowser,
+  takeBrowser,
+} from './unconfirmed-store.ts'
+
+type Claim = NonNullable<Awaited<ReturnType<typeof findClaim>>> & { captureIds: string[]; at: Date }
+
+/**
+ * Says whether details that came with a known email were the same person's ('confirmed') or somebody else's ('parted'),
+ * for all that this browser submitted with it. Either may be said after the other: nothing is lost by it.
+ */
+export async function decideOnDetails(
+  parts: CaptureParts,
+  captureId: string,
+  word: 'confirmed' | 'parted',
+  at: Date,
+): Promise<void> {
+  await parts.database.transaction().execute(async (transaction) => {
+    await lockForRecounting(transaction)
+    const found = isId(captureId) ? await findClaim(transaction, captureId) : undefined
+    if (!found) throw new Refusal('not-found', 'There are no such details to decide on.')
+    await lockContact(transaction, found.email, null)
+    const captureIds: string[] = []
+    await recount(transaction, { leads: sql`select ${found.leadId}::uuid` }, async () => {
+      captureIds.push(...(await decideOnBrowser(transaction, found, word, at)))
+    })
+    const claim = { ...found, captureIds, at }
+    let newTags = 0
+    if (word === 'confirmed') newTags = await confirm(parts, transaction, claim)
+    else await part(transaction, claim)
+    const isContactStale = await followOwnCaptures(transaction, found.leadId)
+    if (isContactStale || newTags > 0)
+      await parts.queue.send(transaction, parts.job, { leadId: found.leadId })
+  })
+}
+
+/** The browser becomes the person's with all that it claimed; gives the number of new tags. */
+async function confirm(parts: CaptureParts, transaction: Queryable, claim: Claim): Promise<number> {
+  const { leadId, personId, email, visitorId, phoneE164, captureIds, at } = claim
+  for (const [kind, value] of [['visitor', visitorId] as const, ['phone', phoneE164] as const])
+    if (value)
+      await linkPerson(transaction, {
+        id: parts.newId(),
+        personId,
+        kind,
+        value,
+        captureId: captureIds.at(-1) ?? '',
+        by: 'owner',
+        at,
+      })
+  await giveBrowser(transaction, visitorId, personId)
+  await confirmMilestones(transaction, visitorId, leadId)
+  const who = { email, visitor_id: visitorId }
+  let newTags = await adoptReached(parts, transaction, who, { leadId, isLinked: true })
+  for (const captureId of captureIds) {
+    const lead = { id: leadId, email, phone: phoneE164, visitorId, captureId }
+    newTags += await adoptFacts(parts, transaction, lead, at)
+  }
+  return newTags
+}
+
+/** The browser and what it reached are the person's no more. A tag that the lead has by it stays: it was delivered. */
+async function part(transaction: Queryable, claim: Claim): Promise<void> {
+  const { leadId, visitorId, captureIds, at } = claim
+  await takeBrowser(transaction, claim)
+  await dropFacts(transaction, { leadId, visitorId, captureIds, at })
+  await dropMilestones(transaction, visitorId, leadId)
+}
