@@ -40,6 +40,10 @@ export const CalBooking = z
       .object({ email: fieldValue.pipe(optionalEmail), phone: fieldValue, attendeePhoneNumber: fieldValue })
       .optional()
       .catch(undefined),
+    metadata: z
+      .object({ lead_id: optionalText(200), leadId: optionalText(200) })
+      .optional()
+      .catch(undefined),
     rescheduleUid: optionalText(200),
     rescheduleStartTime: optionalInstant,
     cancellationReason: optionalText(1000),

@@ -1,4 +1,11 @@
-import { type Browser, type Happened, isHiddenCapture, isHiddenView, type Lead, type Touch } from './by-hand/happened.ts'
+import {
+  type Browser,
+  type Happened,
+  isHiddenCapture,
+  isHiddenView,
+  type Lead,
+  type Touch,
+} from './by-hand/happened.ts'
 import type { Actor } from './run-actor.ts'
 
 const HOUR = 3_600_000

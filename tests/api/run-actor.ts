@@ -12,11 +12,7 @@ export type Actor = {
 }
 
 /** Sends what an actor does, which has to be taken; the browser's id comes with its cookie. */
-export async function taken(
-  { client, browser }: Actor,
-  path: string,
-  body: object,
-): Promise<void> {
+export async function taken({ client, browser }: Actor, path: string, body: object): Promise<void> {
   const answer = await client.post(path, body)
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
   browser.id = client.cookies.get('leadline_visitor')?.split('.')[0] ?? ''

@@ -20,6 +20,8 @@ export type BookingEvent = {
   booking: CalBooking
   email: string | null
   phone: string | null
+  /** Our own word that the calendar was opened with. */
+  reference: string | null
 }
 
 const steps: Record<string, BookingStep> = {
@@ -55,5 +57,6 @@ export function readBookingEvent(body: unknown, defaultCountry: string): Booking
     booking,
     email: isOfBooker ? (attendee?.email ?? responses?.email ?? null) : null,
     phone: isOfBooker && phone ? readPhone(phone, defaultCountry) : null,
+    reference: booking.metadata?.lead_id ?? booking.metadata?.leadId ?? null,
   }
 }

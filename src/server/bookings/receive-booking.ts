@@ -34,7 +34,7 @@ async function addStep(
   parts: Parts,
   transaction: Queryable,
   delivery: Delivery,
-  { step, at, booking, email, phone }: BookingEvent,
+  { step, at, booking, email, phone, reference }: BookingEvent,
 ): Promise<Fact> {
   // Whether somebody showed up may change several times; everything else happens to a booking once.
   const key = step === 'no_show' || step === 'shown' ? `${step} ${at.toISOString()}` : step
@@ -43,7 +43,7 @@ async function addStep(
   const fact = await recordFact(
     parts,
     transaction,
-    { kind: 'booking', key: booking.uid, email, phone, reference: null },
+    { kind: 'booking', key: booking.uid, email, phone, reference },
     { key, kind: step, at, details: { start, reason }, deliveryId: delivery.id },
     delivery.now,
   )
@@ -64,13 +64,13 @@ async function moveAway(
   parts: Parts,
   transaction: Queryable,
   delivery: Delivery,
-  { at, booking, email, phone }: BookingEvent,
+  { at, booking, email, phone, reference }: BookingEvent,
   oldUid: string,
 ): Promise<void> {
   const old = await recordFact(
     parts,
     transaction,
-    { kind: 'booking', key: oldUid, email, phone, reference: null },
+    { kind: 'booking', key: oldUid, email, phone, reference },
     {
       key: `moved ${booking.uid}`,
       kind: 'moved',

@@ -14,7 +14,17 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 type Word = 'confirm' | 'part'
 
 /** A detail as it was typed there, with what the lead says now where the two differ. */
-function Typed({ label, typed, now, differs }: { label: string; typed: string; now: string; differs: boolean }) {
+function Typed({
+  label,
+  typed,
+  now,
+  differs,
+}: {
+  label: string
+  typed: string
+  now: string
+  differs: boolean
+}) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3 border-b border-line py-1.5 text-sm">
       <dt className="text-ink-3">{label}</dt>
@@ -26,7 +36,15 @@ function Typed({ label, typed, now, differs }: { label: string; typed: string; n
   )
 }
 
-function Details({ details, lead, children }: { details: UnconfirmedDetails; lead: Lead; children: ReactNode }) {
+function Details({
+  details,
+  lead,
+  children,
+}: {
+  details: UnconfirmedDetails
+  lead: Lead
+  children: ReactNode
+}) {
   const { tz } = useAddress()
   const { name, phone, phoneE164, page, at, utmSource, utmCampaign, submits } = details
   const isSamePhone = phoneE164 === null ? phone === lead.phone : phoneE164 === lead.phoneE164
@@ -95,7 +113,12 @@ export function UnconfirmedDetailsSection({ lead }: { lead: Lead }) {
   if (data.length === 0) return null
   const open = data.filter(({ state }) => state === 'open')
   const decided = data.filter(({ state }) => state !== 'open')
-  const button = (details: UnconfirmedDetails, word: Word, text: string, look: 'plain' | 'quiet' = 'plain') => (
+  const button = (
+    details: UnconfirmedDetails,
+    word: Word,
+    text: string,
+    look: 'plain' | 'quiet' = 'plain',
+  ) => (
     <Button
       look={look}
       disabled={decision.isPending}
@@ -123,7 +146,8 @@ export function UnconfirmedDetailsSection({ lead }: { lead: Lead }) {
             </div>
           ))}
           <p className="mt-3 text-xs text-ink-3">
-            Until you say, nothing of the lead is changed and nobody is called for it. You can change your mind.
+            Until you say, nothing of the lead is changed and nobody is called for it. You can change your
+            mind.
           </p>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { ownLead } from '#web/site/browser/own-lead.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { knownLead } from '#web/site/lead-dialog/known-lead.ts'
 import { arrivedPerson } from './arrived-person.ts'
@@ -18,9 +19,9 @@ const soon = <T>(answer: Promise<T>): Promise<T | undefined> =>
  * is known within 1.5 s, because the calendar reads it only when it opens.
  */
 export async function calendarVisit(page: string): Promise<CalendarVisit> {
-  const metadata = { page, ...campaignOf(visitorRecord()) }
+  const [own, lead] = await Promise.all([soon(ownLead()), arrivedPerson ? undefined : soon(knownLead())])
+  const metadata = { page, ...campaignOf(visitorRecord()), ...(own ? { lead_id: own.id } : {}) }
   if (arrivedPerson)
     return { prefill: { name: fullName(arrivedPerson), email: arrivedPerson.email }, metadata }
-  const lead = await soon(knownLead())
   return { prefill: lead ? { name: lead.name, email: lead.email } : {}, metadata }
 }
