@@ -36,9 +36,9 @@ describe('inside an app’s own browser', () => {
     await outside.context.close()
   })
 
-  it('the help gives a link that continues the same visitor in the real browser', async () => {
+  it('the help gives a link that goes on in the real browser: the form is filled there, the advert is kept', async () => {
     const { context, page, problems } = await openVisitor(browser, { size: { width: 320, height: 640 } })
-    await page.goto(`${product.url}/freetraining`)
+    await page.goto(`${product.url}/freetraining?utm_source=ig&utm_campaign=spring`)
     await expect
       .poll(async () => (await context.cookies()).map((cookie) => cookie.name))
       .toContain('leadline_visitor')
@@ -58,7 +58,21 @@ describe('inside an app’s own browser', () => {
     const real = await openVisitor(browser, { userAgent: safari })
     await real.page.goto(link)
     expect(real.page.url()).toBe(`${product.url}/freetraining`)
-    expect(await visitorOf(real.context)).toBe(await visitorOf(context))
+    expect(await visitorOf(real.context)).toMatch(/./)
+    expect(await visitorOf(real.context)).not.toBe(await visitorOf(context))
+    const details = {
+      name: 'Ada Kern',
+      email: 'app@example.com',
+      phone: '202-555-0143',
+      page: '/freetraining',
+    }
+    const sent = await real.context.request.post(`${product.url}/api/capture-lead`, {
+      ...{ data: details, headers: { origin: product.url } },
+    })
+    expect(sent.status()).toBe(200)
+    expect(
+      await product.query("select first_touch from leads where email = 'app@example.com'"),
+    ).toMatchObject([{ first_touch: { utm_source: 'ig', utm_campaign: 'spring' } }])
     await help.getByRole('button', { name: 'Stay here' }).click()
     await help.waitFor({ state: 'hidden' })
     expect(problems).toEqual([])

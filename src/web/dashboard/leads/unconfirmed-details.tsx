@@ -29,7 +29,7 @@ function Typed({
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-3 border-b border-line py-1.5 text-sm">
       <dt className="text-ink-3">{label}</dt>
       <dd className="min-w-0 break-words">
-        {typed || 'N/A'}
+        <span className="block">{typed || 'N/A'}</span>
         <span className="block text-xs text-ink-3">{differs ? `now: ${now || 'N/A'}` : 'the same'}</span>
       </dd>
     </div>
@@ -52,10 +52,9 @@ function Details({
   return (
     <>
       <p className="mt-1 text-sm text-ink-2">
-        Somebody gave this email on {page} from a browser that is not known to be this person’s,{' '}
-        <Moment at={at} tz={tz} />
-        {submits > 1 && `, ${submits.toLocaleString('en-US')} times`}
-        {advert && `, after the ad ‘${advert}’`}.
+        Somebody gave this email on {page} in a browser that is not known to be this person’s
+        {submits > 1 && `, ${submits.toLocaleString('en-US')} times`}. <Moment at={at} tz={tz} />
+        {advert && `, from ${advert}`}
       </p>
       <dl className="mt-2 border-t border-line">
         <Typed label="Name" typed={name} now={lead.name} differs={name !== lead.name} />
@@ -74,7 +73,9 @@ function Decided({ details, children }: { details: UnconfirmedDetails; children:
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-1.5 text-sm">
       <p className="min-w-0 flex-1 basis-56 break-words text-ink-2">
         ‘{name}’ on {page} is {state === 'confirmed' ? 'this person' : 'somebody else'}
-        {decidedAt && `: you said so on ${fullTime(decidedAt, tz)}`}
+        {decidedAt && (
+          <span className="block text-xs text-ink-3">You said so on {fullTime(decidedAt, tz)}</span>
+        )}
       </p>
       {children}
     </div>
@@ -91,7 +92,7 @@ function useWord(lead: Lead) {
     onSuccess: (_answer, { word }) => {
       showToast(
         word === 'confirm'
-          ? { title: 'The same person', message: 'The details are this lead’s now, here and in the CRM.' }
+          ? { title: 'The same person', message: 'The details are this lead’s now.' }
           : { title: 'Somebody else', message: `${lead.name || 'The lead'} stays as it was.` },
       )
       return readAgain(client, ['leads', 'tags', 'visitors'])
