@@ -27,7 +27,7 @@ async function knownAndStranger() {
   expect((await browser.post('/api/capture-lead', own)).status).toBe(200)
   const typed = {
     ...{ name: 'Mallory', email, phone: '(202) 555-0199', page: '/freetraining' },
-    ...{ callConsent: true, timezone: 'Asia/Tokyo', utm_source: 'evil' },
+    ...{ callConsent: true, timezone: 'America/Chicago', utm_source: 'evil' },
   }
   const stranger = product.browser()
   const answer = await stranger.post('/api/capture-lead', typed)

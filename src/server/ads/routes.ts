@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { adPermission } from '#contract/ad-permission.ts'
 import { adsApi, type PixelEventInput } from '#contract/ads.ts'
 import type { AskForConsent, PlannedEvent } from '#contract/ads-on-page.ts'
-import { findOwnLead } from '#server/milestones/store.ts'
+import { findKnownSubmission } from '#server/leads/known-to-browser.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -88,7 +88,7 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
         const { request, reply } = exchange
         if (isYes) parts.cookie.setAsAsked(request, reply, visitorId)
         // Whoever gave their details here asked for what needs the cookie: their own form, application and call.
-        else if (!(await findOwnLead(parts.database, visitorId))) parts.cookie.end(reply)
+        else if (!(await findKnownSubmission(parts.database, visitorId))) parts.cookie.end(reply)
         return { success: true }
       }),
   })

@@ -84,7 +84,7 @@ async function admitClaim(
   const { at, hidden: isHidden, details } = capture
   const isForm = details.captureSource !== 'analytics'
   await countRepeatedCapture(transaction, leadId, { at, hidden: isHidden, isForm })
-  await countCapture(transaction, capture, leadId, known)
+  await countCapture(transaction, capture, leadId)
   const newTags = await tagCapture(parts, transaction, capture, { leadId, isLinked: false })
   if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
   return leadId

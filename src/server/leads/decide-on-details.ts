@@ -36,7 +36,12 @@ export async function decideOnDetails(
     if (!found) throw new Refusal('not-found', 'There are no such details to decide on.')
     await lockContact(transaction, found.email, null)
     const captureIds: string[] = []
-    await recount(transaction, { leads: sql`select ${found.leadId}::uuid` }, async () => {
+    // What was parted has no lead by which its visitor would be found.
+    const affected = {
+      leads: sql`select ${found.leadId}::uuid`,
+      visitors: sql`select ${found.visitorId}::uuid`,
+    }
+    await recount(transaction, affected, async () => {
       captureIds.push(...(await decideOnBrowser(transaction, found, word, at)))
     })
     const claim = { ...found, captureIds, at }

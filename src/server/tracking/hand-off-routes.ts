@@ -67,7 +67,8 @@ export function handOffRoutes(
       })
       const to = targetOf(request.query.to)
       // Whoever only looks ahead (previews, prefetches) is sent on without using the link up.
-      if (whyExcluded(request)) return reply.redirect(to, 303)
+      // So is whoever is asked before anything is remembered: without a cookie nothing could be handed over.
+      if (whyExcluded(request) || !cookie.mayRemember(request)) return reply.redirect(to, 303)
       const open = async () => {
         await limited(request)
         return parts.handOffs.take(request.params.token, {
