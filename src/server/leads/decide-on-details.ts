@@ -70,7 +70,7 @@ async function confirm(parts: CaptureParts, transaction: Queryable, claim: Claim
       })
   await giveBrowser(transaction, visitorId, personId)
   await confirmMilestones(transaction, visitorId, leadId)
-  const who = { email, visitor_id: visitorId }
+  const who = { email, visitor_id: visitorId, at }
   let newTags = await adoptReached(parts, transaction, who, { leadId, isLinked: true })
   for (const captureId of captureIds) {
     const lead = { id: leadId, email, phone: phoneE164, visitorId, captureId }
