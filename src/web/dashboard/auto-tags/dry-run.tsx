@@ -6,7 +6,7 @@ import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { useSettled } from '#web/dashboard/ui/use-settled.ts'
-import { type Draft, inputOf, problemsOf, whyUncounted } from './rule-draft.ts'
+import { type Draft, fieldToMend, inputOf, problemsOf } from './rule-draft.ts'
 import { dryRunWords, reasonWords } from './rule-words.ts'
 
 const AT_FIRST = 4
@@ -45,9 +45,16 @@ export function DryRun({ draft }: { draft: Draft }) {
     queryFn: ({ signal }) => call('POST /api/auto-tags/rules/dry-run', JSON.parse(wanted), { signal }),
     placeholderData: keepPreviousData,
   })
-  const unreadable = whyUncounted(problemsOf(draft))
-  const refused = error instanceof CallFailed && error.status === 422 ? error.fields : undefined
-  const isWaiting = unreadable !== undefined || refused !== undefined
+  const unreadable = fieldToMend(problemsOf(draft))
+  const isRefused = error instanceof CallFailed && error.status === 422
+  const refused = isRefused ? fieldToMend(error.fields) : undefined
+  const isWaiting = unreadable !== undefined || isRefused
+  // What is wrong stands at the field itself, but for what only the server can tell.
+  const why = unreadable
+    ? `Shown once “${unreadable.name}” is right.`
+    : refused
+      ? `Shown once “${refused.name}” is right: it ${refused.problem}.`
+      : sentenceOf(error)
   const rest = data?.people.slice(AT_FIRST) ?? []
   return (
     <section aria-labelledby="dry-run" className="rounded-md bg-sunken p-4">
@@ -56,11 +63,7 @@ export function DryRun({ draft }: { draft: Draft }) {
       </h3>
       {isWaiting || error ? (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
-          <p role="status">
-            {isWaiting
-              ? (unreadable ?? whyUncounted(refused ?? {}) ?? sentenceOf(error))
-              : `Could not be counted: ${sentenceOf(error)}`}
-          </p>
+          <p role="status">{isWaiting ? why : `Could not be counted: ${sentenceOf(error)}`}</p>
           {!isWaiting && (
             <Button look="quiet" onClick={() => void refetch()}>
               Try again

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftOf, inputOf, problemsOf, secondsOf, whyUncounted } from './rule-draft.ts'
+import { draftOf, fieldToMend, inputOf, problemsOf, secondsOf } from './rule-draft.ts'
 
 describe('a rule in the editor', () => {
   it('reads minutes and seconds', () => {
@@ -55,9 +55,10 @@ describe('a rule in the editor', () => {
   })
 
   it('says by its name on screen which field keeps it from being tried', () => {
-    expect(whyUncounted({ name: 'is needed' })).toBeUndefined()
-    expect(whyUncounted({ 'conditions.page.3': 'must be at most 200 characters' })).toBe(
-      'Shown once “Pages whose path contains” is right: it must be at most 200 characters.',
-    )
+    expect(fieldToMend({ name: 'is needed' })).toBeUndefined()
+    expect(fieldToMend({ 'conditions.page.3': 'must be at most 200 characters' })).toEqual({
+      name: 'Pages whose path contains',
+      problem: 'must be at most 200 characters',
+    })
   })
 })

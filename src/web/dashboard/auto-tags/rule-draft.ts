@@ -78,17 +78,19 @@ export function problemsOf(draft: Draft): Record<string, string> {
 }
 
 /** What the editor calls the fields that decide whom a rule tags. */
-export const fieldNames: Record<string, string> = {
+const fieldNames: Record<string, string> = {
   'conditions.watchTime': 'Watched at least to',
   'conditions.page': 'Pages whose path contains',
   'conditions.exactPage': 'Pages whose path is exactly',
 }
 
-/** Why nobody can be counted for a draft yet, by the field's name on screen; undefined where none is known. */
-export function whyUncounted(problems: Record<string, string>): string | undefined {
+/** The first field that keeps a draft from being tried, by its name on screen, and what is wrong with it. */
+export function fieldToMend(
+  problems: Record<string, string>,
+): { name: string | undefined; problem: string } | undefined {
   for (const [field, problem] of Object.entries(problems)) {
-    const name = Object.keys(fieldNames).find((known) => field === known || field.startsWith(`${known}.`))
-    if (name) return `Shown once “${fieldNames[name]}” is right: it ${problem}.`
+    const known = Object.keys(fieldNames).find((name) => field === name || field.startsWith(`${name}.`))
+    if (known) return { name: fieldNames[known], problem }
   }
   return undefined
 }
