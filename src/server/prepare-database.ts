@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import { openDatabase } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
 import { countOnce } from './reports/rebuild-counts.ts'
+import { retrySetAside } from './reports/set-aside.ts'
 
 /**
  * Brings a database to what this version needs: applies the missing migrations and makes the counts that an older
@@ -24,6 +25,7 @@ export async function prepareDatabase(options: {
   try {
     for (const name of await migrate(database, options.migrations)) say(`Database: applied ${name}.`)
     await countOnce(database, say)
+    await retrySetAside(database, say)
   } finally {
     await close()
   }

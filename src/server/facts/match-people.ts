@@ -26,6 +26,7 @@ export async function matchToLead(
         parts,
         transaction,
         await joinLocked(parts, transaction, fact, { leadId, personId, at }),
+        at,
       )
     if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
     await parts.queue.send(transaction, noteLaterTruthsJob, { leadId })
@@ -66,6 +67,7 @@ export async function makeLead(parts: CaptureParts, factId: string, at: Date): P
     agreedFrom: { ipAddress: null, userAgent: null },
     consents: [],
   })
+  if (leadId === null) throw nobody()
   // What the owner had taken away from a lead before is not joined by itself.
   if ((await listUnmatched(parts.database, { limit: 1, factId })).total > 0)
     await matchToLead(parts, { factId, leadId, at })

@@ -26,15 +26,15 @@ import * as searchAcrossDots from './2026-11-28-search-across-dots.ts'
 import * as leadsByIdAndTime from './2026-11-29-leads-by-id-and-time.ts'
 import * as digitsWithDots from './2026-11-30-digits-with-dots.ts'
 import * as whoIsCounted from './step-27-who-is-counted.ts'
+import * as visitorLinks from './step-30-visitor-links.ts'
+import * as unconfirmedCaptures from './step-31-unconfirmed-captures.ts'
 import * as callLimits from './step-32-call-limits.ts'
 import * as ownerAndSecret from './step-33-owner-and-secret.ts'
+import * as erasedVisitors from './step-34-erased-visitors.ts'
 import * as executionsLoggedAtOnce from './step-35-executions-logged-at-once.ts'
 import * as viewsToTheMillisecond from './step-36-views-to-the-millisecond.ts'
 import * as blockedNetworks from './step-37-blocked-networks.ts'
 import * as phoneDigits from './step-38-phone-digits.ts'
-import * as erasedVisitors from './step-34-erased-visitors.ts'
-import * as visitorLinks from './step-30-visitor-links.ts'
-import * as unconfirmedCaptures from './step-31-unconfirmed-captures.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -65,13 +65,13 @@ export const allMigrations: Record<string, Migration> = {
   '2026-11-29-leads-by-id-and-time': leadsByIdAndTime,
   '2026-11-30-digits-with-dots': digitsWithDots,
   'step-27-who-is-counted': whoIsCounted,
-  'step-37-blocked-networks': blockedNetworks,
-  'step-32-call-limits': callLimits,
-  'step-38-phone-digits': phoneDigits,
-  'step-33-owner-and-secret': ownerAndSecret,
-  'step-35-executions-logged-at-once': executionsLoggedAtOnce,
-  'step-36-views-to-the-millisecond': viewsToTheMillisecond,
-  'step-34-erased-visitors': erasedVisitors,
   'step-30-visitor-links': visitorLinks,
   'step-31-unconfirmed-captures': unconfirmedCaptures,
+  'step-32-call-limits': callLimits,
+  'step-33-owner-and-secret': ownerAndSecret,
+  'step-34-erased-visitors': erasedVisitors,
+  'step-35-executions-logged-at-once': executionsLoggedAtOnce,
+  'step-36-views-to-the-millisecond': viewsToTheMillisecond,
+  'step-37-blocked-networks': blockedNetworks,
+  'step-38-phone-digits': phoneDigits,
 }

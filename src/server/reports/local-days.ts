@@ -25,6 +25,3 @@ export function dayIn(tz: Timezone, at: Date): string {
   days.set(key, day)
   return day
 }
-
-/** The UTC hour in which an instant lies. */
-export const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR) * HOUR)

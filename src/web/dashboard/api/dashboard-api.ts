@@ -15,8 +15,8 @@ import type { paymentsApi } from '#contract/payments.ts'
 import type { peopleApi } from '#contract/people.ts'
 import type { settingsApi } from '#contract/settings.ts'
 import type { reportsApi } from '#contract/summary.ts'
-import type { unmatchedApi } from '#contract/unmatched.ts'
 import type { unconfirmedApi } from '#contract/unconfirmed.ts'
+import type { unmatchedApi } from '#contract/unmatched.ts'
 import type { visitorsApi } from '#contract/visitor.ts'
 
 type DashboardApi = typeof alertsApi &
