@@ -22,6 +22,10 @@ export const Lead = z.object({
   lastSeen: z.string(),
   createdAt: z.string(),
   tags: z.array(z.string()),
+  /** Whether it is the owner's own test, whether the numbers hold it, and whether it is delivered nowhere for now. */
+  isTest: z.boolean(),
+  isCounted: z.boolean(),
+  isHeld: z.boolean(),
   delivery: z.object({
     state: z.enum(deliveryStates),
     reason: z.string().nullable(),
@@ -62,6 +66,7 @@ export type QuarantinedCapture = z.output<typeof QuarantinedCapture>
 
 /** Which leads to list. */
 export const LeadsQuery = ListQuery.extend({
+  hidden: z.enum(['true', 'false']).default('false'),
   include: z.enum(['customers', 'records']).default('customers'),
   tag: z.string().max(200).optional(),
   step: z.enum(['saw-pitch', 'applied', 'booked']).optional(),
@@ -81,7 +86,7 @@ export const leadsApi = {
     input: LeadsQuery,
     output: z.array(Lead),
     summary:
-      'Leads captured in the range, newest capture first, one per email; `include=records` adds those known only from an analytics record, `tag` keeps those that carry it, `step` those that reached it, and `source`, `page`, `campaign` and `ad` those with a capture in the range that has all of them.',
+      'Leads captured in the range, newest capture first, one per email; `include=records` adds those known only from an analytics record, `tag` keeps those that carry it, `step` those that reached it, and `source`, `page`, `campaign` and `ad` those with a capture in the range that has all of them. `hidden=true` lists those that no number holds instead: the owner’s own tests, and what a block hides.',
   },
   'GET /api/analytics/records': {
     for: 'owner',
@@ -94,6 +99,12 @@ export const leadsApi = {
     input: z.object({ leadId: z.string() }),
     output: z.array(z.object({ id: z.string(), tagName: z.string() })),
     summary: "A lead's tags.",
+  },
+  'POST /api/leads/:leadId/send-test': {
+    for: 'owner',
+    input: z.object({ leadId: z.string() }),
+    output: z.object({ success: z.literal(true) }),
+    summary: "Delivers the owner's own test lead like any other; without this it goes nowhere.",
   },
   'GET /api/quarantine': {
     for: 'owner',

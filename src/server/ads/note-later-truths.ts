@@ -1,5 +1,6 @@
 import { adPermission } from '#contract/ad-permission.ts'
 import type { AskForConsent, LaterEvent, LaterTruth } from '#contract/ads-on-page.ts'
+import { isHeldTestLead } from '#server/leads/test-lead.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
@@ -43,7 +44,7 @@ const TAKEN_FOR_MS = 7 * 86_400_000
 export async function noteLaterTruths(parts: NotingParts, leadId: string): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
     const personId = await personOfLead(transaction, leadId)
-    if (!personId) return
+    if (!personId || (await isHeldTestLead(transaction, leadId))) return
     const now = parts.clock.now()
     const { truths, lookAgainAt } = truthsIn(await vouchedFacts(transaction, personId), personId, now)
     const open = truths.filter(({ at }) => now.getTime() - at.getTime() < TAKEN_FOR_MS)

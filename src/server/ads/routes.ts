@@ -56,7 +56,8 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
         const standing = await readAdStanding(parts.database, visitorId)
         const timezone = standing.timezone ?? input.timezone ?? null
         const permission = adPermission(parts.adConsent(), { ...standing, timezone })
-        if (permission !== 'granted') return { success: true, isNew: false }
+        // What the owner does in a browser of theirs is a test, and reported to nobody.
+        if (permission !== 'granted' || standing.isOwners) return { success: true, isNew: false }
         const event = eventOf(exchange.request, visitorId, parts.clock.now(), input, planned)
         const isNew = await claimPixelEvent(
           { database: parts.database, twins: parts.twins() },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdChoice } from '#contract/ad-permission.ts'
 import type { PixelEventName } from '#contract/ads-on-page.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { isOwnersBrowser } from '#server/reports/who-is-counted.ts'
 
 /** A pixel event as it is kept, with what its server-side twin will need. */
 export type PixelEvent = {
@@ -65,19 +66,30 @@ export async function findPersonEvent(
 export async function readAdStanding(
   database: Queryable,
   visitorId: string,
-): Promise<{ answer: AdChoice | undefined; timezone: string | null; personId: string | null }> {
-  const { rows } = await sql<{ answer: AdChoice | null; timezone: string | null; personId: string | null }>`
+): Promise<{
+  answer: AdChoice | undefined
+  timezone: string | null
+  personId: string | null
+  isOwners: boolean
+}> {
+  const { rows } = await sql<{
+    answer: AdChoice | null
+    timezone: string | null
+    personId: string | null
+    isOwners: boolean | null
+  }>`
     select (
         select json_build_object('choice', choice, 'version', version) from ad_consents
         where visitor_id = ${visitorId} order by at desc, id desc limit 1
       ) as answer,
-      visitor.timezone, visitor.person_id as "personId"
+      visitor.timezone, visitor.person_id as "personId", ${isOwnersBrowser('visitor')} as "isOwners"
     from (select 1) one left join visitors visitor on visitor.id = ${visitorId}`.execute(database)
   const [row] = rows
   return {
     answer: row?.answer ?? undefined,
     timezone: row?.timezone ?? null,
     personId: row?.personId ?? null,
+    isOwners: row?.isOwners ?? false,
   }
 }
 

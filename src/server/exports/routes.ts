@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { listHiddenLeads } from '#server/reports/list-hidden-leads.ts'
 import { readLeadsPage } from '#server/reports/list-leads.ts'
 import { readPageViewsPage } from '#server/reports/list-page-views.ts'
 import { readTagLogsPage } from '#server/reports/list-tag-logs.ts'
@@ -35,7 +36,9 @@ export function exportRoutes(
       const now = clock.now()
       const source = query.include === 'records' ? 'both' : 'customer'
       return sendCsv(exchange, fileName('leads', query, now), leadCsv(query.tz), (position) =>
-        readLeadsPage(database, { ...query, ...position }, source, now),
+        query.hidden === 'true'
+          ? listHiddenLeads(database, { ...query, ...position }, now)
+          : readLeadsPage(database, { ...query, ...position }, source, now),
       )
     },
     'GET /api/export/page-views.csv': (query, exchange) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import type { LeadOrigin } from './crm-analytics.ts'
+import { isHeldTest } from './test-lead.ts'
 
 /** A lead as far as its delivery to the CRM needs it. */
 export type Deliverable = LeadOrigin & {
@@ -26,7 +27,7 @@ export async function leaseLead(
 ): Promise<Deliverable | undefined> {
   const { rows } = await sql<Deliverable>`
     update leads set crm_lease_until = ${until}
-    where id = ${leadId} and erased_at is null and (crm_lease_until is null or crm_lease_until < ${now})
+    where id = ${leadId} and erased_at is null and not ${isHeldTest('leads')} and (crm_lease_until is null or crm_lease_until < ${now})
     returning id, email, name, phone_e164, slug, lead_magnet, details ->> 'timezone' as timezone,
       details ->> 'deviceType' as device_type, landing_path, first_touch, last_touch, crm_contact_id, crm_contact_stale, crm_failing_since, last_captured_at`.execute(
     database,
@@ -34,9 +35,12 @@ export async function leaseLead(
   return rows[0]
 }
 
-/** Whether there is a lead to deliver: one that was not erased. */
+/** Whether there is a lead to deliver: one that was not erased and is no test that goes nowhere. */
 export async function leadExists(database: Queryable, leadId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from leads where id = ${leadId} and erased_at is null`.execute(database)
+  const { rows } =
+    await sql`select 1 from leads where id = ${leadId} and erased_at is null and not ${isHeldTest('leads')}`.execute(
+      database,
+    )
   return rows.length > 0
 }
 

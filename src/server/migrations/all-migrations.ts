@@ -35,6 +35,7 @@ import * as executionsLoggedAtOnce from './step-35-executions-logged-at-once.ts'
 import * as viewsToTheMillisecond from './step-36-views-to-the-millisecond.ts'
 import * as blockedNetworks from './step-37-blocked-networks.ts'
 import * as phoneDigits from './step-38-phone-digits.ts'
+import * as testLeads from './step-39-test-leads.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const allMigrations: Record<string, Migration> = {
   'step-36-views-to-the-millisecond': viewsToTheMillisecond,
   'step-37-blocked-networks': blockedNetworks,
   'step-38-phone-digits': phoneDigits,
+  'step-39-test-leads': testLeads,
 }

@@ -3,16 +3,20 @@ import type { Attribution } from '#contract/attribution.ts'
 import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
 import type { deliveryStates, Lead } from '#contract/lead.ts'
 import { columnsOf } from './attribution-columns.ts'
+import { isTestLead } from './who-is-counted.ts'
 
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`
-  lead.*,
+  lead.*, ${isTestLead('lead')} as is_test,
   coalesce((select device from browsers where browsers.id = visitor.browser_id), visitor.device) as device,
   (select coalesce(array_agg(tag_name order by tag_name), '{}') from lead_tags where lead_id = lead.id) as tags`
 
 /** A lead's row with its tags and the device it was captured on. */
 export type LeadRow = {
   id: string
+  is_test: boolean
+  last_counted_at: Date | null
+  test_sent_at: Date | null
   person_id: string
   name: string
   email: string
@@ -58,6 +62,9 @@ export function asLead(row: LeadRow): Lead {
     lastSeen: row.last_captured_at.toISOString(),
     createdAt: row.first_captured_at.toISOString(),
     tags: row.tags,
+    isTest: row.is_test,
+    isCounted: row.last_counted_at !== null,
+    isHeld: row.is_test && row.test_sent_at === null,
     delivery: {
       state: row.crm_state,
       reason: row.crm_reason,

@@ -9,7 +9,7 @@ import { isLeadFound, isLeadLikely } from './searched-leads.ts'
 export type LeadSource = 'customer' | 'analytics' | 'both'
 
 /** What a list of leads is asked for. */
-export type LeadsFilter = Omit<LeadsQuery, 'include'>
+export type LeadsFilter = Omit<LeadsQuery, 'include' | 'hidden'>
 
 /** What a list's query asks of the captures. */
 export const filterOf = ({ source, page, campaign, ad }: LeadsFilter): EventFilter => ({

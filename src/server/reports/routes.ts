@@ -8,6 +8,7 @@ import { reportsApi } from '#contract/summary.ts'
 import { visitorsApi } from '#contract/visitor.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { releaseCapture } from '#server/leads/release-capture.ts'
+import { sendTestLead } from '#server/leads/test-lead.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -16,6 +17,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { setRuleActive } from '#server/tagging/store.ts'
 import { analysePage, listPages } from './analyse-page.ts'
 import { listRules, summarizeRules } from './list-auto-tags.ts'
+import { listHiddenLeads } from './list-hidden-leads.ts'
 import { listLeads } from './list-leads.ts'
 import { type Page, sendPageHeaders } from './list-page.ts'
 import { listPageViews } from './list-page-views.ts'
@@ -71,6 +73,7 @@ export function reportRoutes(
   })
   serve(app, leadsApi, ownerGate, {
     'GET /api/customers': async (query, exchange) => {
+      if (query.hidden === 'true') return paged(exchange, await listHiddenLeads(database, query, now()))
       const source = query.include === 'records' ? 'both' : 'customer'
       return paged(exchange, await listLeads(database, query, source, now()))
     },
@@ -83,6 +86,11 @@ export function reportRoutes(
         database,
       )
       return rows
+    },
+    'POST /api/leads/:leadId/send-test': async ({ leadId }) => {
+      await sendTestLead(parts, leadId, now())
+      parts.live.changed('leads')
+      return { success: true }
     },
     'GET /api/quarantine': async (query, exchange) => paged(exchange, await listQuarantine(database, query)),
     'POST /api/quarantine/:id/release': async ({ id }) => {

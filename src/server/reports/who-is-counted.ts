@@ -32,6 +32,12 @@ export const isCaptureHidden = (capture: string): RawBuilder<unknown> => sql`(
 export const isOwnersBrowser = (visitor: string): RawBuilder<unknown> => sql`(
   ${sql.ref(`${visitor}.marked_own_at`)} is not null or ${sql.ref(`${visitor}.excluded`)} in ('owner', 'self'))`
 
+/** Whether a lead is the owner's own test: nothing of it counts, and it came from a browser of theirs. From an alias of `leads`. */
+export const isTestLead = (lead: string): RawBuilder<unknown> => sql`(
+  ${sql.ref(`${lead}.last_counted_at`)} is null and ${sql.ref(`${lead}.erased_at`)} is null and exists (
+    select from lead_captures test join visitors own on own.id = test.visitor_id
+    where test.lead_id = ${sql.ref(`${lead}.id`)} and ${isOwnersBrowser('own')}))`
+
 /** The condition on `visitors visitor` that nothing of it was seen but itself: no page view or capture came yet. */
 export const isWithoutActivity: RawBuilder<unknown> = sql`(visitor.last_counted_at is null and visitor.excluded is null
   and not visitor.was_active and not ${isBlockedAddress(sql`visitor.ip_address`)})`

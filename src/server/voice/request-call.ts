@@ -1,4 +1,5 @@
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { isHeldTestLead } from '#server/leads/test-lead.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { lastCallRequest, lockCallsOf, saveCallRequest } from './call-request-store.ts'
 import { placeCallJob } from './place-call-job.ts'
@@ -14,7 +15,8 @@ export const announcesCall = (page: string | undefined): boolean =>
 
 /**
  * Wishes that the voice agent calls a lead that has applied, with the job in the same transaction. A lead is called once
- * within 24 hours, however many words of its application arrive; an application older than that calls nobody.
+ * within 24 hours, however many words of its application arrive; an application older than that calls nobody, and the
+ * owner's own test neither.
  */
 export async function requestCall(
   parts: Pick<CaptureParts, 'queue' | 'newId'>,
@@ -23,7 +25,7 @@ export async function requestCall(
 ): Promise<void> {
   const { leadId, page, at } = wish
   const since = new Date(at.getTime() - DAY_MS)
-  if (wish.appliedAt < since) return
+  if (wish.appliedAt < since || (await isHeldTestLead(transaction, leadId))) return
   await lockCallsOf(transaction, leadId)
   const last = await lastCallRequest(transaction, leadId, since)
   // What was not placed for want of consent or a number may be by now.

@@ -33,9 +33,25 @@ function Tags({ tags }: { tags: string[] }) {
   )
 }
 
+/** Why no number holds a lead, where that is so. */
+function NotCounted({ lead }: { lead: Lead }) {
+  if (lead.isTest) return <Badge title="Your own test: no number holds it">Test</Badge>
+  return lead.isCounted ? null : <Badge title="No number holds it">Hidden</Badge>
+}
+
 /** The columns of the leads table (product.md §2 Leads). */
 export const leadColumns = (tz: string): Column<Lead>[] => [
-  { label: 'Name', cell: (lead) => <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink> },
+  {
+    label: 'Name',
+    cell: (lead) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="truncate">
+          <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink>
+        </span>
+        <NotCounted lead={lead} />
+      </span>
+    ),
+  },
   { label: 'UTM source', cell: (lead) => <Source lead={lead} /> },
   { label: 'Tags', cell: (lead) => <Tags tags={lead.tags} /> },
   { label: 'Email', cell: ({ email }) => <span title={email}>{email}</span> },
@@ -55,6 +71,7 @@ export function LeadLines({ lead, tz }: { lead: Lead; tz: string }) {
           <span className="truncate">
             <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink>
           </span>
+          <NotCounted lead={lead} />
           {lead.utmSource && (
             <span className="max-w-24 shrink-0">
               <Badge>{lead.utmSource}</Badge>

@@ -14,6 +14,7 @@ import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { PersonRights } from './person-rights.tsx'
+import { TestLead } from './test-lead.tsx'
 import { UnconfirmedDetailsSection } from './unconfirmed-details.tsx'
 
 const link = (href: string | undefined, text: string) =>
@@ -34,11 +35,12 @@ function deliveryFacts({ delivery }: Lead, tz: string): Fact[] {
   return facts
 }
 
-function Sections({ lead }: { lead: Lead }) {
+function Sections({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const { tz } = useAddress()
   const facebook = facebookFacts(lead)
   return (
     <>
+      {lead.isTest && <TestLead lead={lead} onRemoved={onClose} />}
       <UnconfirmedDetailsSection lead={lead} />
       <Facts
         title="Lead Information"
@@ -103,7 +105,7 @@ export default function LeadDetail({ id, onClose }: { id: string; onClose: () =>
     <Dialog title={lead ? lead.name || 'Anonymous' : 'Lead'} shape="panel" onClose={onClose}>
       <DetailTabs label="Lead Details" personId={lead?.personId}>
         {lead ? (
-          <Sections lead={lead} />
+          <Sections lead={lead} onClose={onClose} />
         ) : error ? (
           <FailedList what="This lead" error={error} retry={() => void refetch()} />
         ) : (

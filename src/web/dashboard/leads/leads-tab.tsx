@@ -8,6 +8,7 @@ import { HeldLine } from '#web/dashboard/quarantine/held-line.tsx'
 import { HeldSubmits } from '#web/dashboard/quarantine/held-submits.tsx'
 import { UnmatchedPeople } from '#web/dashboard/unmatched/unmatched-people.tsx'
 import { UnmatchedStrip } from '#web/dashboard/unmatched/unmatched-strip.tsx'
+import { HiddenLeadsLine } from './hidden-leads-line.tsx'
 import { LeadLines, leadColumns, leadGrid } from './lead-columns.tsx'
 import { NoLeads } from './no-leads.tsx'
 import { useLeads, useLeadsInput } from './use-leads.ts'
@@ -33,6 +34,7 @@ function Leads() {
         </span>
         <FilterChips />
         <HeldLine />
+        <HiddenLeadsLine />
       </div>
       <ListFrame list={list} what="Leads" empty={<NoLeads />}>
         {(rows) => (

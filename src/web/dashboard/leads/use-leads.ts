@@ -13,6 +13,7 @@ export function useLeadsInput() {
     step: address.step || undefined,
     ...filterInput(address),
     include: 'records' as const,
+    ...(address.hidden ? { hidden: 'true' as const } : {}),
   }
 }
 

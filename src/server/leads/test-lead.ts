@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+import { isId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { isTestLead } from '#server/reports/who-is-counted.ts'
+import type { CaptureParts } from './capture-lead.ts'
+
+/** The condition on an alias of `leads` that it goes nowhere: a test of the owner's that they did not ask to send. */
+export const isHeldTest = (lead: string) =>
+  sql`(${isTestLead(lead)} and ${sql.ref(`${lead}.test_sent_at`)} is null)`
+
+/** Whether a lead is a test of the owner's that goes nowhere. */
+export async function isHeldTestLead(database: Queryable, leadId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from leads lead where id = ${leadId} and ${isHeldTest('lead')}`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
+/** Delivers a test lead like any other from now on; asking twice changes nothing. */
+export async function sendTestLead(parts: CaptureParts, leadId: string, at: Date): Promise<void> {
+  await parts.database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ isTest: boolean }>`
+      select ${isTestLead('lead')} as "isTest" from leads lead where id = ${isId(leadId) ? leadId : null} for update`.execute(
+      transaction,
+    )
+    if (!rows[0]?.isTest) throw new Refusal('not-found', 'There is no such test lead.')
+    await sql`update leads set test_sent_at = coalesce(test_sent_at, ${at}) where id = ${leadId}`.execute(
+      transaction,
+    )
+    await parts.queue.send(transaction, parts.job, { leadId })
+  })
+}
