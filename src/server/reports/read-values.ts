@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Overview, OverviewQuery } from '#contract/page-analytics.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { type Counted, countUnnamed, mayBeUnnamed } from './count-unnamed.ts'
 import { type CountedKind, type Dimension, isValue, zoneNumber } from './counted-values.ts'
 import type { Range } from './resolve-range.ts'
 
@@ -33,7 +34,10 @@ export async function countValue<Kind extends CountedKind>(
       sql` or `,
     )}) and tz = ${zoneNumber(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
     group by kind`.execute(database)
-  const found = new Map(rows.map((row) => [row.kind, row]))
+  const isUncertain = dimension !== 'all' && (await mayBeUnnamed(database, dimension, value, range))
+  const found: Map<CountedKind, Counted> = isUncertain
+    ? await countUnnamed(database, dimension, value, range)
+    : new Map(rows.map((row) => [row.kind, row]))
   // Every kind asked for gets its entry.
   return Object.fromEntries(
     kinds.map((kind) => [

@@ -9,10 +9,13 @@ export async function isRush(database: Queryable): Promise<boolean> {
   return (await countWaiting(database, sql`limit ${RUSH + 1}`)) > RUSH
 }
 
-/** How many page views a rush leaves waiting, out of the counts by value; 0 where a reader counts what waits. */
+/** So few are counted while a reader hardly notices. */
+const FEW = 1000
+
+/** How many events wait, out of the counts by value; 0 where they are so few that a reader counts them. */
 export async function countLeftOut(database: Queryable): Promise<number> {
   const waiting = await countWaiting(database, sql``)
-  return waiting > RUSH ? waiting : 0
+  return waiting > FEW ? waiting : 0
 }
 
 const CROWD = { views: 5000, withinMs: 10_000 }
