@@ -4,6 +4,7 @@ import {
   isHiddenCapture,
   isHiddenView,
   type Lead,
+  newBrowser,
   type Touch,
 } from './by-hand/happened.ts'
 import type { Actor } from './run-actor.ts'
@@ -70,7 +71,7 @@ export function leadsOfRun(happened: Happened) {
     else if (milestone.watchTime >= 715) sawPitch(lead)
   }
 
-  /** Each minute watched and each page applied on is told once for a browser, and waits where it has no lead. */
+  /** Each second that is reported and each page applied on is told once for a browser, and waits where it has no lead. */
   function happens(actor: Actor, key: string, milestone: Milestone): void {
     const keys = told.get(actor) ?? new Set()
     told.set(actor, keys)
@@ -101,7 +102,15 @@ export function leadsOfRun(happened: Happened) {
     )
     for (const capture of happened.captures) if (capture.lead === lead) capture.address = null
     for (const [id, submit] of held) if (submit.email === lead.email) held.delete(id)
-    for (const actor of own) owners.delete(actor)
+    for (const actor of own) {
+      owners.delete(actor)
+      // The owner's own browser stays what it is; any other comes back as somebody new.
+      if (actor.browser.isOwners || actor.browser.isMarkedOwn) continue
+      actor.browser = newBrowser(actor.browser.isExcluded)
+      actor.submitted = []
+      told.delete(actor)
+      waiting.delete(actor)
+    }
     byEmail.delete(lead.email)
     const email = `erased-${lead.id}@erased.invalid`
     Object.assign(lead, { email, name: 'Erased person', phone: '', isErased: true })
@@ -118,8 +127,7 @@ export function leadsOfRun(happened: Happened) {
     },
     erase,
     known: () => [...byEmail.values()],
-    watched: (actor: Actor, watchTime: number) =>
-      happens(actor, `minute ${Math.floor(watchTime / 60)}`, { watchTime }),
+    watched: (actor: Actor, watchTime: number) => happens(actor, `second ${watchTime}`, { watchTime }),
     applied: (actor: Actor, page: string) => happens(actor, page, { page }),
     booked({ steps, tags }: Lead) {
       steps.add('booked')

@@ -1,6 +1,6 @@
 import { ownerPassword, type RunningProduct } from '#support/running-product.ts'
 import { pick, type Random } from '#support/seeded-random.ts'
-import type { Browser, Happened, Touch } from './by-hand/happened.ts'
+import { type Happened, newBrowser, type Touch } from './by-hand/happened.ts'
 import { addresses, browserTimezones, paths, queries, referrers, touchIn } from './by-hand/random-traffic.ts'
 import { leadsOfRun, type Submit } from './leads-of-run.ts'
 import { ownerOfRun } from './owner-of-run.ts'
@@ -23,16 +23,14 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
     if (actors.length === 0 || random() < 0.25) {
       const address = pick(random, addresses)
       const isBot = random() < 0.04
-      const browser: Browser = {
-        id: '',
-        isExcluded: isBot,
-        isOwners: false,
-        isMarkedOwn: false,
-        foundBy: { address: null, timezone: null, firstTouch: null },
-        lastTouch: null,
-      }
       const client = product.browser(isBot ? bot : undefined, { 'x-forwarded-for': address })
-      actors.push({ client, browser, address, timezone: pick(random, browserTimezones), submitted: [] })
+      actors.push({
+        client,
+        browser: newBrowser(isBot),
+        address,
+        timezone: pick(random, browserTimezones),
+        submitted: [],
+      })
     }
     return pick(random, actors)
   }

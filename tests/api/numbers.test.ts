@@ -23,7 +23,7 @@ const STEPS_PER_NIGHT = 50
 const STEPS_PER_TURN = (STEPS_PER_NIGHT * nights.length) / TURNS
 
 test.each([
-  { seed: 7, half: 0, name: 'every index used' },
+  { seed: 8, half: 0, name: 'every index used' },
   { seed: 31_337, half: 1, name: 'without pg_trgm' },
 ] as const)('every number is what is counted by hand, seed $seed, $name', async ({ seed, half }) => {
   const random = seededRandom(seed)

@@ -4,9 +4,9 @@ import type { RunningProduct } from './running-product.ts'
 export async function sendRush(product: RunningProduct, now: Date, views: number): Promise<void> {
   await product.query(
     `with come as (
-      insert into visitors (id, first_seen_at, last_seen_at, last_view_at, visit_count, page_view_count, landing_path,
-        first_touch, last_touch)
-      values (gen_random_uuid(), $1::timestamptz - $2 * interval '10 milliseconds', $1, $1, 1, $2, '/meme', '{}', '{}')
+      insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at,
+        was_active, visit_count, page_view_count, landing_path, first_touch, last_touch)
+      values (gen_random_uuid(), $1::timestamptz - $2 * interval '10 milliseconds', $1, $1, $1, true, 1, $2, '/meme', '{}', '{}')
       returning id
     ), seen as (
       insert into page_views (visitor_id, at, path, id, session_id, title, source, attribution, hidden)

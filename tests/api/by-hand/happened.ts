@@ -14,6 +14,16 @@ export type Browser = {
   lastTouch: Touch | null
 }
 
+/** A browser of which nothing is known yet. */
+export const newBrowser = (isExcluded: boolean): Browser => ({
+  id: '',
+  isExcluded,
+  isOwners: false,
+  isMarkedOwn: false,
+  foundBy: { address: null, timezone: null, firstTouch: null },
+  lastTouch: null,
+})
+
 /** A page view that was sent. */
 export type View = Touch & {
   browser: Browser
