@@ -96,7 +96,10 @@ export function leadsOfRun(happened: Happened) {
     )
     for (const view of happened.views)
       if (browsers.has(view.browser)) Object.assign(view, { address: null, title: null })
-    for (const { foundBy } of browsers) Object.assign(foundBy, { address: null, timezone: null })
+    for (const browser of browsers) {
+      browser.address = null
+      Object.assign(browser.foundBy, { address: null, timezone: null })
+    }
     happened.captures = happened.captures.filter(
       (capture) => capture.lead !== lead || !isHiddenCapture(happened, capture),
     )

@@ -14,7 +14,13 @@ const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.
  * browsers, releases and erases. All of it is remembered, and what each of it means for what counts.
  */
 export function mixedRun(product: RunningProduct, random: Random, now: () => Date) {
-  const happened: Happened = { views: [], captures: [], blockedAddresses: new Set(), blockedPages: new Set() }
+  const happened: Happened = {
+    views: [],
+    captures: [],
+    browsers: new Set(),
+    blockedAddresses: new Set(),
+    blockedPages: new Set(),
+  }
   const actors: Actor[] = []
   const leads = leadsOfRun(happened)
   const owner = ownerOfRun({ product, random, now, happened, leads, actors })
@@ -22,11 +28,12 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
   function someone(): Actor {
     if (actors.length === 0 || random() < 0.25) {
       const address = pick(random, addresses)
-      const isBot = random() < 0.04
-      const client = product.browser(isBot ? bot : undefined, { 'x-forwarded-for': address })
+      // A crawler counts nowhere; a program does, where the site is not on the internet.
+      const agent = random() < 0.08 ? pick(random, [bot, 'curl/8.5.0']) : undefined
+      const client = product.browser(agent, { 'x-forwarded-for': address })
       actors.push({
         client,
-        browser: newBrowser(isBot),
+        browser: newBrowser(agent === bot),
         address,
         timezone: pick(random, browserTimezones),
         submitted: [],
@@ -37,6 +44,9 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
 
   /** What a tracking call or a submit tells of its browser. */
   function told({ browser, address, timezone }: Actor, touch: Touch | null): Touch {
+    happened.browsers.add(browser)
+    browser.seenAt = now()
+    browser.address = address
     browser.foundBy.address = address
     browser.foundBy.timezone = timezone || browser.foundBy.timezone
     browser.foundBy.firstTouch ??= touch
@@ -64,6 +74,14 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
     )
     const event = { ...touch, browser, at: second, path, title, referrer: referrer || null, address }
     if (!isKnown) happened.views.push(event)
+  }
+
+  /** A page that reports its device and is closed before its view is sent. */
+  async function track(): Promise<void> {
+    const actor = someone()
+    const query = pick(random, queries)
+    await taken(actor, '/api/visitors/track', { path: pick(random, paths) + query, timezone: actor.timezone })
+    told(actor, touchIn(query))
   }
 
   async function capture(kind: 'form' | 'record'): Promise<void> {
@@ -133,7 +151,8 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
   /** Anything of it happens. */
   async function step(): Promise<void> {
     const dice = random()
-    if (dice < 0.55) await view()
+    if (dice < 0.5) await view()
+    else if (dice < 0.55) await track()
     else if (dice < 0.73) await capture('form')
     else if (dice < 0.76) await capture('record')
     else if (dice < 0.87) await goOn()

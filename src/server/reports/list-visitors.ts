@@ -11,7 +11,7 @@ import { COUNTED } from './search-page.ts'
 import { isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { withinRange } from './seen-in-range.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
-import { isListed, isWithoutActivity, listedAt } from './who-is-counted.ts'
+import { isListed, isWithoutActivity, listedActivity, listedAt } from './who-is-counted.ts'
 
 /**
  * Visitors of a range, newest first: those whom the card counts, and those of whom no page view has come yet (with 0
@@ -97,9 +97,7 @@ function visitorsIn(range: Range, query: VisitorsQuery, search: VisitorSearch | 
     }
   // From the newest view of the range backwards, each visitor at its last one: the first page costs a page.
   return {
-    from: sql`(select visitor_id, at, id from visitor_activity where not hidden
-        union all select id, last_seen_at, id from visitors visitor where ${isWithoutActivity}) view
-      join visitors visitor on visitor.id = view.visitor_id`,
+    from: sql`${listedActivity} view join visitors visitor on visitor.id = view.visitor_id`,
     matches: sql`view.at >= ${range.start} and view.at < ${range.end}
       and not exists (select from (
           select at, id from visitor_activity where visitor_id = view.visitor_id and not hidden offset 0) later

@@ -8,7 +8,7 @@ import type { Range } from './resolve-range.ts'
 import { type FoundPage, type NarrowedList, readNarrowedPage } from './search-page.ts'
 import { foundVisitors, isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
-import { isListed, listedAt } from './who-is-counted.ts'
+import { isListed, isWithoutActivity, listedActivity, listedAt } from './who-is-counted.ts'
 
 /** Visitors with a view of all that is asked for, found by a text. */
 export type NarrowedVisitors = EventFilter & { q?: string }
@@ -182,10 +182,11 @@ function found(search: VisitorSearch, range: Range, now: Date): NarrowedList {
       few: { ...all, from: candidates, matches: sql`${all.matches} ${ifFound(search)}` },
     }
   }
+  const isSeenIn = sql`visitor.last_seen_at >= ${range.start} and visitor.last_seen_at < ${range.end}`
   return {
     all: {
-      from: sql`visitor_activity view`,
-      matches: viewsIn(range),
+      from: sql`${listedActivity} view`,
+      matches: sql`view.at >= ${range.start} and view.at < ${range.end}`,
       at: sql.ref('view.at'),
       id: sql.ref('view.visitor_id'),
     },
@@ -194,7 +195,9 @@ function found(search: VisitorSearch, range: Range, now: Date): NarrowedList {
     wanted: sql`true ${ifFound(search)}`,
     atLast: lastView({}, range),
     few: {
-      from: sql`${candidates} cross join lateral (${lastViewOf(sql.ref('visitor.id'), {}, range)}) seen`,
+      from: sql`${candidates} cross join lateral (
+        select coalesce(own.at, case when ${isWithoutActivity} and ${isSeenIn} then visitor.last_seen_at end) as at
+        from (${lastViewOf(sql.ref('visitor.id'), {}, range)}) own) seen`,
       matches: sql`seen.at is not null ${ifFound(search)}`,
       at: sql.ref('seen.at'),
       id: sql.ref('visitor.id'),

@@ -11,7 +11,11 @@ export const steps = ['saw-pitch', 'applied', 'booked'] as const
 /** The overview of a range, narrowed to a campaign, an ad or a page; top lists as the counts of all their values. */
 export function countOverview(counted: Counted, query: Query, filter: Filter, now: Date) {
   const isWanted = isOf(filter)
-  const narrowed = { views: counted.views.filter(isWanted), captures: counted.captures.filter(isWanted) }
+  const narrowed = {
+    ...counted,
+    views: counted.views.filter(isWanted),
+    captures: counted.captures.filter(isWanted),
+  }
   const { views, captures } = withinDays(narrowed, query.tz, daysOf(query, now))
   const leads = [...new Set(captures.map(({ lead }) => lead))]
   return {

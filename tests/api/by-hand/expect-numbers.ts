@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { seededRandom } from '#support/seeded-random.ts'
 import { type Asking, parametersOf } from './asking.ts'
 import { countSummary } from './count-summary.ts'
+import { expectExports } from './expect-exports.ts'
 import { expectFilterValues } from './expect-filter-values.ts'
 import { expectLists } from './expect-lists.ts'
 import { expectNarrowedOverview, expectOverview } from './expect-overview.ts'
@@ -11,7 +12,7 @@ import type { Query } from './local-days.ts'
 
 const AT_ONCE = 6
 const halves = [
-  [expectOverview, expectLists],
+  [expectOverview, expectLists, expectExports],
   [expectNarrowedOverview, expectPeople, expectPages, expectFilterValues],
 ]
 
@@ -44,4 +45,5 @@ export async function expectSummary({ owner, counts, now }: Asking, query: Query
   const asked = String(parametersOf(query))
   const { body } = await owner.get(`/api/analytics/summary?${asked}`)
   expect([asked, body]).toEqual([asked, countSummary(counts, query, now)])
+  expect([asked, body.conversionRate]).toEqual([asked, Math.min(100, body.conversionRate)])
 }

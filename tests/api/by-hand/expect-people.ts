@@ -13,10 +13,11 @@ import { withinDays } from './within-days.ts'
  */
 export async function expectPeople({ owner, counts, now, random }: Asking, query: Query): Promise<void> {
   const narrowing = random() < 0.3 ? {} : someNarrowing(random)
-  const { views, captures } = withinDays(counts, query.tz, daysOf(query, now), narrowing)
+  const active = withinDays(counts, query.tz, daysOf(query, now), narrowing)
+  const { captures } = active
   const visitors = { path: '/api/visitors', parameters: parametersOf(query, narrowing) }
   const inDays = withinDays(counts, query.tz, daysOf(query, now))
-  const seen = findVisitors({ views, captures }, '', counts, inDays)
+  const seen = findVisitors(active, '', counts, inDays)
   await expectList(owner, visitors, seen, { limit: someLimit(random, seen) })
   for (const step of [undefined, ...steps]) {
     const parameters = parametersOf(query, { ...narrowing, include: 'records', ...(step ? { step } : {}) })

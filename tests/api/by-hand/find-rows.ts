@@ -13,13 +13,14 @@ const hasDigits = (q: string, phone: string): boolean => {
 }
 
 /**
- * Visitors with one of the views or captures, each at its newest one, found by a text; they say how often they were here in all, and
- * what they did in the days that are asked for.
+ * Visitors with one of the views or captures, each at its newest one, and those without any, found by a text; they say
+ * how often they were here in all, and what they did in the days that are asked for.
  */
 export function findVisitors(active: Counted, q: string, { views: all }: Counted, inDays: Counted): Row[] {
   const isFound = ({ foundBy: { address, timezone, firstTouch } }: Browser) =>
     holds(q, [address, timezone, firstTouch?.source, firstTouch?.campaign])
-  return newestOf(activityOf(active), ({ browser }) => browser)
+  const seen = active.withoutActivity.flatMap((who) => (who.seenAt ? [{ who, at: who.seenAt }] : []))
+  return [...newestOf(activityOf(active), ({ browser }) => browser), ...seen]
     .filter(({ who }) => isFound(who))
     .map(({ who, at }) => {
       const timesOf = (list: View[]) =>
@@ -33,7 +34,10 @@ export function findVisitors(active: Counted, q: string, { views: all }: Counted
         visitCount: countVisits(own),
         viewsInRange: then.length,
         visitsInRange: countVisits(then),
-        lastSeenInRange: new Date(Math.max(...activeThen)).toISOString(),
+        lastSeenInRange: new Date(
+          Math.max(...activeThen, ...(activeThen.length === 0 ? [at.getTime()] : [])),
+        ).toISOString(),
+        isCounted: activeThen.length > 0,
       }
       return { id: who.id, at, says }
     })

@@ -9,6 +9,10 @@ export type Browser = {
   /** One in which the owner signed in. */
   isOwners: boolean
   isMarkedOwn: boolean
+  /** When it was last heard of, by whatever it sent. */
+  seenAt: Date | null
+  /** Its newest address, as a block would meet it. */
+  address: string | null
   /** What it is searched by. */
   foundBy: { address: string | null; timezone: string | null; firstTouch: Touch | null }
   lastTouch: Touch | null
@@ -20,6 +24,8 @@ export const newBrowser = (isExcluded: boolean): Browser => ({
   isExcluded,
   isOwners: false,
   isMarkedOwn: false,
+  seenAt: null,
+  address: null,
   foundBy: { address: null, timezone: null, firstTouch: null },
   lastTouch: null,
 })
@@ -55,12 +61,14 @@ export type Capture = Touch & { browser: Browser; lead: Lead; at: Date; path: st
 export type Happened = {
   views: View[]
   captures: Capture[]
+  /** Every browser that sent anything. */
+  browsers: Set<Browser>
   blockedAddresses: Set<string>
   blockedPages: Set<string>
 }
 
-/** The views and captures that count. */
-export type Counted = { views: View[]; captures: Capture[] }
+/** The views and captures that count, and the browsers that are listed without any. */
+export type Counted = { views: View[]; captures: Capture[]; withoutActivity: Browser[] }
 
 const isBlocked = (
   happened: Happened,
@@ -79,13 +87,22 @@ export const isHiddenCapture = (happened: Happened, capture: Capture): boolean =
 export const counted = (happened: Happened): Counted => ({
   views: happened.views.filter((view) => !isHiddenView(happened, view)),
   captures: happened.captures.filter((capture) => !isHiddenCapture(happened, capture)),
+  withoutActivity: [...happened.browsers].filter(
+    (browser) =>
+      !(browser.isExcluded || browser.isOwners || browser.isMarkedOwn) &&
+      !(browser.address !== null && happened.blockedAddresses.has(browser.address)) &&
+      ![...happened.views, ...happened.captures].some((event) => event.browser === browser),
+  ),
 })
 
 /** Everything that shows that a browser's visitor was there: its views and the captures made in it. */
-export const activityOf = ({ views, captures }: Counted): (View | Capture)[] => [...views, ...captures]
+export const activityOf = ({ views, captures }: Pick<Counted, 'views' | 'captures'>): (View | Capture)[] => [
+  ...views,
+  ...captures,
+]
 
 /** How many different visitors were there. */
-export const visitorsOf = (counted: Counted): number =>
+export const visitorsOf = (counted: Pick<Counted, 'views' | 'captures'>): number =>
   different(activityOf(counted).map(({ browser }) => browser))
 
 /** What views and captures may be narrowed to, all of it at once; a source of 'Direct' means none. */

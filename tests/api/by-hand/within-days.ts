@@ -5,7 +5,7 @@ import { localDay } from './local-days.ts'
 
 /** What counts of the days from first to last, narrowed to what a filter asks for. */
 export function withinDays(
-  { views, captures }: Counted,
+  { views, captures, withoutActivity }: Counted,
   tz: Timezone,
   [first, last]: [string, string],
   filter: Filter = {},
@@ -18,5 +18,9 @@ export function withinDays(
   return {
     views: views.filter((view) => isIn(view) && isWanted(view)),
     captures: captures.filter((capture) => isIn(capture) && isWanted(capture)),
+    // Nothing is known of them that a filter could ask for.
+    withoutActivity: Object.values(filter).some((value) => value !== undefined)
+      ? []
+      : withoutActivity.filter(({ seenAt }) => seenAt && isIn({ at: seenAt })),
   }
 }
