@@ -69,6 +69,7 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
       })
     const touch = told(actor, touchIn(query))
     const { browser, address } = actor
+    browser.wasActive = true
     const isKnown = happened.views.some(
       (other) => other.browser === browser && other.path === path && other.at.getTime() === second.getTime(),
     )
@@ -100,6 +101,7 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
       const trap = isSpam ? { website: 'x' } : {}
       await taken(actor, '/api/capture-lead', { ...fields, page: slug, ...trap })
       const { id, leadId } = await stored(actor, who.email)
+      actor.browser.wasActive = true
       submit.touch = told(actor, touchIn(query))
       if (isSpam) leads.hold(id, submit)
       else leads.admit(leadId, submit)
@@ -108,6 +110,7 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
     await taken(actor, '/api/analytics/capture-with-visitor', { ...fields, slug })
     if (!isNew) return
     const { leadId } = await stored(actor, who.email)
+    actor.browser.wasActive = true
     submit.touch = told(actor, touchIn(query))
     leads.admit(leadId, submit)
   }

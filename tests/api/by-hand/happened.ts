@@ -9,6 +9,8 @@ export type Browser = {
   /** One in which the owner signed in. */
   isOwners: boolean
   isMarkedOwn: boolean
+  /** Whether it ever viewed a page or sent a form, counted or not. */
+  wasActive: boolean
   /** When it was last heard of, by whatever it sent. */
   seenAt: Date | null
   /** Its newest address, as a block would meet it. */
@@ -24,6 +26,7 @@ export const newBrowser = (isExcluded: boolean): Browser => ({
   isExcluded,
   isOwners: false,
   isMarkedOwn: false,
+  wasActive: false,
   seenAt: null,
   address: null,
   foundBy: { address: null, timezone: null, firstTouch: null },
@@ -91,7 +94,7 @@ export const counted = (happened: Happened): Counted => ({
     (browser) =>
       !(browser.isExcluded || browser.isOwners || browser.isMarkedOwn) &&
       !(browser.address !== null && happened.blockedAddresses.has(browser.address)) &&
-      ![...happened.views, ...happened.captures].some((event) => event.browser === browser),
+      !browser.wasActive,
   ),
 })
 
