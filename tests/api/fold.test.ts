@@ -66,3 +66,40 @@ test('two processes that fold while visitors come, one of them cut off again and
   expect(await product.query('select * from uncounted_views')).toEqual([])
   await expectHonestNumbers(product)
 })
+
+test('an event that cannot be counted is set aside with its reason, the others go on, and the next start counts it', async () => {
+  const product = await runProduct()
+  onTestFinished(() => product.end())
+  const owner = await product.owner()
+  await product.query(`create function refuse_one() returns trigger language plpgsql as $$ begin
+    if new.value = '/poison' then raise exception 'this value cannot be counted'; end if; return new; end $$`)
+  await product.query(
+    'create trigger refuse_one before insert on counted_values for each row execute function refuse_one()',
+  )
+  const guest = product.browser()
+  for (const path of ['/', '/poison', '/meme']) await guest.post('/api/visitors/page-view', { path })
+  for (let n = 0; n < 30; n += 1) await product.browser().post('/api/visitors/page-view', { path: '/' })
+
+  const waiting = async () => (await product.query('select from uncounted_views')).length
+  await vi.waitFor(
+    async () => {
+      // Reading never fails, whatever waits.
+      expect((await owner.get('/api/analytics/overview?range=all')).status).toBe(200)
+      expect(await waiting()).toBe(0)
+    },
+    { timeout: 60_000, interval: 300 },
+  )
+  expect(await product.query('select path, reason from set_aside_events')).toEqual([
+    { path: '/poison', reason: 'this value cannot be counted' },
+  ])
+  const summary = async () => (await owner.get('/api/analytics/summary?range=all')).body
+  expect(await summary()).toMatchObject({ pageViews: 32, visitors: 31 })
+  await expectHonestNumbers(product)
+
+  await product.query('drop trigger refuse_one on counted_values')
+  const next = await runProduct({ databaseUrl: product.databaseUrl })
+  onTestFinished(() => next.end())
+  expect(await product.query('select path from set_aside_events')).toEqual([])
+  expect(await summary()).toMatchObject({ pageViews: 33, visitors: 31 })
+  await expectHonestNumbers(product)
+})

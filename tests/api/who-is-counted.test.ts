@@ -1,0 +1,160 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { clockFrom, wednesday } from '#support/clock-from.ts'
+import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { expectHonestNumbers } from './expect-honest-numbers.ts'
+
+const details = (email: string) => ({ name: 'Lea Dow', email, phone: '(202) 555-0143' })
+
+async function started(environment: Record<string, string> = {}) {
+  const product = await runProduct({ clock: clockFrom(wednesday), environment })
+  onTestFinished(() => product.end())
+  const headers: Record<string, string> = environment.PUBLIC_URL ? { origin: environment.PUBLIC_URL } : {}
+  const owner = product.browser(undefined, headers)
+  expect((await owner.post('/api/analytics/verify-password', { password: ownerPassword })).status).toBe(200)
+  return { product, owner, browser: (agent?: string) => product.browser(agent, headers) }
+}
+
+/** Every place that says the same numbers; none may say a rate above 100 %. */
+async function numbersOf({ product, owner }: { product: RunningProduct; owner: TestBrowser }) {
+  const get = async (path: string) => (await owner.get(path)).body
+  const summary = await get('/api/analytics/summary?range=all')
+  const overview = await get('/api/analytics/overview?range=all')
+  const pages = await get('/api/pages?range=all')
+  for (const { conversionRate } of [summary, ...pages]) expect(conversionRate).toBeLessThanOrEqual(100)
+  expect(overview.funnel.slice(0, 2).map(({ people }: { people: number }) => people)).toEqual([
+    summary.visitors,
+    summary.leads,
+  ])
+  const listed: { isCounted: boolean }[] = await get('/api/visitors?range=all&limit=1000')
+  expect(listed.filter(({ isCounted }) => isCounted)).toHaveLength(summary.visitors)
+  expect(await get('/api/customers?range=all&include=records&limit=1000')).toHaveLength(summary.leads)
+  await expectHonestNumbers(product)
+  const { visitors, pageViews, leads, conversionRate } = summary
+  return { visitors, pageViews, leads, conversionRate }
+}
+
+const hiddenFor = async (owner: TestBrowser): Promise<string[]> =>
+  (await owner.get('/api/visitors?range=all&hidden=true')).body.map(
+    ({ excluded }: { excluded: string }) => excluded,
+  )
+
+test('a form sent without scripts counts its visitor with its lead, though no page view came', async () => {
+  const run = await started()
+  const body = new URLSearchParams({ ...details('plain@example.com'), page: '/meme' })
+  const answer = await run.browser().send('POST', '/api/capture-lead', {
+    body: String(body),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(answer.status).toBe(303)
+  expect(await numbersOf(run)).toEqual({ visitors: 1, pageViews: 0, leads: 1, conversionRate: 100 })
+  expect((await run.owner.get('/api/pages?range=all')).body).toMatchObject([
+    { path: '/meme', views: 0, visitors: 1, conversions: 1, conversionRate: 100 },
+  ])
+})
+
+const agents = {
+  program: 'curl/8.5.0',
+  'automated browser':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
+}
+
+test.each(Object.entries(agents))(
+  'a %s counts on this machine, where it is whoever tries the product',
+  async (_name, agent) => {
+    const run = await started()
+    const program = run.browser(agent)
+    await program.post('/api/visitors/page-view', { path: '/meme' })
+    await program.post('/api/capture-lead', { ...details('script@example.com'), page: '/meme' })
+    expect(await numbersOf(run)).toEqual({ visitors: 1, pageViews: 1, leads: 1, conversionRate: 100 })
+  },
+)
+
+test.each(Object.entries(agents))(
+  'a %s is hidden with its reason on an internet address, and a lead it sends counts with its visitor',
+  async (_name, agent) => {
+    const run = await started({ PUBLIC_URL: 'https://coach.example.com' })
+    const program = run.browser(agent)
+    await program.post('/api/visitors/page-view', { path: '/meme' })
+    expect(await numbersOf(run)).toEqual({ visitors: 0, pageViews: 0, leads: 0, conversionRate: 0 })
+    expect(await hiddenFor(run.owner)).toContain('program')
+    await program.post('/api/capture-lead', { ...details('script@example.com'), page: '/meme' })
+    expect(await numbersOf(run)).toEqual({ visitors: 1, pageViews: 0, leads: 1, conversionRate: 100 })
+  },
+)
+
+test('a declared crawler is hidden everywhere', async () => {
+  const run = await started()
+  await run
+    .browser('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')
+    .post('/api/visitors/page-view', { path: '/meme' })
+  expect(await numbersOf(run)).toEqual({ visitors: 0, pageViews: 0, leads: 0, conversionRate: 0 })
+  expect(await hiddenFor(run.owner)).toContain('bot')
+})
+
+test('the owner’s own lead is a test: in no number, with a badge, delivered nowhere unless asked, removed with one call', async () => {
+  const run = await started()
+  await run.owner.post('/api/visitors/page-view', { path: '/' })
+  await run.owner.post('/api/capture-lead', { ...details('own@example.com'), page: '/' })
+  expect(await numbersOf(run)).toEqual({ visitors: 0, pageViews: 0, leads: 0, conversionRate: 0 })
+  const hidden = async () => (await run.owner.get('/api/customers?range=all&hidden=true')).body
+  const [lead] = await hidden()
+  expect(lead).toMatchObject({ email: 'own@example.com', isTest: true, isHeld: true, isCounted: false })
+  expect((await run.owner.post(`/api/leads/${lead.id}/send-test`, {})).status).toBe(200)
+  expect(await hidden()).toMatchObject([{ isTest: true, isHeld: false }])
+  expect((await run.owner.post(`/api/people/${lead.personId}/erase`, {})).status).toBe(200)
+  expect(await hidden()).toEqual([])
+  expect((await run.browser().post(`/api/leads/${lead.id}/send-test`, {})).status).toBe(401)
+  expect((await run.owner.post(`/api/leads/${lead.id}/send-test`, {})).status).toBe(404)
+})
+
+test('somebody who submits twice is one lead and one converted visitor, on each page they did it', async () => {
+  const run = await started()
+  const twice = run.browser()
+  for (const page of ['/meme', '/meme', '/lander-hack']) {
+    await twice.post('/api/visitors/page-view', { path: page })
+    await twice.post('/api/capture-lead', { ...details('twice@example.com'), page })
+  }
+  await run.browser().post('/api/visitors/page-view', { path: '/meme' })
+  expect(await numbersOf(run)).toMatchObject({ visitors: 2, leads: 1, conversionRate: 50 })
+  expect((await run.owner.get('/api/pages?range=all')).body).toMatchObject([
+    { path: '/meme', visitors: 2, conversions: 1, conversionRate: 50 },
+    { path: '/lander-hack', visitors: 1, conversions: 1, conversionRate: 100 },
+  ])
+})
+
+test('what is blocked afterwards leaves with its lead, and comes back exactly', async () => {
+  const run = await started()
+  const guest = run.browser()
+  await guest.post('/api/visitors/page-view', { path: '/' })
+  await guest.post('/api/capture-lead', { ...details('guest@example.com'), page: '/meme2' })
+  const before = await numbersOf(run)
+  expect(before).toEqual({ visitors: 1, pageViews: 1, leads: 1, conversionRate: 100 })
+  const blocked = await run.owner.post('/api/blocked-pages', { pagePath: '/meme2' })
+  expect(await numbersOf(run)).toEqual({ visitors: 1, pageViews: 1, leads: 0, conversionRate: 0 })
+  await run.owner.send('PATCH', `/api/blocked-pages/${blocked.body.id}`, {
+    body: JSON.stringify({ isActive: false }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(await numbersOf(run)).toEqual(before)
+})
+
+test('a visitor of whom no page view came is listed with 0 views and found, and in no number', async () => {
+  const run = await started()
+  await run.browser().post('/api/visitors/track', { path: '/meme?utm_source=tiktok', language: 'pt-BR' })
+  expect(await numbersOf(run)).toEqual({ visitors: 0, pageViews: 0, leads: 0, conversionRate: 0 })
+  for (const path of [
+    '/api/visitors?range=all',
+    '/api/visitors?range=today',
+    '/api/visitors?range=all&q=tiktok',
+  ]) {
+    const { body, headers } = await run.owner.get(path)
+    expect([path, body.length, headers.get('x-total-count')]).toEqual([path, 1, '1'])
+    expect(body[0]).toMatchObject({
+      pageViewCount: 0,
+      viewsInRange: 0,
+      isCounted: false,
+      utmSource: 'tiktok',
+    })
+  }
+})
