@@ -1,15 +1,10 @@
-import type { bookingTag } from '#contract/funnel.ts'
 import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { post } from '#web/site/browser/call.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { Booking } from './booking-parameters.ts'
+import { bookingTagBody } from './booking-tag-body.ts'
 import { type TagOutcome, tagOutcome } from './tag-outcome.ts'
-
-const TAG: typeof bookingTag = 'VH04 - Booked Call'
-
-/** The body of the booking-tag call (product.md §7). */
-export const bookingTagBody = (email: string) => ({ email, tagName: TAG, source: 'cal_booking' }) as const
 
 type Known = 'tagged' | 'unknown'
 const isKnown = (value: unknown): value is Known => value === 'tagged' || value === 'unknown'

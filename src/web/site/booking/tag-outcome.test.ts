@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bookingTag as contractsTag, funnelApi } from '#contract/funnel.ts'
-import { bookingTagBody } from './tag-booking.ts'
+import { bookingTagBody } from './booking-tag-body.ts'
 import { tagOutcome } from './tag-outcome.ts'
 
 describe('the outcome of a booking’s tag', () => {
