@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allClaims, keepAnswer } from '#contract/claim-answers.ts'
 import { SiteContent } from '#contract/site-content.ts'
 import { type PublicSite, registerPages } from './register-pages.ts'
 
@@ -205,6 +206,8 @@ const readAll = async () =>
 describe('the owner’s words', () => {
   it('stand on their pages, every one of them, as soon as the site is republished', async () => {
     content = SiteContent.parse({ brand: { coach: 'Ana', name: 'Acme', email: 'help@coach.example' } })
+    // Under a name the delivered claims are shown once the owner has answered for them.
+    for (const claim of allClaims) content.claims[claim.id] = keepAnswer(content, claim)
     await site.republish()
     const before = await readAll()
     // A video page with its video and form shows what one without does not, and the other way round.
