@@ -117,12 +117,17 @@ test('a call that was set aside is placed again, once, one or all', async () => 
 
 test('a call that our rules forbid is offered again only once they allow it', async () => {
   const phone = nextPhone()
-  await product.applied(await product.lead('gil@example.com', phone, false))
+  const browser = await product.lead('gil@example.com', phone, false)
+  await product.applied(browser)
   const [request] = await product.requestsOf('gil@example.com')
   const reason = 'There is no consent to automated calls for this number.'
   expect(await itemOf(request?.id)).toMatchObject({ reason, canReplay: false, whyNot: reason })
   expect((await replay(request?.id)).status).toBe(409)
+  // Whoever else types this email gives no consent in the lead's name.
   await product.lead('gil@example.com', phone, true)
+  expect(await itemOf(request?.id)).toMatchObject({ canReplay: false, whyNot: reason })
+  const agreed = { name: 'Ada Kern', email: 'gil@example.com', phone, page: '/meme', callConsent: true }
+  expect((await browser.post('/api/capture-lead', agreed)).status).toBe(200)
   expect(await itemOf(request?.id)).toMatchObject({ canReplay: true, whyNot: null })
   expect((await replay(request?.id)).status).toBe(200)
   await product.requestsOf('gil@example.com')
