@@ -18,6 +18,14 @@ async function visitor(timezone = 'America/Denver', headers?: Record<string, str
   expect(answer.status).toBe(200)
   return browser
 }
+/** A browser that opens a hand-off of another one: it is the same person's. */
+async function handedOver(from: TestBrowser): Promise<TestBrowser> {
+  const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
+  const browser = product.browser()
+  expect((await browser.get(url)).status).toBe(303)
+  expect((await browser.post('/api/visitors/track', at('/freetraining'))).status).toBe(200)
+  return browser
+}
 const event = (path: string, eventName: string, more: Record<string, unknown> = {}) => ({
   eventId: randomUUID(),
   eventName,
@@ -66,9 +74,12 @@ describe('claiming a pixel event', () => {
 
   it('counts a Purchase once per person, in whatever browser, and other events once in each', async () => {
     const details = { name: 'Ada', email: 'ada@example.com', phone: '202-555-0143', page: '/' }
-    const [phone, desk] = [await visitor(), await visitor()]
-    for (const browser of [phone, desk]) await browser.post('/api/capture-lead', details)
+    const [phone, stranger] = [await visitor(), await visitor()]
+    for (const browser of [phone, stranger]) await browser.post('/api/capture-lead', details)
+    const desk = await handedOver(phone)
     expect(await claim(phone, event('/thankyoucall', 'Purchase'))).toEqual(isNew)
+    // That somebody typed the same email makes nobody the same person.
+    expect(await claim(stranger, event('/thankyoucall', 'Purchase'))).toEqual(isNew)
     expect(await claim(desk, event('/thankyoucall', 'Purchase'))).toEqual(isKnown)
     expect(await claim(phone, event('/freetraining2', 'Lead'))).toEqual(isNew)
     expect(await claim(desk, event('/freetraining2', 'Lead'))).toEqual(isNew)
@@ -76,8 +87,9 @@ describe('claiming a pixel event', () => {
 
   it('counts two Purchases claimed at the same moment in two browsers of a person as one', async () => {
     const details = { name: 'Bo', email: 'bo@example.com', phone: '202-555-0144', page: '/' }
-    const browsers = await Promise.all([visitor(), visitor(), visitor()])
-    for (const browser of browsers) await browser.post('/api/capture-lead', details)
+    const phone = await visitor()
+    await phone.post('/api/capture-lead', details)
+    const browsers = [phone, await handedOver(phone), await handedOver(phone)]
     const answers = await Promise.all(
       browsers.map((browser) => claim(browser, event('/bookstrategy', 'Purchase'))),
     )
