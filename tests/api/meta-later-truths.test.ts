@@ -166,11 +166,19 @@ describe('what vendors vouch for', () => {
   it('is kept from the advert account for somebody who said no in any browser, or was never reported', async () => {
     const { email, browser } = await person()
     const { version } = product.content.adConsent
+    const no = { choice: 'refused', version, page: '/' }
     const other = await product.visitor()
     await other.post('/api/capture-lead', { name: 'Ada', email, phone: '202-555-0199', page: '/' })
-    await other.post('/api/visitors/ad-consent', { choice: 'refused', version, page: '/' })
+    await other.post('/api/visitors/ad-consent', no)
     await tell(paid('cs_7', email))
     expect(await eventsOf(browser, email)).toEqual([])
+    const handing = await person()
+    const { url } = (await handing.browser.post('/api/visitors/hand-off', { to: '/' })).body
+    const opener = product.browser()
+    await opener.get(url)
+    await opener.post('/api/visitors/ad-consent', no)
+    await tell(paid('cs_7b', handing.email))
+    expect(await eventsOf(handing.browser, handing.email)).toEqual([])
     const quiet = await person({ headers: { 'sec-gpc': '1' } })
     await tell(paid('cs_8', quiet.email), applied(quiet.email))
     expect(await eventsOf(quiet.browser, quiet.email)).toEqual([])

@@ -88,10 +88,15 @@ export async function knownBrowser(database: Queryable, personId: string): Promi
   return rows[0]
 }
 
-/** All browsers of a person. */
-export async function browsersOf(database: Queryable, personId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from visitors where person_id = ${personId}`.execute(
-    database,
-  )
+/**
+ * The browsers whose no holds for a person: all that are theirs, and any other in which their email was typed, unless the
+ * owner has parted it.
+ */
+export async function browsersHeardOf(database: Queryable, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from visitors where person_id = ${personId}
+    union
+    select capture.visitor_id from leads lead join lead_captures capture on capture.lead_id = lead.id
+    where lead.person_id = ${personId} and capture.visitor_id is not null`.execute(database)
   return rows.map(({ id }) => id)
 }

@@ -7,7 +7,7 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { insertAdEvent, lockThing } from './event-store.ts'
 import {
-  browsersOf,
+  browsersHeardOf,
   hasBrowserTold,
   type KnownBrowser,
   knownBrowser,
@@ -98,7 +98,7 @@ async function note(
   })
 }
 
-/** The browser to report by: none where any browser of the person said no, or this one may not be followed today. */
+/** The browser to report by: none where any browser that is heard for the person said no, or this one may not be followed today. */
 async function permittedBrowser(
   parts: NotingParts,
   transaction: Queryable,
@@ -107,7 +107,7 @@ async function permittedBrowser(
   const browser = await knownBrowser(transaction, personId)
   if (!browser) return undefined
   const rules = parts.site.adConsent()
-  for (const visitorId of await browsersOf(transaction, personId)) {
+  for (const visitorId of await browsersHeardOf(transaction, personId)) {
     const permission = adPermission(rules, await readAdStanding(transaction, visitorId))
     if (permission === 'refused' || (visitorId === browser.visitorId && permission !== 'granted'))
       return undefined
