@@ -49,7 +49,7 @@ export function liveStory(
   }
   const move = () => about('moved')
   const cancel = () => about('cancelled')
-  const pay = () => tell(paymentNews(dice, lead, new Date()))
+  const pay = () => tell(paymentNews(lead, new Date()))
 
   return {
     lost: [],

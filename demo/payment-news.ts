@@ -1,13 +1,17 @@
 import { checkoutEvent } from '#support/webhook-bodies.ts'
 import type { Dice } from './dice.ts'
 import { namePerson } from './name-person.ts'
+import type { Person } from './people.ts'
 import type { KnownLead, News } from './vendor-news.ts'
 
-/** What the checkout sends when a lead has paid. */
-export function paymentNews(dice: Dice, { id, person }: KnownLead, at: Date): News {
-  const [name = '', domain = ''] = person.email.split('@')
-  // Now and then somebody pays with another address: the owner joins it by hand.
-  const email = dice.chance(0.15) ? `${name}.billing@${domain}` : person.email
+/** The address somebody pays with: now and then another one than the lead's, which the owner joins by hand. */
+export function inventPayersEmail(dice: Dice, { email }: Person): string {
+  const [name = '', domain = ''] = email.split('@')
+  return dice.chance(0.15) ? `${name}.billing@${domain}` : email
+}
+
+/** What the checkout sends when a lead has paid, with its own address or another one. */
+export function paymentNews({ id, person }: KnownLead, at: Date, email = person.email): News {
   return {
     vendor: 'stripe',
     at,

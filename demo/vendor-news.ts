@@ -3,7 +3,7 @@ import { applicationNews } from './application-news.ts'
 import { bookingNews, fullHourAfter } from './booking-news.ts'
 import type { Dice } from './dice.ts'
 import type { NextStep } from './journey.ts'
-import { paymentNews } from './payment-news.ts'
+import { inventPayersEmail, paymentNews } from './payment-news.ts'
 import type { Person } from './people.ts'
 
 /** What a vendor sends at a moment. */
@@ -46,5 +46,6 @@ function booking(dice: Dice, lead: KnownLead, step: NextStep, now: Date): News[]
   if (fate === 'cancelled' || fate === 'moved') return [...news, about(fate, meanwhile)]
   if (fate === 'missed') return [...news, about(fate, new Date(meeting.getTime() + 20 * MINUTE))]
   if (meeting >= now || !dice.chance(0.45)) return news
-  return [...news, paymentNews(dice, lead, new Date(meeting.getTime() + dice.whole(1, 40) * HOUR))]
+  const paidAs = inventPayersEmail(dice, lead.person)
+  return [...news, paymentNews(lead, new Date(meeting.getTime() + dice.whole(1, 40) * HOUR), paidAs)]
 }
