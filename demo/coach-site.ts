@@ -29,6 +29,8 @@ const written = SiteContent.parse({
   meme2: { proof: `{coach}: ${PROOF}` },
   landerCollege: { proof: '120 founders coached, many between two lectures' },
   landerHack: { proof: `Found by {coach}: ${PROOF}` },
+  // Somewhere among them it is always day, so that the demo's agent has somebody to call at any hour.
+  calls: { countries: ['US', 'CA', 'AU'] },
   builder: { offer: { places: 6, taken: 4 } },
 })
 

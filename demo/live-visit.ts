@@ -5,6 +5,7 @@ import type { Dice } from './dice.ts'
 import { type LiveBrowser, openLiveBrowser } from './live-browser.ts'
 import type { Pace } from './pace.ts'
 import type { Person } from './people.ts'
+import type { Place } from './places.ts'
 import { reportOf } from './record-traffic.ts'
 import { inventVisitor } from './traffic.ts'
 import type { KnownLead } from './vendor-news.ts'
@@ -21,19 +22,21 @@ const BETWEEN_PAGES_MS = [3000, 16_000] as const
 const CALL_CONSENTS = 0.75
 const Captured = z.object({ leadId: z.string() })
 
+/** Somebody who comes live. `place` and `agreesToCall` decide what chance would. */
+export type LiveGuest = { person: Person; submits: boolean; place?: Place; agreesToCall?: boolean }
+
 /**
  * One live visit: the pages of an invented visitor at a pace at which one can watch it. Somebody who leaves their
  * details goes no further than the page after the form; the lead is given.
  */
 export async function liveVisit(
   { url, dice, signal, pace }: { url: string; dice: Dice; signal: AbortSignal; pace: Pace },
-  person: Person,
-  submits: boolean,
+  { person, submits, place, agreesToCall = dice.chance(CALL_CONSENTS) }: LiveGuest,
 ): Promise<LiveLead | undefined> {
   const at = new Date()
   const today = daysUntil(at).at(-1)
   if (!today) return undefined
-  const visitor = inventVisitor(dice, today, at, { until: at, submits })
+  const visitor = inventVisitor(dice, today, at, { until: at, submits, ...(place && { place }) })
   const browser = openLiveBrowser(url, visitor, signal)
   const forms = [...visitor.forms]
   let lead: LiveLead | undefined
@@ -50,7 +53,7 @@ export async function liveVisit(
           ...{ page: form.page, landing_page, lead_magnet: leadMagnetOf(form.page), elapsed: form.elapsed },
           device_type: visitor.device.screenWidth < 768 ? 'Mobile' : 'Desktop',
           submissionId: crypto.randomUUID(),
-          callConsent: dice.chance(CALL_CONSENTS),
+          callConsent: agreesToCall,
         })
         await browser.reach(form.page, 'submit')
         const id = Captured.safeParse(answer).data?.leadId

@@ -4,7 +4,7 @@ import { fromNewsletter, inventArrival } from './campaigns.ts'
 import { inventDevice } from './devices.ts'
 import { createDice, type Dice } from './dice.ts'
 import { becomesLead, comeBack, look, signUp, study } from './journey.ts'
-import { inventPlace } from './places.ts'
+import { inventPlace, type Place } from './places.ts'
 import { specialGuests } from './special-guests.ts'
 import { addJourney, type DemoVisitor, endingAt, newVisitor, type Visit } from './visitor.ts'
 
@@ -38,16 +38,16 @@ function visitorsOf(day: DemoDay, now: Date, scaled: (count: number) => number):
   })
 }
 
-/** A new visitor of a moment, with the later visits until `until`. `submits` decides what chance would. */
+/** A new visitor of a moment, with the later visits until `until`. `submits` and `place` decide what chance would. */
 export function inventVisitor(
   dice: Dice,
   day: DemoDay,
   at: Date,
-  options: { isViral?: boolean; until: Date; submits?: boolean },
+  options: { isViral?: boolean; until: Date; submits?: boolean; place?: Place },
 ): DemoVisitor {
   const isViral = options.isViral ?? false
   const arrival = inventArrival(dice, day, at, isViral)
-  const place = inventPlace(dice)
+  const place = options.place ?? inventPlace(dice)
   const submits = options.submits ?? becomesLead(dice, arrival.landing, isViral)
   const journey = (submits ? signUp : look)(dice, at, arrival.landing, arrival.referrer)
   const visitor = newVisitor(dice, at, {

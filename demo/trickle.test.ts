@@ -4,6 +4,7 @@ import { systemClock } from '#server/platform/clock.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
+import { coachSite } from './coach-site.ts'
 import { type DemoVendors, startDemoVendors } from './demo-vendors.ts'
 import { PIXEL_ID } from './meta.ts'
 import { startTrickle, type Trickle } from './trickle.ts'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   vendors = await startDemoVendors()
   product = await runProduct({
     environment: { ...vendors.environment, TRUST_PROXY: 'loopback' },
+    content: coachSite,
     ...{ crm: vendors.crm.crm, isDemo: true, laterAfterSeconds: 1 },
   })
   owner = await product.owner()

@@ -1,17 +1,18 @@
+import { inventReachable } from './awake-people.ts'
 import { visitorsPerHour } from './calendar.ts'
 import type { DemoVendors } from './demo-vendors.ts'
 import { createDice, type Dice } from './dice.ts'
 import { createLiveStories } from './live-stories.ts'
-import { liveVisit } from './live-visit.ts'
+import { type LiveGuest, liveVisit } from './live-visit.ts'
 import { createPace } from './pace.ts'
-import { inventPeople, type Person } from './people.ts'
+import { inventPeople } from './people.ts'
 import { sendNews } from './send-news.ts'
 
 // Enough for a long afternoon of showing the dashboard; then the demo falls silent.
 const MOST_VISITORS = 2500
 const AT_ONCE = 8
 const LEADS = 0.08
-// Whoever has just opened the dashboard sees a lead come in: the first two leave their details.
+// Whoever has just opened the dashboard sees a lead come in: the first two leave their details, and are soon called.
 const AT_THE_DOOR = 2
 const AT_THE_DOOR_MS = [2500, 8500] as const
 const HOUR_MS = 3_600_000
@@ -43,14 +44,19 @@ export function startTrickle(
     for (let count = 0; count < MOST_VISITORS; count++) {
       await pace(count < AT_THE_DOOR ? AT_THE_DOOR_MS : pauseNow(dice))
       if (visits.size >= AT_ONCE) continue
-      const visit = come(nextPerson(), count < AT_THE_DOOR || dice.chance(LEADS))
+      const visit = come(count < AT_THE_DOOR ? guestAtTheDoor() : guest())
         .catch(complain)
         .finally(() => visits.delete(visit))
       visits.add(visit)
     }
   }
-  async function come(person: Person, submits: boolean): Promise<void> {
-    const lead = await liveVisit({ url, dice, signal, pace }, person, submits)
+  const guest = (): LiveGuest => ({ person: nextPerson(), submits: dice.chance(LEADS) })
+  function guestAtTheDoor(): LiveGuest {
+    const { place, phone } = inventReachable(dice, new Date())
+    return { person: { ...nextPerson(), phone }, submits: true, place, agreesToCall: true }
+  }
+  async function come(someone: LiveGuest): Promise<void> {
+    const lead = await liveVisit({ url, dice, signal, pace }, someone)
     if (lead) stories.add(lead)
   }
   function complain(error: unknown): void {
