@@ -82,7 +82,8 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
   await sql`alter table page_views add primary key (visitor_id, at, path)`.execute(database)
   await sql`analyze page_views`.execute(database)
   await sql`
-    update visitors set first_seen_at = seen.first_at, last_seen_at = seen.last_at, last_view_at = seen.last_at
+    update visitors set first_seen_at = seen.first_at, last_seen_at = seen.last_at, last_view_at = seen.last_at,
+      last_counted_at = seen.last_at, was_active = true
     from (select visitor_id, min(at) as first_at, max(at) as last_at from page_views group by 1) seen
     where seen.visitor_id = visitors.id`.execute(database)
   await sql`
