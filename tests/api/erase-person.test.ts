@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { webhookSecrets } from '#support/webhook-senders.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 import { leaveOpenWork, liveThrough, personOf, placesOf, wanda, words } from './person-to-erase.ts'
 
 const token = 'pit-erase'

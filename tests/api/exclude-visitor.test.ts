@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { rollupsOf } from './rollups-of.ts'
 import { sendJson } from './send-json.ts'

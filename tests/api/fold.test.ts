@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#server/platform/database.ts'
 import { foldPending } from '#server/reports/fold.ts'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { runProduct } from '#support/running-product.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

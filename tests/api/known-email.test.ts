@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { calCall, deliver } from '#support/webhook-senders.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 
 let product: VoiceProduct
 let owner: TestBrowser

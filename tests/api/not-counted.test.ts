@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { ada, clockedProduct } from './clocked-product.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 
 const run = clockedProduct()
 const { pass, summary, leads, byFingerprint } = run

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 
 let product: RunningProduct
 let owner: TestBrowser

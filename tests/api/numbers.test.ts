@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { pick, seededRandom } from '#support/seeded-random.ts'
@@ -8,7 +9,6 @@ import { expectNumbers, expectSummary } from './by-hand/expect-numbers.ts'
 import { expectPreview } from './by-hand/expect-preview.ts'
 import { counted } from './by-hand/happened.ts'
 import { queriesOfTurn, TURNS } from './by-hand/questions.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 import { mixedRun } from './mixed-run.ts'
 import { rollupsOf } from './rollups-of.ts'
 

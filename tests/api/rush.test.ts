@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
 import { sendRush } from '#support/send-rush.ts'
 import { holdFolding } from '#support/trouble-folding.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { calBooking, formResponse } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
 import { calCall, typeformCall } from '#support/webhook-senders.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
 let product: WebhookProduct

@@ -2,13 +2,13 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Live } from '#server/platform/live.ts'
 import { foldPending } from './fold.ts'
-import { isCrowdComing, isRush } from './rush.ts'
+import { isCrowdComing } from './rush.ts'
 
 const EVERY_MS = 5000
-const SOON_MS = 1000
-// While a crowd comes, tracking goes first: folding takes at most a tenth of the time of one connection. After it half.
+const SOON_MS = 250
+// While a crowd comes, tracking goes first: folding takes at most a tenth of the time of one connection. After it two thirds.
 const RESTS = 9
-const RESTS_AFTER_CROWD = 1
+const RESTS_AFTER_CROWD = 0.5
 
 type Parts = { database: Database; clock: Clock; live: Live; onProblem(error: unknown): void }
 
@@ -35,8 +35,7 @@ export function keepFolding({ database, clock, live, onProblem }: Parts): { stop
       isBehind = await foldPending(database, { patiently: false, atMost: 1 })
       if (isBehind) {
         pause = SOON_MS
-        if ((await isRush(database)) && !(await isCrowdComing(database, clock.now())))
-          rests = RESTS_AFTER_CROWD
+        if (!(await isCrowdComing(database, clock.now()))) rests = RESTS_AFTER_CROWD
       }
       if (isBehind || wasBehind) live.changed('visitors')
     } catch (error) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { openDatabase } from '#server/platform/database.ts'
 import { verifyReports } from '#server/reports/verify-reports.ts'
-import type { RunningProduct } from '#support/running-product.ts'
+import type { RunningProduct } from './running-product.ts'
 
 /** Recounts every rollup from the raw events, as `npm run verify:reports` does, and expects no difference. */
 export async function expectHonestNumbers(product: RunningProduct): Promise<void> {

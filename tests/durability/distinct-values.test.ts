@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { dashboardReads, sendDistinctViews } from '#support/distinct-views.ts'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { runProduct } from '#support/running-product.ts'
-import { expectHonestNumbers } from './expect-honest-numbers.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
