@@ -197,9 +197,11 @@ describe('/callbooked', () => {
     ['works inside a frame that it may not leave', 'sandbox="allow-scripts allow-same-origin"', false],
   ])('%s', async (_what, sandbox, isFree) => {
     const { context, page } = await openVisitor(site.browser)
-    await becomeLead(context, 'framed@example.com')
+    // Each browser its own person: one that types another's email may not tag them.
+    const email = `framed-${isFree}@example.com`
+    await becomeLead(context, email)
     const tagCalls = countCalls(page, tagCall)
-    const address = booked('framed@example.com', `framed-${isFree}`).replaceAll('&', '&amp;')
+    const address = booked(email, `framed-${isFree}`).replaceAll('&', '&amp;')
     await page.route('**/around', (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -209,7 +211,7 @@ describe('/callbooked', () => {
     await page.goto(`${site.product.url}/around`)
     const place = isFree ? page : page.frameLocator('iframe')
     await place.getByText('Tagged in System').waitFor()
-    expect(await place.locator('.ticket').textContent()).toContain('framed@example.com')
+    expect(await place.locator('.ticket').textContent()).toContain(email)
     expect(new URL(page.url()).pathname).toBe(isFree ? '/callbooked' : '/around')
     expect(tagCalls()).toBe(1)
     await context.close()
