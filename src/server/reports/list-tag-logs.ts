@@ -6,6 +6,7 @@ import { foldForReader } from './fold-for-reader.ts'
 import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
 import { resolveRange } from './resolve-range.ts'
 import { type NarrowedList, readNarrowedPage } from './search-page.ts'
+import { isTestLead } from './who-is-counted.ts'
 
 /** What reading the log needs; without a CRM, that is why an execution waits. */
 export type LogParts = { database: Database; now: Date; isCrmConnected: boolean }
@@ -84,7 +85,8 @@ export async function readTagLogsPage(
 ): Promise<RowsPage<AutoTagLog> & { total?: number; isCapped?: boolean }> {
   const { database } = parts
   const cursor = readCursor(query.cursor)
-  const columns = sql`log.*, lead.email, lead.name, lead.crm_state, lead.crm_reason, tag.state as tag_state`
+  const columns = sql`log.*, lead.email, lead.name, lead.crm_state, lead.crm_reason, tag.state as tag_state,
+    (log.status = 'waiting' and lead.test_sent_at is null and ${isTestLead('lead')}) as is_held_test`
   const joins = sql`join leads lead on lead.id = log.lead_id left join lead_tags tag on tag.id = log.lead_tag_id`
   const asLog = asLogOf(parts)
   if (query.q !== '') {
@@ -124,6 +126,7 @@ type LogRow = {
   name: string
   crm_state: string
   crm_reason: string | null
+  is_held_test: boolean
 }
 
 const asLogOf =
@@ -145,7 +148,9 @@ const asLogOf =
     timestamp: row.at.toISOString(),
   })
 
-function whyWaiting({ crm_state, crm_reason, reason }: LogRow, isCrmConnected: boolean): string {
+function whyWaiting(row: LogRow, isCrmConnected: boolean): string {
+  const { crm_state, crm_reason, reason } = row
+  if (row.is_held_test) return 'Your own test: it is sent once you ask for it.'
   if (!isCrmConnected) return 'No CRM is connected yet.'
   if (crm_state !== 'delivered' && crm_reason) return crm_reason
   return reason ?? 'On its way to the CRM.'

@@ -57,7 +57,7 @@ export const leadColumns = (tz: string): Column<Lead>[] => [
   { label: 'Email', cell: ({ email }) => <span title={email}>{email}</span> },
   { label: 'Phone', cell: ({ phone }) => phone || <span className="text-ink-3">N/A</span> },
   { label: 'Signup page', cell: ({ slug }) => <span title={slug}>{slug}</span> },
-  { label: 'CRM', cell: ({ delivery }) => <DeliveryState delivery={delivery} /> },
+  { label: 'CRM', cell: (lead) => <DeliveryState lead={lead} /> },
   { label: 'First seen', right: true, cell: ({ firstSeen }) => <Moment at={firstSeen} tz={tz} /> },
 ]
 
@@ -86,7 +86,7 @@ export function LeadLines({ lead, tz }: { lead: Lead; tz: string }) {
         <p className="min-w-0 truncate text-xs text-ink-3">{facts.join(' · ')}</p>
         {lead.delivery.state !== 'delivered' && (
           <span className="shrink-0 text-xs">
-            <DeliveryState delivery={lead.delivery} />
+            <DeliveryState lead={lead} />
           </span>
         )}
       </div>

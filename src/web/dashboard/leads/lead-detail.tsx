@@ -26,9 +26,9 @@ const link = (href: string | undefined, text: string) =>
     </a>
   )
 
-function deliveryFacts({ delivery }: Lead, tz: string): Fact[] {
-  const { reason, contactId, deliveredAt } = delivery
-  const facts: Fact[] = [{ label: 'State', value: <DeliveryState delivery={delivery} /> }]
+function deliveryFacts(lead: Lead, tz: string): Fact[] {
+  const { reason, contactId, deliveredAt } = lead.delivery
+  const facts: Fact[] = [{ label: 'State', value: <DeliveryState lead={lead} /> }]
   if (reason) facts.push({ label: 'Reason', value: reason })
   if (deliveredAt) facts.push({ label: 'Delivered', value: fullTime(deliveredAt, tz) })
   facts.push({ label: 'CRM contact', value: contactId?.slice(0, 8), missing: 'Not available' })

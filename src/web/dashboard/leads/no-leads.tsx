@@ -31,6 +31,13 @@ export function NoLeads() {
       </EmptyList>
     )
   }
+  if (address.hidden) {
+    return (
+      <EmptyList title="Every lead counts">
+        <p>None of the chosen days is a test of yours, and no block hides one.</p>
+      </EmptyList>
+    )
+  }
   return (
     <EmptyList title="No Lead Data Yet">
       <p>Whoever leaves name, email and phone on one of your pages appears here at once.</p>

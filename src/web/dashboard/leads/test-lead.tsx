@@ -25,21 +25,22 @@ export function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => voi
     },
   })
   const failed = [send.error, remove.error].find((error) => error && !isSignedOut(error))
+  // Whoever signed in only after the form was sent may find it delivered.
+  const isSent = !lead.isHeld || lead.delivery.state === 'delivered'
   const isBusy = send.isPending || remove.isPending
   return (
     <section aria-label="Your test" className="mb-6 rounded-md bg-sunken px-4 py-3">
       <p className="text-sm text-ink-2">
-        {lead.isHeld
-          ? 'Your own test: it came from a browser you signed in with. No number holds it, and it was sent nowhere.'
-          : 'Your own test. No number holds it; you had it sent like any other lead.'}
+        Your own test: it came from a browser you signed in with. No number holds it
+        {isSent ? '; it was sent like any other lead.' : ', and it was sent nowhere.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {lead.isHeld && (
-          <Button look="quiet" disabled={isBusy} onClick={() => send.mutate()}>
+        {!isSent && (
+          <Button disabled={isBusy} onClick={() => send.mutate()}>
             {send.isPending ? 'Sending…' : 'Send it to the CRM'}
           </Button>
         )}
-        <Button look="quiet" disabled={isBusy} onClick={() => remove.mutate()}>
+        <Button disabled={isBusy} onClick={() => remove.mutate()}>
           {remove.isPending ? 'Removing…' : 'Remove this test'}
         </Button>
       </div>

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { escapeDialog, expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { settled } from '#support/pixel-visitor.ts'
+
+const site = browseProduct()
+
+it.each(windows)(
+  'the owner’s own test lead carries a badge, is in no number, and is removed with one tap, %s',
+  async (_device, size) => {
+    const owner = await site.product.owner()
+    const { page, context, problems } = await openDashboard(site.browser, site.product.url, { size })
+    await page.goto(`${site.product.url}/meme`)
+    await page.locator('a[href="#access"]').filter({ visible: true }).first().click()
+    const form = page.locator('#access form')
+    await form.locator('[name=name]').fill('Ana Tries')
+    await form.locator('[name=email]').fill('ana@coach.example')
+    await form.locator('[name=phone]').fill('(202) 555-0143')
+    // As long as a person takes: a form sent at once is a machine's.
+    await settled(page)
+    await form.locator('button').click()
+    await page.waitForURL('**/freetraining')
+
+    expect((await owner.get('/api/analytics/summary?range=all')).body).toMatchObject({
+      visitors: 0,
+      pageViews: 0,
+      leads: 0,
+      conversionRate: 0,
+    })
+    await page.goto(`${site.product.url}/analytics?tab=leads`)
+    await page.getByText('No Lead Data Yet').waitFor()
+    await page
+      .getByRole('link', { name: '1 lead is not counted: your own tests, or hidden by a block' })
+      .click()
+    await page.getByRole('link', { name: 'Ana Tries' }).waitFor()
+    await page.getByText('Test', { exact: true }).waitFor()
+    await page.getByText('Not sent', { exact: true }).waitFor()
+    await expectSound(page)
+
+    await page.getByRole('link', { name: 'Ana Tries' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('No number holds it, and it was sent nowhere.').waitFor()
+    await dialog.getByRole('button', { name: 'Send it to the CRM' }).waitFor()
+    await expectSound(page)
+    await escapeDialog(page)
+    await page.goto(`${site.product.url}/analytics?tab=autotags`)
+    await page.getByText('Your own test: it is sent once you ask for it.').waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Ana Tries' }).click()
+    await dialog.getByRole('button', { name: 'Remove this test' }).click()
+    await toastWith(page, 'Test removed')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Every lead counts').waitFor()
+    expect((await owner.get('/api/customers?range=all&hidden=true')).body).toEqual([])
+    await page.getByRole('link', { name: 'Back to the leads that count' }).click()
+    await page.getByText('No Lead Data Yet').waitFor()
+    expect(await page.getByText('not counted').count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
