@@ -14,7 +14,7 @@ export function HiddenLeadsLine() {
   const { hidden } = address
   if (total === 0 && !hidden) return null
   return (
-    <p className="basis-full text-sm text-ink-3">
+    <p className="text-sm text-ink-3">
       {hidden ? 'Not in any number: your own tests, and leads that a block hides. ' : ''}
       <Link
         to={{ search: writeAddress({ ...addressOfTab(address, 'leads'), hidden: !hidden }) }}

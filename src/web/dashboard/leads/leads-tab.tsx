@@ -33,8 +33,10 @@ function Leads() {
           <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={input} />
         </span>
         <FilterChips />
-        <HeldLine />
-        <HiddenLeadsLine />
+        <div className="flex basis-full flex-wrap gap-x-6 empty:hidden">
+          <HeldLine />
+          <HiddenLeadsLine />
+        </div>
       </div>
       <ListFrame list={list} what="Leads" empty={<NoLeads />}>
         {(rows) => (

@@ -9,7 +9,7 @@ export function HeldLine() {
   const { total } = useHeld(false)
   if (total === 0) return null
   return (
-    <p className="basis-full text-sm text-ink-3">
+    <p className="text-sm text-ink-3">
       <Link
         to={{ search: writeAddress({ ...addressOfTab(address, 'leads'), part: 'held' }) }}
         preventScrollReset
