@@ -79,9 +79,9 @@ export function VisitorLines({ visitor, tz }: { visitor: ListedVisitor; tz: stri
           <LastSeen visitor={visitor} tz={tz} />
         </span>
       </div>
-      <div className="-mb-3 flex items-center justify-between gap-2">
+      <div className="-mb-3 flex min-h-11 items-center justify-between gap-2">
         <p className="min-w-0 truncate text-xs text-ink-3">{facts.filter(Boolean).join(' · ')}</p>
-        <span className="-mr-3 shrink-0">
+        <span className="-mr-3 shrink-0 empty:hidden">
           <VisitorMenu visitor={visitor} />
         </span>
       </div>
