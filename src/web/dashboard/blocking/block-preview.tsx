@@ -36,8 +36,8 @@ export function BlockPreview({ blocklist, value, onChoose }: BlockPreviewProps) 
         {words}
       </p>
       {wider && (
-        <p className="mt-1 text-sm text-ink-2">
-          Phones and homes keep changing the end of an IPv6 address.{' '}
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
+          Phones and homes keep changing the end of an IPv6 address.
           <Button className="max-w-full" onClick={() => onChoose(wider)}>
             Block all of {wider}
           </Button>
