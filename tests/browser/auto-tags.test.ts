@@ -231,9 +231,15 @@ describe('the rule editor', () => {
       await page.getByRole('button', { name: 'New rule' }).click()
       await dialog.getByLabel('Name').fill(name)
       await dialog.getByLabel('Tag in the CRM').fill('VH07')
+      await dialog.getByText(/would have got this tag/).waitFor()
+      const counted = page.waitForResponse(
+        (answer) =>
+          answer.url().endsWith('/dry-run') && (answer.request().postData() ?? '').includes('/meme'),
+      )
       await dialog.getByLabel('Pages whose path is exactly').fill('meme')
       await dialog.getByText('where the path is /meme.').waitFor()
       // The people of other pages are gone from the list: nothing moves any more by itself.
+      await counted
       await dialog.getByText('Sent the form on /freetraining').first().waitFor({ state: 'detached' })
       // As a finger does it: pressed where the button is, and let go at the same place.
       const create = dialog.getByRole('button', { name: 'Create rule' })

@@ -71,7 +71,7 @@ export function DryRun({ draft }: { draft: Draft }) {
           )}
         </div>
       ) : (
-        <div className={isPlaceholderData ? 'opacity-60' : ''}>
+        <div aria-busy={isPlaceholderData}>
           <p role="status" className="mt-1 mb-2 min-h-5 text-sm text-ink-2">
             {data ? dryRunWords(data) : 'Counting…'}
           </p>
