@@ -37,6 +37,7 @@ const paths: Record<string, string> = {
 // Where parts without a page of their own are seen.
 const shownOn: Record<string, string> = {
   calendar: '/bookstrategy',
+  calls: '/thankyoucall',
   consent: '/meme',
   notFound: '/no-such-page',
 }

@@ -63,9 +63,16 @@ export function ClaimQuestion({ claim }: { claim: KnownClaim }) {
       <legend className="sr-only">
         {claim.title}, {claim.page}
       </legend>
-      <p aria-hidden="true" className="flex flex-wrap items-baseline gap-x-2 text-xs text-ink-3">
-        {place?.title} › {claim.title}
-        {isOpen && named && <span className="ml-auto font-medium text-warning">Hidden until you answer</span>}
+      <p
+        aria-hidden="true"
+        className="flex flex-col gap-x-2 text-xs text-ink-3 sm:flex-row sm:items-baseline sm:justify-between"
+      >
+        <span>
+          {place?.title} › {claim.title}
+        </span>
+        {isOpen && named && (
+          <span className="shrink-0 font-medium text-warning">Hidden until you answer</span>
+        )}
       </p>
       {state === 'own' ? (
         <p className="mt-1 text-sm text-ink-2">In your own words.</p>
