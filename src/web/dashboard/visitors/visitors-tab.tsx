@@ -24,6 +24,8 @@ export function VisitorsTab() {
     hidden: hidden ? ('true' as const) : ('false' as const),
   }
   const list = useList('GET /api/visitors', input, 30_000)
+  // The card leaves them out, so the two numbers differ by them.
+  const unseen = hidden ? 0 : (list.rows?.filter(({ isCounted }) => !isCounted).length ?? 0)
 
   return (
     <section aria-label="Visitors">
@@ -37,6 +39,9 @@ export function VisitorsTab() {
             Show bots and my own browsers
           </Switch>
           <span className="flex items-center gap-2">
+            {unseen > 0 && (
+              <span className="text-xs text-ink-3">{unseen.toLocaleString('en-US')} not counted yet ·</span>
+            )}
             <CountAndExport list={list} noun={['visitor', 'visitors']} file="visitors" input={input} />
           </span>
         </div>
