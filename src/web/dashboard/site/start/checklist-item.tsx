@@ -1,10 +1,7 @@
 import { ChevronRight, Circle, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
-import { Link } from 'react-router'
 import { allClaims } from '#contract/claim-answers.ts'
 import type { MissingItem } from '#contract/content-api.ts'
 import { valueAt } from '#contract/path-value.ts'
-import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
-import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { ClaimQuestion } from '#web/dashboard/site/claims/claim-question.tsx'
 import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
@@ -12,6 +9,7 @@ import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { ContentField } from '#web/dashboard/site/fields/content-field.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { SameForm } from './same-form.tsx'
+import { SeeLead } from './see-lead.tsx'
 
 const states = {
   done: { words: 'Done', icon: CircleCheck, look: 'text-success' },
@@ -25,7 +23,6 @@ type ChecklistItemProps = { item: MissingItem; isNext: boolean; onField: (path: 
 
 /** One thing to do: why, where to find it, a field to fill right here, and its test. */
 export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
-  const address = useAddress()
   const { path, variable, find } = item.where
   const isWaiting = useDraftPart(
     (state) =>
@@ -79,14 +76,7 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
             <code className="font-mono break-all text-ink-2">{variable}</code>.
           </p>
         )}
-        {item.id === 'lead' && item.state === 'done' && (
-          <Link
-            to={{ search: writeAddress(addressOfTab(address, 'leads')) }}
-            className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-2 md:min-h-9"
-          >
-            See it under Leads
-          </Link>
-        )}
+        {item.id === 'lead' && item.state === 'done' && <SeeLead />}
         {item.id === 'lead' && item.state !== 'done' && (
           <a
             href="/"
