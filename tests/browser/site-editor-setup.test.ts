@@ -57,9 +57,10 @@ describe('a new owner', () => {
     await page.getByText('ana@example.com', { exact: false }).first().waitFor()
     await context.close()
 
-    // Who has a lead starts with the numbers.
+    // Who has a lead starts with the numbers, of which the owner's own test is none.
     const again = await openDashboard(browser, product, '', 'phone')
-    await again.page.getByRole('heading', { name: 'Traffic' }).waitFor()
+    await again.page.getByText('No visits in these days').waitFor()
+    expect(await again.page.getByRole('link', { name: 'Set up your site' }).count()).toBe(0)
     await again.context.close()
   })
 
