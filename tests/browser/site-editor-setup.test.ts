@@ -100,8 +100,9 @@ describe('a new owner', () => {
     await context.close()
   })
 
-  it('finds every part of the site accessible, by day and by night, on both screens', async () => {
-    for (const screen of Object.keys(screens) as (keyof typeof screens)[]) {
+  it.each(Object.keys(screens) as (keyof typeof screens)[])(
+    'finds every part of the site accessible, by day and by night, on a %s',
+    async (screen) => {
       const { page, context } = await openDashboard(browser, product, '?tab=site', screen)
       const parts = [
         'consent',
@@ -120,6 +121,6 @@ describe('a new owner', () => {
         await expectSound(page)
       }
       await context.close()
-    }
-  })
+    },
+  )
 })

@@ -91,7 +91,8 @@ describe('the application', () => {
       ...attribution,
       fbc: expect.stringMatching(/^fb\.\d\.\d+\.AbC-123_x$/),
       fbp: expect.stringMatching(/^fb\.\d\.\d+\.\d+$/),
-      lead_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      // The token of this submit, in letters that every form's hidden field takes, and never the lead's own id.
+      lead_id: expect.stringMatching(/^[0-9A-Za-z_-]{50,200}$/),
     })
     expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
       'typeform-embed': 'embed-widget',
