@@ -17,14 +17,17 @@ export async function readOverview(database: Database, query: OverviewQuery, now
   const range = resolveRange(query, now)
   const step =
     differenceInCalendarDays(parseISO(range.lastDay), parseISO(range.firstDay)) <= 1 ? 'hour' : 'day'
-  const [previous, series, topPages, topSources, funnel, recent, isPreviousWhole] = await Promise.all([
-    hasBefore(query) ? countBefore(database, range, now) : null,
+  // One half after the other: all at once would take more connections than a busy server opens in time.
+  const [series, topPages, topSources, funnel] = await Promise.all([
     step === 'hour'
       ? countByHour(database, narrowing, range, now)
       : countByDay(database, narrowing, range, now),
     topPagesOf(database, narrowing, range),
     topValues(database, { ...placeOf('source', narrowing), range, limit: 5 }),
     countFunnel(database, narrowing, range),
+  ])
+  const [previous, recent, isPreviousWhole] = await Promise.all([
+    hasBefore(query) ? countBefore(database, range, now) : null,
     countRecent(database, now),
     hasBefore(query) && isRecorded(database, firstDayBefore(range)),
   ])
