@@ -44,6 +44,20 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
+  it('keeps a place for its link, so that no foot grows when its script comes', async () => {
+    const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+    for (const path of ['/lander-college', '/lander-hack', '/meme', '/terms']) {
+      await page.goto(site.product.url + path)
+      const foot = page.locator('footer')
+      await page.getByRole('region', { name: 'Cookie choices' }).waitFor()
+      const height = () => foot.evaluate((element) => element.getBoundingClientRect().height)
+      const after = await height()
+      await page.evaluate(() => document.documentElement.removeAttribute('data-ad-choices'))
+      expect([path, await height()]).toEqual([path, after])
+    }
+    await context.close()
+  })
+
   it('is taken by keyboard, gives the focus back, and is remembered', async () => {
     const { context, page, loaded } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Paris' })
     await page.goto(`${site.product.url}/`)
