@@ -103,3 +103,57 @@ test('an event that cannot be counted is set aside with its reason, the others g
   expect(await summary()).toMatchObject({ pageViews: 33, visitors: 31 })
   await expectHonestNumbers(product)
 })
+
+test('values beyond the names of a day are counted as (other), and found by their own name all the same', async () => {
+  const day = '2026-11-18'
+  const product = await runProduct({ clock: { now: () => new Date(`${day}T12:00:00Z`) } })
+  onTestFinished(() => product.end())
+  const owner = await product.owner()
+  // The names of the day are given away.
+  await product.query(
+    `insert into named_values (day, dimension, key)
+    select $1::date, dimension, md5('earlier-' || n)::uuid
+    from unnest(array['page', 'source', 'campaign', 'ad', 'referrer']) dimension, generate_series(1, 2000) n`,
+    [day],
+  )
+  for (const name of ['a', 'a', 'b', 'c']) {
+    const visitor = product.browser()
+    const path = `/p-${name}?utm_source=s-${name}&utm_campaign=c-${name}&utm_ad=ad-${name}`
+    const viewed = await visitor.post('/api/visitors/page-view', {
+      path,
+      referrer: `https://r-${name}.example/`,
+    })
+    expect(viewed.status).toBe(200)
+    const captured = await visitor.post('/api/capture-lead', {
+      name: 'Ann Lee',
+      email: `${crypto.randomUUID()}@example.com`,
+      phone: '+12015550123',
+      page: path,
+    })
+    expect(captured.status).toBe(200)
+  }
+  const { body: pages } = await owner.get('/api/pages?range=all')
+  expect(pages.map(({ path, views }: { path: string; views: number }) => [path, views])).toEqual([
+    ['(other)', 4],
+  ])
+  expect(await product.query('select * from set_aside_events')).toEqual([])
+  for (const [name, count] of [
+    ['a', 2],
+    ['b', 1],
+    ['nobody', 0],
+  ] as const) {
+    const page = await owner.get(`/api/pages/${encodeURIComponent(`/p-${name}`)}/analytics?range=all`)
+    if (count > 0) expect(page.body).toMatchObject({ totalViews: count, uniqueVisitors: count })
+    for (const filter of [`page=/p-${name}`, `source=s-${name}`, `campaign=c-${name}`, `ad=ad-${name}`])
+      for (const list of ['/api/visitors', '/api/customers']) {
+        const found = await owner.get(`${list}?range=all&${filter}`)
+        expect([list, filter, found.body.length, found.headers.get('x-total-count')]).toEqual([
+          list,
+          filter,
+          count,
+          String(count),
+        ])
+      }
+  }
+  await expectHonestNumbers(product)
+})

@@ -39,7 +39,7 @@ export async function listLeads(
         total: (await countValue(database, [step], { dimension: 'all', value: '' }, range))[step].people,
         isCapped: false,
       }
-    if (only.ids.length <= 1 && others.length === 0) return { ...page, total: only.people, isCapped: false }
+    if (only.isExact && others.length === 0) return { ...page, total: only.people, isCapped: false }
   }
   if (page.total !== undefined) return { ...page, total: page.total }
   const first = await readNarrowedLeads(database, query, source, range, now, {

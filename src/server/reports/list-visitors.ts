@@ -32,8 +32,7 @@ export async function listVisitors(
     }
   const counted = query.q === '' ? await countFilter(database, 'visitor', filterOf(query), range) : []
   const [only, ...others] = counted
-  if (only && only.ids.length <= 1 && others.length === 0)
-    return { ...page, total: only.people, isCapped: false }
+  if (only?.isExact && others.length === 0) return { ...page, total: only.people, isCapped: false }
   if (page.total !== undefined) return { ...page, total: page.total }
   const first = await readNarrowedVisitors(database, narrowedBy(query), range, now, {
     cursor: null,

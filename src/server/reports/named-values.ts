@@ -39,20 +39,21 @@ export async function nameValues(transaction: Queryable): Promise<void> {
       where place + coalesce(names, 0) > ${NAMES_A_DAY}) as unnamed`.execute(transaction)
   if (!rows[0]?.unnamed) return
   await sql`
-    update gathered_events set path = coalesce(name.page, path), source = coalesce(name.source, source),
-      campaign = coalesce(name.campaign, campaign), ad = coalesce(name.ad, ad), referrer = coalesce(name.referrer, referrer)
+    update gathered_events event set path = coalesce(name.page, event.path), source = coalesce(name.source, event.source),
+      campaign = coalesce(name.campaign, event.campaign), ad = coalesce(name.ad, event.ad),
+      referrer = coalesce(name.referrer, event.referrer)
     from (
-      select one.ctid as place, max(${OTHER}) filter (where dimension = 'page') as page,
-        max(${OTHER}) filter (where dimension = 'source') as source,
-        max(${OTHER}) filter (where dimension = 'campaign') as campaign,
-        max(${OTHER}) filter (where dimension = 'ad') as ad,
-        max(${OTHER}) filter (where dimension = 'referrer') as referrer
+      select one.ctid as place, max(${OTHER}) filter (where one.dimension = 'page') as page,
+        max(${OTHER}) filter (where one.dimension = 'source') as source,
+        max(${OTHER}) filter (where one.dimension = 'campaign') as campaign,
+        max(${OTHER}) filter (where one.dimension = 'ad') as ad,
+        max(${OTHER}) filter (where one.dimension = 'referrer') as referrer
       from (select gathered_events.ctid, at, dimension, value
         from gathered_events cross join lateral ${nameable} single (dimension, value) where value is not null) one
       left join named_values stored on stored.day = (one.at at time zone 'UTC')::date
         and stored.dimension = one.dimension and stored.key = ${keyOf('one.value')}
       where stored.key is null group by 1
-    ) name where gathered_events.ctid = name.place`.execute(transaction)
+    ) name where event.ctid = name.place`.execute(transaction)
 }
 
 /** A value of a dimension as it is counted, from columns `at` and the value's. */

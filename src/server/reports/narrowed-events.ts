@@ -27,8 +27,11 @@ export function isOf(
     ${ad === undefined ? sql`` : sql`and ${adOf(column('attribution'))} = ${ad}`}`
 }
 
-/** One thing a filter asks for, as it is counted: its values' ids and its people in the range. */
-export type CountedFilter = { ids: number[]; events: number; people: number }
+/**
+ * One thing a filter asks for, as it is counted: its values' ids and its people in the range. Not `isExact` are those of
+ * whom some may stand among the others of a busy day, so that its numbers are bounds and its people have to be looked at.
+ */
+export type CountedFilter = { ids: number[]; isExact: boolean; events: number; people: number }
 
 /** Each thing that a filter asks for with its numbers in a range, the rarest first. */
 export async function countFilter(
@@ -56,6 +59,7 @@ export async function countFilter(
     const rows = found.filter(({ isOther, people }) => !isOther || people > 0)
     return {
       ids: rows.map(({ id }) => id),
+      isExact: rows.length <= 1 && !rows.some(({ isOther }) => isOther),
       events: rows.reduce((sum, { events }) => sum + events, 0),
       people: rows.reduce((sum, { people }) => sum + people, 0),
     }

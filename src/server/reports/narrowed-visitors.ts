@@ -128,7 +128,7 @@ function withViews(
     id: sql.ref('visitor.id'),
   }
   // Who was last seen on a value is kept in order; that is all where the range reaches to now.
-  if (isOpen && counted.length === 1 && ids.length === 1) {
+  if (isOpen && counted.length === 1 && counted[0]?.isExact && ids.length === 1) {
     const all = {
       from: sql`visitor_values own`,
       matches: sql`own.value_id = ${ids[0]} and own.last_at >= ${range.start}`,
