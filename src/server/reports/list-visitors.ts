@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ListedVisitor, VisitorsQuery } from '#contract/visitor.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody } from './count-distinct.ts'
@@ -11,7 +11,7 @@ import { COUNTED } from './search-page.ts'
 import { isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { withinRange } from './seen-in-range.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
-import { isListed, isWithoutActivity, listedActivity, listedAt } from './who-is-counted.ts'
+import { isListed, isWithoutActivity, listedAt } from './who-is-counted.ts'
 
 /**
  * Visitors of a range, newest first: those whom the card counts, and those of whom no page view has come yet (with 0
@@ -49,61 +49,40 @@ export async function readVisitorsPage(
 ): Promise<RowsPage<ListedVisitor> & { total?: number; isCapped?: boolean }> {
   const range = resolveRange(query, now)
   const cursor = readCursor(query.cursor)
-  if (query.hidden === 'false' && (query.q !== '' || isFiltering(filterOf(query)))) {
-    await foldForReader(database)
+  const isNarrowed = query.q !== '' || isFiltering(filterOf(query))
+  // A range that reaches to now needs no look at page views: the newest one tells.
+  if (query.hidden === 'false' && (isNarrowed || range.end <= now)) {
+    if (isNarrowed) await foldForReader(database)
     const { rows, next, ...counted } = await readNarrowedVisitors(database, narrowedBy(query), range, now, {
       cursor,
       limit: query.limit,
     })
-    // From a cursor on, fewer are found than the list holds.
+    // From a cursor on, fewer are found than the list holds; everybody is counted elsewhere.
     const visitors = rows.map(({ visitor }) => visitor)
-    return { rows: await withinRange(database, visitors, range), next, ...(cursor ? {} : counted) }
+    return {
+      rows: await withinRange(database, visitors, range),
+      next,
+      ...(cursor || !isNarrowed ? {} : counted),
+    }
   }
   const search = query.q === '' ? undefined : await readNamed(database, query.q)
-  const found = visitorsIn(range, query, search, now)
-  const { rows } = await sql<VisitorRow & { ordered_at: Date }>`
-    select ${visitorColumns}, ${found.orderedBy} as ordered_at
-    from ${found.from}
-    ${visitorContact}
-    where ${found.matches} ${afterCursor(cursor, found.orderedBy, sql.ref('visitor.id'))}
-    order by ${found.orderedBy} desc, visitor.id desc
-    limit ${query.limit + 1}`.execute(database)
-  const page = pageOf(rows, query.limit, (row) => ({ at: row.ordered_at, id: row.id }))
   const areHidden = query.hidden === 'true'
+  const at = areHidden ? sql.ref('visitor.last_seen_at') : listedAt
+  const matches = areHidden ? hiddenIn(range, search) : sql`${listedAt} >= ${range.start} and ${isListed}`
+  const { rows } = await sql<VisitorRow & { ordered_at: Date }>`
+    select ${visitorColumns}, ${at} as ordered_at from visitors visitor ${visitorContact}
+    where ${matches} ${afterCursor(cursor, at, sql.ref('visitor.id'))}
+    order by ${at} desc, visitor.id desc limit ${query.limit + 1}`.execute(database)
+  const page = pageOf(rows, query.limit, (row) => ({ at: row.ordered_at, id: row.id }))
   return { ...page, rows: await withinRange(database, page.rows, range, { areHidden }) }
 }
 
 const filterOf = ({ source, page, campaign, ad }: VisitorsQuery) => ({ source, page, campaign, ad })
 const narrowedBy = (query: VisitorsQuery): NarrowedVisitors => ({ ...filterOf(query), q: query.q })
 
-/** Where the visitors of a list are found, what they must fulfil, and by which time they are ordered. */
-type Found = { from: RawBuilder<unknown>; matches: RawBuilder<unknown>; orderedBy: RawBuilder<unknown> }
-
 const hiddenIn = (range: Range, search: VisitorSearch | undefined) => sql`
   visitor.excluded is not null and visitor.last_seen_at >= ${range.start} and visitor.first_seen_at < ${range.end}
   ${search ? sql`and ${isVisitorFound(search)}` : sql``}`
-
-function visitorsIn(range: Range, query: VisitorsQuery, search: VisitorSearch | undefined, now: Date): Found {
-  const from = sql`visitors visitor`
-  if (query.hidden === 'true')
-    return { from, matches: hiddenIn(range, search), orderedBy: sql.ref('visitor.last_seen_at') }
-  // A range that reaches to now needs no look at page views: the newest one tells.
-  if (range.end > now)
-    return {
-      from,
-      matches: sql`${listedAt} >= ${range.start} and ${isListed}`,
-      orderedBy: listedAt,
-    }
-  // From the newest view of the range backwards, each visitor at its last one: the first page costs a page.
-  return {
-    from: sql`${listedActivity} view join visitors visitor on visitor.id = view.visitor_id`,
-    matches: sql`view.at >= ${range.start} and view.at < ${range.end}
-      and not exists (select from (
-          select at, id from visitor_activity where visitor_id = view.visitor_id and not hidden offset 0) later
-        where later.at >= view.at and later.at < ${range.end} and (later.at > view.at or later.id > view.id))`,
-    orderedBy: sql.ref('view.at'),
-  }
-}
 
 async function countWithoutActivity(database: Database, range: Range): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -3,12 +3,13 @@ import type { Database } from '#server/platform/database.ts'
 import { readSeenTogether } from './last-seen-together.ts'
 import type { Cursor } from './list-page.ts'
 import { type CountedFilter, countFilter, type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
+import { isLastIn, newestActivity } from './newest-activity.ts'
 import { countValue } from './read-values.ts'
 import type { Range } from './resolve-range.ts'
 import { type FoundPage, type NarrowedList, readNarrowedPage } from './search-page.ts'
 import { foundVisitors, isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
-import { isListed, isWithoutActivity, listedActivity, listedAt } from './who-is-counted.ts'
+import { isListed, isWithoutActivity, listedAt } from './who-is-counted.ts'
 
 /** Visitors with a view of all that is asked for, found by a text. */
 export type NarrowedVisitors = EventFilter & { q?: string }
@@ -16,7 +17,10 @@ export type NarrowedVisitors = EventFilter & { q?: string }
 /** A page of visitors, each with the time of its last view in the range that is of what is asked for. */
 export type NarrowedPage = Omit<FoundPage, 'rows'> & { rows: { visitor: VisitorRow; at: Date }[] }
 
-/** One page of the visitors that are narrowed by a filter, a text or both, newest first. What is pending is folded already. */
+/**
+ * One page of the visitors of a range that are narrowed by a filter, a text or both, or all of a range that is over, newest
+ * first. What is pending is folded already where they are narrowed.
+ */
 export async function readNarrowedVisitors(
   database: Database,
   { q = '', ...filter }: NarrowedVisitors,
@@ -25,10 +29,9 @@ export async function readNarrowedVisitors(
   position: { cursor: Cursor | null; limit: number },
 ): Promise<NarrowedPage> {
   const search = q === '' ? null : await readNamed(database, q)
-  const page =
-    search === null || isFiltering(filter)
-      ? await readFiltered(database, filter, search, range, now, position)
-      : await readNarrowedPage(database, found(search, range, now), position)
+  const page = isFiltering(filter)
+    ? await readFiltered(database, filter, search, range, now, position)
+    : await readNarrowedPage(database, found(search, range, now), position)
   const ids = page.rows.map(({ id }) => id)
   const { rows } = await sql<VisitorRow>`
     select ${visitorColumns} from visitors visitor ${visitorContact}
@@ -49,10 +52,6 @@ const ifFound = (search: VisitorSearch | null) =>
 const viewsIn = (range: Range) =>
   sql`not view.hidden and view.at >= ${range.start} and view.at < ${range.end}`
 
-// Kept apart, because a planner that looks for one row reads all later views of everybody to find this visitor's.
-const viewsOf = (visitorId: RawBuilder<unknown>) => sql`
-  select * from visitor_activity where visitor_id = ${visitorId} and not hidden offset 0`
-
 // Looked up row by row: a planner that expects one visitor to be found goes through all rows for each that is.
 const visitorOf = (id: RawBuilder<unknown>) =>
   sql`cross join lateral (select * from visitors where visitors.id = ${id} offset 0) visitor`
@@ -63,11 +62,6 @@ const lastViewOf = (visitorId: RawBuilder<unknown>, filter: EventFilter, range: 
     select view.at from visitor_activity view
     where view.visitor_id = ${visitorId} and ${viewsIn(range)} and ${isOf(filter, 'view', 'path')} offset 0
   ) of_visitor`
-
-function lastView(filter: EventFilter, range: Range) {
-  return sql`not exists (select from (${viewsOf(sql.ref('view.visitor_id'))}) later where later.at >= view.at and later.at < ${range.end} and (later.at > view.at or later.id > view.id)
-    and ${isOf(filter, 'later', 'path')})`
-}
 
 // So many views are looked at one by one.
 const FEW_VIEWS = 3000
@@ -142,8 +136,7 @@ function withViews(
   }
   return {
     all: {
-      from: sql`visitor_activity view`,
-      matches: viewsIn(range),
+      newest: (cursor, count) => newestActivity({ range, cursor, count }),
       at: sql.ref('view.at'),
       id: sql.ref('view.visitor_id'),
     },
@@ -151,7 +144,7 @@ function withViews(
     ...shareOf(counted, search !== null, allViews),
     joins: search === null ? sql`` : visitorOf(sql.ref('view.visitor_id')),
     wanted: sql`${isOf(filter, 'view', 'path')} ${ifFound(search)}`,
-    atLast: lastView(filter, range),
+    atLast: isLastIn(range, isOf(filter, 'later', 'path')),
     few,
   }
 }
@@ -164,8 +157,11 @@ function shareOf(counted: CountedFilter[], isSearched: boolean, allViews: number
   return { share: counted.reduce((share, { events }) => (share * events) / allViews, 1) }
 }
 
-function found(search: VisitorSearch, range: Range, now: Date): NarrowedList {
-  const candidates = sql`(select * from (${foundVisitors(search)}) one (visitor_id) offset 0) candidate join visitors visitor on visitor.id = candidate.visitor_id`
+function found(search: VisitorSearch | null, range: Range, now: Date): NarrowedList {
+  const candidates =
+    search === null
+      ? sql`(select * from visitors where last_seen_at >= ${range.start} and first_seen_at < ${range.end} offset 0) visitor`
+      : sql`(select * from (${foundVisitors(search)}) one (visitor_id) offset 0) candidate join visitors visitor on visitor.id = candidate.visitor_id`
   // A range that reaches to now needs no look at page views: the newest one tells.
   if (range.end > now) {
     const all = {
@@ -185,15 +181,16 @@ function found(search: VisitorSearch, range: Range, now: Date): NarrowedList {
   const isSeenIn = sql`visitor.last_seen_at >= ${range.start} and visitor.last_seen_at < ${range.end}`
   return {
     all: {
-      from: sql`${listedActivity} view`,
-      matches: sql`view.at >= ${range.start} and view.at < ${range.end}`,
+      newest: (cursor, count) => newestActivity({ range, cursor, count, withUnseen: true }),
       at: sql.ref('view.at'),
       id: sql.ref('view.visitor_id'),
     },
     alias: 'view',
-    joins: visitorOf(sql.ref('view.visitor_id')),
+    joins: search === null ? sql`` : visitorOf(sql.ref('view.visitor_id')),
     wanted: sql`true ${ifFound(search)}`,
-    atLast: lastView({}, range),
+    atLast: isLastIn(range),
+    // Everybody is counted by the day.
+    isCounted: search === null,
     few: {
       from: sql`${candidates} cross join lateral (
         select coalesce(own.at, case when ${isWithoutActivity} and ${isSeenIn} then visitor.last_seen_at end) as at

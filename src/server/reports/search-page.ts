@@ -13,24 +13,30 @@ export type Found = {
   id: RawBuilder<unknown>
 }
 
+/** Rows that are read from several tables: the newest `count` of them from a cursor on, as a query in that order. */
+export type Newest = Pick<Found, 'at' | 'id'> & {
+  newest(cursor: Cursor | null, count: number): RawBuilder<unknown>
+}
+
 /** A list that is narrowed: every row of it from the newest on, which of them are wanted, and those looked up at once. */
 export type NarrowedList = {
-  all: Found
   /** The alias of the one table of `all`. */
   alias: string
   /** What `wanted` looks at besides, joined to the newest rows of `all` alone. */
   joins: RawBuilder<unknown>
   /** The share of the rows of `all` that are expected to be wanted, where it is known; 0 where they are few. */
   share?: number
-  /** A condition on a row of `all` with its joins; null where all of them are. */
-  wanted: RawBuilder<unknown> | null
   /** A condition on a row of `all` that costs more, and is asked of the wanted ones alone. */
   atLast?: RawBuilder<unknown>
   /** The wanted ones by the indexes of what narrows them: quick where they are few. */
   few: Found
   /** Whether their number is counted elsewhere: where all are wanted, none is read but the page's. */
   isCounted?: boolean
-}
+} & (
+  | { all: Found; wanted: null }
+  /** A condition on a row of `all` with its joins; null where all of them are wanted. */
+  | { all: Found | Newest; wanted: RawBuilder<unknown> }
+)
 
 /**
  * A page of ids with their times. From the beginning of the list `total` is exact up to `COUNTED`; above it, it is that
@@ -57,23 +63,27 @@ export async function readNarrowedPage(
   list: NarrowedList,
   { cursor, limit }: { cursor: Cursor | null; limit: number },
 ): Promise<FoundPage> {
-  const { all, wanted, few } = list
+  const { few } = list
   const most = cursor || list.isCounted ? limit : Math.max(limit, COUNTED)
-  if (wanted === null) {
+  if (list.wanted === null) {
+    const { all } = list
     const { rows } = await sql<{ id: string; at: Date }>`
       select ${all.id} as id, ${all.at} as at from ${all.from}
       where ${all.matches} ${afterCursor(cursor, all.at, all.id)} and ${list.atLast ?? sql`true`}
       order by ${all.at} desc, ${all.id} desc limit ${most + 1}`.execute(database)
     return pageIn(rows, limit)
   }
+  const { all, wanted } = list
   const alias = sql.ref(list.alias)
+  const newestRows = (count: number) =>
+    'newest' in all
+      ? all.newest(cursor, count)
+      : sql`select ${alias}.* from ${all.from} where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
+          order by ${all.at} desc, ${all.id} desc limit ${count}`
   const readNewest = async (count: number) => {
     const { rows } = await sql<{ id: string; at: Date }>`
       select ${all.id} as id, ${all.at} as at from (
-        select ${alias}.* from (
-          select ${alias}.* from ${all.from} where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
-          order by ${all.at} desc, ${all.id} desc limit ${count}
-        ) ${alias} ${list.joins} where ${wanted} offset 0
+        select ${alias}.* from (${newestRows(count)}) ${alias} ${list.joins} where ${wanted} offset 0
       ) ${alias} where ${list.atLast ?? sql`true`} order by 2 desc, 1 desc limit ${most + 1}`.execute(
       database,
     )

@@ -47,11 +47,6 @@ export const isListed: RawBuilder<unknown> = sql`(
   (visitor.last_counted_at is not null or (visitor.excluded is null and not visitor.was_active))
   and (visitor.last_counted_at is not null or ${isWithoutActivity}))`
 
-/** When visitors were there, as far as lists say: their counted activity, or being seen where there is none. */
-export const listedActivity: RawBuilder<unknown> = sql`(
-  select visitor_id, at, id from visitor_activity where not hidden
-  union all select id, last_seen_at, id from visitors visitor where ${isWithoutActivity})`
-
 /** By which time `visitors visitor` is listed: its last counted activity, else when it was seen. */
 export const listedAt: RawBuilder<unknown> = sql`coalesce(visitor.last_counted_at, visitor.last_seen_at)`
 
