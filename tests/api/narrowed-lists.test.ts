@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Queryable } from '#server/platform/database.ts'
 import { containsIndexed } from '#server/reports/contains-indexed.ts'
 import { readLeadsPage } from '#server/reports/list-leads.ts'
+import { readVisitorsPage } from '#server/reports/list-visitors.ts'
 import { readNarrowedVisitors } from '#server/reports/narrowed-visitors.ts'
 import { resolveRange } from '#server/reports/resolve-range.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -88,6 +89,17 @@ async function looksInto(
 const looksIntoViews = (read: (transaction: Queryable) => Promise<unknown>) => looksInto(['page_views'], read)
 
 const position = { cursor: null, limit: 50 }
+
+test('the newest visitors of a past range are read without the rest of it', async () => {
+  const looks = await looksInto(['page_views', 'lead_captures'], async (transaction) => {
+    const page = await readVisitorsPage(transaction, { ...past, q: '', hidden: 'false', limit: 20 }, now)
+    expect(page.rows).toHaveLength(20)
+    const last = page.rows.map(({ lastSeenInRange }) => lastSeenInRange)
+    expect(last).toEqual([...last].sort().reverse())
+  })
+  // Each visitor's five views and two captures are looked at once or twice, and no other visitor's.
+  expect(looks).toBeLessThan(700)
+})
 
 test('visitors of a past range who are found by a frequent word are looked up once, and only those', async () => {
   const looks = await looksIntoViews(async (transaction) => {
