@@ -104,6 +104,28 @@ test('an event that cannot be counted is set aside with its reason, the others g
   await expectHonestNumbers(product)
 })
 
+test('a start is ready before what waits is counted', async () => {
+  const first = await runProduct()
+  onTestFinished(() => first.end())
+  const waiting = async () => Number((await first.query('select count(*) from uncounted_views'))[0]?.count)
+  await first.stop()
+  await first.query(`with visitor as (
+      insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, was_active, visit_count, page_view_count)
+      select gen_random_uuid(), now(), now(), now(), now(), true, 1, 1 from generate_series(1, 3000) returning id, first_seen_at
+    ), view as (
+      insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
+      select id, first_seen_at, '/', gen_random_uuid(), '', '{}', false from visitor returning visitor_id, at, path, source
+    )
+    insert into uncounted_views (visitor_id, at, path, source) select visitor_id, at, path, source from view`)
+  const next = await runProduct({ databaseUrl: first.databaseUrl })
+  onTestFinished(() => next.end())
+  expect(await waiting()).toBe(3000)
+  const { body } = await (await next.owner()).get('/api/analytics/overview?range=all')
+  expect(body.funnel[0].people).toBe(3000)
+  expect(await waiting()).toBe(0)
+  await expectHonestNumbers(next)
+})
+
 test('values beyond the names of a day are counted as (other), and found by their own name all the same', async () => {
   const day = '2026-11-18'
   const product = await runProduct({ clock: { now: () => new Date(`${day}T12:00:00Z`) } })
