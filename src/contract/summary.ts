@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { RangeQuery } from './range.ts'
+import { RangeQuery, timezones } from './range.ts'
 
 /** The four cards (product.md §2, decisions §6), counted on the server. */
 export const Summary = z.object({
@@ -13,6 +13,8 @@ export const Summary = z.object({
   activeNow: z.number(),
   /** Page views and captures that these numbers hold and charts, lists and search do not hold yet; 0 as a rule. */
   uncounted: z.number(),
+  /** Where the timezone that was asked for is being counted: in which one everything is read meanwhile, and how much of it is done (0 to 1). */
+  countingTimezone: z.object({ readIn: z.enum(timezones), progress: z.number() }).nullable(),
   /** The range as it was read: first and last day, in the chosen timezone. */
   from: z.string(),
   to: z.string(),

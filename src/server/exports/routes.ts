@@ -11,6 +11,7 @@ import { readLeadsPage } from '#server/reports/list-leads.ts'
 import { readPageViewsPage } from '#server/reports/list-page-views.ts'
 import { readTagLogsPage } from '#server/reports/list-tag-logs.ts'
 import { readVisitorsPage } from '#server/reports/list-visitors.ts'
+import { readsIn } from '#server/reports/reads-in-timezone.ts'
 import { resolveRange } from '#server/reports/resolve-range.ts'
 import { leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
 import { sendCsv } from './send-csv.ts'
@@ -21,18 +22,20 @@ export function exportRoutes(
   parts: { ownerGate: OwnerGate; database: Database; clock: Clock; isCrmConnected: boolean },
 ): void {
   const { database, clock } = parts
+  // A file tells the same numbers as the screen beside it.
+  const inTimezone = readsIn(database)
   const fileName = (what: string, query: RangeQuery, now: Date) => {
     const { firstDay, lastDay } = resolveRange(query, now)
     return query.range === 'all' ? `${what}-all-to-${lastDay}` : `${what}-${firstDay}-to-${lastDay}`
   }
   serve(app, exportApi, parts.ownerGate, {
-    'GET /api/export/visitors.csv': (query, exchange) => {
+    'GET /api/export/visitors.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       return sendCsv(exchange, fileName('visitors', query, now), visitorCsv(query.tz), (position) =>
         readVisitorsPage(database, { ...query, ...position }, now),
       )
-    },
-    'GET /api/export/leads.csv': (query, exchange) => {
+    }),
+    'GET /api/export/leads.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       const source = query.include === 'records' ? 'both' : 'customer'
       return sendCsv(exchange, fileName('leads', query, now), leadCsv(query.tz), (position) =>
@@ -40,13 +43,13 @@ export function exportRoutes(
           ? listHiddenLeads(database, { ...query, ...position }, now)
           : readLeadsPage(database, { ...query, ...position }, source, now),
       )
-    },
-    'GET /api/export/page-views.csv': (query, exchange) => {
+    }),
+    'GET /api/export/page-views.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       return sendCsv(exchange, fileName('page-views', query, now), pageViewCsv(query.tz), (position) =>
         readPageViewsPage(database, { ...query, ...position }, now),
       )
-    },
+    }),
     'GET /api/export/tag-logs.csv': ({ ruleId, ...query }, exchange) => {
       if (ruleId !== undefined && !isId(ruleId)) throw new Refusal('not-found', 'There is no such rule.')
       const now = clock.now()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageAnalytics, PageNumbers } from '#contract/page-analytics.ts'
 import type { RangeQuery } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { zoneNumber } from './counted-values.ts'
+import { zoneId } from './counted-values.ts'
 import { foldForReader } from './fold-for-reader.ts'
 import { readNarrowedVisitors } from './narrowed-visitors.ts'
 import { countValue, peopleFrom, topValues } from './read-values.ts'
@@ -28,7 +28,7 @@ export async function listPages(database: Database, query: RangeQuery, now: Date
       coalesce(sum(sum(events) filter (where kind = 'visitor')) over (), 0)::bigint as all_views
     from counted_values value join value_days on value_id = value.id
     where value.dimension = 'page' and value.within = '' and value.kind in ('visitor', 'converted', 'lead')
-      and tz = ${zoneNumber(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
+      and tz = ${zoneId(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
     group by value having sum(events) > 0 order by views desc, path limit 1000`.execute(database)
   return rows.map(({ path, views, visitors, conversions, converted, all_views }) => ({
     path,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { isValue, zoneNumber } from './counted-values.ts'
+import { isValue, zoneId } from './counted-values.ts'
 import { peopleFrom } from './read-values.ts'
 import type { Range } from './resolve-range.ts'
 
@@ -18,7 +18,7 @@ export async function countEverybody(database: Queryable, range: Range): Promise
       select kind, sum(events)::bigint as events, sum(${peopleFrom(firstDay)})::bigint as people
       from counted_values value join value_days on value_id = value.id
       where (${isValue('visitor', 'all', '')} or ${isValue('converted', 'all', '')} or ${isValue('lead', 'all', '')})
-        and tz = ${zoneNumber(range.tz)} and day between ${firstDay}::date and ${lastDay}::date
+        and tz = ${zoneId(range.tz)} and day between ${firstDay}::date and ${lastDay}::date
       group by kind
     ), waiting as (
       select count(*) filter (where capture_id is null) as views,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Timezone, timezones } from '#contract/range.ts'
+import type { Timezone } from '#contract/range.ts'
 
 /**
  * Of whom something is counted by value: visitors by their views and captures (their events are the views), those of
@@ -30,11 +30,9 @@ export const valueKey = (
 export const isValue = (kind: CountedKind, dimension: Dimension, text: string): RawBuilder<unknown> =>
   sql`value.key = ${valueKey(sql`${kind}::text`, sql`${dimension}::text`, sql`''`, sql`${text}::text`)}`
 
-/** The number of a timezone in the counts: its place in the contract's list, which only ever grows at its end. */
-export const zoneNumber = (tz: Timezone): number => timezones.indexOf(tz) + 1
-
-/** All timezones as a table `zone (name, number)`. */
-export const zones = sql`unnest(${[...timezones]}::text[]) with ordinality as zone (name, number)`
+/** The id under which the days of a timezone are counted. */
+export const zoneId = (tz: Timezone): RawBuilder<unknown> =>
+  sql`(select id from counted_timezones where name = ${tz})`
 
 /** The campaign and the ad of an attribution, by which events are counted. */
 export const campaignOf = (attribution: RawBuilder<unknown>): RawBuilder<unknown> =>

@@ -29,9 +29,9 @@ export async function foldLeads(transaction: Queryable, limit: number): Promise<
       and state.captures = counted.captures and state.steps = reached.steps)`.execute(transaction)
   if (!numAffectedRows) return
   const before = sql`counted_leads state join changed_leads using (lead_id)`
-  if ((await gatherEvents(transaction, eventsOf(sql`state`, before))) > 0)
+  if ((await gatherEvents(transaction, leadsAsEvents(sql`state`, before))) > 0)
     await addToValues(transaction, { sign: -1, areAll: true })
-  if ((await gatherEvents(transaction, eventsOf(sql`state`, sql`changed_leads state`))) > 0)
+  if ((await gatherEvents(transaction, leadsAsEvents(sql`state`, sql`changed_leads state`))) > 0)
     await addToValues(transaction, { sign: 1, areAll: true })
   await sql`delete from step_captures using (${stepsOf(sql`state`, before)}) one
     where step_captures.step = one.step and step_captures.at = one.at and step_captures.lead_id = one.lead_id`.execute(
@@ -46,7 +46,8 @@ export async function foldLeads(transaction: Queryable, limit: number): Promise<
   )
 }
 
-const eventsOf = (state: ReturnType<typeof sql>, from: ReturnType<typeof sql>) => sql`
+/** Leads as events to be gathered, from rows of `counted_leads` or of the same shape: one for each capture and kind. */
+export const leadsAsEvents = (state: ReturnType<typeof sql>, from: ReturnType<typeof sql>) => sql`
   select kind, lead_id, at, path, source, campaign, ad, null, null, 1
   from ${from} cross join lateral jsonb_to_recordset(${state}.captures)
     as capture (at timestamptz, path text, source text, campaign text, ad text)

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Live } from '#server/platform/live.ts'
+import { countTimezones } from './counted-timezones.ts'
 import { foldPending } from './fold.ts'
 import { isCrowdComing } from './rush.ts'
 
@@ -13,11 +14,12 @@ const RESTS_AFTER_CROWD = 0.5
 type Parts = { database: Database; clock: Clock; live: Live; onProblem(error: unknown): void }
 
 /**
- * Brings the counts by value up to date every few seconds, in one process at a time, until `stop`. What is read
+ * Brings the counts by value up to date every few seconds, in one process at a time, until `stop`, and counts timezones that were asked for. What is read
  * meanwhile is brought up to date by its reader; while a rush is being worked off, open dashboards hear of each portion.
  */
 export function keepFolding({ database, clock, live, onProblem }: Parts): { stop(): Promise<void> } {
   let isBehind = false
+  let isCountingTimezone = false
   let isStopped = false
   let running = Promise.resolve()
   let timer = setTimeout(turn, EVERY_MS)
@@ -36,6 +38,15 @@ export function keepFolding({ database, clock, live, onProblem }: Parts): { stop
       if (isBehind) {
         pause = SOON_MS
         if (!(await isCrowdComing(database, clock.now()))) rests = RESTS_AFTER_CROWD
+      }
+      // A timezone that was asked for comes after what is new.
+      else if (await countTimezones(database, { patiently: false })) {
+        pause = SOON_MS
+        rests = RESTS_AFTER_CROWD
+        isCountingTimezone = true
+      } else if (isCountingTimezone) {
+        isCountingTimezone = false
+        live.changed('visitors')
       }
       if (isBehind || wasBehind) live.changed('visitors')
     } catch (error) {

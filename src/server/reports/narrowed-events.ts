@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { adOf, type CountedKind, campaignOf, type Dimension, isValue, zoneNumber } from './counted-values.ts'
+import { adOf, type CountedKind, campaignOf, type Dimension, isValue, zoneId } from './counted-values.ts'
 import { OTHER } from './named-values.ts'
 import type { Range } from './resolve-range.ts'
 
@@ -49,7 +49,7 @@ export async function countFilter(
     const { rows: found } = await sql<{ id: number; isOther: boolean; events: number; people: number }>`
       select value.id, value.value = ${OTHER} as "isOther", coalesce(sum(events), 0)::bigint as events,
         coalesce(sum(fresh + coalesce(again[day - ${range.firstDay}::date + 1], 0)), 0)::bigint as people
-      from counted_values value left join value_days on value_id = value.id and tz = ${zoneNumber(range.tz)}
+      from counted_values value left join value_days on value_id = value.id and tz = ${zoneId(range.tz)}
         and day between ${range.firstDay}::date and ${range.lastDay}::date
       where ${sql.join(
         values.map((value) => isValue(kind, dimension, value)),

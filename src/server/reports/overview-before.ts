@@ -4,7 +4,7 @@ import type { Overview } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody, countViews } from './count-distinct.ts'
-import { zoneNumber } from './counted-values.ts'
+import { zoneId } from './counted-values.ts'
 import { dayIn } from './local-days.ts'
 import { peopleFrom } from './read-values.ts'
 import { type Range, startOfLocalDay } from './resolve-range.ts'
@@ -69,9 +69,7 @@ async function countPartOfDay(database: Database, range: Range, until: Date): Pr
     select kind, sum(${peopleFrom(range.firstDay)})::bigint as people
     from counted_values value join value_days on value_id = value.id
     where value.dimension = 'arrival' and value.within = '' and value.value::integer < ${hours}
-      and tz = ${zoneNumber(range.tz)} and day = ${dayIn(range.tz, day)}::date group by kind`.execute(
-    database,
-  )
+      and tz = ${zoneId(range.tz)} and day = ${dayIn(range.tz, day)}::date group by kind`.execute(database)
   const people = (kind: 'visitor' | 'lead') => counted.rows.find((row) => row.kind === kind)?.people ?? 0
   const { rows } = await sql<Before>`
     with seen as materialized (

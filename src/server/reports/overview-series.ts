@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Overview } from '#contract/page-analytics.ts'
 import type { Database } from '#server/platform/database.ts'
-import { isValue, zoneNumber } from './counted-values.ts'
+import { isValue, zoneId } from './counted-values.ts'
 import { dayIn } from './local-days.ts'
 import type { Narrowing } from './read-values.ts'
 import type { Range } from './resolve-range.ts'
@@ -23,7 +23,7 @@ export async function countByDay(
         sum(case when kind = 'lead' then fresh + coalesce(again[1], 0) end) as leads
       from counted_values value join value_days on value_id = value.id
       where (${ofBoth(narrowing)}) and (events > 0 or fresh > 0 or again <> '{}')
-        and tz = ${zoneNumber(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
+        and tz = ${zoneId(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
       group by 1
     ), bounds as (
       select case when ${range.firstDay}::date < ${BEFORE_ALL}::date then (select min(day) from counted)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { FilterValuesQuery, Overview, OverviewQuery } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { isValue, zoneNumber } from './counted-values.ts'
+import { isValue, zoneId } from './counted-values.ts'
 import { foldForReader } from './fold-for-reader.ts'
 import { countBefore, firstDayBefore } from './overview-before.ts'
 import { countByDay, countByHour, countRecent } from './overview-series.ts'
@@ -63,7 +63,7 @@ async function isRecorded(database: Database, day: { tz: Timezone; text: string 
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from counted_values value join value_days on value_id = value.id
       where (${isValue('visitor', 'all', '')} or ${isValue('lead', 'all', '')}) and (events > 0 or fresh > 0)
-        and tz = ${zoneNumber(day.tz)} and day <= ${day.text}::date) as found`.execute(database)
+        and tz = ${zoneId(day.tz)} and day <= ${day.text}::date) as found`.execute(database)
   return rows[0]?.found ?? false
 }
 

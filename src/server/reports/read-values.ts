@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Overview, OverviewQuery } from '#contract/page-analytics.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type Counted, countUnnamed, mayBeUnnamed } from './count-unnamed.ts'
-import { type CountedKind, type Dimension, isValue, zoneNumber } from './counted-values.ts'
+import { type CountedKind, type Dimension, isValue, zoneId } from './counted-values.ts'
 import type { Range } from './resolve-range.ts'
 
 /** What an overview is narrowed to; 'all' for everything. */
@@ -32,7 +32,7 @@ export async function countValue<Kind extends CountedKind>(
     where (${sql.join(
       kinds.map((kind) => isValue(kind, dimension, value)),
       sql` or `,
-    )}) and tz = ${zoneNumber(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
+    )}) and tz = ${zoneId(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
     group by kind`.execute(database)
   const isUncertain = dimension !== 'all' && (await mayBeUnnamed(database, dimension, value, range))
   const found: Map<CountedKind, Counted> = isUncertain
@@ -67,7 +67,7 @@ export async function topValues(
     from counted_values value join value_days on value_id = value.id
     where value.kind = 'visitor' and value.dimension = ${dimension} and value.within = ${within}
       and strpos(lower(value.value), lower(${q})) > 0
-      and tz = ${zoneNumber(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
+      and tz = ${zoneId(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
     group by ${isNamed ? sql`value.id` : sql`1`} having sum(events) > 0 order by 2 desc, 1 limit ${limit}`.execute(
     database,
   )

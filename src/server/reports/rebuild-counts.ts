@@ -35,6 +35,8 @@ async function rebuildValues(transaction: Queryable, say: (line: string) => void
   await sql`set local work_mem = '256MB'`.execute(transaction)
   await sql`truncate value_days, value_hours, visitor_values, counted_leads, step_captures, pending_leads,
     uncounted_views`.execute(transaction)
+  await sql`update counted_timezones set visitors_through = null, leads_through = null, done = 0
+    where counted_at is null`.execute(transaction)
   const { rows } = await sql<{ views: number }>`select count(*) as views from visitor_activity`.execute(
     transaction,
   )

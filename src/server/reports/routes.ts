@@ -28,6 +28,7 @@ import { listFilterValues, readOverview } from './overview.ts'
 import { ownHosts } from './own-hosts.ts'
 import { readJourney, readLead, readVisitor } from './read-journey.ts'
 import { type PageSetupParts, readPageSetup } from './read-page-setup.ts'
+import { readsIn } from './reads-in-timezone.ts'
 import { summarize } from './summarize.ts'
 
 /** The dashboard's reads, and the two small switches that stand beside their lists. */
@@ -49,15 +50,21 @@ export function reportRoutes(
     return page.rows
   }
 
+  const inTimezone = readsIn(database)
+
   serve(app, reportsApi, ownerGate, {
-    'GET /api/analytics/summary': (query) => summarize(database, query, now()),
+    'GET /api/analytics/summary': inTimezone(async (query, _exchange, progress) => ({
+      ...(await summarize(database, query, now())),
+      countingTimezone: progress === null ? null : { readIn: query.tz, progress },
+    })),
   })
   serve(app, pageAnalyticsApi, ownerGate, {
-    'GET /api/analytics/overview': (query) => readOverview(database, query, now()),
-    'GET /api/analytics/filter-values': (query) => listFilterValues(database, query, now()),
-    'GET /api/pages': (query) => listPages(database, query, now()),
-    'GET /api/pages/:path/analytics': ({ path, ...query }, { request }) =>
+    'GET /api/analytics/overview': inTimezone((query) => readOverview(database, query, now())),
+    'GET /api/analytics/filter-values': inTimezone((query) => listFilterValues(database, query, now())),
+    'GET /api/pages': inTimezone((query) => listPages(database, query, now())),
+    'GET /api/pages/:path/analytics': inTimezone(({ path, ...query }, { request }) =>
       analysePage(database, path, query, now(), ownHosts(parts.publicUrl, request.hostname)),
+    ),
     'GET /api/pages/:path/setup': async ({ path }) => readPageSetup(parts.pageSetup, path),
   })
   serve(app, journeyApi, ownerGate, {
@@ -66,19 +73,22 @@ export function reportRoutes(
     'GET /api/customer-journey/:personId': ({ personId }) => readJourney(database, personId),
   })
   serve(app, visitorsApi, ownerGate, {
-    'GET /api/visitors': async (query, exchange) =>
+    'GET /api/visitors': inTimezone(async (query, exchange) =>
       paged(exchange, await listVisitors(database, query, now())),
-    'GET /api/page-views': async (query, exchange) =>
+    ),
+    'GET /api/page-views': inTimezone(async (query, exchange) =>
       paged(exchange, await listPageViews(database, query, now())),
+    ),
   })
   serve(app, leadsApi, ownerGate, {
-    'GET /api/customers': async (query, exchange) => {
+    'GET /api/customers': inTimezone(async (query, exchange) => {
       if (query.hidden === 'true') return paged(exchange, await listHiddenLeads(database, query, now()))
       const source = query.include === 'records' ? 'both' : 'customer'
       return paged(exchange, await listLeads(database, query, source, now()))
-    },
-    'GET /api/analytics/records': async (query, exchange) =>
+    }),
+    'GET /api/analytics/records': inTimezone(async (query, exchange) =>
       paged(exchange, await listLeads(database, query, 'analytics', now())),
+    ),
     'GET /api/leads/:leadId/tags': async ({ leadId }) => {
       await readLead(database, leadId)
       const { rows } = await sql<{ id: string; tagName: string }>`

@@ -6,7 +6,11 @@ import { resolveRange } from './resolve-range.ts'
 import { countLeftOut } from './rush.ts'
 
 /** The numbers of the four cards; `docs/who-is-counted.md` says what they mean. Its cost grows with the days in the range only. */
-export async function summarize(database: Database, query: RangeQuery, now: Date): Promise<Summary> {
+export async function summarize(
+  database: Database,
+  query: RangeQuery,
+  now: Date,
+): Promise<Omit<Summary, 'countingTimezone'>> {
   const range = resolveRange(query, now)
   const today = resolveRange({ ...query, range: 'today' }, now)
   const [{ visitors, pageViews, converted, leads }, pageViewsToday, activeNow, uncounted] = await Promise.all(

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { singleValues, valueKey, valuesWithin, zones } from './counted-values.ts'
+import { singleValues, valueKey, valuesWithin } from './counted-values.ts'
 import { nameValues } from './named-values.ts'
 
 /** How `addToValues` counts what was gathered. */
@@ -43,20 +43,44 @@ export async function gatherEvents(
 }
 
 /**
- * Adds the gathered events to the counts by value, in all timezones, and notes who was last seen on which value. The
- * caller holds the fold's lock or the lock for recounting.
+ * Adds the gathered events to the counts by value, in every timezone that is counted, and notes who was last seen on
+ * which value. The caller holds the fold's lock or the lock for recounting.
  */
-export async function addToValues(transaction: Queryable, { sign, areAll }: Adding): Promise<void> {
-  const isMany = (await gatherValues(transaction)) > MANY
+export async function addToValues(transaction: Queryable, adding: Adding): Promise<void> {
+  const { rows } = await sql<{ id: number; visitorsThrough: string | null; leadsThrough: string | null }>`
+    select id, visitors_through as "visitorsThrough", leads_through as "leadsThrough"
+    from counted_timezones where counted_at is null`.execute(transaction)
+  // A timezone that is being counted takes the events of those alone whom it has counted; the rest come with their turn.
+  for (const { id, visitorsThrough, leadsThrough } of rows) {
+    const isIn = sql`subject_id <= case when kind in ('visitor', 'converted') then ${visitorsThrough}::uuid else ${leadsThrough}::uuid end`
+    await add(transaction, adding, { zones: sql`id = ${id}`, isIn })
+  }
+  await add(transaction, adding, { zones: sql`counted_at is not null`, isIn: sql`true`, isWhole: true })
+}
+
+/** Which part of the gathered events goes into the days of which timezones, and whether it goes into everything else. */
+type Part = { zones: RawBuilder<unknown>; isIn: RawBuilder<unknown>; isWhole?: boolean }
+
+/** Adds the gathered events to the days of one timezone, and to nothing else. */
+export const addToDays = (transaction: Queryable, zone: number): Promise<void> =>
+  add(transaction, { sign: 1, areAll: true }, { zones: sql`id = ${zone}`, isIn: sql`true` })
+
+async function add(
+  transaction: Queryable,
+  { sign, areAll }: Adding,
+  { zones, isIn, isWhole = false }: Part,
+): Promise<void> {
+  const isMany = (await gatherValues(transaction, isIn)) > MANY
   if (isMany) await sql`set local enable_nestloop = off`.execute(transaction)
+  const isGathered = sql`select subject_id from gathered_events where ${isIn}`
   await sql`
     with event as materialized (
       select id, dimension, hour, n from gathered_values where n > 0
     ), present as materialized (
       select value.id, value.kind, value.dimension, one.subject_id, one.hour, max(one.at) as last_at
       from (
-        select event.kind, subject_id, hour, at, dimension, value from gathered_events event
-        cross join lateral ${singleValues} single (dimension, value)
+        select kind, subject_id, hour, at, dimension, value from gathered_events
+        cross join lateral ${singleValues} single (dimension, value) where ${isIn}
       ) one
       join (select distinct id, kind, dimension, value from gathered_values where within = '') value
         on value.kind = one.kind and value.dimension = one.dimension and value.value = one.value
@@ -64,7 +88,7 @@ export async function addToValues(transaction: Queryable, { sign, areAll }: Addi
     ), known as materialized (
       select visitor_id, value_id, counted.kind, date_trunc('hour', last_at, 'UTC') as hour
       from visitor_values join counted_values counted on counted.id = value_id
-      where ${areAll ? sql`false` : sql`visitor_id in (select subject_id from gathered_events)`}
+      where ${areAll ? sql`false` : sql`visitor_id in (${isGathered})`}
     ), known_at_all as materialized (
       select visitor_id, kind, max(hour) as hour from known group by 1, 2
     ), lagged as (
@@ -77,10 +101,11 @@ export async function addToValues(transaction: Queryable, { sign, areAll }: Addi
       select id, kind, dimension, hour, previous, count(*) as n from lagged
       where previous is distinct from hour group by 1, 2, 3, 4, 5
     ), local as materialized (
-      select zone.number as tz, one.hour, (one.hour at time zone zone.name)::date as day,
+      select zone.id as tz, one.hour, (one.hour at time zone zone.name)::date as day,
         (extract(epoch from one.hour - ((one.hour at time zone zone.name)::date::timestamp at time zone zone.name)) / 3600)::integer as since
       from (select hour from event union select hour from arrived
-        union select previous from arrived where previous is not null) one cross join ${zones}
+        union select previous from arrived where previous is not null) one
+      cross join (select id, name from counted_timezones where ${zones}) zone
     ), active as materialized (
       select arrived.id, arrived.kind, arrived.dimension, now.tz, now.day, now.since, now.day - before.day as gap, arrived.n
       from arrived join local now on now.hour = arrived.hour
@@ -108,36 +133,43 @@ export async function addToValues(transaction: Queryable, { sign, areAll }: Addi
       on conflict (value_id, tz, day) do update set events = stored.events + excluded.events,
         fresh = stored.fresh + excluded.fresh, again = case when excluded.again = '{}' then stored.again
           else again_sum(stored.again, excluded.again) end
-    ), newest as (
-      ${
-        sign === 1
-          ? sql`insert into visitor_values as stored (visitor_id, value_id, last_at)
-              select subject_id, id, max(last_at) from present
-              where kind in ('visitor', 'converted') and dimension <> 'all' group by 1, 2
-              on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)`
-          : sql`delete from visitor_values where visitor_id in (
-              select subject_id from gathered_events where kind in ('visitor', 'converted'))`
-      }
-    )
-    insert into value_hours as stored (value_id, hour, events, subjects)
-    select id, hour, ${sign}::integer * sum(events), ${sign}::integer * sum(subjects) from (
-      select id, hour, n as events, 0 as subjects from event where dimension in ('all', 'page', 'source', 'campaign', 'ad')
-      union all
-      select id, hour, 0, n from arrived
-    ) one group by 1, 2
-    on conflict (value_id, hour) do update set events = stored.events + excluded.events,
-      subjects = stored.subjects + excluded.subjects`.execute(transaction)
+    )${isWhole ? sql`, ${seenLast(sign)} ${hours(sign)}` : sql` select 1`}`.execute(transaction)
   if (isMany) await sql`set local enable_nestloop = on`.execute(transaction)
 }
 
+/** Notes when somebody was last seen on a value, or forgets who is taken back. */
+const seenLast = (sign: Adding['sign']) => sql`
+  newest as (
+    ${
+      sign === 1
+        ? sql`insert into visitor_values as stored (visitor_id, value_id, last_at)
+            select subject_id, id, max(last_at) from present
+            where kind in ('visitor', 'converted') and dimension <> 'all' group by 1, 2
+            on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)`
+        : sql`delete from visitor_values where visitor_id in (
+            select subject_id from gathered_events where kind in ('visitor', 'converted'))`
+    }
+  )`
+
+const hours = (sign: Adding['sign']) => sql`
+  insert into value_hours as stored (value_id, hour, events, subjects)
+  select id, hour, ${sign}::integer * sum(events), ${sign}::integer * sum(subjects) from (
+    select id, hour, n as events, 0 as subjects from event where dimension in ('all', 'page', 'source', 'campaign', 'ad')
+    union all
+    select id, hour, 0, n from arrived
+  ) one group by 1, 2
+  on conflict (value_id, hour) do update set events = stored.events + excluded.events,
+    subjects = stored.subjects + excluded.subjects`
+
 /** The gathered events by hour and by all their values, each value with the id under which it is stored. */
-async function gatherValues(transaction: Queryable): Promise<number> {
+async function gatherValues(transaction: Queryable, isIn: RawBuilder<unknown>): Promise<number> {
   await sql`create temporary table if not exists gathered_values (id integer, key uuid, kind text, hour timestamptz,
     dimension text, within text, value text, n bigint) on commit delete rows`.execute(transaction)
   await sql`truncate gathered_values`.execute(transaction)
   const { numAffectedRows } = await sql`
     with tuple as materialized (
-      select kind, hour, path, source, campaign, ad, referrer, sum(events) as n from gathered_events group by 1, 2, 3, 4, 5, 6, 7
+      select kind, hour, path, source, campaign, ad, referrer, sum(events) as n
+      from gathered_events where ${isIn} group by 1, 2, 3, 4, 5, 6, 7
     )
     insert into gathered_values (key, kind, hour, dimension, within, value, n)
     select ${valueKey(sql`kind`, sql`dimension`, sql`within`, sql`value`)}, kind, hour, dimension, within, value, sum(n) from (

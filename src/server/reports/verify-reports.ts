@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { foldPending } from './fold.ts'
 import { foldAll } from './fold-portion.ts'
@@ -21,7 +22,10 @@ export async function verifyReports(database: Database): Promise<Difference[]> {
       await foldAll(transaction)
       await sql`set local jit = off`.execute(transaction)
       const differences: Difference[] = []
-      for (const [what, stored, counted] of [...checks, ...valueChecks]) {
+      const zones = await sql<{ name: Timezone }>`
+        select name from counted_timezones where counted_at is not null order by id`.execute(transaction)
+      const all = [...checks, ...valueChecks(zones.rows.map(({ name }) => name))]
+      for (const [what, stored, counted] of all) {
         const { rows } = await sql<{ where: string; stored: number; counted: number }>`
           with stored as materialized (${stored}), counted as materialized (${counted})
           select place as "where", coalesce(stored.number, 0)::bigint as stored, coalesce(counted.number, 0)::bigint as counted

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Timezone, timezones } from '#contract/range.ts'
-import { adOf, campaignOf, referrerOf, singleValues, valuesWithin, zoneNumber } from './counted-values.ts'
+import type { Timezone } from '#contract/range.ts'
+import { adOf, campaignOf, referrerOf, singleValues, valuesWithin, zoneId } from './counted-values.ts'
 import { named } from './named-values.ts'
 import { isCaptureHidden, isViewHidden } from './who-is-counted.ts'
 
@@ -40,7 +40,7 @@ const eventsByValue = sql`${byValue} union all
 
 function checksIn(tz: Timezone): Check[] {
   const day = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${tz})::date`
-  const stored = sql`counted_values join value_days on value_id = counted_values.id and tz = ${zoneNumber(tz)}`
+  const stored = sql`counted_values join value_days on value_id = counted_values.id and tz = ${zoneId(tz)}`
   return [
     [
       `events by value and day, ${tz}`,
@@ -67,9 +67,9 @@ function checksIn(tz: Timezone): Check[] {
   ]
 }
 
-/** The checks of everything that is folded into counts by value. */
-export const valueChecks: Check[] = [
-  ...timezones.flatMap(checksIn),
+/** The checks of everything that is folded into counts by value, by days in the timezones that are counted. */
+export const valueChecks = (zones: Timezone[]): Check[] => [
+  ...zones.flatMap(checksIn),
   [
     'events by value and hour',
     sql`select ${place} || ' ' || extract(epoch from hour) as place, events as number

@@ -20,6 +20,7 @@ export function countSummary(counted: Counted, query: Query, now: Date) {
     conversionRate: percent(different(captures.map(({ browser }) => browser)), visitors),
     // Readers count what waits; only a rush leaves something out.
     uncounted: 0,
+    countingTimezone: null,
     activeNow: different(
       activityOf(counted)
         .filter(({ at }) => at.getTime() >= now.getTime() - HALF_AN_HOUR)

@@ -7,6 +7,7 @@ import { SparkBars, Sparkline } from '#web/dashboard/chart/sparkline.tsx'
 import { ChangeMark } from '#web/dashboard/overview/change-mark.tsx'
 import { useOverview } from '#web/dashboard/overview/use-overview.ts'
 import { CatchingUp } from './catching-up.tsx'
+import { CountingTimezone } from './counting-timezone.tsx'
 import type { TabName } from './tabs.ts'
 import { useSummary } from './use-summary.ts'
 
@@ -105,6 +106,7 @@ export function StatCards() {
         />
       </dl>
       {data !== undefined && data.uncounted > 0 && <CatchingUp pageViews={data.uncounted} />}
+      {data?.countingTimezone && <CountingTimezone {...data.countingTimezone} />}
       {error && (
         <p role="alert" className="border-t border-line px-4 py-2 text-sm text-warning md:px-0">
           {failed ? 'The numbers could not be loaded' : 'The numbers are not up to date'}: {sentenceOf(error)}

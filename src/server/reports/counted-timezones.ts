@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Timezone } from '#contract/range.ts'
+import { type Database, isUnavailable, type Queryable } from '#server/platform/database.ts'
+import { activityAsEvents } from './counted-values.ts'
+import { leadsAsEvents } from './fold-leads.ts'
+import { foldViewsOf } from './fold-portion.ts'
+import { lockForFolding, lockForWriting } from './store.ts'
+import { addToDays, gatherEvents } from './value-counts-store.ts'
+
+/** In which timezone numbers can be read, and where it is not the one asked for, how much of that one is counted. */
+export type ReadableTimezone = { tz: Timezone; progress: number | null }
+
+/** How many visitors and leads an installation has at most for a timezone to be counted while its reader waits. */
+const AT_ONCE = 2000
+/** How many visitors, and then leads, are counted in one transaction. */
+const PORTION = 2000
+
+// Once counted, a timezone stays so; asking again costs nothing.
+const counted = new WeakMap<Database, Set<Timezone>>()
+
+/**
+ * The timezone in which a reader's numbers can be read. Days are counted in the timezones that were asked for: a small
+ * installation counts a new one before it answers, a large one in the background (`countTimezones`), and until then
+ * everything is read in the one that has been counted longest.
+ */
+export async function readableTimezone(database: Database, tz: Timezone): Promise<ReadableTimezone> {
+  const known = counted.get(database) ?? new Set()
+  counted.set(database, known)
+  if (known.has(tz)) return { tz, progress: null }
+  if (!(await isCounted(database, tz))) {
+    const size = await countPeople(database)
+    await sql`insert into counted_timezones (name, total) values (${tz}, ${size}) on conflict (name) do nothing`.execute(
+      database,
+    )
+    if (size <= AT_ONCE) await countNow(database)
+    const { rows } = await sql<{ tz: Timezone; done: number; total: number; isCounted: boolean }>`
+      select coalesce((select name from counted_timezones where counted_at is not null order by name <> ${tz}, counted_at limit 1), ${tz}) as tz,
+        done, total, counted_at is not null as "isCounted" from counted_timezones where name = ${tz}`.execute(
+      database,
+    )
+    const [row] = rows
+    if (row && !row.isCounted)
+      return { tz: row.tz, progress: row.total === 0 ? 0 : Math.min(0.99, row.done / row.total) }
+  }
+  known.add(tz)
+  return { tz, progress: null }
+}
+
+/**
+ * Counts the next portion of a timezone that was asked for and is not counted yet; says whether more is to be done. What
+ * is counted meanwhile goes into it for the visitors and leads that it has reached.
+ */
+export async function countTimezones(
+  database: Database,
+  { patiently }: { patiently: boolean },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from counted_timezones where counted_at is null limit 1`.execute(
+    database,
+  )
+  if (rows.length === 0) return false
+  return database.transaction().execute(async (transaction) => {
+    if (!(await lockForFolding(transaction, patiently))) return true
+    await lockForWriting(transaction)
+    const [zone] = (
+      await sql<{ id: number; visitors_through: string | null; leads_through: string | null }>`
+        select id, visitors_through, leads_through from counted_timezones where counted_at is null
+        order by asked_at, id limit 1`.execute(transaction)
+    ).rows
+    if (!zone) return false
+    const last =
+      (await countVisitorsAfter(transaction, zone.id, zone.visitors_through)) ??
+      (await countLeadsAfter(transaction, zone.id, zone.leads_through))
+    if (last === null)
+      await sql`update counted_timezones set counted_at = now(), visitors_through = null, leads_through = null
+        where id = ${zone.id}`.execute(transaction)
+    return true
+  })
+}
+
+const NONE = '00000000-0000-0000-0000-000000000000'
+
+async function countVisitorsAfter(
+  transaction: Queryable,
+  zone: number,
+  through: string | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from visitors where id > ${through ?? NONE}::uuid order by id limit ${PORTION}`.execute(
+    transaction,
+  )
+  const last = rows.at(-1)?.id
+  if (last === undefined) return null
+  const visitors = sql`select unnest(${rows.map(({ id }) => id)}::uuid[])`
+  // What waits of them is counted first: from here on each of their events is counted as it comes.
+  await foldViewsOf(transaction, visitors)
+  const activity = activityAsEvents(sql`(select * from visitor_activity
+    where visitor_id in (${visitors}) and not hidden) view`)
+  if ((await gatherEvents(transaction, activity)) > 0) await addToDays(transaction, zone)
+  await sql`update counted_timezones set visitors_through = ${last}, done = done + ${rows.length} where id = ${zone}`.execute(
+    transaction,
+  )
+  return last
+}
+
+async function countLeadsAfter(
+  transaction: Queryable,
+  zone: number,
+  through: string | null,
+): Promise<string | null> {
+  const { rows } = await sql<{ lead_id: string }>`
+    select lead_id from counted_leads where lead_id > ${through ?? NONE}::uuid order by lead_id limit ${PORTION}`.execute(
+    transaction,
+  )
+  const last = rows.at(-1)?.lead_id
+  if (last === undefined) return null
+  const states = sql`counted_leads state`
+  const events = sql`select * from (${leadsAsEvents(sql`state`, states)}) event
+    where lead_id = any(${rows.map(({ lead_id }) => lead_id)}::uuid[])`
+  if ((await gatherEvents(transaction, events)) > 0) await addToDays(transaction, zone)
+  await sql`update counted_timezones set leads_through = ${last}, done = done + ${rows.length} where id = ${zone}`.execute(
+    transaction,
+  )
+  return last
+}
+
+/** Counts what is asked for while its reader waits; what cannot be counted now is left to the worker. */
+async function countNow(database: Database): Promise<void> {
+  try {
+    while (await countTimezones(database, { patiently: true }));
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+  }
+}
+
+async function isCounted(database: Database, tz: Timezone): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from counted_timezones where name = ${tz} and counted_at is not null`.execute(database)
+  return rows.length > 0
+}
+
+async function countPeople(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from visitors) + (select count(*) from counted_leads) as count`.execute(database)
+  return rows[0]?.count ?? 0
+}
