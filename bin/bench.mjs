@@ -1,4 +1,4 @@
-// Runs one benchmark: `npm run bench ingest`. Each prints a table and the ratio that its README line quotes.
+// Runs one benchmark: `npm run bench ingest`. Each prints a table and the ratio that its line in docs/numbers.md quotes.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

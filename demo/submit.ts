@@ -18,7 +18,7 @@ export function submitOf(dice: Dice, visitor: DemoVisitor, person: Person, form:
   return {
     at: form.at,
     visitorId: visitor.id,
-    // Now and then only the second of the browser's two calls arrives (decisions §5).
+    // Now and then only the second of the browser's two calls arrives (docs/spec.md, 'Capturing a lead').
     captureSource: isPlainRecord ? 'analytics' : 'customer',
     submissionId: idsOn({ now: () => form.at }, dice.bytes)(),
     slug: form.page,

@@ -8,8 +8,8 @@ export type AdPermission = 'granted' | 'refused' | 'unasked'
 export type AdChoice = { choice: 'granted' | 'refused'; version: string }
 
 /**
- * The one rule of advert consent (decisions §4): never after a no, always after a yes to today's words, and
- * otherwise only where the owner and the law ask for no yes.
+ * The one rule of advert consent (docs/spec.md, 'Consent'): never after a no, always after a yes to today's words,
+ * and otherwise only where the owner and the law ask for no yes.
  */
 export function adPermission(
   rules: { ask: AskForConsent; version: string },

@@ -1,7 +1,7 @@
 /** When a pixel event happens on its page. */
 export type PixelMoment = 'load' | 'popup' | 'submit' | 'checkout'
 
-/** The events of Meta's pixel that the funnel reports (product.md §7, decisions §1). */
+/** The events of Meta's pixel that the funnel reports (docs/spec.md, 'The advert pixel'). */
 export const pixelEventNames = [
   'ViewContent',
   'Lead',
@@ -17,7 +17,7 @@ export type PixelEventName = (typeof pixelEventNames)[number]
 
 /**
  * One line of a page's plan: what is reported at which moment, and with which parameters. It fires once per
- * visitor, once per person, or once per booking (decisions §1).
+ * visitor, once per person, or once per booking (docs/spec.md, 'The advert pixel').
  */
 export type PlannedEvent = {
   moment: PixelMoment

@@ -1,6 +1,9 @@
 // Apart from the schemas of attribution.ts: a visitor's phone needs the names, not a validator.
 
-/** Attribution parameters in the order the dashboard shows them (product.md §3), as they stand in an address. */
+/**
+ * Attribution parameters in the order the dashboard shows them (docs/spec.md, 'Records'), as they stand in an
+ * address.
+ */
 export const attributionKeys = [
   'utm_source',
   'utm_source_platform',

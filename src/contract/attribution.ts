@@ -49,7 +49,7 @@ export const AdditionalData = z
   .object({ lastTouch: z.partialRecord(z.enum(attributionKeys), z.string()) })
   .nullable()
 
-/** Attribution as the dashboard receives it: camelCase, null where absent (product.md §3 Visitor). */
+/** Attribution as the dashboard receives it: camelCase, null where absent (docs/spec.md, 'Records'). */
 export const attributionColumns = {
   utmSource: z.string().nullable(),
   utmSourcePlatform: z.string().nullable(),

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { ListQuery } from './range.ts'
 
-/** What may set off a tagging rule (decisions §7). */
+/** What may set off a tagging rule (docs/spec.md, 'Tags and rules'). */
 export const triggers = ['lead_captured', 'video_progress', 'application', 'booking', 'page_view'] as const
 
-/** A tagging rule (product.md §3). `isActive` goes out as text, as specified. */
+/** A tagging rule (docs/spec.md, 'Records'). `isActive` goes out as text, as specified. */
 export const AutoTagRule = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,7 +32,7 @@ export type AutoTagRule = z.output<typeof AutoTagRule>
 /** What an execution has come to: the tag waits for the CRM, is there, was refused, or there was nothing to do. */
 export const logStatuses = ['waiting', 'success', 'error', 'skipped'] as const
 
-/** One execution of a rule (product.md §3), logged when it happens. `executionTime` in milliseconds. */
+/** One execution of a rule (docs/spec.md, 'Records'), logged when it happens. `executionTime` in milliseconds. */
 export const AutoTagLog = z.object({
   id: z.string(),
   ruleId: z.string().nullable(),

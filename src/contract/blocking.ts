@@ -9,7 +9,7 @@ const reason = z
   .transform((value) => value || null)
 const isActive = z.enum(['true', 'false'])
 
-/** A blocked address or prefix (product.md §3). `isActive` goes out as text, as specified. */
+/** A blocked address or prefix (docs/spec.md, 'Records'). `isActive` goes out as text, as specified. */
 export const BlockedIp = z.object({
   id: z.string(),
   ipAddress: z.string(),
@@ -18,7 +18,7 @@ export const BlockedIp = z.object({
   blockedAt: z.string(),
 })
 
-/** A blocked page path (product.md §3). */
+/** A blocked page path (docs/spec.md, 'Records'). */
 export const BlockedPage = z.object({
   id: z.string(),
   pagePath: z.string(),

@@ -8,7 +8,10 @@ import { line, reported, reportedNumber, reportedText } from './text.ts'
 // Looks like an address: something, an at sign, a domain with a dot. Whether it exists only a letter can tell.
 const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,:;<>()[\]"\\]+(\.[^\s@.,:;<>()[\]"\\]+)+$/
 
-/** The three fields of every lead form, with the sentences a visitor sees beside them (decisions §5). */
+/**
+ * The three fields of every lead form, with the sentences a visitor sees beside them
+ * (docs/spec.md, 'Capturing a lead').
+ */
 export const leadFields = {
   name: line(200)
     .refine((value) => value !== '', 'Please enter your name.')
@@ -26,7 +29,7 @@ export const leadFields = {
     .prefault(''),
 }
 
-/** What `POST /api/capture-lead` takes, as JSON or as a plain HTML form (product.md §7, decisions §5). */
+/** What `POST /api/capture-lead` takes, as JSON or as a plain HTML form (docs/spec.md, 'Calls and bodies'). */
 export const CaptureLeadInput = z.object({
   ...leadFields,
   page: line(2000).default('/'),
@@ -54,7 +57,7 @@ export const CaptureLeadInput = z.object({
   ...attributionFields,
 })
 
-/** What `POST /api/analytics/capture-with-visitor` takes (product.md §7). */
+/** What `POST /api/analytics/capture-with-visitor` takes (docs/spec.md, 'Calls and bodies'). */
 export const CaptureWithVisitorInput = z.object({
   ...leadFields,
   slug: line(2000).default('/'),

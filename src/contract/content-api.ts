@@ -5,9 +5,10 @@ import type { Endpoints } from './endpoint.ts'
 import { SiteContent } from './site-content.ts'
 
 /*
- * How the owner changes the site (decisions §2). There is one draft, guarded by its revision, and a row of published
- * versions that only grows. A field is named by its dotted path, as `changedPaths` writes it: `home.headline`,
- * `home.founder.figures.0.label`. Refused fields come as 422 `{"error", "fields": {"home.headline": "…"}}`.
+ * How the owner changes the site (docs/spec.md, 'Site content'). There is one draft, guarded by its revision, and a
+ * row of published versions that only grows. A field is named by its dotted path, as `changedPaths` writes it:
+ * `home.headline`, `home.founder.figures.0.label`. Refused fields come as 422
+ * `{"error", "fields": {"home.headline": "…"}}`.
  */
 
 const Revision = z.number('must be a number').int('must be a whole number').min(0)

@@ -12,7 +12,7 @@ export const CreatedFields = z.object({
 /** What became of the CRM's analytics fields. */
 export type CreatedFields = z.output<typeof CreatedFields>
 
-/** The owner's call that makes the CRM's analytics fields (product.md §7). */
+/** The owner's call that makes the CRM's analytics fields (docs/spec.md, 'Calls and bodies'). */
 export const crmFieldsApi = {
   'POST /api/ghl/create-analytics-fields': {
     for: 'owner',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { reportedNumber, reportedText } from './text.ts'
 
-/** What a browser reports about itself with a tracking or capture call (product.md §3). */
+/** What a browser reports about itself with a tracking or capture call (docs/spec.md, 'Calls and bodies'). */
 export const deviceFields = {
   fingerprint: reportedText(64),
   timezone: reportedText(64),
@@ -13,7 +13,7 @@ export const deviceFields = {
   userAgent: reportedText(1000),
 }
 
-/** Device info derived from the user agent (product.md §3 Device info); null where it cannot be read. */
+/** Device info derived from the user agent (docs/spec.md, 'Records'); null where it cannot be read. */
 export const DeviceInfo = z.object({
   category: z.enum(['Desktop', 'Mobile', 'Tablet']).nullable(),
   manufacturer: z.string().nullable(),

@@ -3,7 +3,7 @@ import { consentFields } from './consent.ts'
 import type { Endpoints } from './endpoint.ts'
 import { line, reported, reportedNumber, reportedText } from './text.ts'
 
-/** The tag of a booked call, the only one that add-booking-tag may name (decisions §4). */
+/** The tag of a booked call, the only one that add-booking-tag may name (docs/spec.md, 'Calls and bodies'). */
 export const bookingTag = 'VH04 - Booked Call'
 
 const Done = z.object({ success: z.literal(true) })
@@ -11,7 +11,7 @@ const Done = z.object({ success: z.literal(true) })
 const Awaited = z.object({ seconds: z.array(z.number()) })
 const path = line(2000).prefault('/')
 
-/** What `POST /api/process-typeform-completion` takes (product.md §7). */
+/** What `POST /api/process-typeform-completion` takes (docs/spec.md, 'Calls and bodies'). */
 export const CompletionInput = z
   .object({
     first_name: reportedText(200),
@@ -31,7 +31,7 @@ export const CompletionInput = z
     path: ['email'],
   })
 
-/** The calls that follow a lead through the funnel, as made safe in decisions §4. Each may be repeated. */
+/** The calls that follow a lead through the funnel, made safe: each may be repeated. */
 export const funnelApi = {
   'POST /api/leads/add-video-tag': {
     for: 'anyone',

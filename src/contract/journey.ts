@@ -98,7 +98,7 @@ export const JourneyTag = z.object({
   state: z.enum(['waiting', 'delivered', 'parked']),
 })
 
-/** Everything known of one person, for the timeline (product.md §3 Journey response). */
+/** Everything known of one person, for the timeline (docs/spec.md, 'Records'). */
 export const Journey = z.object({
   visitors: z.array(Visitor),
   pageViews: z.array(PageView),

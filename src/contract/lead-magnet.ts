@@ -7,5 +7,5 @@ const labels: Record<string, string> = {
   '/lander-hack': 'Hack Lander',
 }
 
-/** What a form's path offers, as the `lead_magnet` of a capture (product.md §9). */
+/** What a form's path offers, as the `lead_magnet` of a capture (docs/spec.md, 'Landing pages'). */
 export const leadMagnetOf = (path: string): string => labels[path] ?? 'Website Form'

@@ -11,5 +11,7 @@ const after: Record<string, string> = {
   '/builder': '/builder?on-the-list#on-the-list',
 }
 
-/** Where a successful submit of a page's lead form leads (decisions §1); home for a page that has no form. */
+/**
+ * Where a successful submit of a page's lead form leads (docs/spec.md, 'Pages'); home for a page that has no form.
+ */
 export const pageAfterLead = (path: string): string => after[path] ?? '/'

@@ -7,7 +7,7 @@ import { ListQuery } from './range.ts'
 /** How far a lead's delivery to the CRM has come. */
 export const deliveryStates = ['waiting', 'delivered', 'failing', 'parked'] as const
 
-/** A lead (customer) as the dashboard shows it (product.md §3): one per email. Dates are ISO strings. */
+/** A lead (customer) as the dashboard shows it (docs/spec.md, 'Records'): one per email. Dates are ISO strings. */
 export const Lead = z.object({
   id: z.string(),
   personId: z.string(),
@@ -50,7 +50,7 @@ export const Lead = z.object({
 /** A lead as the dashboard shows it. */
 export type Lead = z.output<typeof Lead>
 
-/** A submit that looked like spam: kept, hidden, and releasable by the owner (decisions §5). */
+/** A submit that looked like spam: kept, hidden, and releasable by the owner (docs/spec.md, 'Capturing a lead'). */
 export const QuarantinedCapture = z.object({
   id: z.string(),
   name: z.string(),

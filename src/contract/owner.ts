@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 
-/** The owner's way in and out (decisions §4). A wrong password is 401 'Incorrect password'; locked out is 429. */
+/**
+ * The owner's way in and out (docs/spec.md, 'Signing in'). A wrong password is 401 'Incorrect password'; locked out
+ * is 429.
+ */
 export const ownerApi = {
   'POST /api/analytics/verify-password': {
     for: 'anyone',

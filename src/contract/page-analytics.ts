@@ -15,7 +15,7 @@ export const PageNumbers = z.object({
 /** A page's numbers in a range. */
 export type PageNumbers = z.output<typeof PageNumbers>
 
-/** What the page dialog shows (product.md §3 Page analytics result). */
+/** What the page dialog shows. */
 export const PageAnalytics = z.object({
   totalViews: z.number(),
   uniqueVisitors: z.number(),
@@ -53,7 +53,10 @@ export type PageAnalytics = z.output<typeof PageAnalytics>
 /** The same numbers in the period before. */
 const Before = z.object({ visitors: z.number(), pageViews: z.number(), leads: z.number() })
 
-/** The overview: numbers now and in the period before, over time, and the lists of five (product.md §2). */
+/**
+ * The overview: numbers now and in the period before, over time, and the lists of five
+ * (docs/spec.md, 'The dashboard').
+ */
 export const Overview = z.object({
   /** As many days, ending the day before; while today is in the range, up to the same moment of its last day. */
   previous: Before.nullable(),

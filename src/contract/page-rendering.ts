@@ -1,7 +1,7 @@
 import type { SiteContent } from './site-content.ts'
 
 /**
- * What a visitor typed and what was wrong with it, when a form without JavaScript comes back (decisions §5).
+ * What a visitor typed and what was wrong with it, when a form without JavaScript comes back.
  * `alert` is a sentence for the whole form, such as that the service is busy.
  */
 export type ReturnedForm = { values: Record<string, string>; errors: Record<string, string>; alert?: string }

@@ -10,7 +10,7 @@ const HeldOfPerson = z.object({ personId: z.string(), exportedAt: z.string() }).
 /** Everything that is held of one person. */
 export type HeldOfPerson = z.output<typeof HeldOfPerson>
 
-/** The owner's calls for one person's rights (decisions §4). */
+/** The owner's calls for one person's rights (docs/spec.md, 'Privacy'). */
 export const peopleApi = {
   'GET /api/people/:personId/export': {
     for: 'owner',

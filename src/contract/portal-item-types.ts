@@ -1,4 +1,4 @@
-/** What a portal video can be (product.md §3 Video item). */
+/** What a portal video can be (docs/spec.md, 'The portal'). */
 export const videoTypes = [
   'replay',
   'module',
@@ -14,7 +14,7 @@ export const videoTypes = [
   'practical',
 ] as const
 
-/** What a portal resource can be (product.md §3 Resource item). */
+/** What a portal resource can be (docs/spec.md, 'The portal'). */
 export const resourceTypes = ['document', 'audio', 'presentation'] as const
 
 /** The type of a portal video. */

@@ -31,7 +31,7 @@ const ofTheSession: ResourceStart[] = [
   { type: 'presentation', title: 'Slide deck', description: 'All slides of the session.' },
 ]
 
-/** The portal’s weeks as they stand before the owner has changed anything (product.md §2, §9). */
+/** The portal’s weeks as they stand before the owner has changed anything (docs/spec.md, 'The portal'). */
 export const weekStarts: WeekStart[] = [
   {
     id: 'week1',

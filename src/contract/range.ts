@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cutText } from './text.ts'
 
-/** The ten timezones the dashboard offers (product.md §9); the first is the default. */
+/** The ten timezones the dashboard offers (docs/spec.md, 'Date ranges'); the first is the default. */
 export const timezones = [
   'America/Los_Angeles',
   'America/New_York',
@@ -18,7 +18,7 @@ export const timezones = [
 /** One of the ten timezones. */
 export type Timezone = (typeof timezones)[number]
 
-/** Date ranges with their labels, in the order of the picker (product.md §4). */
+/** Date ranges with their labels, in the order of the picker (docs/spec.md, 'Date ranges'). */
 export const rangeLabels = {
   today: 'Today',
   yesterday: 'Yesterday',

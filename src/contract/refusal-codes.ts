@@ -1,4 +1,4 @@
-/** Every reason the server may refuse a call, with the HTTP status it answers (decisions §5). */
+/** Every reason the server may refuse a call, with the HTTP status it answers (docs/spec.md, 'Errors'). */
 export const refusalStatus = {
   malformed: 400,
   'no-session': 401,

@@ -19,7 +19,10 @@ export function isOnPage(conditions: Conditions, path: string | undefined): bool
   )
 }
 
-/** Whether a rule of another trigger also answers to a lead form sent on one of its pages (decisions §7). */
+/**
+ * Whether a rule of another trigger also answers to a lead form sent on one of its pages
+ * (docs/spec.md, 'Tags and rules').
+ */
 export const answersToCaptures = (rule: Pick<AutoTagRule, 'trigger' | 'conditions'>): boolean =>
   rule.trigger === 'lead_captured' ||
   (namesPages(rule.conditions) && (rule.trigger === 'video_progress' || rule.trigger === 'application'))

@@ -3,7 +3,7 @@ import { DeviceInfo } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
 import { timezones } from './range.ts'
 
-/** The owner's choices (product.md §2 Settings), kept by the server for every browser. */
+/** The owner's choices (docs/spec.md, 'Settings'), kept by the server for every browser. */
 export const Settings = z.object({
   timezone: z.enum(timezones),
   /** Off: no user agent is stored with visits and leads any more, and of the device only its category. */
@@ -15,7 +15,7 @@ export const Settings = z.object({
 /** The owner's choices. */
 export type Settings = z.output<typeof Settings>
 
-/** What holds until the owner chooses (product.md §2, §9). */
+/** What holds until the owner chooses (docs/spec.md, 'Settings'). */
 export const defaultSettings: Settings = {
   timezone: timezones[0],
   trackUserAgents: true,

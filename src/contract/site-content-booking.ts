@@ -118,7 +118,7 @@ const CallBookedContent = z
   .prefault({})
   .meta({ title: 'Call booked' })
 
-/** The calendar and the two pages around a booking (product.md §2 /bookstrategy and /callbooked). */
+/** The calendar and the two pages around a booking (docs/spec.md, 'Booking pages'). */
 export const BookingPages = {
   calendar: CalendarContent,
   bookstrategy: BookStrategyContent,

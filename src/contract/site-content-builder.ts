@@ -124,7 +124,7 @@ const steps: z.input<typeof Step>[] = [
   },
 ]
 
-/** Everything the upsell page says (product.md §2 Upsell page, §9 Upsell). Texts may name the offer’s figures. */
+/** Everything the upsell page says (docs/spec.md, 'The upsell'). Texts may name the offer’s figures. */
 export const BuilderContent = z
   .object({
     meta: pageMeta(

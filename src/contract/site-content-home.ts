@@ -11,7 +11,7 @@ const feature = (name: string, title: string, text: string) =>
 const Figure = z.object({ figure: words('Figure', '', 12), label: words('What it counts', '', 60) })
 const Company = z.object({ name: words('Name', '', 60), note: words('What it was', '', 100) })
 
-/** Everything the home page says (product.md §2 Home page). */
+/** Everything the home page says. */
 export const HomeContent = z
   .object({
     meta: pageMeta(

@@ -12,7 +12,7 @@ const instantAccess = {
 
 type MemeDefaults = Record<'title' | 'name' | 'headline' | 'first' | 'second' | 'alt', string>
 
-/** Everything a meme page says (product.md §2 /meme). */
+/** Everything a meme page says. */
 const memePage = (initial: MemeDefaults) =>
   z
     .object({

@@ -56,7 +56,7 @@ export const LegalPages = {
   privacy: legalPage('Privacy Policy', PRIVACY),
 }
 
-/** What a visitor sees at an address that is no page (product.md §2). */
+/** What a visitor sees at an address that is no page (docs/spec.md, 'Pages'). */
 export const NotFoundContent = z
   .object({
     meta: pageMeta('404 Page Not Found', 'There is no page at this address.'),

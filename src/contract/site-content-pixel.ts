@@ -101,7 +101,9 @@ const LaterEvents = z
   .prefault({})
   .meta({ title: 'What comes later, reported by the server' })
 
-/** Meta's pixel: its id and what each page reports. The defaults are the table of decisions §1. */
+/**
+ * Meta's pixel: its id and what each page reports. The defaults are the table of docs/spec.md, 'The advert pixel'.
+ */
 export const Pixel = z
   .object({
     id: z

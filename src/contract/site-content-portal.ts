@@ -81,7 +81,7 @@ const Progress = z
   .prefault({})
   .meta({ title: 'Progress' })
 
-/** Everything the members’ training portal says (product.md §2 /trainingportal). */
+/** Everything the members’ training portal says (docs/spec.md, 'The portal'). */
 export const PortalContent = z
   .object({
     meta: pageMeta(

@@ -19,7 +19,7 @@ export const Brand = z
   .prefault({})
   .meta({ title: 'Brand' })
 
-/** What a lead agrees to (decisions §4). Publishing changed words names a new version by itself. */
+/** What a lead agrees to (docs/spec.md, 'Consent'). Publishing changed words names a new version by itself. */
 export const Consent = z
   .object({
     version: words('Version', '2026-11-21', 64).meta({ title: 'Version', format: 'automatic' }),

@@ -4,7 +4,7 @@ import { pageMeta } from './site-content-shared.ts'
 
 type TwoStepsDefaults = { name: string; call: string; book: string }
 
-/** Everything a two-step thank-you page says (product.md §2 Thank-you pages). */
+/** Everything a two-step thank-you page says (docs/spec.md, 'Thank-you pages'). */
 const twoSteps = (initial: TwoStepsDefaults) =>
   z
     .object({
@@ -124,7 +124,7 @@ const ReceivedContent = z
   .prefault({})
   .meta({ title: 'Application received' })
 
-/** The four confirmation pages after an application (decisions §1). */
+/** The four confirmation pages after an application (docs/spec.md, 'Pages'). */
 export const ThankYouPages = {
   thankyoucall: twoSteps({
     name: 'Thank you: call, then book',

@@ -19,7 +19,7 @@ const dialogs = {
   },
 }
 
-/** Everything a video page says (product.md §2 Free training pages); `kind` picks the dialog's defaults. */
+/** Everything a video page says (docs/spec.md, 'Video pages'); `kind` picks the dialog's defaults. */
 const trainingPage = (title: string, kind: keyof typeof dialogs) =>
   z
     .object({

@@ -42,7 +42,7 @@ const Week = z.object({
   tip: prose('Tip', '', 400),
 })
 
-/** The weeks of the members’ portal, in the order of their tabs (product.md §2 /trainingportal). */
+/** The weeks of the members’ portal, in the order of their tabs (docs/spec.md, 'The portal'). */
 export const PortalWeeks = z
   .array(Week)
   .min(1, 'must have at least one week')

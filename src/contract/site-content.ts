@@ -15,8 +15,9 @@ import { ThankYouPages } from './site-content-thank-you.ts'
 import { TrainingPages } from './site-content-training.ts'
 
 /**
- * Every text, picture, link, id and price on every page: one document the owner edits (decisions §2). All of it
- * has defaults, so `SiteContent.parse({})` is a complete site and content stored by an older version still reads.
+ * Every text, picture, link, id and price on every page: one document the owner edits (docs/spec.md, 'Site content').
+ * All of it has defaults, so `SiteContent.parse({})` is a complete site and content stored by an older version still
+ * reads.
  */
 export const SiteContent = z.object({
   brand: Brand,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { RangeQuery, timezones } from './range.ts'
 
-/** The four cards (product.md §2, decisions §6), counted on the server. */
+/** The four cards (docs/spec.md, 'The dashboard'), counted on the server. */
 export const Summary = z.object({
   visitors: z.number(),
   pageViews: z.number(),

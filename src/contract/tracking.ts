@@ -7,7 +7,7 @@ import { line, reported, reportedText } from './text.ts'
 
 const path = line(2000).refine((value) => value.startsWith('/'), 'must start with a slash')
 
-/** A page view as the browser reports it (product.md §7). `path` may carry its query string. */
+/** A page view as the browser reports it (docs/spec.md, 'Calls and bodies'). `path` may carry its query string. */
 export const PageViewInput = z.object({
   path,
   title: reportedText(300),
@@ -24,7 +24,7 @@ export const TrackInput = PageViewInput.extend({ landingPath: reportedText(2000)
 
 const Stored = z.object({ success: z.literal(true) })
 
-/** The calls of the tracker; both are answered only once their event is on disk (design §4). */
+/** The calls of the tracker; both are answered only once their event is on disk. */
 export const trackingApi = {
   'POST /api/visitors/track': {
     for: 'anyone',

@@ -1,4 +1,4 @@
-/** Seconds on a video page (product.md §4 and §9). */
+/** Seconds on a video page (docs/spec.md, 'Video pages'). */
 export const trainingTimes = {
   /** The countdown; also the video time that unlocks the next step. */
   unlock: 855,

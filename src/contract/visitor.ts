@@ -4,10 +4,10 @@ import { DeviceInfo } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
 import { ListQuery } from './range.ts'
 
-/** Why a visitor is stored but not counted (decisions §3). */
+/** Why a visitor is stored but not counted (docs/spec.md, 'Privacy'). */
 export const exclusionReasons = ['bot', 'program', 'owner', 'prefetch', 'self'] as const
 
-/** A visitor as the dashboard shows it (product.md §3). Dates are ISO strings. */
+/** A visitor as the dashboard shows it (docs/spec.md, 'Records'). Dates are ISO strings. */
 export const Visitor = z.object({
   id: z.string(),
   personId: z.string().nullable(),
@@ -50,7 +50,7 @@ export const ListedVisitor = Visitor.extend({
 /** A visitor of a list. */
 export type ListedVisitor = z.output<typeof ListedVisitor>
 
-/** A page view as the dashboard shows it (product.md §3). */
+/** A page view as the dashboard shows it (docs/spec.md, 'Records'). */
 export const PageView = z.object({
   id: z.string(),
   visitorId: z.string(),

@@ -87,7 +87,7 @@ const Environment = z.object({
     .default('US'),
 })
 
-/** Everything the product can be told from outside, checked once at start (design §8). */
+/** Everything the product can be told from outside, checked once at start (docs/spec.md, 'Running it'). */
 export type Config = {
   port: number
   host: string

@@ -79,7 +79,7 @@ export type StartOptions = {
   storeEvents?(batch: TrackingEvent[]): Promise<void>
 }
 
-// No answer to anyone takes longer (design §7).
+// No answer to anyone takes longer.
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /** Starts the product: engine, schema, password, queue, app, workers; the first thing that fails stops the start. */

@@ -41,7 +41,7 @@ const access = (selector = 'a[href="#access"]'): Opening => ({
   open: (page) => page.locator(selector).filter({ visible: true }).first().click(),
 })
 
-/** Every public page of decisions §1, with the dialogs it can open. */
+/** Every public page (docs/spec.md, 'Pages'), with the dialogs it can open. */
 const pages: [string, ...Opening[]][] = [
   ['/', access()],
   [

@@ -11,8 +11,8 @@ export type TwinParts = { queue: Pick<Queue, 'send'>; pixelId: string; siteUrl: 
 
 /**
  * Keeps an event unless it has fired before: once per visitor and page, or, for what counts once per person or
- * booking, once in all browsers of the person (decisions §1). True also for the same event sent again. Its twin of
- * the same id is written down with it, to be sent by the server.
+ * booking, once in all browsers of the person (docs/spec.md, 'The advert pixel'). True also for the same event sent
+ * again. Its twin of the same id is written down with it, to be sent by the server.
  */
 export async function claimPixelEvent(
   parts: { database: Database; twins: TwinParts | undefined },

@@ -41,7 +41,7 @@ const ANSWER_WITHIN_MS = 1800
 const PER_ADDRESS = { max: 600, seconds: 60 }
 const PER_VISITOR = { max: 60, seconds: 60 }
 
-/** The calls about advertising (decisions §1 and §4). What the owner's plan does not know is refused. */
+/** The calls about advertising (docs/spec.md, 'The advert pixel'). What the owner's plan does not know is refused. */
 export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
   serve(app, adsApi, parts.ownerGate, {
     'POST /api/visitors/pixel-event': async (input, exchange) => {

@@ -5,7 +5,7 @@ import type { Call } from './collect-calls.ts'
 
 type Json = Record<string, unknown>
 
-/** An OpenAPI 3.1 document of the given calls, drawn from the very schemas that check them (decisions §5). */
+/** An OpenAPI 3.1 document of the given calls, drawn from the very schemas that check them. */
 export function openApi(calls: Call[]): {
   openapi: string
   info: Json

@@ -7,7 +7,7 @@ import { openApi } from './open-api.ts'
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(docsStyle).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** `/api/docs` to read and `/api/docs/openapi.json` for tools, for the owner only (design §8). */
+/** `/api/docs` to read and `/api/docs/openapi.json` for tools, for the owner only. */
 export function docsRoutes(app: FastifyInstance, parts: { ownerGate: OwnerGate; calls: Call[] }): void {
   app.get('/api/docs', { config: { summary: 'This list, as a page to read.' } }, async (request, reply) => {
     await parts.ownerGate(request)

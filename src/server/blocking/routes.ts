@@ -9,7 +9,7 @@ import { previewBlock } from './preview-block.ts'
 import { addressBlocks, type Block, listBlocks, pageBlocks, storedPath } from './store.ts'
 import { addBlock, switchBlock } from './switch-block.ts'
 
-/** The owner's calls for blocking addresses and pages (product.md §7). */
+/** The owner's calls for blocking addresses and pages (docs/spec.md, 'Blocking'). */
 export function blockingRoutes(
   app: FastifyInstance,
   parts: { ownerGate: OwnerGate; database: Database; clock: Clock; newId: NewId; live: Live },

@@ -5,7 +5,7 @@ import { recount } from '#server/reports/recount.ts'
 import { lockForRecounting } from '#server/reports/store.ts'
 import { type Block, type BlockKind, findBlock, saveBlock, setBlockActive } from './store.ts'
 
-/** Blocks an address or a page; what it sent before is hidden in the same transaction (decisions §6). */
+/** Blocks an address or a page; what it sent before is hidden in the same transaction. */
 export async function addBlock(
   database: Database,
   kind: BlockKind,

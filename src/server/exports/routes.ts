@@ -16,7 +16,7 @@ import { resolveRange } from '#server/reports/resolve-range.ts'
 import { leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
 import { sendCsv } from './send-csv.ts'
 
-/** The lists as files (product.md §2 'Export Data'). A list is read as of the moment its export began. */
+/** The lists as files (docs/spec.md, 'Lists'). A list is read as of the moment its export began. */
 export function exportRoutes(
   app: FastifyInstance,
   parts: { ownerGate: OwnerGate; database: Database; clock: Clock; isCrmConnected: boolean },

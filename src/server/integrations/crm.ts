@@ -1,6 +1,9 @@
 import type { AnalyticsValues } from './analytics-fields.ts'
 
-/** One person as the CRM should know them. The email is the identity (decisions §3: one contact per email). */
+/**
+ * One person as the CRM should know them. The email is the identity (one contact per email;
+ * docs/spec.md, 'Tags and rules').
+ */
 export type CrmContact = {
   leadId: string
   /** The full name as typed. */

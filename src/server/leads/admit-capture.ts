@@ -109,7 +109,8 @@ async function tagCapture(
 
 /**
  * The same email is the same person. A browser that was joined to a person without any email yet brings that
- * person along; two people with different known emails are never merged by themselves (decisions §3).
+ * person along; two people with different known emails are never merged by themselves
+ * (docs/spec.md, 'Visitors and people').
  */
 async function resolvePerson(
   parts: CaptureParts,

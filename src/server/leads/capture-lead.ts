@@ -46,7 +46,7 @@ export type CaptureParts = { database: Database; queue: Pick<Queue, 'send'>; new
 
 /**
  * Stores person, lead, capture event, consent receipts, tags and the CRM job together: all are kept, or none
- * (design §3). The same submission id twice is the same capture.
+ * (docs/spec.md, 'Capturing a lead'). The same submission id twice is the same capture.
  */
 export async function captureLead(parts: CaptureParts, submit: Submit): Promise<Captured> {
   return parts.database.transaction().execute(async (transaction) => {

@@ -11,7 +11,7 @@ import type { Submit } from './capture-lead.ts'
 import { readPhone } from './read-phone.ts'
 import { whyQuarantined } from './why-quarantined.ts'
 
-/** The consent sentences that stand under a page's form, with their version (decisions §4). */
+/** The consent sentences that stand under a page's form, with their version (docs/spec.md, 'Consent'). */
 export type ConsentTexts = { version: string; marketing: string; automatedCall: string | null }
 
 type Context = {

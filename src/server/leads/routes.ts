@@ -27,7 +27,7 @@ export type LeadParts = CaptureParts & {
   limit: HitLimit
   live: Live
   defaultCountry: string
-  /** Whether user agents may be stored (product.md §2 'Track user agents'). */
+  /** Whether user agents may be stored (docs/spec.md, 'Tracking'). */
   storesUserAgents(): boolean
   consent(page: string, versionShown?: string): ConsentTexts
   /** Where a successful submit of a page's form leads. */
@@ -50,7 +50,7 @@ const FORMS_DRAWN = { atOnce: 20, perSecond: 2 }
 // No browser's, so that a request without a cookie costs the same look-up as one with.
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** The calls that turn a visitor into a lead (product.md §7, decisions §4–5). */
+/** The calls that turn a visitor into a lead (docs/spec.md, 'Capturing a lead'). */
 export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
   const drawing = createBudget(parts.clock, FORMS_DRAWN)
   serve(

@@ -34,7 +34,10 @@ const PER_ADDRESS = { max: 120, seconds: 60 }
 const PER_VISITOR = { max: 60, seconds: 60 }
 const PER_EMAIL = { max: 10, seconds: 3600 }
 
-/** The calls after the capture (product.md §7). What a browser says is a claim: it counts for its own lead only. */
+/**
+ * The calls after the capture (docs/spec.md, 'Calls and bodies'). What a browser says is a claim: it counts for its
+ * own lead only.
+ */
 export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
   serve(app, funnelApi, parts.ownerGate, {
     'POST /api/leads/add-video-tag': (input, exchange) =>

@@ -9,7 +9,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import { deleteSession, findSession, insertSession, touchSession } from './store.ts'
 
-/** The owner's server sessions (decisions §4): they end after 7 idle days or 30 days in all, or when revoked. */
+/**
+ * The owner's server sessions (docs/spec.md, 'Signing in'): they end after 7 idle days or 30 days in all, or when
+ * revoked.
+ */
 export type OwnerSessions = {
   start(request: FastifyRequest, reply: FastifyReply): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>

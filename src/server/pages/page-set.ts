@@ -34,7 +34,7 @@ async function ready(page: RenderedPage, before: ReadyPage | undefined): Promise
 // No path of a page can contain a space, so this one is always unknown.
 const UNKNOWN = '/ '
 
-/** Renders every page once and compresses, quickly, what is not as it was `before`; a request is a memory read (design §1). */
+/** Renders every page once and compresses, quickly, what is not as it was `before`; a request is a memory read. */
 export async function renderPages(
   renderer: SiteRenderer,
   rendering: Rendering,

@@ -28,7 +28,7 @@ export type PublicSite = {
   preview: (content: SiteContent, path: string) => Preview
   /** Draws every page without showing any; throws where one cannot be drawn. */
   tryOut: (content: SiteContent) => void
-  /** Answers with a page's form as it was filled in and what was wrong with it (decisions §5); 422 unless told. */
+  /** Answers with a page's form as it was filled in and what was wrong with it; 422 unless told. */
   sendForm: (reply: FastifyReply, path: string, form: ReturnedForm, status?: number) => FastifyReply
   /** Answers with the page for unknown addresses, status 404. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply

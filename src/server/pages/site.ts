@@ -16,7 +16,7 @@ export type Site = {
   pages(): PublicSite
   /** The consent sentences that stand under a page's form now, or that stood there in the version named. */
   consent(page: string, versionShown?: string): ConsentTexts
-  /** The advert banner's words as pages show them now, and whom it asks (decisions §4). */
+  /** The advert banner's words as pages show them now, and whom it asks (docs/spec.md, 'Consent'). */
   adConsent(): { ask: AskForConsent; version: string; text: string }
   /** The pixel events a page reports now; none without a pixel id. */
   pixelPlan(path: string): PlannedEvent[]
@@ -26,7 +26,7 @@ export type Site = {
   callSetup(): CallSetup
   /** The pixel's id as it is set now; empty where there is none. */
   pixelId(): string
-  /** Where a successful submit of a page's form leads (decisions §1). */
+  /** Where a successful submit of a page's form leads (docs/spec.md, 'Pages'). */
   pageAfter(page: string): string
   /** Sends a page again with what was typed and what is wrong with it. */
   sendFormAgain(

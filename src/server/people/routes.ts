@@ -6,7 +6,7 @@ import type { ErasedVisitors } from '#server/tracking/erased-visitors.ts'
 import { type ErasureParts, erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 
-/** The owner's calls for one person's rights: what is held, and taking it back (decisions §4). */
+/** The owner's calls for one person's rights: what is held, and taking it back (docs/spec.md, 'Privacy'). */
 export function peopleRoutes(
   app: FastifyInstance,
   parts: ErasureParts & { ownerGate: OwnerGate; live: Live; erasedVisitors: ErasedVisitors },

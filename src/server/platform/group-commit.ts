@@ -10,7 +10,7 @@ type Waiting<Item> = { item: Item; done(): void; failed(reason: unknown): void }
 type Answer = () => void
 
 /**
- * Answers after the commit, at the price of one commit per batch (design §4). While a batch is being written
+ * Answers after the commit, at the price of one commit per batch. While a batch is being written
  * the next one gathers, so batches grow with the load by themselves. `add` refuses with `busy` when more than
  * `maxWaiting` items wait, or when an item has no answer within `answerWithinMs`.
  */

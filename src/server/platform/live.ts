@@ -4,7 +4,7 @@ import type { LiveEvents } from '#contract/summary.ts'
 /** A topic whose change makes open dashboards read again. */
 export type Topic = LiveEvents['changed']['topics'][number]
 
-/** Tells every process that something changed, and hears it from every process (design §6). */
+/** Tells every process that something changed, and hears it from every process. */
 export type Live = {
   changed(topic: Topic): void
   subscribe(listener: (topics: Topic[]) => void): () => void

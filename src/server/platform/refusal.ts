@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#contract/refusal-codes.ts'
 
-/** A "no" that the caller may understand: it becomes the HTTP answer of its code (decisions §5). */
+/** A "no" that the caller may understand: it becomes the HTTP answer of its code (docs/spec.md, 'Errors'). */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: Record<string, string> | undefined

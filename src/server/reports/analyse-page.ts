@@ -9,7 +9,7 @@ import { countValue, peopleFrom, topValues } from './read-values.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
 import { percentOf } from './summarize.ts'
 
-/** Every page with traffic or conversions in a range, most viewed first (product.md §2 Page Analytics). */
+/** Every page with traffic or conversions in a range, most viewed first. */
 export async function listPages(database: Database, query: RangeQuery, now: Date): Promise<PageNumbers[]> {
   await foldForReader(database)
   const range = resolveRange(query, now)
@@ -41,7 +41,7 @@ export async function listPages(database: Database, query: RangeQuery, now: Date
 }
 
 /**
- * One page in a range: its numbers, sources, referrers, leads and newest visitors (product.md §3). Who came from another
+ * One page in a range: its numbers, sources, referrers, leads and newest visitors. Who came from another
  * page of the site was referred by nobody: those views are told apart from the referrers.
  */
 export async function analysePage(

@@ -41,7 +41,7 @@ export const campaignOf = (attribution: RawBuilder<unknown>): RawBuilder<unknown
 export const adOf = (attribution: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`nullif(left(${attribution} ->> 'utm_ad', 200), '')`
 
-/** A referrer as it is counted: its host, or where it has none its first 30 characters (product.md §9). */
+/** A referrer as it is counted: its host, or where it has none its first 30 characters (docs/spec.md, 'Numbers'). */
 export const referrerOf = (referrer: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`left(coalesce(nullif(regexp_replace(lower(substring(${referrer} from '^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#:]+)')), '^www\.', ''), ''), left(${referrer}, 30), ''), 200)`
 

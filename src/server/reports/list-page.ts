@@ -32,7 +32,7 @@ export function readCursor(text: string | undefined): Cursor | null {
 export const writeCursor = (cursor: Cursor): string =>
   Buffer.from(`${cursor.at.toISOString()} ${cursor.id}`).toString('base64url')
 
-/** Tells the total and the next page in the list's headers (decisions §5). */
+/** Tells the total and the next page in the list's headers (docs/spec.md, 'Lists'). */
 export function sendPageHeaders(reply: FastifyReply, page: Page<unknown>): void {
   reply.header('X-Total-Count', String(page.total))
   if (page.isCapped) reply.header('X-Total-Count-Capped', 'true')

@@ -10,7 +10,7 @@ import { countByDay, countByHour, countRecent } from './overview-series.ts'
 import { countFunnel, countValue, type Narrowing, narrowingOf, topValues } from './read-values.ts'
 import { type Range, resolveRange } from './resolve-range.ts'
 
-/** The overview of a range (product.md §2 Overview). */
+/** The overview of a range (docs/spec.md, 'The dashboard'). */
 export async function readOverview(database: Database, query: OverviewQuery, now: Date): Promise<Overview> {
   await foldForReader(database)
   const narrowing = narrowingOf(query)

@@ -9,7 +9,7 @@ export type PageSetupParts = {
   isCrmConnected: boolean
 }
 
-/** What a page sends today and to whom (product.md §2 Page Analytics dialog: Tracking Codes, CRM Setup). */
+/** What a page sends today and to whom (Tracking Codes, CRM Setup). */
 export function readPageSetup(parts: PageSetupParts, path: string): PageSetup {
   const id = parts.pixelId()
   const after = pageAfterLead(path)

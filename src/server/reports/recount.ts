@@ -11,7 +11,7 @@ export type Affected = { visitors?: RawBuilder<unknown>; leads?: RawBuilder<unkn
 
 /**
  * Makes a change to what is counted exact: takes back everything the affected visitors and leads contributed,
- * lets `change` do its work, and counts them anew, as signed deltas in the caller's transaction (design §5).
+ * lets `change` do its work, and counts them anew, as signed deltas in the caller's transaction.
  * The caller holds the lock for recounting.
  */
 export async function recount(

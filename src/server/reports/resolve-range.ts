@@ -8,7 +8,10 @@ export type Range = { tz: Timezone; firstDay: string; lastDay: string; start: Da
 /** The first day that "Maximum" reaches back to: before the product existed. */
 const BEGINNING = '2000-01-01'
 
-/** Reads a range as whole days in its timezone, weeks from Sunday, daylight saving respected (decisions §6). */
+/**
+ * Reads a range as whole days in its timezone, weeks from Sunday, daylight saving respected
+ * (docs/spec.md, 'Date ranges').
+ */
 export function resolveRange(query: RangeQuery, now: Date): Range {
   const today = startOfToday(query.tz, now)
   // A year that is still being typed lies before everything; the beginning stands for it.
@@ -57,7 +60,7 @@ function daysOf(query: RangeQuery, today: TZDate): [string, string] {
     case 'all':
       return [BEGINNING, text(today)]
     case 'custom':
-      // Only a start runs to today; neither is the last seven days (product.md §4).
+      // Only a start runs to today; neither is the last seven days.
       if (!query.from && !query.to) return [back(6), text(today)]
       return [query.from ?? BEGINNING, query.to ?? text(today)]
   }

@@ -4,7 +4,10 @@ import { recount } from '#server/reports/recount.ts'
 import { lockForRecounting } from '#server/reports/store.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
-/** Stops counting a visitor, past views included (decisions §3: the owner's own browsers). Twice changes nothing. */
+/**
+ * Stops counting a visitor, past views included (the owner's own browsers; docs/spec.md, 'Privacy'). Twice changes
+ * nothing.
+ */
 export async function excludeVisitor(
   database: Database,
   visitorId: string,

@@ -14,7 +14,7 @@ export function coarseBrowser({ device }: Browser): Browser {
 
 /**
  * Reads the browser behind a request: its user agent, at most 1,000 characters, and the device derived from it
- * and from client hints. Where user agents may not be stored (product.md §2 'Track user agents' off) only the
+ * and from client hints. Where user agents may not be stored (docs/spec.md, 'Tracking') only the
  * device's category is left.
  */
 export function readBrowser(

@@ -11,7 +11,9 @@ const DEVICE_CHARACTERS = 200
 // The user agent is kept twice more: by what was read from it, and by the browser it is stored as.
 const known = rememberLately<DeviceInfo>(MOST_CHARACTERS, (_, key) => 2 * key.length + DEVICE_CHARACTERS)
 
-/** Derives device, system, browser and in-app browser from the user agent and client hints (product.md §3). */
+/**
+ * Derives device, system, browser and in-app browser from the user agent and client hints (docs/spec.md, 'Records').
+ */
 export function readDevice(userAgent: string, hints: ClientHints = {}): DeviceInfo {
   const key = JSON.stringify([userAgent, hints])
   const before = known.get(key)

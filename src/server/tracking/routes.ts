@@ -30,7 +30,7 @@ export function trackingRoutes(
     newId: NewId
     live: Live
     flood: FloodLimit
-    /** Whether user agents may be stored (product.md §2 'Track user agents'). */
+    /** Whether user agents may be stored (docs/spec.md, 'Tracking'). */
     storesUserAgents(): boolean
     /** Whether a visitor is the owner's own browser. */
     isOwnBrowser(visitorId: string): Promise<boolean>

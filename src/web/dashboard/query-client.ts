@@ -3,8 +3,8 @@ import { isSignedOut } from './api/call-failed.ts'
 import { leaveDashboard } from './session/session-query.ts'
 
 /**
- * The dashboard's data cache: no retry, no refetch on focus, never stale (product.md §9). A 401 of any
- * read or change returns to the gate.
+ * The dashboard's data cache: no retry, no refetch on focus, never stale (docs/spec.md, 'The dashboard'). A 401 of
+ * any read or change returns to the gate.
  */
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {

@@ -4,7 +4,7 @@ import { withinDays } from './within-days.ts'
 
 const HALF_AN_HOUR = 1_800_000
 
-/** The four cards of a range (decisions §6). */
+/** The four cards of a range (docs/spec.md, 'Numbers'). */
 export function countSummary(counted: Counted, query: Query, now: Date) {
   const { tz } = query
   const today = localDay(tz, now)

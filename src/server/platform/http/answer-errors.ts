@@ -4,7 +4,10 @@ import { isUnavailable } from '#server/platform/database.ts'
 import { busy, Refusal } from '#server/platform/refusal.ts'
 import { isForEyes, sendProblemPage } from './problem-page.ts'
 
-/** The one place where an error becomes an answer (decisions §5): never a stack trace, always one plain sentence. */
+/**
+ * The one place where an error becomes an answer (docs/spec.md, 'Errors'): never a stack trace, always one plain
+ * sentence.
+ */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => answerError(error, request, reply))
 }

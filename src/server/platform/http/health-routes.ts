@@ -7,7 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 // As long as any answer may take.
 const WITHIN_MS = 1800
 
-/** `/healthz`: this process is alive. `/readyz`: it is migrated and its database answers (design §8). */
+/**
+ * `/healthz`: this process is alive. `/readyz`: it is migrated and its database answers (docs/spec.md, 'Running it').
+ */
 export function healthRoutes(app: FastifyInstance, pool: Pool): void {
   app.get('/healthz', async () => ({ status: 'alive' }))
   app.get('/readyz', async () => {

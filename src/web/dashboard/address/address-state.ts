@@ -41,7 +41,7 @@ const kinds = ['visitor', 'lead', 'page'] as const
 const steps = ['saw-pitch', 'applied', 'booked'] as const
 const parts = ['pages', 'held', 'unmatched', 'preview'] as const
 
-/** The view of an address without a query string (product.md §4: this week, Pacific Time). */
+/** The view of an address without a query string (this week, Pacific Time; docs/spec.md, 'Date ranges'). */
 export const plainAddress: AddressState = {
   tab: firstTab,
   range: 'this-week',

@@ -12,7 +12,7 @@ function refusalIn(body: string): Partial<RefusalBody> {
 
 /**
  * A call the server did not carry out. The message is the status, a colon and the answer's text, or the
- * status text where the answer is empty (product.md §8).
+ * status text where the answer is empty (docs/spec.md, 'Errors').
  */
 export class CallFailed extends Error {
   readonly status: number

@@ -24,7 +24,7 @@ function requestOf(name: string, input: object): { path: string; init: RequestIn
     const query = new URLSearchParams([...rest].map(([key, value]) => [key, String(value)])).toString()
     return { path: query === '' ? path : `${path}?${query}`, init: { method } }
   }
-  // A JSON body is sent only when there is something to send (product.md §7).
+  // A JSON body is sent only when there is something to send.
   if (rest.size === 0) return { path, init: { method } }
   const headers = { 'content-type': 'application/json' }
   return { path, init: { method, headers, body: JSON.stringify(Object.fromEntries(rest)) } }
@@ -53,7 +53,7 @@ export async function call<Name extends CallName>(
   return (await answer.json()) as CallOutput<Name>
 }
 
-/** Reads one page of a list together with `X-Total-Count` and `X-Next-Cursor` (decisions §5). */
+/** Reads one page of a list together with `X-Total-Count` and `X-Next-Cursor` (docs/spec.md, 'Lists'). */
 export async function callPage<Name extends ListName>(
   name: Name,
   input: CallInput<Name>,

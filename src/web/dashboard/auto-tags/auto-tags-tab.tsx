@@ -11,7 +11,7 @@ import { RulesList } from './rules-list.tsx'
 import { useLogs } from './use-logs.ts'
 import { useRules } from './use-rules.ts'
 
-/** The tagging rules and what they did (product.md §2 AutoTags). */
+/** The tagging rules and what they did. */
 export default function AutoTagsTab() {
   const client = useQueryClient()
   const { rules, summary, toggle } = useRules()

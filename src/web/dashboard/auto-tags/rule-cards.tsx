@@ -10,7 +10,7 @@ function rateNote({ overallRate }: Partial<AutoTagSummary>): string {
   return overallRate === null ? 'nothing is delivered yet' : `${percent(overallRate)} of all executions`
 }
 
-/** The rules' four numbers (product.md §2 AutoTags). */
+/** The rules' four numbers. */
 export function RuleCards({ summary = {} }: { summary: Partial<AutoTagSummary> | undefined }) {
   const { rules, activeRules, totalExecutions, successRate, recentLogs, waiting } = summary
   const cards = [

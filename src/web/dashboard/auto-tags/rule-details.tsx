@@ -9,7 +9,7 @@ import { LogStatus } from './log-status.tsx'
 import { conditionWords, triggerWord } from './rule-words.ts'
 import { useRuleLogs } from './use-logs.ts'
 
-/** What a rule waits for, and its last five executions (product.md §9 Recent Activity). */
+/** What a rule waits for, and its last five executions (docs/spec.md, 'The dashboard'). */
 export function RuleDetails({ rule }: { rule: AutoTagRule }) {
   const address = useAddress()
   const logs = useRuleLogs(rule.id, 5)

@@ -11,7 +11,7 @@ export const triggerWords: Record<AutoTagRule['trigger'], string> = {
   page_view: 'Page viewed',
 }
 
-/** Seconds of a video as minutes:seconds, '11:55' (product.md §9). */
+/** Seconds of a video as minutes:seconds, '11:55' (docs/spec.md, 'The dashboard'). */
 export const watchTime = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 

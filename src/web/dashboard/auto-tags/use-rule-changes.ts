@@ -9,7 +9,7 @@ const explain = (title: string) => (error: Error) => {
   if (!isSignedOut(error)) showToast({ title, bad: true })
 }
 
-/** Adds, changes and deletes rules, and says so (product.md §8). */
+/** Adds, changes and deletes rules, and says so. */
 export function useRuleChanges() {
   const client = useQueryClient()
   const renewed = (title: string) => () => {

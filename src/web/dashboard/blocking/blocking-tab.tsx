@@ -57,7 +57,7 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
   )
 }
 
-/** Addresses and page paths whose traffic is left out of the numbers (product.md §2 Blocked IPs). */
+/** Addresses and page paths whose traffic is left out of the numbers (docs/spec.md, 'Blocking'). */
 export default function BlockingTab() {
   const address = useAddress()
   const shown = parts.find(({ part }) => part === address.part) ?? parts[0]

@@ -10,7 +10,7 @@ export type BlockedEntry = {
   blockedAt: string
 }
 
-/** A list of blocked things: how to read and change it, and what to say about it (product.md §5, §8). */
+/** A list of blocked things: how to read and change it, and what to say about it (docs/spec.md, 'Notices'). */
 export type Blocklist = {
   read: CallName
   list: (signal: AbortSignal) => Promise<BlockedEntry[]>

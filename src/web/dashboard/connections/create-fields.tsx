@@ -6,7 +6,9 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 
 const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`
 
-/** Creates the analytics fields that the CRM does not have yet, and says what came of it (product.md §8). */
+/**
+ * Creates the analytics fields that the CRM does not have yet, and says what came of it (docs/spec.md, 'Notices').
+ */
 export function CreateFields() {
   const create = useMutation({
     mutationFn: () => call('POST /api/ghl/create-analytics-fields', {}),

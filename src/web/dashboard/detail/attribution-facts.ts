@@ -21,7 +21,7 @@ type Attributed = Pick<
   | 'fbp'
 >
 
-/** Marketing attribution in the order of product.md §2 Lead detail; what was not sent reads 'N/A'. */
+/** Marketing attribution in its order (docs/spec.md, 'Records'); what was not sent reads 'N/A'. */
 export const attributionFacts = (from: Attributed): Fact[] =>
   [
     { label: 'UTM source', value: from.utmSource },

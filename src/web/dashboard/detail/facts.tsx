@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** One fact: its label, its value, and the words that stand for a missing value ('Unknown' unless given). */
 export type Fact = { label: string; value: ReactNode; missing?: string }
 
-/** A titled section of facts, one hairline each (product.md §2 Dialogs). */
+/** A titled section of facts, one hairline each. */
 export function Facts({ title, facts }: { title: string; facts: Fact[] }) {
   return (
     <section className="mt-7 first:mt-0">

@@ -12,7 +12,7 @@ export type JourneyVisit = {
   events: JourneyEvent[]
 }
 
-// Half an hour without a view ends a visit (decisions §3).
+// Half an hour without a view ends a visit (docs/spec.md, 'Visitors and people').
 const GAP = 30 * 60_000
 const order = [
   'view',

@@ -85,7 +85,7 @@ function Timeline({ journey }: { journey: Told }) {
   )
 }
 
-/** What a person did from the first visit on, in order (product.md §2 Customer Journey). */
+/** What a person did from the first visit on, in order. */
 export default function Journey({ personId }: { personId: string | null }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['GET /api/customer-journey/:personId', personId],

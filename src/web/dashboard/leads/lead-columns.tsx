@@ -39,7 +39,7 @@ function NotCounted({ lead }: { lead: Lead }) {
   return lead.isCounted ? null : <Badge title="No number holds it">Hidden</Badge>
 }
 
-/** The columns of the leads table (product.md §2 Leads). */
+/** The columns of the leads table. */
 export const leadColumns = (tz: string): Column<Lead>[] => [
   {
     label: 'Name',

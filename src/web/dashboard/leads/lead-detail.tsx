@@ -93,7 +93,7 @@ function Sections({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   )
 }
 
-/** Everything known about one lead (product.md §2 Lead detail). */
+/** Everything known about one lead. */
 export default function LeadDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({

@@ -13,7 +13,7 @@ import { LeadLines, leadColumns, leadGrid } from './lead-columns.tsx'
 import { NoLeads } from './no-leads.tsx'
 import { useLeads, useLeadsInput } from './use-leads.ts'
 
-/** Who left name, email and phone in the chosen days (product.md §2 Leads). */
+/** Who left name, email and phone in the chosen days. */
 export function LeadsTab() {
   const { part } = useAddress()
   if (part === 'held') return <HeldSubmits />

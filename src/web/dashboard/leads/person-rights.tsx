@@ -7,7 +7,7 @@ import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 
-/** What a person may ask for: everything that is held of them, and that it goes (decisions §4). */
+/** What a person may ask for: everything that is held of them, and that it goes (docs/spec.md, 'Privacy'). */
 export function PersonRights({ personId, name }: { personId: string; name: string }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)

@@ -17,7 +17,10 @@ export function useLeadsInput() {
   }
 }
 
-/** Leads of both sources, customers and analytics records, merged by the server into one list (product.md §3). */
+/**
+ * Leads of both sources, customers and analytics records, merged by the server into one list
+ * (docs/spec.md, 'Records').
+ */
 export function useLeads(): List<Lead> {
   return useList('GET /api/customers', useLeadsInput(), 60_000)
 }

@@ -3,7 +3,7 @@ import { useLiveUp } from './live-state.ts'
 
 /**
  * How a read keeps itself current: the live stream says when to read again; while it is down, or when the
- * owner switched on 'Auto-refresh data', the read repeats at its interval (product.md §9) as well.
+ * owner switched on 'Auto-refresh data', the read repeats at its interval (docs/spec.md, 'The dashboard') as well.
  */
 export function usePolling(interval: number) {
   const { autoRefresh } = usePreferences()

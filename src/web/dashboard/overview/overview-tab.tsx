@@ -37,7 +37,7 @@ function NothingYet() {
   )
 }
 
-/** The range at a glance: traffic over time, where it went and came from, and how far people got (product.md §2). */
+/** The range at a glance: traffic over time, where it went and came from, and how far people got. */
 export function OverviewTab() {
   const address = useAddress()
   const { tz } = address

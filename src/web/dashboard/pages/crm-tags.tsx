@@ -25,7 +25,10 @@ function Tag({ found: { rule, when }, path }: { found: PageRule; path: string })
   )
 }
 
-/** The tags that a page's leads get, and by which rule; those of this page alone can be changed (decisions §7). */
+/**
+ * The tags that a page's leads get, and by which rule; those of this page alone can be changed
+ * (docs/spec.md, 'Tags and rules').
+ */
 export function CrmTags({ path }: { path: string }) {
   const address = useAddress()
   const { rules } = useRules()

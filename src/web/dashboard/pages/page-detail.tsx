@@ -59,7 +59,7 @@ function Numbers({ page, path }: { page: PageAnalytics; path: string }) {
   )
 }
 
-/** One page in the chosen days, and what it sends to whom (product.md §2 Page Analytics dialog). */
+/** One page in the chosen days, and what it sends to whom. */
 export default function PageDetail({ id: path, onClose }: { id: string; onClose: () => void }) {
   const input = { ...rangeInput(useAddress()), path }
   const {

@@ -22,8 +22,8 @@ const quiet = (path: string): PageNumbers => ({
 })
 
 /**
- * The pages in the groups of product.md §2, each with its numbers or zeros; every other path with traffic comes
- * last, most viewed first as the server lists them.
+ * The pages in their groups (docs/spec.md, 'The dashboard'), each with its numbers or zeros; every other path with
+ * traffic comes last, most viewed first as the server lists them.
  */
 export function groupPages(pages: PageNumbers[]): PageGroup[] {
   const byPath = new Map(pages.map((page) => [page.path, page]))

@@ -9,7 +9,7 @@ import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { groupPages } from './page-groups.ts'
 import { PageTable } from './page-table.tsx'
 
-/** Every page's numbers in the chosen days (product.md §2 Page Analytics). */
+/** Every page's numbers in the chosen days. */
 export default function PagesTab() {
   const input = rangeInput(useAddress())
   const {

@@ -1,4 +1,4 @@
-/** A referrer as the dialog names it: its hostname, or where it has none its first 30 characters (product.md §9). */
+/** A referrer as the dialog names it: its hostname, or where it has none its first 30 characters. */
 export function referrerName(referrer: string): string {
   const host = URL.parse(referrer)?.hostname.replace(/^www\./, '')
   return host || (referrer.length > 30 ? `${referrer.slice(0, 30)}…` : referrer)

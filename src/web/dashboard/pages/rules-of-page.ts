@@ -9,7 +9,7 @@ export type PageRule = { rule: AutoTagRule; when: string }
 // The page from which the calendar's booking is told.
 const BOOKED = '/callbooked'
 
-/** The tagging rules that a page can set off, with what sets them off there (decisions §7). */
+/** The tagging rules that a page can set off, with what sets them off there (docs/spec.md, 'Tags and rules'). */
 export function rulesOfPage(rules: AutoTagRule[], path: string): PageRule[] {
   const hasForm = hasLeadForm(path)
   return rules.flatMap((rule) => {

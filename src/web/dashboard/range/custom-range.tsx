@@ -3,7 +3,10 @@ import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 
-/** First and last day of a range of one's own; without a last day it runs to the end of today (product.md §4). */
+/**
+ * First and last day of a range of one's own; without a last day it runs to the end of today
+ * (docs/spec.md, 'Date ranges').
+ */
 export function CustomRange({ onDone }: { onDone: () => void }) {
   const address = useAddress()
   const go = useGo()

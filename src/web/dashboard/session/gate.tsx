@@ -6,7 +6,7 @@ import { ForgottenPassword } from './forgotten-password.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The way in: a dark card that asks for the access code (product.md §2). */
+/** The way in: a dark card that asks for the access code. */
 export function Gate({ ended }: { ended: boolean }) {
   const { signIn, pending, refusal, waitUntil } = useSignIn()
   const wait = useCountdown(waitUntil)

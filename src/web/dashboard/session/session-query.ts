@@ -21,7 +21,7 @@ async function askServer(): Promise<Session> {
   }
 }
 
-/** The session as the server knows it; its word alone unlocks the dashboard (decisions §4). */
+/** The session as the server knows it; its word alone unlocks the dashboard (docs/spec.md, 'Signing in'). */
 export const sessionQuery = queryOptions({ queryKey: sessionKey, queryFn: askServer })
 
 /** Returns to the gate and forgets everything that was read. */

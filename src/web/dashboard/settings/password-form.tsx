@@ -43,7 +43,7 @@ function PasswordField({ name, label, note, problem, shown }: FieldProps) {
   )
 }
 
-/** Changes the access code; the old one is needed, and every other session ends (decisions §4). */
+/** Changes the access code; the old one is needed, and every other session ends (docs/spec.md, 'Signing in'). */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [shown, setShown] = useState(false)

@@ -6,7 +6,7 @@ export type Preferences = { timezone: Timezone; autoRefresh: boolean; dense: boo
 const KEY = 'leadline.preferences'
 const defaults: Preferences = { timezone: timezones[0], autoRefresh: false, dense: false }
 
-/** Reads stored choices; whatever is missing or unreadable takes its default (product.md §2 Settings). */
+/** Reads stored choices; whatever is missing or unreadable takes its default (docs/spec.md, 'Settings'). */
 export function readPreferences(stored: string | null): Preferences {
   try {
     const parsed: Partial<Record<keyof Preferences, unknown>> = JSON.parse(stored ?? '{}') ?? {}

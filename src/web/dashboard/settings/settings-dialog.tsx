@@ -59,7 +59,7 @@ function About() {
   )
 }
 
-/** The owner's choices, what the dashboard is, who is signed in, and the way out (product.md §2 Settings). */
+/** The owner's choices, what the dashboard is, who is signed in, and the way out (docs/spec.md, 'Settings'). */
 export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const address = useAddress()
   const go = useGo()

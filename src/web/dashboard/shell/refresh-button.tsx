@@ -5,7 +5,7 @@ import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
 
-/** Reads everything on screen again and says how that went (product.md §8). */
+/** Reads everything on screen again and says how that went (docs/spec.md, 'Notices'). */
 export function RefreshButton() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -51,7 +51,7 @@ const notes = (change: ReactNode, words: string) => (
   </span>
 )
 
-/** The four numbers of the range, counted by the server (product.md §2); each opens its people. */
+/** The four numbers of the range, counted by the server (docs/spec.md, 'The dashboard'); each opens its people. */
 export function StatCards() {
   const { data, error, isPlaceholderData } = useSummary()
   const overview = useOverview({ isNarrowed: false }).data

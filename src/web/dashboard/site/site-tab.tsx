@@ -47,7 +47,10 @@ function BackToSite({ label }: { label: string }) {
   )
 }
 
-/** The Site area: every text, picture, link and number of the site, for the owner to change (decisions §2). */
+/**
+ * The Site area: every text, picture, link and number of the site, for the owner to change
+ * (docs/spec.md, 'Site content').
+ */
 export default function SiteTab() {
   const address = useAddress()
   const go = useGo()

@@ -3,8 +3,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * How long ago a moment was, as the dashboard says it (product.md §9): 'Just now', then whole minutes,
- * hours and days. A moment ahead of this clock reads 'Just now'.
+ * How long ago a moment was, as the dashboard says it (docs/spec.md, 'The dashboard'): 'Just now', then whole
+ * minutes, hours and days. A moment ahead of this clock reads 'Just now'.
  */
 export function relativeTime(iso: string, now: number): string {
   const age = now - Date.parse(iso)

@@ -34,7 +34,7 @@ export function dismissToast(ofRevision: number): void {
 }
 
 /**
- * Shows a notice in place of the one before: at most one is visible (product.md §4). `update` changes it
+ * Shows a notice in place of the one before: at most one is visible (docs/spec.md, 'Notices'). `update` changes it
  * as long as no other has taken its place, and shows it again once it is gone.
  */
 export function showToast(notice: Notice) {

@@ -9,7 +9,10 @@ import { currentToast, dismissToast, onToastChange } from './toast-store.ts'
 const actionLook =
   'inline-flex min-h-11 items-center text-sm font-medium text-accent-ink hover:underline md:min-h-8'
 
-/** Shows the current toast for 5 s; a swipe of 50 px to the right takes it away, F8 goes to it (product.md §9). */
+/**
+ * Shows the current toast for 5 s; a swipe of 50 px to the right takes it away, F8 goes to it
+ * (docs/spec.md, 'Notices').
+ */
 export function Toasts() {
   const toast = useSyncExternalStore(onToastChange, currentToast)
   // Behind an open dialog a notice would be covered, silent and out of reach.

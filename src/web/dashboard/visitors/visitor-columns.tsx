@@ -21,7 +21,7 @@ function LastSeen({ visitor, tz }: { visitor: ListedVisitor; tz: string }) {
   return lastSeenInRange ? <Moment at={lastSeenInRange} tz={tz} /> : <span className="text-ink-3">–</span>
 }
 
-/** The columns of the visitors table (product.md §2 Visitors); its figures are of the chosen days. */
+/** The columns of the visitors table; its figures are of the chosen days. */
 export const visitorColumns = (tz: string, dense: boolean): Column<ListedVisitor>[] => [
   {
     label: 'Visitor',

@@ -87,7 +87,7 @@ function Sections({ visitor, told }: { visitor: Visitor; told: Told | undefined 
   )
 }
 
-/** Everything known about one visitor (product.md §2 Visitor detail). */
+/** Everything known about one visitor. */
 export default function VisitorDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({

@@ -11,7 +11,7 @@ import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { NoVisitors } from './no-visitors.tsx'
 import { VisitorLines, visitorColumns, visitorGrid } from './visitor-columns.tsx'
 
-/** Who was here in the chosen days, newest first (product.md §2 Visitors). */
+/** Who was here in the chosen days, newest first. */
 export function VisitorsTab() {
   const address = useAddress()
   const go = useGo()

@@ -4,7 +4,7 @@ import { openCalendar } from './calendar-frame-script.ts'
 import { calendarVisit } from './calendar-visit.ts'
 import { completeApplication } from './funnel-posts.ts'
 
-// Fixed by product.md §7, whatever the address.
+// Whatever the address (docs/spec.md, 'Calls and bodies').
 const PAGE = '/bookstrategy'
 
 completeApplication(arrivedPerson, PAGE)

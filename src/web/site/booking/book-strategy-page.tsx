@@ -4,7 +4,10 @@ import { Wordmark } from '#web/site/page/wordmark.tsx'
 import { CalendarFrame, NoCalendar } from './calendar-frame.tsx'
 import { CoachPhoto } from './coach-photo.tsx'
 
-/** /bookstrategy (product.md §2): who would like to meet, the calendar to book on, and a personal note. */
+/**
+ * /bookstrategy (docs/spec.md, 'Booking pages'): who would like to meet, the calendar to book on, and a personal
+ * note.
+ */
 export function BookStrategyPage({ content }: { content: SiteContent }) {
   const { bookstrategy: words, calendar, brand } = content
   const photo = words.photo.src ? words.photo : brand.portrait

@@ -1,7 +1,10 @@
 import { plainText } from '#contract/plain-text.ts'
 import { emailAsMeant } from './person.ts'
 
-/** A booking as the calendar's redirect tells it (product.md §3). Everything is a visitor's word: text, never markup. */
+/**
+ * A booking as the calendar's redirect tells it (docs/spec.md, 'Booking pages'). Everything is a visitor's word:
+ * text, never markup.
+ */
 export type Booking = {
   uid: string
   email: string

@@ -61,7 +61,10 @@ function Details({ words }: { words: CallBookedWords['details'] }) {
   )
 }
 
-/** /callbooked (product.md §2 and §4): the booking confirmed. The script fills in what the calendar's redirect told. */
+/**
+ * /callbooked (docs/spec.md, 'Booking pages'): the booking confirmed. The script fills in what the calendar's
+ * redirect told.
+ */
 export function CallBookedPage({ content }: { content: SiteContent }) {
   const { callbooked: words, brand } = content
   const { noEmail, failed, network } = words.errors

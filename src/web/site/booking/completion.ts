@@ -18,7 +18,10 @@ export const campaignOf = (attribution: Attribution): Record<string, string> =>
     }),
   )
 
-/** The application-completion payload (product.md §3): the person, the campaign that brought them, and the page. */
+/**
+ * The application-completion payload (docs/spec.md, 'Calls and bodies'): the person, the campaign that brought them,
+ * and the page.
+ */
 export const completionOf = (
   person: Person,
   attribution: Attribution,

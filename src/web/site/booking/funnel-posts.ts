@@ -8,7 +8,8 @@ import type { Person } from './person.ts'
 
 const AFTER_LOAD_MS = 1000
 
-// Nobody sees whether these succeed (product.md §8); `keepalive` lets them outlive a page that is left early.
+// Nobody sees whether these succeed (docs/spec.md, 'Thank-you pages'); `keepalive` lets them outlive a page that is
+// left early.
 async function report(path: string, body: unknown): Promise<boolean> {
   try {
     const answer = await post(path, body, { keepalive: true })

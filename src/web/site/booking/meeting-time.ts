@@ -1,6 +1,6 @@
 /**
- * A meeting's start as people read it (product.md §9): a long US English date with weekday and short time zone
- * name, in the visitor's own zone unless one is given. Undefined for a text that is no time.
+ * A meeting's start as people read it (docs/spec.md, 'Booking pages'): a long US English date with weekday and short
+ * time zone name, in the visitor's own zone unless one is given. Undefined for a text that is no time.
  */
 export function meetingTime(startTime: string, timeZone?: string): string | undefined {
   // In a query string the plus of an offset arrives as a space.
@@ -20,8 +20,8 @@ export function meetingTime(startTime: string, timeZone?: string): string | unde
 }
 
 /**
- * A meeting's location as shown (product.md §9): without `integrations:` and upper-cased. The address of a video
- * room stays as it is, because its letters' case matters.
+ * A meeting's location as shown (docs/spec.md, 'Booking pages'): without `integrations:` and upper-cased. The address
+ * of a video room stays as it is, because its letters' case matters.
  */
 export function locationText(location: string): string {
   const place = location.trim().replace(/^integrations:/i, '')

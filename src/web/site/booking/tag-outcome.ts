@@ -4,7 +4,9 @@ export type TagOutcome = { kind: 'tagged' } | { kind: 'unknown' } | { kind: 'fai
 // Product.md §8: these mean that the CRM does not know the contact yet, which is none of the visitor's concern.
 const SOFT = ['Contact not found', 'HighLevel', 'GHL']
 
-/** Reads the tag call's answer by the rules of product.md §8; `fallback` is said where the server gives no reason. */
+/**
+ * Reads the tag call's answer (docs/spec.md, 'Booking pages'); `fallback` is said where the server gives no reason.
+ */
 export function tagOutcome(isOk: boolean, body: unknown, fallback: string): TagOutcome {
   if (isOk) return { kind: 'tagged' }
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined

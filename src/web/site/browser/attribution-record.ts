@@ -16,7 +16,7 @@ export function attributionIn(search: string): Attribution {
   return attribution
 }
 
-/** Only the attribution of a record, camelCase where asked for (product.md §7 capture-with-visitor). */
+/** Only the attribution of a record, camelCase where asked for (docs/spec.md, 'Calls and bodies'). */
 export function attributionOfRecord(
   record: VisitorRecord,
   spelling: 'snake' | 'camel',

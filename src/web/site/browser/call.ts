@@ -1,6 +1,8 @@
 const GIVE_UP_AFTER = 20_000
 
-/** Posts JSON with credentials (product.md §7). A network failure or 20 s without an answer throws. */
+/**
+ * Posts JSON with credentials (docs/spec.md, 'Calls and bodies'). A network failure or 20 s without an answer throws.
+ */
 export function post(path: string, body: unknown, options: { keepalive?: boolean } = {}): Promise<Response> {
   const abort = new AbortController()
   const timer = setTimeout(() => abort.abort(), GIVE_UP_AFTER)

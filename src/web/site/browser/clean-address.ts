@@ -14,6 +14,6 @@ function clean(): Record<string, string> {
 
 /**
  * Email, phone and name that arrived in this page's query string. Reading this module removes them from the
- * address bar, so every browser script imports it before anything else (decisions §1).
+ * address bar, so every browser script imports it before anything else (docs/spec.md, 'Addresses').
  */
 export const personalParameters: Record<string, string> = clean()

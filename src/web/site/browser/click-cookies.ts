@@ -1,4 +1,4 @@
-/** Days the ad-click cookies live (product.md §9). */
+/** Days the ad-click cookies live (docs/spec.md, 'Tracking'). */
 export const CLICK_COOKIE_DAYS = 365
 
 /** Meta's click id as its `_fbc` cookie: the milliseconds are when the click was first seen; the case is kept. */

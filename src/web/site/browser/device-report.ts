@@ -2,7 +2,7 @@ import { mayRemember } from '#web/site/consent/visit-leave.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { timezone } from './timezone.ts'
 
-/** What the browser says about itself with every call (product.md §3). */
+/** What the browser says about itself with every call (docs/spec.md, 'Records'). */
 export type DeviceReport = {
   fingerprint?: string
   timezone: string
@@ -41,6 +41,6 @@ export function deviceReport(): Partial<DeviceReport> {
   return measured
 }
 
-/** The device type of product.md §4 by the window's width in CSS pixels. */
+/** The device type (docs/spec.md, 'Tracking') by the window's width in CSS pixels. */
 export const deviceTypeOf = (width: number): 'Mobile' | 'Tablet' | 'Desktop' =>
   width < 768 ? 'Mobile' : width < 1024 ? 'Tablet' : 'Desktop'

@@ -1,4 +1,4 @@
-/** What the numeric hash is made of, in this order (product.md §3 Device fingerprint). */
+/** What the numeric hash is made of, in this order (docs/spec.md, 'Visitors and people'). */
 export type FingerprintSource = {
   screenWidth: number
   screenHeight: number
@@ -22,7 +22,7 @@ function hash(text: string, seed: number): number {
 
 /**
  * The numeric hash of a device: at most 16 digits, a safe integer, the same for the same device. Two alike phones
- * share it, so it only ever suggests a link (decisions §3).
+ * share it, so it only ever suggests a link.
  */
 export function fingerprintOf(source: FingerprintSource): number {
   const text = [

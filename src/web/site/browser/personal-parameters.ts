@@ -8,7 +8,9 @@ const EMAIL_INSIDE = /[^\s@]+(?:@|%(?:25)*40)[^\s@]+\.[^\s@]+/i
 export const isPersonal = (key: string, value: string): boolean =>
   PERSONAL_KEY.test(key.toLowerCase().replace(/[_\-. ]/g, '')) || EMAIL_INSIDE.test(value)
 
-/** A query string parted in two: what may stay in the address bar, and what was personal (decisions §1). */
+/**
+ * A query string parted in two: what may stay in the address bar, and what was personal (docs/spec.md, 'Addresses').
+ */
 export function partedQuery(search: string): { search: string; personal: Record<string, string> } {
   const kept = new URLSearchParams()
   const personal: Record<string, string> = {}

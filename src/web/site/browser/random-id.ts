@@ -9,5 +9,5 @@ export function randomId(): string {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** The session id of product.md §3: random, once per page load. */
+/** The session id (docs/spec.md, 'Visitors and people'): random, once per page load. */
 export const sessionId = randomId()

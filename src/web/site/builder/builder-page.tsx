@@ -46,7 +46,7 @@ function Points(props: { title: string; points: string[]; look: string; children
   )
 }
 
-/** The upsell page (product.md §2): a three-week live program for existing members, sold soberly. */
+/** The upsell page (docs/spec.md, 'The upsell'): a three-week live program for existing members, sold soberly. */
 export function BuilderPage({ content }: { content: SiteContent }) {
   const words = withFigures(content.builder)
   const figures = figuresOf(content.builder)

@@ -13,7 +13,7 @@ const hasFounder = ({ brand, home: { founder } }: SiteContent): boolean =>
   founder.figures.length > 0 ||
   founder.companies.length > 0
 
-/** The home page (product.md §2): what this is, three features, who teaches, and the one action. */
+/** The home page: what this is, three features, who teaches, and the one action. */
 export function HomePage({ content }: { content: SiteContent }) {
   const { home, brand } = content
   const features = [

@@ -2,7 +2,7 @@ import { post } from '#web/site/browser/call.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { mayRemember } from '#web/site/consent/visit-leave.ts'
 
-/** A lead as this browser once gave it (product.md §3 Stored lead). */
+/** A lead as this browser once gave it (docs/spec.md, 'Visitors and people'). */
 export type KnownLead = { name: string; email: string; phone: string }
 
 async function lookUp(): Promise<KnownLead | undefined> {

@@ -24,7 +24,9 @@ export type LeadSubmit = {
 /** Whether the lead was stored; if not, which fields the server objects to. */
 export type SubmitResult = { stored: true } | { stored: false; fields: Record<string, string> }
 
-/** Sends a lead and, once it is stored, what the browser knows about the visitor (product.md §7). */
+/**
+ * Sends a lead and, once it is stored, what the browser knows about the visitor (docs/spec.md, 'Capturing a lead').
+ */
 export async function submitLead(submit: LeadSubmit): Promise<SubmitResult> {
   const record = visitorRecord()
   const lead = {
@@ -57,7 +59,7 @@ export async function submitLead(submit: LeadSubmit): Promise<SubmitResult> {
     ...deviceReport(),
     ...attributionOfRecord(record, 'camel'),
   } satisfies z.input<typeof CaptureWithVisitorInput>
-  // The lead is safe without it (decisions §5); `keepalive` lets it outlive this page.
+  // The lead is safe without it (docs/spec.md, 'Capturing a lead'); `keepalive` lets it outlive this page.
   post('/api/analytics/capture-with-visitor', visitor, { keepalive: true }).catch((error) =>
     console.warn('The visit was not joined to the lead by the browser.', error),
   )

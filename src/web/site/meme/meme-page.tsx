@@ -23,7 +23,7 @@ export const dogMeme = (words: MemeContent): ReactNode => (
   </span>
 )
 
-/** A meme page: the picture, the video's thumbnail and the button all open the one dialog (product.md §2). */
+/** A meme page: the picture, the video's thumbnail and the button all open the one dialog. */
 export function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'choice' | 'dog' }) {
   const { words, drawn, look } = props
   return (

@@ -3,7 +3,9 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { FootChoices } from '#web/site/page/foot-choices.tsx'
 import { Mark } from './marks.tsx'
 
-/** The portal's foot: who it is, the legal links, the support address and the two badges (product.md §2). */
+/**
+ * The portal's foot: who it is, the legal links, the support address and the two badges (docs/spec.md, 'The portal').
+ */
 export function PortalFooter({ content, year }: { content: SiteContent; year: number }) {
   const { brand, portal } = content
   return (

@@ -8,7 +8,7 @@ import { VideoShelf } from './video-shelf.tsx'
 import { WeekStage } from './week-stage.tsx'
 import { WeekTabs } from './week-tabs.tsx'
 
-/** The members' training portal (product.md §2): a calm place to study, the current video large. */
+/** The members' training portal (docs/spec.md, 'The portal'): a calm place to study, the current video large. */
 export function PortalPage({ content }: { content: SiteContent }) {
   const { portal, brand } = content
   const { weeks } = portal

@@ -21,7 +21,7 @@ export function reportedState(standing: CallStanding | undefined): CallState | u
   return { kind: 'reported', status: standing.state }
 }
 
-/** Seconds from load until the call is due (product.md §9). */
+/** Seconds from load until the call is due (docs/spec.md, 'Thank-you pages'). */
 export const CALL_AFTER_SECONDS = 9
 
 /** The state of the call at a time, both in epoch milliseconds; a start that lies ahead is a changed clock. */

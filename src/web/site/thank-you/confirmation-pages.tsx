@@ -25,7 +25,10 @@ const twoSteps = (name: 'thankyoucall' | 'thankyoucallb'): PublicPage => ({
   listed: false,
 })
 
-/** The pages after an application and around a booking (product.md §2), by path. The sitemap names none of them. */
+/**
+ * The pages after an application and around a booking (docs/spec.md, 'Pages'), by path. The sitemap names none of
+ * them.
+ */
 export const confirmationPages: Record<string, PublicPage> = {
   '/thankyoucall': twoSteps('thankyoucall'),
   '/thankyoucallb': { ...twoSteps('thankyoucallb'), canonical: '/thankyoucall' },

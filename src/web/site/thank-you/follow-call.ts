@@ -8,7 +8,7 @@ const isTime = (value: unknown): value is number => typeof value === 'number' &&
 /**
  * Tells each state of the announced call, the present one at once and then every change. This is the one place that
  * knows where the state comes from: the countdown, which a reload does not start over, until the voice agent reports a
- * real state, or it is certain that no call will come (decisions §1).
+ * real state, or it is certain that no call will come (docs/spec.md, 'Thank-you pages').
  */
 export function followCall(tell: (state: CallState) => void): void {
   const startedAt = recall('countdown', isTime) ?? Date.now()

@@ -2,7 +2,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
 import { Receiver } from './call-card.tsx'
 
-/** /qualified (product.md §2): the AI voice agent is calling; what to do so that the call gets through. */
+/** /qualified: the AI voice agent is calling; what to do so that the call gets through. */
 export function QualifiedPage({ content }: { content: SiteContent }) {
   const { qualified: words, brand } = content
   return (

@@ -1,7 +1,7 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
 
-/** /thankyoucallc (product.md §2): the application is in, and how it goes on from here. */
+/** /thankyoucallc: the application is in, and how it goes on from here. */
 export function ReceivedPage({ content }: { content: SiteContent }) {
   const { thankyoucallc: words, brand } = content
   return (

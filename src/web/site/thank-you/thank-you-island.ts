@@ -8,7 +8,7 @@ const page = location.pathname
 
 confirmApplication(page)
 const main = document.querySelector<HTMLElement>('main')
-// Only the pages that announce a call take a completed application (product.md §7).
+// Only the pages that announce a call take a completed application (docs/spec.md, 'Thank-you pages').
 if (main?.dataset.completes === 'yes') completeApplication(arrivedPerson, page)
 
 const card = document.querySelector<HTMLElement>('[data-waiting]')

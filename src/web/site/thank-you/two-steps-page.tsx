@@ -7,7 +7,7 @@ import { BookingDialog } from './booking-dialog.tsx'
 import { CallCard } from './call-card.tsx'
 import { WeekPicture } from './week-picture.tsx'
 
-/** /thankyoucall and /thankyoucallb (product.md §2): answer the call, then book the session. */
+/** /thankyoucall and /thankyoucallb (docs/spec.md, 'Thank-you pages'): answer the call, then book the session. */
 export function TwoStepsPage({ content, words }: { content: SiteContent; words: TwoStepsWords }) {
   const { calendar, brand } = content
   return (

@@ -1,6 +1,6 @@
 import type { Attribution, AttributionKey } from '#contract/attribution.ts'
 
-/** The attribution an application form is given (product.md §2 Free training pages). */
+/** The attribution an application form is given (docs/spec.md, 'Video pages'). */
 const formKeys = [
   'utm_source',
   'utm_medium',

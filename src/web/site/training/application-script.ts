@@ -5,7 +5,7 @@ import { startFrameDialog } from '#web/site/page/frame-dialog-script.ts'
 import { applicationAddress, isTypeform } from './application-address.ts'
 import { openApplicationFrame } from './application-frame.ts'
 
-/** Makes the apply button open the application form with everything known filled in (product.md §2). */
+/** Makes the apply button open the application form with everything known filled in (docs/spec.md, 'Video pages'). */
 export async function startApplication(next: HTMLElement): Promise<void> {
   const form = next.dataset.application
   const button = next.querySelector<HTMLAnchorElement>('[data-step=apply] .apply-button')

@@ -47,7 +47,7 @@ export async function mountPlayer(screen: HTMLElement, mediaId: string): Promise
   return player
 }
 
-/** The video's time in seconds; 0 while the player is not ready (product.md §4: a not-ready player is ignored). */
+/** The video's time in seconds; 0 while the player is not ready (a not-ready player is ignored). */
 export function videoSeconds(player: HostedPlayer | null): number {
   const seconds = player?.currentTime
   return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : 0

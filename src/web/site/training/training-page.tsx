@@ -5,7 +5,7 @@ import { ApplicationDialog } from './application-dialog.tsx'
 import { type ApplicationPlace, NextStep } from './next-step.tsx'
 import { VideoStage } from './video-stage.tsx'
 
-/** A video page (product.md §2): the video is the stage, the next step opens below it. */
+/** A video page (docs/spec.md, 'Video pages'): the video is the stage, the next step opens below it. */
 export function TrainingPage(props: {
   content: SiteContent
   words: TrainingContent

@@ -2,7 +2,8 @@ import { trainingTimes } from '#contract/training-times.ts'
 
 /**
  * When the next step opens, in epoch milliseconds: 855 s from now, or earlier where an earlier visit already set
- * the clock running (decisions §1). A remembered time that lies further ahead is a changed clock and counts for nothing.
+ * the clock running (docs/spec.md, 'Video pages'). A remembered time that lies further ahead is a changed clock and
+ * counts for nothing.
  */
 export function unlockTime(now: number, remembered: number | undefined): number {
   const fromNow = now + trainingTimes.unlock * 1000

@@ -26,7 +26,7 @@ export function samePhone(one: string | null | undefined, other: string | null |
   return (one ?? '').replace(/\D/g, '') === (other ?? '').replace(/\D/g, '')
 }
 
-/** First and last name, split at the first space (product.md §2). */
+/** First and last name, split at the first space. */
 function nameFields(name: string): ContactFields {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   const lastName = rest.join(' ')

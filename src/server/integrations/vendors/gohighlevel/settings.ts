@@ -4,7 +4,7 @@ import type { SharedAllowance } from './shared-allowance.ts'
 export type GoHighLevelSettings = {
   /** e.g. `https://services.leadconnectorhq.com`; a trailing slash does no harm. */
   baseUrl: string
-  /** The sub-account's private integration token (`pit-…`) with the scopes that README names. */
+  /** The sub-account's private integration token (`pit-…`) with the scopes that docs/install.md names. */
   token: string
   locationId: string
   /** The API version every call names; its answers' shapes depend on it. */

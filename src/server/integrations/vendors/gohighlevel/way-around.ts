@@ -27,7 +27,7 @@ export async function wayAround(
     return { ...plan, target: null }
   }
   if (error.kind !== 'refused') return null
-  // An odd phone or timezone must never cost the lead (decisions §5).
+  // An odd phone or timezone must never cost the lead (docs/spec.md, 'Tags and rules').
   if (plan.phone && /phone/i.test(error.message)) return { ...plan, phone: null, warning: PHONE_REFUSED }
   if (plan.contact.timezone && /time ?zone/i.test(error.message)) {
     return { ...plan, contact: { ...plan.contact, timezone: undefined } }
