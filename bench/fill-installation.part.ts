@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import type { Database } from '#server/platform/database.ts'
-import { rebuildCounts } from '#server/reports/rebuild-counts.ts'
 
 /** The first half of the addresses of one network, from which ten visitors come, however many there are. */
 export const SHARED_NETWORK = '203.7.'

@@ -15,7 +15,7 @@ import { openInstallation } from '#server/open-installation.ts'
  * machine's speed drifts.
  */
 const CONNECTIONS = 50
-// While a crowd comes, the fold works for some 2.5 seconds and rests nine times as long: each round has its share of it.
+// While a crowd comes, the rollup worker works for some 2.5 seconds and rests nine times as long: each round has its share of it.
 const SECONDS = Number(process.argv[2] ?? 25)
 const ROUNDS = 5
 // A start has work of its own (compiled code, compressed pages): what is measured comes after it.

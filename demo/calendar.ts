@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
 import { addDays, format, parseISO } from 'date-fns'
-import { dayIn } from '#server/reports/local-days.ts'
-import { startOfLocalDay } from '#server/reports/resolve-range.ts'
+import { dayIn } from '#server/counting/local-days.ts'
+import { startOfLocalDay } from '#server/counting/resolve-range.ts'
 import type { Dice } from './dice.ts'
 
 /** A day of the demo's month. `age` counts back from today, which is 0. */

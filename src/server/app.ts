@@ -42,7 +42,9 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { createLimits, storedKeys } from '#server/platform/rate-limit.ts'
+import { listRules } from '#server/reports/list-auto-tags.ts'
 import { liveRoute } from '#server/reports/live-route.ts'
+import { readVisitor } from '#server/reports/read-journey.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
 import { taggingRoutes } from '#server/tagging/routes.ts'
 import type { ErasedVisitors } from '#server/tracking/erased-visitors.ts'
@@ -238,8 +240,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   liveRoute(app, { ownerGate, sessionOf: sessions.tokenHashOf, database, clock, live })
   exportRoutes(app, { ownerGate, database, clock, isCrmConnected: parts.isCrmConnected })
-  taggingRoutes(app, { ...capture, ownerGate, clock, live, isCrmConnected: parts.isCrmConnected })
-  ownBrowserRoutes(app, { ownerGate, database, clock, live })
+  taggingRoutes(app, {
+    ...capture,
+    ownerGate,
+    clock,
+    live,
+    isCrmConnected: parts.isCrmConnected,
+    listRules: (ruleId) => listRules(database, ruleId),
+  })
+  ownBrowserRoutes(app, {
+    ownerGate,
+    database,
+    clock,
+    live,
+    readVisitor: (id) => readVisitor(database, id),
+  })
   blockingRoutes(app, { ownerGate, database, clock, newId, live })
   await webhookRoutes(app, {
     database,

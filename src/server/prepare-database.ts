@@ -1,9 +1,9 @@
 import type { Migration } from 'kysely/migration'
 import type { PoolConfig } from 'pg'
+import { countOnce } from './counting/rebuild-counts.ts'
+import { retrySetAside } from './counting/set-aside.ts'
 import { openDatabase } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
-import { countOnce } from './reports/rebuild-counts.ts'
-import { retrySetAside } from './reports/set-aside.ts'
 
 /**
  * Brings a database to what this version needs: applies the missing migrations and makes the counts that an older

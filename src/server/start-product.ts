@@ -7,6 +7,8 @@ import type { Config } from './config.ts'
 import { connectionSetup } from './connections/setup.ts'
 import { watchTroubles } from './connections/watch-troubles.ts'
 import { keepContent } from './content/current-content.ts'
+import { letReadersWait } from './counting/roll-up-for-reader.ts'
+import { startRollupWorker } from './counting/rollup-worker.ts'
 import type { Crm } from './integrations/crm.ts'
 import { reachOf } from './integrations/public-address.ts'
 import { createGoHighLevel } from './integrations/vendors/gohighlevel/gohighlevel.ts'
@@ -35,8 +37,6 @@ import { openQueue } from './platform/queue.ts'
 import { forgetOldLimits } from './platform/rate-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readSecret } from './read-secret.ts'
-import { letReadersWait } from './reports/fold-for-reader.ts'
-import { keepFolding } from './reports/keep-folding.ts'
 import { watchPageViews } from './tagging/watch-page-views.ts'
 import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
@@ -214,8 +214,8 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       onProblem: report,
     })
     opened.push(() => views.stop())
-    const folding = keepFolding({ database, clock, live, onProblem: report })
-    opened.push(() => folding.stop())
+    const rollup = startRollupWorker({ database, clock, live, onProblem: report })
+    opened.push(() => rollup.stop())
     const telling = setInterval(() => {
       void watchTroubles({ database, queue, clock, newId, live, connected: connections.connected }).catch(
         report,

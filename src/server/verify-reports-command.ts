@@ -1,7 +1,7 @@
 import { ConfigProblem, readConfig } from './config.ts'
+import { verifyReports } from './counting/verify-reports.ts'
 import { openInstallation } from './open-installation.ts'
 import { EngineProblem } from './platform/engine/engine-problem.ts'
-import { verifyReports } from './reports/verify-reports.ts'
 
 /** `npm run verify:reports`: recounts everything from the raw events; exits 1 when a number differs. */
 async function main(): Promise<void> {

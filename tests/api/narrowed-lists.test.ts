@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveRange } from '#server/counting/resolve-range.ts'
 import { openDatabase, type Queryable } from '#server/platform/database.ts'
 import { containsIndexed } from '#server/reports/contains-indexed.ts'
 import { readLeadsPage } from '#server/reports/list-leads.ts'
 import { readVisitorsPage } from '#server/reports/list-visitors.ts'
 import { readNarrowedVisitors } from '#server/reports/narrowed-visitors.ts'
-import { resolveRange } from '#server/reports/resolve-range.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 /*
@@ -58,7 +58,7 @@ beforeAll(async () => {
     select gen_random_uuid(), id, 'Rare', 'booking', '{}', last_captured_at, 'delivered' from leads
     where right(id::text, 1) = '0'`)
   await product.query('insert into pending_leads select id from leads')
-  // What is pending is folded, and known to the planner.
+  // What is pending is counted, and known to the planner.
   await (await product.owner()).get('/api/analytics/overview?range=all')
   await product.query('vacuum analyze')
 })

@@ -3,7 +3,7 @@ import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { pick, seededRandom } from '#support/seeded-random.ts'
-import { breakFolding, holdFolding } from '#support/trouble-folding.ts'
+import { breakRollup, holdRollup } from '#support/trouble-rollup.ts'
 import { steps } from './by-hand/count-overview.ts'
 import { expectNumbers, expectSummary } from './by-hand/expect-numbers.ts'
 import { expectPreview } from './by-hand/expect-preview.ts'
@@ -62,8 +62,8 @@ test.each([
   expect(reached).toEqual(new Set(steps))
   expect(run.happened.captures.some(({ lead }) => lead.isErased)).toBe(true)
 
-  // While another fold takes long, what is counted at once goes on being told; the rest waits and is whole.
-  const letGo = await holdFolding(product)
+  // While another rollup takes long, what is counted at once goes on being told; the rest waits and is whole.
+  const letGo = await holdRollup(product)
   for (let step = 0; step < 8; step += 1) {
     later(0.2)
     await run.visit()
@@ -77,8 +77,8 @@ test.each([
   expect((await overview).status).toBe(200)
   await expectSome(0.3)
 
-  // A fold that breaks off half-way has counted nothing, and whoever reads meanwhile does not fail with it.
-  const mend = await breakFolding(product)
+  // A rollup that breaks off half-way has counted nothing, and whoever reads meanwhile does not fail with it.
+  const mend = await breakRollup(product)
   const isPending = async () => (await product.query('select from uncounted_views')).length > 0
   while (!(await isPending())) {
     later(0.2)

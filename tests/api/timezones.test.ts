@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { countTimezones } from '#server/counting/counted-timezones.ts'
+import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { openDatabase } from '#server/platform/database.ts'
-import { countTimezones } from '#server/reports/counted-timezones.ts'
-import { rebuildCounts } from '#server/reports/rebuild-counts.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 

@@ -5,7 +5,7 @@ import { enterCode, expectSound, openDashboard, toastWith, windows } from '#supp
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendRush } from '#support/send-rush.ts'
 import { startTcpProxy, type TcpProxy } from '#support/tcp-proxy.ts'
-import { holdFolding } from '#support/trouble-folding.ts'
+import { holdRollup } from '#support/trouble-rollup.ts'
 
 let product: RunningProduct
 let wire: TcpProxy
@@ -56,7 +56,7 @@ describe.each(windows)('trouble %s', (device, size) => {
   })
 
   it('says during a rush what is exact already, and goes on by itself when the rest is, too', async () => {
-    const release = await holdFolding(product)
+    const release = await holdRollup(product)
     onTestFinished(release)
     await sendRush(product, new Date(), 25_000)
     const { page, context } = await openDashboard(browser, product.url, { size, search: '' })

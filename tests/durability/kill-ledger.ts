@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
+import { verifyReports } from '#server/counting/verify-reports.ts'
 import { openInstallation } from '#server/open-installation.ts'
-import { verifyReports } from '#server/reports/verify-reports.ts'
 
 /** What the clients were told is stored: page views by id, captures by submission id with their email. */
 export type Ledger = { views: Set<string>; captures: Map<string, string> }

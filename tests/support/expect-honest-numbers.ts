@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { verifyReports } from '#server/counting/verify-reports.ts'
 import { openDatabase } from '#server/platform/database.ts'
-import { verifyReports } from '#server/reports/verify-reports.ts'
 import type { RunningProduct } from './running-product.ts'
 
 /** Recounts every rollup from the raw events, as `npm run verify:reports` does, and expects no difference. */

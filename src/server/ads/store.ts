@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AdChoice } from '#contract/ad-permission.ts'
 import type { PixelEventName } from '#contract/ads-on-page.ts'
+import { isOwnersBrowser } from '#server/counting/who-is-counted.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { isOwnersBrowser } from '#server/reports/who-is-counted.ts'
 
 /** A pixel event as it is kept, with what its server-side twin will need. */
 export type PixelEvent = {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BlockPreview } from '#contract/blocking.ts'
+import { isValue } from '#server/counting/counted-values.ts'
+import { countValue } from '#server/counting/read-values.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { isValue } from '#server/reports/counted-values.ts'
-import { countValue } from '#server/reports/read-values.ts'
 
 /** A page with more visitors or leads than can be looked at one by one while somebody waits. */
 export type BusyPage = { pageViews: number; visitors: number; leads: number }

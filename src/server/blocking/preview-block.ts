@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BlockPreview } from '#contract/blocking.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
+import { isOwnersBrowser } from '#server/counting/who-is-counted.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-import { foldForReader } from '#server/reports/fold-for-reader.ts'
-import { isOwnersBrowser } from '#server/reports/who-is-counted.ts'
 import { estimateHidden, readBusyPage } from './estimate-hidden.ts'
 import { addressBlocks, type BlockableEvent, type BlockKind, findBlockOf, pageBlocks } from './store.ts'
 
@@ -16,7 +16,7 @@ export async function previewBlock(
   kind: BlockKind,
   value: string,
 ): Promise<BlockPreview> {
-  await foldForReader(database)
+  await rollUpForReader(database)
   // Views, leads and the block itself as they are at one moment.
   return database
     .transaction()

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isValue } from '#server/counting/counted-values.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { isValue } from '#server/reports/counted-values.ts'
 
 /** A block as it is stored; `value` is the address or the page path. */
 export type Block = { id: string; value: string; reason: string | null; is_active: boolean; blocked_at: Date }
@@ -13,7 +13,7 @@ export type BlockKind = {
   isOf(event: BlockableEvent, value: string): RawBuilder<unknown>
   /** The condition that it is of another active block of this kind than that of the value; of any, without one. */
   isOfOther(event: BlockableEvent, value?: string): RawBuilder<unknown>
-  /** The visitors and leads that a blocked value touches: those the fold has noted, and those that wait for it. */
+  /** The visitors and leads that a blocked value touches: those the rollup worker has noted, and those that wait for it. */
   visitors(value: string): RawBuilder<unknown>
   leads(value: string): RawBuilder<unknown>
 }

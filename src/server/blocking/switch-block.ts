@@ -1,8 +1,8 @@
+import { recount } from '#server/counting/recount.ts'
+import { lockForRecounting } from '#server/counting/store.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { recount } from '#server/reports/recount.ts'
-import { lockForRecounting } from '#server/reports/store.ts'
 import { type Block, type BlockKind, findBlock, saveBlock, setBlockActive } from './store.ts'
 
 /** Blocks an address or a page; what it sent before is hidden in the same transaction. */

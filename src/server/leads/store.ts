@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
+import { isOwnersBrowser } from '#server/counting/who-is-counted.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { isOwnersBrowser } from '#server/reports/who-is-counted.ts'
 
 /** Makes captures of one email, and then of one phone, wait for each other until the transaction ends. */
 export async function lockContact(

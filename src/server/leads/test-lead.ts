@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { isTestLead } from '#server/counting/who-is-counted.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isTestLead } from '#server/reports/who-is-counted.ts'
 import type { CaptureParts } from './capture-lead.ts'
 
 /** The condition on an alias of `leads` that it goes nowhere: a test of the owner's that they did not ask to send. */

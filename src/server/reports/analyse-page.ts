@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { PageAnalytics, PageNumbers } from '#contract/page-analytics.ts'
 import type { RangeQuery } from '#contract/range.ts'
+import { zoneId } from '#server/counting/counted-values.ts'
+import { countValue, peopleFrom, topValues } from '#server/counting/read-values.ts'
+import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
-import { zoneId } from './counted-values.ts'
-import { foldForReader } from './fold-for-reader.ts'
 import { readNarrowedVisitors } from './narrowed-visitors.ts'
-import { countValue, peopleFrom, topValues } from './read-values.ts'
-import { type Range, resolveRange } from './resolve-range.ts'
 import { percentOf } from './summarize.ts'
 
 /** Every page with traffic or conversions in a range, most viewed first. */
 export async function listPages(database: Database, query: RangeQuery, now: Date): Promise<PageNumbers[]> {
-  await foldForReader(database)
+  await rollUpForReader(database)
   const range = resolveRange(query, now)
   const { rows } = await sql<{
     path: string
@@ -51,7 +51,7 @@ export async function analysePage(
   now: Date,
   isOwnHost: (referrer: string) => boolean,
 ): Promise<PageAnalytics> {
-  await foldForReader(database)
+  await rollUpForReader(database)
   const range = resolveRange(query, now)
   const of = (dimension: string, limit: number) =>
     topValues(database, { dimension: `${dimension} of page`, within: path, range, limit })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { isValue, zoneId } from '#server/counting/counted-values.ts'
+import { peopleFrom } from '#server/counting/read-values.ts'
+import type { Range } from '#server/counting/resolve-range.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { isValue, zoneId } from './counted-values.ts'
-import { peopleFrom } from './read-values.ts'
-import type { Range } from './resolve-range.ts'
 
 /** The numbers of everybody in a range: page views, and different visitors, visitors that were captured, and leads. */
 export type Everybody = { pageViews: number; visitors: number; converted: number; leads: number }

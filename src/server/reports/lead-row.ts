@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
 import type { deliveryStates, Lead } from '#contract/lead.ts'
+import { isTestLead } from '#server/counting/who-is-counted.ts'
 import { columnsOf } from './attribution-columns.ts'
-import { isTestLead } from './who-is-counted.ts'
 
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { AutoTagRule, AutoTagSummary } from '#contract/auto-tags.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
-import { foldForReader } from './fold-for-reader.ts'
 
 /** All tagging rules in the owner's order, with how often each succeeded and failed. */
 export async function listRules(database: Database, ruleId: string | null = null): Promise<AutoTagRule[]> {
-  await foldForReader(database)
+  await rollUpForReader(database)
   const { rows } = await sql<RuleRow>`
     select rule.*, coalesce(log.successes, 0)::bigint as successes, coalesce(log.errors, 0)::bigint as errors,
       log.last_triggered

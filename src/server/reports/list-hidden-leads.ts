@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Lead } from '#contract/lead.ts'
+import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, type Page, pageOf, readCursor } from './list-page.ts'
 import type { LeadsFilter } from './narrowed-leads.ts'
-import { resolveRange } from './resolve-range.ts'
 import { isLeadFound } from './searched-leads.ts'
 
 /** Leads that no number holds, newest first: the owner's own tests, and what a block hides. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Lead } from '#contract/lead.ts'
+import { countFilter, isFiltering } from '#server/counting/narrowed-events.ts'
+import { countValue } from '#server/counting/read-values.ts'
+import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody } from './count-distinct.ts'
-import { foldForReader } from './fold-for-reader.ts'
 import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, type Cursor, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
-import { countFilter, isFiltering } from './narrowed-events.ts'
 import { filterOf, type LeadSource, type LeadsFilter, leadsIn, narrowedLeads } from './narrowed-leads.ts'
-import { countValue } from './read-values.ts'
-import { type Range, resolveRange } from './resolve-range.ts'
 import { type Found, readNarrowedPage } from './search-page.ts'
 import { shareOfLeads } from './share-of-leads.ts'
 
@@ -59,7 +59,7 @@ export async function readLeadsPage(
   const range = resolveRange(query, now)
   const cursor = readCursor(query.cursor)
   if (isNarrowed(query)) {
-    await foldForReader(database)
+    await rollUpForReader(database)
     const { rows, next, ...counted } = await readNarrowedLeads(database, query, source, range, now, {
       cursor,
       limit: query.limit,

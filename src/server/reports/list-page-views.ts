@@ -2,10 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import type { ListQuery } from '#contract/range.ts'
 import type { PageView } from '#contract/visitor.ts'
+import { OTHER } from '#server/counting/named-values.ts'
+import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
 import { columnsOf } from './attribution-columns.ts'
 import { countEverybody } from './count-distinct.ts'
-import { foldForReader } from './fold-for-reader.ts'
 import {
   afterCursor,
   type Cursor,
@@ -15,8 +17,6 @@ import {
   type RowsPage,
   readCursor,
 } from './list-page.ts'
-import { OTHER } from './named-values.ts'
-import { type Range, resolveRange } from './resolve-range.ts'
 import { type NarrowedList, readNarrowedPage } from './search-page.ts'
 
 /** A page view's row. */
@@ -103,7 +103,7 @@ async function readSearchedViews(
   range: Range,
   cursor: Cursor | null,
 ): Promise<RowsPage<PageView> & { total?: number; isCapped?: boolean }> {
-  await foldForReader(database)
+  await rollUpForReader(database)
   const page = await readNarrowedPage(database, await viewsBy(database, q, range), { cursor, limit })
   const { rows } = await sql<PageViewRow>`
     select view.id, visitor_id, view.at, path, title, referrer, attribution

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AutoTagLog } from '#contract/auto-tags.ts'
 import type { ListQuery } from '#contract/range.ts'
+import { resolveRange } from '#server/counting/resolve-range.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
+import { isTestLead } from '#server/counting/who-is-counted.ts'
 import type { Database } from '#server/platform/database.ts'
-import { foldForReader } from './fold-for-reader.ts'
 import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
-import { resolveRange } from './resolve-range.ts'
 import { type NarrowedList, readNarrowedPage } from './search-page.ts'
-import { isTestLead } from './who-is-counted.ts'
 
 /** What reading the log needs; without a CRM, that is why an execution waits. */
 export type LogParts = { database: Database; now: Date; isCrmConnected: boolean }
@@ -33,7 +33,7 @@ export async function listTagLogs(
 
 async function countLogs(parts: LogParts, query: LogsFilter, ruleId: string | null): Promise<number> {
   const { database } = parts
-  if (query.range === 'all') await foldForReader(database)
+  if (query.range === 'all') await rollUpForReader(database)
   const counting =
     query.range === 'all'
       ? sql`select coalesce(sum(count), 0)::bigint as count from log_counts
@@ -91,7 +91,7 @@ export async function readTagLogsPage(
   const asLog = asLogOf(parts)
   if (query.q !== '') {
     // The tags that are searched for are those of the counts.
-    await foldForReader(database)
+    await rollUpForReader(database)
     const list = await logsBy(parts, query, ruleId)
     const found = await readNarrowedPage(database, list, { cursor, limit: query.limit })
     const { rows } = await sql<LogRow>`

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { ListedVisitor, VisitorsQuery } from '#contract/visitor.ts'
+import { countFilter, isFiltering } from '#server/counting/narrowed-events.ts'
+import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
+import { isListed, isWithoutActivity, listedAt } from '#server/counting/who-is-counted.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody } from './count-distinct.ts'
-import { foldForReader } from './fold-for-reader.ts'
 import { afterCursor, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
-import { countFilter, isFiltering } from './narrowed-events.ts'
 import { type NarrowedVisitors, readNarrowedVisitors } from './narrowed-visitors.ts'
-import { type Range, resolveRange } from './resolve-range.ts'
 import { COUNTED } from './search-page.ts'
 import { isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { withinRange } from './seen-in-range.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
-import { isListed, isWithoutActivity, listedAt } from './who-is-counted.ts'
 
 /**
  * Visitors of a range, newest first: those whom the card counts, and those of whom no page view has come yet (with 0
@@ -52,7 +52,7 @@ export async function readVisitorsPage(
   const isNarrowed = query.q !== '' || isFiltering(filterOf(query))
   // A range that reaches to now needs no look at page views: the newest one tells.
   if (query.hidden === 'false' && (isNarrowed || range.end <= now)) {
-    if (isNarrowed) await foldForReader(database)
+    if (isNarrowed) await rollUpForReader(database)
     const { rows, next, ...counted } = await readNarrowedVisitors(database, narrowedBy(query), range, now, {
       cursor,
       limit: query.limit,

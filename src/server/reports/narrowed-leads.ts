@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LeadsQuery } from '#contract/lead.ts'
-import { type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
-import type { Range } from './resolve-range.ts'
+import { type EventFilter, isFiltering, isOf } from '#server/counting/narrowed-events.ts'
+import type { Range } from '#server/counting/resolve-range.ts'
 import type { Found, NarrowedList } from './search-page.ts'
 import { isLeadFound, isLeadLikely } from './searched-leads.ts'
 
@@ -51,7 +51,7 @@ export function leadsIn(range: Range, source: LeadSource, now: Date): Found {
   }
 }
 
-/** The leads of a range that are narrowed by filters, tag, step or text. What is pending is folded already. */
+/** The leads of a range that are narrowed by filters, tag, step or text. What is pending is counted already. */
 export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Range, now: Date): NarrowedList {
   const filter = filterOf(query)
   const { q, tag, step } = query

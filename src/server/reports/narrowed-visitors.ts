@@ -1,15 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
+import {
+  type CountedFilter,
+  countFilter,
+  type EventFilter,
+  isFiltering,
+  isOf,
+} from '#server/counting/narrowed-events.ts'
+import { countValue } from '#server/counting/read-values.ts'
+import type { Range } from '#server/counting/resolve-range.ts'
+import { isListed, isWithoutActivity, listedAt } from '#server/counting/who-is-counted.ts'
 import type { Database } from '#server/platform/database.ts'
 import { readSeenTogether } from './last-seen-together.ts'
 import type { Cursor } from './list-page.ts'
-import { type CountedFilter, countFilter, type EventFilter, isFiltering, isOf } from './narrowed-events.ts'
 import { isLastIn, newestActivity } from './newest-activity.ts'
-import { countValue } from './read-values.ts'
-import type { Range } from './resolve-range.ts'
 import { type FoundPage, type NarrowedList, readNarrowedPage } from './search-page.ts'
 import { foundVisitors, isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
-import { isListed, isWithoutActivity, listedAt } from './who-is-counted.ts'
 
 /** Visitors with a view of all that is asked for, found by a text. */
 export type NarrowedVisitors = EventFilter & { q?: string }
@@ -19,7 +25,7 @@ export type NarrowedPage = Omit<FoundPage, 'rows'> & { rows: { visitor: VisitorR
 
 /**
  * One page of the visitors of a range that are narrowed by a filter, a text or both, or all of a range that is over, newest
- * first. What is pending is folded already where they are narrowed.
+ * first. What is pending is counted already where they are narrowed.
  */
 export async function readNarrowedVisitors(
   database: Database,

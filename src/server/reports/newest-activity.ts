@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Range } from '#server/counting/resolve-range.ts'
+import { isWithoutActivity } from '#server/counting/who-is-counted.ts'
 import { afterCursor, type Cursor } from './list-page.ts'
-import type { Range } from './resolve-range.ts'
-import { isWithoutActivity } from './who-is-counted.ts'
 
 type Activity = {
   range: Range

@@ -2,12 +2,12 @@ import { addDays, differenceInCalendarDays, format, parseISO } from 'date-fns'
 import { sql } from 'kysely'
 import type { Overview } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
+import { zoneId } from '#server/counting/counted-values.ts'
+import { dayIn } from '#server/counting/local-days.ts'
+import { peopleFrom } from '#server/counting/read-values.ts'
+import { type Range, startOfLocalDay } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody, countViews } from './count-distinct.ts'
-import { zoneId } from './counted-values.ts'
-import { dayIn } from './local-days.ts'
-import { peopleFrom } from './read-values.ts'
-import { type Range, startOfLocalDay } from './resolve-range.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Overview } from '#contract/page-analytics.ts'
+import { isValue, zoneId } from '#server/counting/counted-values.ts'
+import { dayIn } from '#server/counting/local-days.ts'
+import type { Narrowing } from '#server/counting/read-values.ts'
+import type { Range } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { isValue, zoneId } from './counted-values.ts'
-import { dayIn } from './local-days.ts'
-import type { Narrowing } from './read-values.ts'
-import type { Range } from './resolve-range.ts'
 
 type Series = Overview['series']
 

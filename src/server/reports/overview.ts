@@ -2,17 +2,23 @@ import { differenceInCalendarDays, parseISO } from 'date-fns'
 import { sql } from 'kysely'
 import type { FilterValuesQuery, Overview, OverviewQuery } from '#contract/page-analytics.ts'
 import type { Timezone } from '#contract/range.ts'
+import { isValue, zoneId } from '#server/counting/counted-values.ts'
+import {
+  countFunnel,
+  countValue,
+  type Narrowing,
+  narrowingOf,
+  topValues,
+} from '#server/counting/read-values.ts'
+import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
-import { isValue, zoneId } from './counted-values.ts'
-import { foldForReader } from './fold-for-reader.ts'
 import { countBefore, firstDayBefore } from './overview-before.ts'
 import { countByDay, countByHour, countRecent } from './overview-series.ts'
-import { countFunnel, countValue, type Narrowing, narrowingOf, topValues } from './read-values.ts'
-import { type Range, resolveRange } from './resolve-range.ts'
 
 /** The overview of a range (docs/spec.md, 'The dashboard'). */
 export async function readOverview(database: Database, query: OverviewQuery, now: Date): Promise<Overview> {
-  await foldForReader(database)
+  await rollUpForReader(database)
   const narrowing = narrowingOf(query)
   const range = resolveRange(query, now)
   const step =
@@ -49,7 +55,7 @@ export async function listFilterValues(
   query: FilterValuesQuery,
   now: Date,
 ): Promise<{ value: string; views: number }[]> {
-  await foldForReader(database)
+  await rollUpForReader(database)
   const { dimension, q } = query
   return topValues(database, { dimension, within: '', range: resolveRange(query, now), limit: 200, q })
 }

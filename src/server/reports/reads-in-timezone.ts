@@ -1,7 +1,7 @@
 import type { Timezone } from '#contract/range.ts'
+import { readableTimezone } from '#server/counting/counted-timezones.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Exchange } from '#server/platform/http/serve.ts'
-import { readableTimezone } from './counted-timezones.ts'
 
 /**
  * Wraps the reads of a range so that all of them are read in a timezone that is counted. `X-Timezone` names it; where it is

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { searchedColumns } from '#server/counting/search-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { containsIndexed } from './contains-indexed.ts'
 import { containsText } from './list-page.ts'
 import { isLeadFound, isLeadLikely } from './searched-leads.ts'
-import { searchedColumns } from './visitor-row.ts'
 
 /** A text that visitors are searched by, with the people whose lead it finds; null where they are too many to name. */
 export type VisitorSearch = { text: string; people: string[] | null }

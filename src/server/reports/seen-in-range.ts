@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ListedVisitor } from '#contract/visitor.ts'
+import type { Range } from '#server/counting/resolve-range.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import type { Range } from './resolve-range.ts'
 import { asVisitor, type VisitorRow } from './visitor-row.ts'
 
 /**

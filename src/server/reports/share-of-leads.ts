@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { countValue } from '#server/counting/read-values.ts'
+import type { Range } from '#server/counting/resolve-range.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { LeadsFilter } from './narrowed-leads.ts'
-import { countValue } from './read-values.ts'
-import type { Range } from './resolve-range.ts'
 
 // So many leads are looked at one by one.
 const FEW = 1000

@@ -1,9 +1,9 @@
 import type { RangeQuery } from '#contract/range.ts'
 import type { Summary } from '#contract/summary.ts'
+import { countLeftOut } from '#server/counting/backlog.ts'
+import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countActive, countEverybody, countViews } from './count-distinct.ts'
-import { resolveRange } from './resolve-range.ts'
-import { countLeftOut } from './rush.ts'
 
 /** The numbers of the four cards; `docs/who-is-counted.md` says what they mean. Its cost grows with the days in the range only. */
 export async function summarize(

@@ -17,15 +17,6 @@ export const visitorColumns = sql`
   visitor.*, contact.name, contact.email, contact.phone,
   (select to_jsonb(browser) from browsers browser where browser.id = visitor.browser_id) as browser`
 
-/** What a visitor is searched by; `visitor_search` holds the same as one text. */
-export const searchedColumns = [
-  sql`visitor.ip_address`,
-  sql`visitor.timezone`,
-  sql`visitor.language`,
-  sql`visitor.first_touch ->> 'utm_source'`,
-  sql`visitor.first_touch ->> 'utm_campaign'`,
-]
-
 /** A visitor's row with the contact of its person; visitors of an older version tell their browser themselves. */
 export type VisitorRow = {
   id: string

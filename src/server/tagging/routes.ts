@@ -7,7 +7,6 @@ import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { listRules } from '#server/reports/list-auto-tags.ts'
 import { changePageTags } from './change-page-tags.ts'
 import { changeRule } from './change-rule.ts'
 import { createRule } from './create-rule.ts'
@@ -19,11 +18,17 @@ import type { ViewTagParts } from './tag-page-views.ts'
 /** The owner's calls that write rules, try them out, and send again what the CRM did not take. */
 export function taggingRoutes(
   app: FastifyInstance,
-  parts: ViewTagParts & { ownerGate: OwnerGate; live: Live; isCrmConnected: boolean },
+  parts: ViewTagParts & {
+    ownerGate: OwnerGate
+    live: Live
+    isCrmConnected: boolean
+    /** All rules as the owner sees them, or the one with an id. */
+    listRules(ruleId?: string): Promise<AutoTagRule[]>
+  },
 ): void {
-  const { database, clock, newId } = parts
+  const { database, clock, newId, listRules } = parts
   const ruleOf = async (ruleId: string): Promise<AutoTagRule> => {
-    const [rule] = isId(ruleId) ? await listRules(database, ruleId) : []
+    const [rule] = isId(ruleId) ? await listRules(ruleId) : []
     if (!rule) throw new Refusal('not-found', 'There is no such rule.')
     return rule
   }
@@ -54,7 +59,7 @@ export function taggingRoutes(
     'PUT /api/pages/:path/tags': async (change) => {
       await changePageTags(parts, change)
       parts.live.changed('tags')
-      return listRules(database)
+      return listRules()
     },
     'POST /api/auto-tags/logs/:logId/replay': async ({ logId }) => {
       const replayed = await replayDelivery(parts, logId)

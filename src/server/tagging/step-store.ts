@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { noteChangedLeads } from '#server/counting/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { noteChangedLeads } from '#server/reports/store.ts'
 import type { Happening, Rule } from './matching-rules.ts'
 
 const stepOf: Partial<Record<Happening['trigger'], 'saw-pitch' | 'applied' | 'booked'>> = {

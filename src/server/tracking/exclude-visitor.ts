@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { recount } from '#server/counting/recount.ts'
+import { lockForRecounting } from '#server/counting/store.ts'
 import type { Database } from '#server/platform/database.ts'
-import { recount } from '#server/reports/recount.ts'
-import { lockForRecounting } from '#server/reports/store.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
 /**

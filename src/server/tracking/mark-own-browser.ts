@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { recount } from '#server/counting/recount.ts'
+import { lockForRecounting } from '#server/counting/store.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { recount } from '#server/reports/recount.ts'
-import { lockForRecounting } from '#server/reports/store.ts'
 import { isMarkedOwn, setMarkedOwn } from './marked-store.ts'
 
 /**

@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { ownBrowserApi } from '#contract/own-browser.ts'
+import type { Visitor } from '#contract/visitor.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
-import { readVisitor } from '#server/reports/read-journey.ts'
 import { markOwnBrowser } from './mark-own-browser.ts'
 
 /** The owner's call that marks a browser as their own. */
 export function ownBrowserRoutes(
   app: FastifyInstance,
-  parts: { ownerGate: OwnerGate; database: Database; clock: Clock; live: Live },
+  parts: {
+    ownerGate: OwnerGate
+    database: Database
+    clock: Clock
+    live: Live
+    /** A visitor as the owner sees it. */
+    readVisitor(id: string): Promise<{ visitor: Visitor; isMarkedOwn: boolean }>
+  },
 ): void {
   const { database, live } = parts
   serve(app, ownBrowserApi, parts.ownerGate, {
@@ -18,7 +25,7 @@ export function ownBrowserRoutes(
       await markOwnBrowser(database, id, excluded, parts.clock.now())
       live.changed('visitors')
       live.changed('leads')
-      const { visitor, isMarkedOwn } = await readVisitor(database, id)
+      const { visitor, isMarkedOwn } = await parts.readVisitor(id)
       return { excluded: visitor.excluded, isMarkedOwn }
     },
   })

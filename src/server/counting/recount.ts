@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
-import { foldViewsOf } from './fold-portion.ts'
+import { rollUpViewsOf } from './roll-up-portion.ts'
 import { noteChangedLeads } from './store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
 import { isCaptureHidden, isViewHidden } from './who-is-counted.ts'
@@ -21,7 +21,7 @@ export async function recount(
 ): Promise<void> {
   await rememberAffected(transaction, affected)
   // What waits of them would be taken back without ever having been added. Everybody else's goes on waiting.
-  await foldViewsOf(transaction, sql`select id from affected where kind = 'visitor'`)
+  await rollUpViewsOf(transaction, sql`select id from affected where kind = 'visitor'`)
   await addAffected(transaction, -1)
   await change()
   await refreshHidden(transaction)

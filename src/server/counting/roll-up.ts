@@ -1,42 +1,42 @@
 import { type Database, isUnavailable } from '#server/platform/database.ts'
-import { foldPortion, isPending, PORTION } from './fold-portion.ts'
+import { isPending, PORTION, rollUpPortion } from './roll-up-portion.ts'
 import { strikeActivity } from './set-aside.ts'
-import { lockForFolding, lockForWriting } from './store.ts'
+import { lockForRollup, lockForWriting } from './store.ts'
 
 /**
  * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
  * crash loses and doubles nothing. A portion that fails is made smaller until it is one event, which others then go
- * before and which is set aside in the end: nothing is tried for ever. `patiently` waits for a fold that is under way;
+ * before and which is set aside in the end: nothing is tried for ever. `patiently` waits for a rollup that is under way;
  * otherwise that one is left to it. Ends when nothing is pending, or after `atMost` portions; gives whether more may
  * be pending.
  */
-export async function foldPending(
+export async function rollUpPending(
   database: Database,
   { patiently, atMost = Number.POSITIVE_INFINITY }: { patiently: boolean; atMost?: number },
 ): Promise<boolean> {
   let size = PORTION
-  let folded = 0
+  let portions = 0
   while (await isPending(database)) {
-    if (folded >= atMost) return true
+    if (portions >= atMost) return true
     try {
-      if (!(await foldNext(database, size, patiently))) return true
-      folded += 1
+      if (!(await rollUpNext(database, size, patiently))) return true
+      portions += 1
       size = Math.min(PORTION, size * 2)
     } catch (error) {
       // A smaller portion mends neither a database that is gone nor a transaction that another one was in the way of.
       if (isUnavailable(error) || isInTheWay(error)) throw error
       if (size > 1) size = Math.max(1, Math.floor(size / 8))
-      else if (!(await strikeActivity(database, error, folded > 0))) throw error
+      else if (!(await strikeActivity(database, error, portions > 0))) throw error
     }
   }
   return false
 }
 
-function foldNext(database: Database, size: number, patiently: boolean): Promise<boolean> {
+function rollUpNext(database: Database, size: number, patiently: boolean): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    if (!(await lockForFolding(transaction, patiently))) return false
+    if (!(await lockForRollup(transaction, patiently))) return false
     await lockForWriting(transaction)
-    await foldPortion(transaction, size)
+    await rollUpPortion(transaction, size)
     return true
   })
 }

@@ -1,13 +1,13 @@
 import type { Database } from '#server/platform/database.ts'
-import { foldPending } from './fold.ts'
-import { isRush } from './rush.ts'
+import { isBacklogLong } from './backlog.ts'
+import { rollUpPending } from './roll-up.ts'
 
 /** How long a reader waits for what is pending to be counted, where nothing else is set. */
 const PATIENCE_MS = 1000
 
 type Reading = { patienceMs: number; running: Promise<void> | null; next: Promise<void> | null }
 
-// What is read together is counted together: one fold runs for a database's readers, and one waits for it.
+// What is read together is counted together: one rollup runs for a database's readers, and one waits for it.
 const readings = new WeakMap<Database, Reading>()
 
 /** Sets how long the readers of a database wait for what is pending to be counted. */
@@ -20,23 +20,23 @@ export function letReadersWait(database: Database, patienceMs: number): void {
  * left to the background, and so is what takes longer than a second or fails: the reader gets what is counted so far,
  * and `Summary.uncounted` tells how much that leaves out.
  */
-export async function foldForReader(database: Database): Promise<void> {
-  if (await isRush(database)) return
+export async function rollUpForReader(database: Database): Promise<void> {
+  if (await isBacklogLong(database)) return
   const reading = readings.get(database) ?? { patienceMs: PATIENCE_MS, running: null, next: null }
   readings.set(database, reading)
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, reading.patienceMs)
   })
-  await Promise.race([foldOnce(database, reading), patience])
+  await Promise.race([rollUpOnce(database, reading), patience])
   clearTimeout(timer)
 }
 
-/** A fold that begins from now on: the one under way may have begun before what this reader knows of was stored. */
-function foldOnce(database: Database, reading: Reading): Promise<void> {
+/** A rollup that begins from now on: the one under way may have begun before what this reader knows of was stored. */
+function rollUpOnce(database: Database, reading: Reading): Promise<void> {
   if (!reading.running) {
     // What fails is reported by the worker, which tries the same.
-    reading.running = foldPending(database, { patiently: true })
+    reading.running = rollUpPending(database, { patiently: true })
       .then(
         () => undefined,
         () => undefined,
@@ -48,7 +48,7 @@ function foldOnce(database: Database, reading: Reading): Promise<void> {
   }
   reading.next ??= reading.running.then(() => {
     reading.next = null
-    return foldOnce(database, reading)
+    return rollUpOnce(database, reading)
   })
   return reading.next
 }

@@ -7,7 +7,7 @@ import { lockForRecounting } from './store.ts'
 const MOST_TRIES = 5
 
 /**
- * Notes that the event which is folded next cannot be counted, so that others go before it. An event that fails again
+ * Notes that the event which is next in the queue cannot be counted, so that others go before it. An event that fails again
  * while others are counted is set aside with its reason: it is hidden until a later start can count it. Says whether
  * the queue can go on.
  */

@@ -2,13 +2,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
 import { sendRush } from '#support/send-rush.ts'
-import { holdFolding } from '#support/trouble-folding.ts'
+import { holdRollup } from '#support/trouble-rollup.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
 const RUSH = 45_000
 
-test('during a rush the cards stay exact, nobody waits for the fold, and charts and lists catch up by themselves', async () => {
+test('during a rush the cards stay exact, nobody waits for the rollup, and charts and lists catch up by themselves', async () => {
   const product = await runProduct()
   onTestFinished(() => product.end())
   const owner = await product.owner()
@@ -22,7 +22,7 @@ test('during a rush the cards stay exact, nobody waits for the fold, and charts 
   const summary = async () => (await owner.get('/api/analytics/summary?range=all')).body
   expect(await summary()).toMatchObject({ pageViews: 1, visitors: 1, uncounted: 0 })
 
-  const release = await holdFolding(product)
+  const release = await holdRollup(product)
   onTestFinished(release)
   await sendRush(product, new Date(), RUSH)
   expect(await summary()).toMatchObject({ pageViews: RUSH + 1, uncounted: RUSH })
@@ -43,7 +43,7 @@ test('during a rush a sign-in and a block wait for nobody, and take out what wai
   const product = await runProduct()
   onTestFinished(() => product.end())
   const owner = await product.owner()
-  const release = await holdFolding(product)
+  const release = await holdRollup(product)
   onTestFinished(release)
   const guest = product.browser()
   for (const path of ['/', '/freetraining']) await guest.post('/api/visitors/page-view', { path })

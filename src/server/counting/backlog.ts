@@ -4,8 +4,8 @@ import type { Queryable } from '#server/platform/database.ts'
 /** So many waiting events are counted while a reader waits; more are a rush. */
 const RUSH = 20_000
 
-/** Whether more page views wait for the fold than a reader would want to wait for. */
-export async function isRush(database: Queryable): Promise<boolean> {
+/** Whether more page views wait to be counted than a reader would want to wait for. */
+export async function isBacklogLong(database: Queryable): Promise<boolean> {
   return (await countWaiting(database, sql`limit ${RUSH + 1}`)) > RUSH
 }
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import type { PersonTraces } from '#server/leads/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** Forgets by which words the person's browsers were found and from where they came; the next fold notes what is left of them. */
-export async function eraseSearch(transaction: Queryable, { visitorIds }: PersonTraces): Promise<void> {
+/** Forgets by which words the person's browsers were found and from where they came; the next rollup notes what is left of them. */
+export async function eraseSearch(
+  transaction: Queryable,
+  { visitorIds }: { visitorIds: string[] },
+): Promise<void> {
   await sql`delete from visitor_search where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
   // An address that is pending would be noted again.
   await sql`delete from pending_visitors where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)
@@ -14,7 +16,10 @@ export async function eraseSearch(transaction: Queryable, { visitorIds }: Person
 }
 
 /** Forgets page titles that greet the person; the page's next view brings another. */
-export async function eraseTitles(transaction: Queryable, who: PersonTraces): Promise<void> {
+export async function eraseTitles(
+  transaction: Queryable,
+  who: { emails: string[]; phones: string[]; names: string[] },
+): Promise<void> {
   const words = [...who.emails, ...who.phones, ...who.names]
   await sql`delete from page_titles where exists (
     select from unnest(${words}::text[]) word where position(lower(word) in lower(title)) > 0)`.execute(

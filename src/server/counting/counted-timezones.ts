@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
 import { type Database, isUnavailable, type Queryable } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
-import { leadsAsEvents } from './fold-leads.ts'
-import { foldViewsOf } from './fold-portion.ts'
-import { lockForFolding, lockForWriting } from './store.ts'
+import { leadsAsEvents } from './roll-up-leads.ts'
+import { rollUpViewsOf } from './roll-up-portion.ts'
+import { lockForRollup, lockForWriting } from './store.ts'
 import { addToDays, gatherEvents } from './value-counts-store.ts'
 
 /** In which timezone numbers can be read, and where it is not the one asked for, how much of that one is counted. */
@@ -59,7 +59,7 @@ export async function countTimezones(
   )
   if (rows.length === 0) return false
   return database.transaction().execute(async (transaction) => {
-    if (!(await lockForFolding(transaction, patiently))) return true
+    if (!(await lockForRollup(transaction, patiently))) return true
     await lockForWriting(transaction)
     const [zone] = (
       await sql<{ id: number; visitors_through: string | null; leads_through: string | null }>`
@@ -92,7 +92,7 @@ async function countVisitorsAfter(
   if (last === undefined) return null
   const visitors = sql`select unnest(${rows.map(({ id }) => id)}::uuid[])`
   // What waits of them is counted first: from here on each of their events is counted as it comes.
-  await foldViewsOf(transaction, visitors)
+  await rollUpViewsOf(transaction, visitors)
   const activity = activityAsEvents(sql`(select * from visitor_activity
     where visitor_id in (${visitors}) and not hidden) view`)
   if ((await gatherEvents(transaction, activity)) > 0) await addToDays(transaction, zone)

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
-import { foldLeads } from './fold-leads.ts'
-import { foldLogs, foldSearch, noteTitles } from './search-store.ts'
+import { rollUpLeads } from './roll-up-leads.ts'
+import { noteTitles, rollUpLogs, rollUpSearch } from './search-store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
 
-/** How many events are folded in one transaction: about a second of work, however many values they have. */
+/** How many events are rolled up in one transaction: about a second of work, however many values they have. */
 export const PORTION = 10_000
 
-/** Folds all that is pending in the transaction of a caller that holds the lock for recounting. */
-export async function foldAll(transaction: Queryable): Promise<void> {
-  while (await isPending(transaction)) await foldPortion(transaction, PORTION)
+/** Rolls up all that is pending in the transaction of a caller that holds the lock for recounting. */
+export async function rollUpAll(transaction: Queryable): Promise<void> {
+  while (await isPending(transaction)) await rollUpPortion(transaction, PORTION)
 }
 
 /** Whether anything waits to be counted. */
@@ -23,22 +23,22 @@ export async function isPending(database: Queryable): Promise<boolean> {
   return rows[0]?.pending ?? false
 }
 
-/** Folds what waits of some visitors (a query of their ids), for a caller that holds the lock for recounting. */
-export async function foldViewsOf(transaction: Queryable, visitors: RawBuilder<unknown>): Promise<void> {
-  await foldActivity(transaction, sql`visitor_id in (${visitors})`)
+/** Rolls up what waits of some visitors (a query of their ids), for a caller that holds the lock for recounting. */
+export async function rollUpViewsOf(transaction: Queryable, visitors: RawBuilder<unknown>): Promise<void> {
+  await rollUpActivity(transaction, sql`visitor_id in (${visitors})`)
 }
 
-/** Folds the next of everything that waits, `size` of each. */
-export async function foldPortion(transaction: Queryable, size: number): Promise<void> {
+/** Rolls up the next of everything that waits, `size` of each. */
+export async function rollUpPortion(transaction: Queryable, size: number): Promise<void> {
   // Oldest first: what a visitor did counts in the order in which it was done.
   const oldest = sql`select ctid from uncounted_views order by tries, at, ctid limit ${size}`
-  await foldActivity(transaction, sql`ctid = any(array(${oldest}))`)
-  await foldLeads(transaction, size)
-  await foldSearch(transaction, size)
-  await foldLogs(transaction)
+  await rollUpActivity(transaction, sql`ctid = any(array(${oldest}))`)
+  await rollUpLeads(transaction, size)
+  await rollUpSearch(transaction, size)
+  await rollUpLogs(transaction)
 }
 
-async function foldActivity(transaction: Queryable, which: RawBuilder<unknown>): Promise<void> {
+async function rollUpActivity(transaction: Queryable, which: RawBuilder<unknown>): Promise<void> {
   const taking = sql`
     with taken as (
       delete from uncounted_views where ${which} returning visitor_id, at, path, capture_id

@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { searchedColumns } from './visitor-row.ts'
+
+/** What a visitor is searched by; `visitor_search` holds the same as one text. */
+export const searchedColumns = [
+  sql`visitor.ip_address`,
+  sql`visitor.timezone`,
+  sql`visitor.language`,
+  sql`visitor.first_touch ->> 'utm_source'`,
+  sql`visitor.first_touch ->> 'utm_campaign'`,
+]
 
 /** The text a visitor is found by: address, timezone, language, source and campaign of its first touch. */
 const searchText = sql`concat_ws(' ', ${sql.join(searchedColumns)})`
 
 /** Notes what visitors can be found by that came or changed since the last time, and every address they came from. */
-export async function foldSearch(transaction: Queryable, limit: number): Promise<void> {
+export async function rollUpSearch(transaction: Queryable, limit: number): Promise<void> {
   await sql`
     with taken as (
       delete from pending_visitors where ctid = any(array(select ctid from pending_visitors limit ${limit}))
@@ -45,7 +53,7 @@ export async function noteTitles(transaction: Queryable): Promise<void> {
 }
 
 /** Counts the log rows that were written or changed since the last time, by rule and outcome. */
-export async function foldLogs(transaction: Queryable): Promise<void> {
+export async function rollUpLogs(transaction: Queryable): Promise<void> {
   await sql`
     with taken as (delete from pending_logs returning rule_id, tag_name, status, change)
     insert into log_counts as stored (rule_id, tag_name, status, count)

@@ -7,7 +7,7 @@ import { addToValues, gatherEvents } from './value-counts-store.ts'
  * Counts leads anew of which anything changed: takes back what they stood for in the counts and adds what they stand
  * for now. A lead stands for its counted captures, once as a lead and once for each step it reached.
  */
-export async function foldLeads(transaction: Queryable, limit: number): Promise<void> {
+export async function rollUpLeads(transaction: Queryable, limit: number): Promise<void> {
   await sql`create temporary table if not exists changed_leads (lead_id uuid primary key, captures jsonb, steps text[])
     on commit delete rows`.execute(transaction)
   await sql`truncate changed_leads`.execute(transaction)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
-import { foldLeads } from './fold-leads.ts'
+import { rollUpLeads } from './roll-up-leads.ts'
 import { noteTitles, rebuildSearch } from './search-store.ts'
 import { lockForRecounting } from './store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
@@ -53,7 +53,7 @@ async function rebuildValues(transaction: Queryable, say: (line: string) => void
     if (parts > 1) say(`Counting by page, source, campaign and ad: part ${part + 1} of ${parts} is done.`)
   }
   await sql`insert into pending_leads (lead_id) select id from leads`.execute(transaction)
-  await foldLeads(transaction, AT_ONCE * 100)
+  await rollUpLeads(transaction, AT_ONCE * 100)
   await rebuildSearch(transaction)
   await sql`update counting_state set is_counted = true`.execute(transaction)
 }

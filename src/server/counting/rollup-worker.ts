@@ -1,13 +1,13 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Live } from '#server/platform/live.ts'
+import { isCrowdComing } from './backlog.ts'
 import { countTimezones } from './counted-timezones.ts'
-import { foldPending } from './fold.ts'
-import { isCrowdComing } from './rush.ts'
+import { rollUpPending } from './roll-up.ts'
 
 const EVERY_MS = 5000
 const SOON_MS = 250
-// While a crowd comes, tracking goes first: folding takes at most a tenth of the time of one connection. After it two thirds.
+// While a crowd comes, tracking goes first: counting takes at most a tenth of the time of one connection. After it two thirds.
 const RESTS = 9
 const RESTS_AFTER_CROWD = 0.5
 
@@ -17,7 +17,7 @@ type Parts = { database: Database; clock: Clock; live: Live; onProblem(error: un
  * Brings the counts by value up to date every few seconds, in one process at a time, until `stop`, and counts timezones that were asked for. What is read
  * meanwhile is brought up to date by its reader; while a rush is being worked off, open dashboards hear of each portion.
  */
-export function keepFolding({ database, clock, live, onProblem }: Parts): { stop(): Promise<void> } {
+export function startRollupWorker({ database, clock, live, onProblem }: Parts): { stop(): Promise<void> } {
   let isBehind = false
   let isCountingTimezone = false
   let isStopped = false
@@ -25,16 +25,16 @@ export function keepFolding({ database, clock, live, onProblem }: Parts): { stop
   let timer = setTimeout(turn, EVERY_MS)
 
   function turn(): void {
-    running = fold()
+    running = rollUp()
   }
 
-  async function fold(): Promise<void> {
+  async function rollUp(): Promise<void> {
     const begun = performance.now()
     let pause = EVERY_MS
     let rests = RESTS
     try {
       const wasBehind = isBehind
-      isBehind = await foldPending(database, { patiently: false, atMost: 1 })
+      isBehind = await rollUpPending(database, { patiently: false, atMost: 1 })
       if (isBehind) {
         pause = SOON_MS
         if (!(await isCrowdComing(database, clock.now()))) rests = RESTS_AFTER_CROWD

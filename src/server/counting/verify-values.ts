@@ -67,7 +67,7 @@ function checksIn(tz: Timezone): Check[] {
   ]
 }
 
-/** The checks of everything that is folded into counts by value, by days in the timezones that are counted. */
+/** The checks of everything that is rolled up by value, by days in the timezones that are counted. */
 export const valueChecks = (zones: Timezone[]): Check[] => [
   ...zones.flatMap(checksIn),
   [

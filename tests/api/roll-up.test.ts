@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { rollUpPending } from '#server/counting/roll-up.ts'
 import { openDatabase } from '#server/platform/database.ts'
-import { foldPending } from '#server/reports/fold.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { runProduct } from '#support/running-product.ts'
 
@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const paths = ['/', '/meme', '/freetraining']
 
-test('two processes that fold while visitors come, one of them cut off again and again, lose and double nothing', async () => {
+test('two processes that count while visitors come, one of them cut off again and again, lose and double nothing', async () => {
   let now = Date.parse('2026-11-18T20:00:00Z')
   const product = await runProduct({ clock: { now: () => new Date(now) } })
   onTestFinished(() => product.end())
@@ -22,12 +22,12 @@ test('two processes that fold while visitors come, one of them cut off again and
 
   const browsers = Array.from({ length: 12 }, () => product.browser())
   let isOver = false
-  let folds = 0
+  let rollups = 0
   let cuts = 0
-  const folding = (async () => {
+  const rollingUp = (async () => {
     while (!isOver)
-      await foldPending(other.database, { patiently: true })
-        .then(() => (folds += 1))
+      await rollUpPending(other.database, { patiently: true })
+        .then(() => (rollups += 1))
         .catch(() => (cuts += 1))
   })()
   const cutting = (async () => {
@@ -56,8 +56,8 @@ test('two processes that fold while visitors come, one of them cut off again and
   } finally {
     isOver = true
   }
-  await Promise.all([folding, cutting])
-  expect(folds).toBeGreaterThan(3)
+  await Promise.all([rollingUp, cutting])
+  expect(rollups).toBeGreaterThan(3)
   expect(cuts).toBeGreaterThan(0)
 
   const { body } = await owner.get('/api/analytics/overview?range=all&campaign=c1')

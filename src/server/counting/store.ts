@@ -16,17 +16,17 @@ export async function lockForRecounting(transaction: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction)
 }
 
-// Names the lock between processes that fold; whoever folds takes it before the one for writing.
-const FOLDING_LOCK = 7_310_002
+// Names the lock between processes that roll up; whoever does takes it before the one for writing.
+const ROLLUP_LOCK = 7_310_002
 
-/** Held by whoever folds what is pending, alone; false where another one has it and nobody wants to wait. */
-export async function lockForFolding(transaction: Queryable, patiently: boolean): Promise<boolean> {
+/** Held by whoever rolls up what is pending, alone; false where another one has it and nobody wants to wait. */
+export async function lockForRollup(transaction: Queryable, patiently: boolean): Promise<boolean> {
   if (patiently) {
-    await sql`select pg_advisory_xact_lock(${FOLDING_LOCK})`.execute(transaction)
+    await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK})`.execute(transaction)
     return true
   }
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${FOLDING_LOCK}) as locked`.execute(transaction)
+    select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as locked`.execute(transaction)
   return rows[0]?.locked ?? false
 }
 

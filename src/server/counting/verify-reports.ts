@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { foldPending } from './fold.ts'
-import { foldAll } from './fold-portion.ts'
+import { rollUpPending } from './roll-up.ts'
+import { rollUpAll } from './roll-up-portion.ts'
 import { type Check, valueChecks } from './verify-values.ts'
 import { isCaptureHidden, isViewHidden } from './who-is-counted.ts'
 
@@ -14,12 +14,12 @@ export type Difference = { what: string; where: string; stored: number; counted:
  * gives what differs. An empty list means that cards, lists and charts tell the truth.
  */
 export async function verifyReports(database: Database): Promise<Difference[]> {
-  await foldPending(database, { patiently: true })
+  await rollUpPending(database, { patiently: true })
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
-      await foldAll(transaction)
+      await rollUpAll(transaction)
       await sql`set local jit = off`.execute(transaction)
       const differences: Difference[] = []
       const zones = await sql<{ name: Timezone }>`
