@@ -1,3 +1,4 @@
+import { type Failure, failureOf } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { VoiceAgent } from '#server/integrations/voice-agent.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
@@ -51,7 +52,7 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
   const setup = parts.callSetup()
   const { tag, onForm } = setup
   if ((!voiceAgent && !tag) || (request.page === null && !onForm)) return forgetCallRequest(database, id)
-  if (isTooLate(request, now)) return giveUp(parts, request, request.reason)
+  if (isTooLate(request, now)) return giveUp(parts, request, lastFailure(request))
   const phone = await database
     .transaction()
     .execute((transaction) => reserve(parts, transaction, request, setup))
@@ -128,15 +129,18 @@ async function setCallTag(
 async function settleFailure(parts: PlacingParts, request: CallRequest, error: unknown): Promise<void> {
   const { database, clock } = parts
   const at = clock.now()
-  const reason = error instanceof VendorError ? error.message : 'The call failed on our side.'
+  const failure = failureOf(error, 'The call failed on our side.')
   if (error instanceof VendorError && !error.retryable)
     return settleCallRequest(database, request.id, {
-      ...{ state: 'parked', reason, code: 'trouble', at, isOver: true },
+      ...{ state: 'parked', ...failure, code: 'trouble', at, isOver: true },
     })
-  if (isTooLate(request, at)) return giveUp(parts, request, reason)
-  await letCallWait(database, request.id, reason, at)
+  if (isTooLate(request, at)) return giveUp(parts, request, failure)
+  await letCallWait(database, request.id, failure, at)
   throw error
 }
+
+const lastFailure = ({ failure_kind: kind, reason }: CallRequest): Failure | null =>
+  kind && reason !== null ? { kind, reason } : null
 
 const isTooLate = (request: CallRequest, at: Date): boolean =>
   at.getTime() - request.requested_at.getTime() > GIVE_UP_AFTER_MS
@@ -145,13 +149,15 @@ const isTooLate = (request: CallRequest, at: Date): boolean =>
 function giveUp(
   { database, clock }: PlacingParts,
   { id }: CallRequest,
-  reason: string | null,
+  failure: Failure | null,
 ): Promise<void> {
+  const { kind, reason } = failure ?? { kind: 'our-side', reason: 'It was not tried in time.' }
   return settleCallRequest(database, id, {
     state: 'parked',
-    reason: `Gave up after an hour. ${reason ?? 'It was not tried in time.'}`,
+    reason: `Gave up after an hour. ${reason}`,
     code: 'trouble',
+    kind,
     at: clock.now(),
-    isOver: reason === null,
+    isOver: failure === null,
   })
 }

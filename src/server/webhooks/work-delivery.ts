@@ -4,6 +4,7 @@ import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
 import { receiveApplication } from '#server/applications/receive-application.ts'
 import { receiveBooking } from '#server/bookings/receive-booking.ts'
 import { leadsOfDelivery } from '#server/facts/store.ts'
+import { failureOf } from '#server/integrations/failure.ts'
 import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import { receivePayment } from '#server/payments/receive-payment.ts'
@@ -54,7 +55,9 @@ export async function workDelivery(parts: WorkParts, deliveryId: string): Promis
       })
       for (const leadId of await leadsOfDelivery(transaction, delivery.id))
         await parts.queue.send(transaction, noteLaterTruthsJob, { leadId })
-      await settleDelivery(transaction, delivery.id, { state: 'done', reason: note, at: now })
+      await settleDelivery(transaction, delivery.id, {
+        ...{ state: 'done', reason: note, kind: null, at: now },
+      })
     })
     parts.live.changed('leads')
     parts.live.changed('tags')
@@ -80,15 +83,19 @@ async function settleFailure(
   const { database, clock } = parts
   const at = clock.now()
   const final = whyUnusable(error)
-  if (final) return settleDelivery(database, deliveryId, { state: 'parked', reason: final, at })
-  const reason = 'The delivery could not be worked off on our side.'
+  if (final)
+    return settleDelivery(database, deliveryId, {
+      ...{ state: 'parked', kind: 'unusable', reason: final, at },
+    })
+  const failure = failureOf(error, 'The delivery could not be worked off on our side.')
   if (receivedAt && at.getTime() - receivedAt.getTime() > GIVE_UP_AFTER_MS)
     return settleDelivery(database, deliveryId, {
       state: 'parked',
-      reason: `Gave up after 72 hours. ${reason}`,
+      kind: failure.kind,
+      reason: `Gave up after 72 hours. ${failure.reason}`,
       at,
     })
-  if (receivedAt) await noteFailure(database, deliveryId, reason)
+  if (receivedAt) await noteFailure(database, deliveryId, failure)
   throw error
 }
 
