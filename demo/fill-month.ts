@@ -1,7 +1,6 @@
 import { addressBlocks, pageBlocks } from '#server/blocking/store.ts'
 import { addBlock, switchBlock } from '#server/blocking/switch-block.ts'
 import { captureLead } from '#server/leads/capture-lead.ts'
-import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { dayIn } from '#server/reports/local-days.ts'
 import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
@@ -89,7 +88,7 @@ async function holdBackSpam(month: MonthParts, dice: Dice): Promise<void> {
   for (const { visitor, person, form } of inventSpam(dice, month.now)) {
     const newId = idsOn({ now: () => form.at }, dice.bytes)
     const submit = submitOf(dice, visitor, person, form)
-    await captureLead({ ...month, newId, job: deliverLeadToCrmJob }, submit)
+    await captureLead({ ...month, newId }, submit)
   }
 }
 

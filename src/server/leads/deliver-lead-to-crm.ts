@@ -23,9 +23,6 @@ import {
   leaseLead,
 } from './delivery-store.ts'
 
-/** The job's name in the queue. */
-export const deliverLeadToCrmJob = 'deliver-lead-to-crm'
-
 /** What delivery needs. */
 export type DeliveryParts = {
   database: Database

@@ -1,9 +1,11 @@
 import { type Failure, failureOf } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { VoiceAgent } from '#server/integrations/voice-agent.ts'
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { orderDelivery } from '#server/leads/order-delivery.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { releaseTag } from '#server/tagging/held-tags.ts'
 import { insertTag } from '#server/tagging/store.ts'
 import { lockLimits } from './call-limits.ts'
@@ -22,7 +24,10 @@ import { tellCapReached } from './tell-cap-reached.ts'
 import { GIVE_UP_AFTER_MS, whyNotCalled, whyNotWords } from './why-not-called.ts'
 
 /** What placing a call needs. */
-export type PlacingParts = CaptureParts & {
+export type PlacingParts = {
+  database: Database
+  queue: Pick<Queue, 'send'>
+  newId: NewId
   clock: Clock
   voiceAgent: VoiceAgent | undefined
   callSetup(): CallSetup
@@ -123,7 +128,7 @@ async function setCallTag(
     at: parts.clock.now(),
   })
   if (isNew || (await releaseTag(transaction, leadId, tagName, evidence)))
-    await parts.queue.send(transaction, parts.job, { leadId })
+    await orderDelivery(parts.queue, transaction, leadId)
 }
 
 async function settleFailure(parts: PlacingParts, request: CallRequest, error: unknown): Promise<void> {

@@ -5,11 +5,13 @@ import { receiveApplication } from '#server/applications/receive-application.ts'
 import { receiveBooking } from '#server/bookings/receive-booking.ts'
 import { leadsOfDelivery } from '#server/facts/store.ts'
 import { failureOf } from '#server/integrations/failure.ts'
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import { receivePayment } from '#server/payments/receive-payment.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { receiveCall } from '#server/voice/receive-call.ts'
 import type { Meaning } from './meaning.ts'
 import { lockWaiting, noteFailure, settleDelivery } from './store.ts'
@@ -19,7 +21,10 @@ import { Unusable } from './unusable.ts'
 export const workDeliveryJob = 'work-webhook-delivery'
 
 /** What working off needs. */
-export type WorkParts = CaptureParts & {
+export type WorkParts = {
+  database: Database
+  queue: Pick<Queue, 'send'>
+  newId: NewId
   captureTokens: CaptureTokens
   clock: Clock
   live: Pick<Live, 'changed'>
