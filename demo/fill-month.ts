@@ -2,7 +2,6 @@ import { addressBlocks, pageBlocks } from '#server/blocking/store.ts'
 import { addBlock, switchBlock } from '#server/blocking/switch-block.ts'
 import { dayIn } from '#server/counting/local-days.ts'
 import { captureLead } from '#server/leads/capture-lead.ts'
-import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
 import { createDice, type Dice } from './dice.ts'
@@ -89,7 +88,7 @@ async function holdBackSpam(month: MonthParts, dice: Dice): Promise<void> {
   for (const { visitor, person, form } of inventSpam(dice, month.now)) {
     const newId = idsOn({ now: () => form.at }, dice.bytes)
     const submit = submitOf(dice, visitor, person, form)
-    await captureLead({ ...month, newId, job: deliverLeadToCrmJob }, submit)
+    await captureLead({ ...month, newId }, submit)
   }
 }
 

@@ -1,5 +1,4 @@
 import { captureTokens } from '#server/leads/capture-token.ts'
-import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { receiveDelivery } from '#server/webhooks/receive-delivery.ts'
 import { workDelivery, workDeliveryJob } from '#server/webhooks/work-delivery.ts'
@@ -22,7 +21,6 @@ export async function hearVendors(parts: MonthParts, dice: Dice, news: News[]): 
     if (!received) continue
     const work = {
       ...{ ...parts, queue, newId, clock, defaultCountry: 'US' },
-      job: deliverLeadToCrmJob,
       // The invented vendors send plain ids back.
       captureTokens: captureTokens('demo'),
       live: { changed: () => {} },

@@ -1,7 +1,7 @@
 import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import { captureLead } from '#server/leads/capture-lead.ts'
-import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
+import { deliverLeadToCrmJob } from '#server/leads/order-delivery.ts'
 import { reachMilestone } from '#server/milestones/reach-milestone.ts'
 import { reportWatching } from '#server/milestones/report-watching.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -56,7 +56,7 @@ export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): 
     if ('form' in event) {
       const submit = submitOf(dice, lead.visitor, lead.person, event.form)
       const newId = idsOn({ now: () => at }, dice.bytes)
-      const capture = { ...parts, newId, queue, job: deliverLeadToCrmJob }
+      const capture = { ...parts, newId, queue }
       leadId = (await parts.inTransaction(() => captureLead(capture, submit))).leadId ?? ''
     } else await parts.inTransaction(() => takeStep(parts, dice, lead, event.step, queue))
     following.push(...jobs)
@@ -106,7 +106,7 @@ async function takeStep(
 ): Promise<void> {
   const { at, trigger: kind, page, watched } = step
   const newId = idsOn({ now: () => at }, dice.bytes)
-  const work = { ...parts, queue, newId, job: deliverLeadToCrmJob }
+  const work = { ...parts, queue, newId }
   const visitorId = visitor.id
   if (kind === 'video_progress') {
     const { second = 0, steps = [] } = watched ?? {}

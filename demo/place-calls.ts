@@ -1,5 +1,4 @@
 import type { WantedCall } from '#server/integrations/voice-agent.ts'
-import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { placeCall } from '#server/voice/place-call.ts'
 import { placeCallJob } from '#server/voice/place-call-job.ts'
@@ -29,7 +28,7 @@ export async function placeCalls(parts: MonthParts, dice: Dice, jobs: FollowingJ
     }
     const placing = {
       ...{ ...parts, ...jobsAt(then), clock, newId: idsOn(clock, dice.bytes) },
-      ...{ job: deliverLeadToCrmJob, voiceAgent, callSetup: () => siteContent.calls, defaultCountry: 'US' },
+      ...{ voiceAgent, callSetup: () => siteContent.calls, defaultCountry: 'US' },
     }
     await parts.inTransaction(() => placeCall(placing, String(data.callRequestId)))
   }

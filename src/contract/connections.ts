@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
+import { failureKinds } from './failure-kinds.ts'
 
 /** Everything outside that the product works with. */
 export const vendors = ['crm', 'typeform', 'cal', 'stripe', 'voice', 'meta', 'email', 'webhook'] as const
@@ -81,15 +82,8 @@ export const Trouble = z.object({
   since: z.string(),
   reason: z.string().nullable(),
   waiting: z.number(),
-  /**
-   * `unreachable`: it gives no answer; `refusing`: it answers, and takes nothing for now; `own-trouble`: it answers that
-   * it is in trouble, or nonsense; `our-side`: it did its part, and what failed is here.
-   */
-  kind: z.enum(['unreachable', 'refusing', 'own-trouble', 'our-side']),
-  /** It answers, and turns our token, secret or login away. */
-  refusesToken: z.boolean(),
-  /** Something answers, and it is not the vendor: the address we have is not its address. */
-  isAddressWrong: z.boolean(),
+  /** Why, as far as anything decides by it; null where it is not known. */
+  kind: z.enum(failureKinds).nullable(),
 })
 
 /** A vendor that has been failing for more than five minutes. */

@@ -17,7 +17,6 @@ import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
 import { captureTokens } from '#server/leads/capture-token.ts'
-import { deliverLeadToCrmJob } from '#server/leads/deliver-lead-to-crm.ts'
 import { ownLeadRoutes } from '#server/leads/own-lead-routes.ts'
 import { leadRoutes } from '#server/leads/routes.ts'
 import { unconfirmedRoutes } from '#server/leads/unconfirmed-routes.ts'
@@ -137,7 +136,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => events.drain())
   const tokens = captureTokens(parts.secret)
-  const capture = { database, queue: parts.queue, newId, job: deliverLeadToCrmJob }
+  const capture = { database, queue: parts.queue, newId }
 
   const storedKey = storedKeys(parts.secret)
   const flood = createFloodLimit(database, clock, TRACKING_PER_ADDRESS, storedKey, (error) =>

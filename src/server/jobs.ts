@@ -11,7 +11,8 @@ import type { VoiceAgent } from './integrations/voice-agent.ts'
 import type { CaptureTokens } from './leads/capture-token.ts'
 import { compareWithCrm, compareWithCrmJob } from './leads/compare-with-crm.ts'
 import { deleteFromCrm, deleteFromCrmJob } from './leads/delete-from-crm.ts'
-import { type DeliveryParts, deliverLeadToCrm, deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
+import { type DeliveryParts, deliverLeadToCrm } from './leads/deliver-lead-to-crm.ts'
+import { deliverLeadToCrmJob } from './leads/order-delivery.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import type { NewId } from './platform/ids.ts'
@@ -82,7 +83,7 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
   )
   // The mail server is the configuration's: whoever puts it right starts the product again.
   await hurryAlerts(queue, parts.database, 'email')
-  const work = { ...parts, queue, job: deliverLeadToCrmJob }
+  const work = { ...parts, queue }
   if (crm)
     await queue.work(
       compareWithCrmJob,

@@ -18,7 +18,6 @@ import { createSmtpMailer } from './integrations/vendors/smtp/smtp-mailer.ts'
 import { createVoiceWebhook } from './integrations/vendors/voice-webhook/voice-webhook.ts'
 import { jobNames, longestPauses, startJobs } from './jobs.ts'
 import { captureTokens } from './leads/capture-token.ts'
-import { deliverLeadToCrmJob } from './leads/deliver-lead-to-crm.ts'
 import { startDailyComparison } from './leads/start-comparison.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { claimInstallation } from './owner/claim-installation.ts'
@@ -210,7 +209,6 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     })
     const views = watchPageViews({
       ...{ database, queue, newId, clock, live },
-      job: deliverLeadToCrmJob,
       onProblem: report,
     })
     opened.push(() => views.stop())

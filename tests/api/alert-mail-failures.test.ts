@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import type { FailureKind } from '#contract/failure-kinds.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type MailFailure, type MailServer, startMailServer } from '#support/mail-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -53,28 +54,48 @@ test('a connection that stays silent ends in time; a mail that may have been tak
   expect(taken(silent)).toEqual(once)
 }, 60_000)
 
-const failures: { failure: MailFailure; words: RegExp }[] = [
-  { failure: 'down', words: /^The mail server could not be reached, or hung up \(ESOCKET\)\.$/ },
-  { failure: 'drop', words: /^The mail server could not be reached, or hung up \(ECONNECTION\)\.$/ },
+const failures: { failure: MailFailure; words: RegExp; kind: FailureKind }[] = [
+  {
+    failure: 'down',
+    words: /^The mail server could not be reached, or hung up \(ESOCKET\)\.$/,
+    kind: 'unreachable',
+  },
+  {
+    failure: 'drop',
+    words: /^The mail server could not be reached, or hung up \(ECONNECTION\)\.$/,
+    kind: 'unreachable',
+  },
   {
     failure: 'too-many',
     words: /^The mail server did not take the mail: 421 4\.7\.0 too many .* \(status 421\)\.$/,
+    kind: 'vendor-fault',
   },
-  { failure: 'no-service', words: /^The mail server did not take the mail: 554 5\.7\.1 no service for you/ },
-  { failure: 'web', words: /^The mail server gave an answer that made no sense \(EPROTOCOL\)\.$/ },
+  {
+    failure: 'no-service',
+    words: /^The mail server did not take the mail: 554 5\.7\.1 no service for you/,
+    kind: 'vendor-fault',
+  },
+  {
+    failure: 'web',
+    words: /^The mail server gave an answer that made no sense \(EPROTOCOL\)\.$/,
+    kind: 'vendor-fault',
+  },
   {
     failure: 'busy',
     words: /^The mail server did not take the mail: 451 4\.3\.0 try again later \(status 451\)\.$/,
+    kind: 'vendor-fault',
   },
-  { failure: 'nonsense', words: /^The mail server / },
+  { failure: 'nonsense', words: /^The mail server /, kind: 'vendor-fault' },
   {
     failure: 'wrong-password',
     words: /^The mail server did not accept the user name or the password: 535 5\.7\.8 bad credentials/,
+    kind: 'refused-credentials',
   },
   {
     failure: 'sender',
     words:
       /^The mail server takes no mail from our sender address \(ALERT_FROM\): 553 5\.7\.1 you are not \[email\]/,
+    kind: 'refused-sender',
   },
 ]
 
@@ -82,16 +103,20 @@ describe('a mail server that goes wrong', () => {
   const names = new Map<string, string>()
   let began: number | undefined
 
-  it.each(failures)('by “$failure”: the mail waits, and the owner reads why', async ({ failure, words }) => {
-    began ??= Date.now()
-    await mails.failWith(failure)
-    names.set(failure, (await product.capture()).name)
-    const now = await product.failing(words)
-    // Since the last mail that was taken: a trouble that turns into another is one.
-    expect(Date.parse(now.failingSince ?? '')).toBeGreaterThanOrEqual(began)
-    expect(now.waiting).toBeGreaterThan(0)
-    expect(now.parked).toBe(0)
-  })
+  it.each(failures)(
+    'by “$failure”: the mail waits, and the owner reads why',
+    async ({ failure, words, kind }) => {
+      began ??= Date.now()
+      await mails.failWith(failure)
+      names.set(failure, (await product.capture()).name)
+      const now = await product.failing(words)
+      // Since the last mail that was taken: a trouble that turns into another is one.
+      expect(Date.parse(now.failingSince ?? '')).toBeGreaterThanOrEqual(began)
+      expect(now.waiting).toBeGreaterThan(0)
+      expect(now.parked).toBe(0)
+      expect(await product.kindOf(now)).toBe(kind)
+    },
+  )
 
   it('is well again gets every mail that waited, each once', async () => {
     await product.allSent()

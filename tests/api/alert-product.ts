@@ -15,6 +15,8 @@ export type AlertProduct = RunningProduct & {
   connection(): Promise<Connection>
   /** Waits until the way of the alerts is failing for a reason in these words. */
   failing(words: RegExp, patienceMs?: number): Promise<Connection>
+  /** The kind that is kept beside the sentence that the way of the alerts fails with. */
+  kindOf(failing: Connection): Promise<unknown>
   /** Waits until one alert is set aside. */
   setAside(): Promise<Connection>
   /** Waits until no alert waits or is set aside. */
@@ -57,6 +59,13 @@ export async function runAlertProduct(
         },
         patienceMs,
       ),
+    async kindOf({ reason }) {
+      const kinds = await product.query(
+        "select distinct failure_kind from alerts where state = 'waiting' and reason = $1",
+        [reason],
+      )
+      return kinds.length === 1 ? kinds[0]?.failure_kind : kinds
+    },
     setAside: () =>
       waitFor('set aside', async () => {
         const now = await connection()

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
+import type { FailureKind } from '#contract/failure-kinds.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, type HookTrouble, startHookServer } from '#support/hook-server.ts'
 import { type AlertProduct, runAlertProduct } from './alert-product.ts'
@@ -51,40 +52,72 @@ test('a call that gets no answer ends in time; what the receiver may have taken 
   expect(taken(neverTaken)).toEqual(once)
 }, 60_000)
 
-const troubles: { name: string; trouble: HookTrouble | 'down'; retryAfter?: string; words: RegExp }[] = [
+type Trouble = {
+  name: string
+  trouble: HookTrouble | 'down'
+  retryAfter?: string
+  words: RegExp
+  kind: FailureKind
+}
+const troubles: Trouble[] = [
   // First, so that the others begin while it rests.
   {
     name: 'names a pause of five seconds',
     trouble: 429,
     retryAfter: '5',
     words: /^The webhook asks for a pause \(status 429\)\.$/,
+    kind: 'rate-limited',
   },
   {
     name: 'is down',
     trouble: 'down',
     words: /^The webhook could not be reached: nothing listens at its address \(ECONNREFUSED\)\.$/,
+    kind: 'unreachable',
   },
-  { name: 'answers what is no HTTP', trouble: 'garbage-bytes', words: /its answer made no sense \(HPE_/ },
-  { name: 'answers 500', trouble: 500, words: /^The webhook has trouble of its own \(status 500\)\.$/ },
-  { name: 'is busy', trouble: 503, words: /trouble of its own \(status 503\)\.$/ },
-  { name: 'answers 429', trouble: 429, words: /asks for a pause \(status 429\)\.$/ },
+  {
+    name: 'answers what is no HTTP',
+    trouble: 'garbage-bytes',
+    words: /its answer made no sense \(HPE_/,
+    kind: 'vendor-fault',
+  },
+  {
+    name: 'answers 500',
+    trouble: 500,
+    words: /^The webhook has trouble of its own \(status 500\)\.$/,
+    kind: 'vendor-fault',
+  },
+  { name: 'is busy', trouble: 503, words: /trouble of its own \(status 503\)\.$/, kind: 'vendor-fault' },
+  { name: 'answers 429', trouble: 429, words: /asks for a pause \(status 429\)\.$/, kind: 'rate-limited' },
   {
     name: 'turns us away from the middle on',
     trouble: 401,
     words:
       /^The webhook turns our calls away \(status 401\)\. Enter its new address under Settings → Alerts\.$/,
+    kind: 'refused-credentials',
   },
-  { name: 'forbids it from the middle on', trouble: 403, words: /turns our calls away \(status 403\)/ },
+  {
+    name: 'forbids it from the middle on',
+    trouble: 403,
+    words: /turns our calls away \(status 403\)/,
+    kind: 'refused-credentials',
+  },
   {
     name: 'is not at its address any more',
     trouble: 404,
     words: /nothing answers at its address \(status 404\)\. Check it under Settings → Alerts\.$/,
+    kind: 'wrong-address',
   },
-  { name: 'is gone', trouble: 410, words: /nothing answers at its address \(status 410\)/ },
+  {
+    name: 'is gone',
+    trouble: 410,
+    words: /nothing answers at its address \(status 410\)/,
+    kind: 'wrong-address',
+  },
   {
     name: 'has moved',
     trouble: 302,
     words: /its address leads elsewhere \(status 302\), and a redirect is not/,
+    kind: 'wrong-address',
   },
 ]
 
@@ -94,7 +127,7 @@ describe('a webhook that', () => {
 
   it.each(troubles)(
     '$name: the alert waits, and the owner reads why',
-    async ({ name, trouble, retryAfter, words }) => {
+    async ({ name, trouble, retryAfter, words, kind }) => {
       began ??= Date.now()
       if (trouble === 'down') await hook.goDown()
       else hook.answerWith(trouble, Number.POSITIVE_INFINITY, retryAfter ? { 'retry-after': retryAfter } : {})
@@ -104,6 +137,7 @@ describe('a webhook that', () => {
       expect(Date.parse(now.failingSince ?? '')).toBeGreaterThanOrEqual(began)
       expect(now.waiting).toBeGreaterThan(0)
       expect(now.parked).toBe(0)
+      expect(await product.kindOf(now)).toBe(kind)
     },
   )
 
@@ -157,7 +191,7 @@ test('the banner tells an address that is wrong from a receiver out of reach', a
     "update alerts set failing_since = now() - interval '6 minutes' where state = 'waiting'",
   )
   expect((await product.signedIn.get('/api/connections/trouble')).body).toMatchObject([
-    { vendor: 'webhook', waiting: 1, isAddressWrong: true, refusesToken: false },
+    { vendor: 'webhook', waiting: 1, kind: 'wrong-address' },
   ])
   await hook.recover()
   await product.allSent()

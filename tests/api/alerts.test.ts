@@ -191,6 +191,9 @@ test('a vendor that fails is told once, whichever process looks, and once when i
   await waitFor('the news', () => mailsAbout('The CRM is not working').length > 0)
   await waitFor('the news by hook', () => hooksAbout('"event":"broke"').length > 0)
   expect(mailsAbout('The CRM is not working')[0]?.source).toBeDefined()
+  // What reads the hook decides by the kind; the reason is for people.
+  expect(hooksAbout('"event":"broke"')[0]).toMatchObject({ vendor: 'crm', kind: trouble[0].kind })
+  expect(trouble[0].kind).toBe('unreachable')
 
   await crm.recover()
   await waitFor('the good news', () => mailsAbout('The CRM works again').length > 0, 40_000)

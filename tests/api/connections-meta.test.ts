@@ -58,7 +58,7 @@ test('the account waits quietly, works with the first event, and fails with the 
   expect(failing).toMatchObject({ waiting: 1, parked: 0, reason: expect.stringMatching(/access token/) })
   await product.query("update ad_connection set failing_since = now() - interval '3 hours'")
   expect((await owner.get('/api/connections/trouble')).body).toMatchObject([
-    { vendor: 'meta', waiting: 1, refusesToken: true },
+    { vendor: 'meta', waiting: 1, kind: 'refused-credentials' },
   ])
   product.meta.recover()
   await product.settled(40_000)

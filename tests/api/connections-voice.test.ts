@@ -67,7 +67,7 @@ test('an address that fails is told since when and why, with what waits; the nex
     `update call_requests set settled_at = settled_at - interval '4 hours' where state = 'sent'`,
   )
   const trouble = (await owner.get('/api/connections/trouble')).body
-  expect(trouble).toMatchObject([{ vendor: 'voice', waiting: 1, kind: 'own-trouble', refusesToken: false }])
+  expect(trouble).toMatchObject([{ vendor: 'voice', waiting: 1, kind: 'vendor-fault' }])
   await product.voice.recover()
   await product.requestsOf('cy@example.com')
   expect(await voice()).toMatchObject({ state: 'working', waiting: 0 })
@@ -88,7 +88,7 @@ test('a call that was given up after an hour leaves the agent failing, and is no
   )
   expect(await voice()).toMatchObject({ state: 'failing', waiting: 0 })
   expect((await owner.get('/api/connections/trouble')).body).toMatchObject([
-    { vendor: 'voice', refusesToken: true },
+    { vendor: 'voice', kind: 'refused-credentials' },
   ])
   expect(await itemOf(request?.id)).toMatchObject({
     ...{ canReplay: false, whyNot: expect.stringMatching(/out of the blue/) },

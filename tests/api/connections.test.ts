@@ -119,6 +119,29 @@ test('the CRM fails since its first failure after the last success, and works wi
   expect(working).toMatchObject({ failingSince: null, reason: null })
 })
 
+test('what kind of failure it is does not hang on its words, nor on what the vendor says in them', async () => {
+  const kindOf = async () => {
+    const { body } = await owner.get('/api/connections/trouble')
+    return body.find(({ vendor }: { vendor: Vendor }) => vendor === 'crm')?.kind
+  }
+  await crm.failWith('token-revoked')
+  await capture('third@example.com')
+  await waitFor('the CRM fails', async () => (await connections()).crm.state === 'failing')
+  await product.query(`update leads set crm_failing_since = crm_failing_since - interval '3 hours',
+    crm_delivered_at = crm_delivered_at - interval '4 hours'`)
+  expect(await kindOf()).toBe('refused-credentials')
+  for (const words of [
+    'It asks for a pause (status 429).',
+    'It failed on our side.',
+    'Nothing that is known.',
+  ]) {
+    await product.query("update leads set crm_reason = $1 where crm_state = 'failing'", [words])
+    expect(await kindOf()).toBe('refused-credentials')
+  }
+  await crm.recover()
+  await waitFor('the CRM works', async () => (await connections()).crm.state === 'working')
+})
+
 test('a lead that the CRM will not take is set aside without a failure of the CRM, and taken when tried again', async () => {
   await product.query(
     "update leads set crm_state = 'parked', crm_reason = 'Refused.' where email = 'first@example.com'",

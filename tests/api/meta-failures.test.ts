@@ -36,7 +36,10 @@ async function claims(count: number): Promise<string[]> {
 const accepted = (ids: string[]) =>
   product.meta.accepted.filter(({ event_id }) => ids.includes(event_id)).map(({ event_id }) => event_id)
 const rowsOf = (ids: string[]) =>
-  product.query('select id, state, reason, attempts from ad_events where id = any($1::uuid[])', [ids])
+  product.query(
+    'select id, state, reason, failure_kind, attempts from ad_events where id = any($1::uuid[])',
+    [ids],
+  )
 const connection = async () => (await product.query('select * from ad_connection'))[0]
 
 async function expectEachOnce(ids: string[]): Promise<void> {
@@ -94,6 +97,7 @@ describe('an event that Meta refuses', () => {
     for (const row of await rowsOf(bad))
       expect(row).toMatchObject({
         state: 'parked',
+        failure_kind: 'invalid-request',
         reason: 'Meta refused an event (code 100/sub2804011): Not this one.',
       })
   }, 60_000)
@@ -120,12 +124,13 @@ describe('a revoked token', () => {
     const ids = await claims(2)
     const row = await waitFor('the connection fails', async () => {
       const now = await connection()
-      return now?.kind === 'credentials' && now
+      return now?.kind === 'refused-credentials' && now
     })
     expect(row.reason).toBe(
       'Meta does not accept the access token or the pixel id (code 190): Malformed access token [token].',
     )
-    expect((await rowsOf(ids)).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    for (const waiting of await rowsOf(ids))
+      expect(waiting).toMatchObject({ state: 'waiting', failure_kind: 'refused-credentials' })
     product.meta.recover()
     await expectEachOnce(ids)
   }, 60_000)

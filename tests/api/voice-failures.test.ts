@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
+import type { FailureKind } from '#contract/failure-kinds.ts'
 import { SiteContent } from '#contract/site-content.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -93,40 +94,77 @@ test('a connection that gives no answer ends in time; what the agent may have ta
 }, 90_000)
 
 const refused = 'The voice agent did not take the call:'
-const troubles: { name: string; trouble: VoiceTrouble; scope?: VoiceScope; words: RegExp }[] = [
+type Trouble = {
+  name: string
+  trouble: VoiceTrouble
+  scope?: VoiceScope
+  words: RegExp
+  kind: FailureKind
+}
+const troubles: Trouble[] = [
   // First, so that the others begin while it rests.
   {
     name: 'names a pause of five seconds',
     trouble: 429,
     scope: { headers: { 'retry-after': '5' } },
     words: /it asks for a pause \(status 429\)\.$/,
+    kind: 'rate-limited',
   },
   {
     name: 'is down',
     trouble: 'down',
     words: RegExp(`^${refused} nothing listens at its address \\(ECONNREFUSED\\)\\.$`),
+    kind: 'unreachable',
   },
-  { name: 'answers what is no HTTP', trouble: 'garbage-bytes', words: /its answer made no sense\.$/ },
-  { name: 'answers 500 with a page', trouble: 500, words: /it has trouble of its own \(status 500\)\.$/ },
-  { name: 'is busy', trouble: 503, words: /it has trouble of its own \(status 503\)\.$/ },
-  { name: 'answers 429', trouble: 429, words: /it asks for a pause \(status 429\)\.$/ },
+  {
+    name: 'answers what is no HTTP',
+    trouble: 'garbage-bytes',
+    words: /its answer made no sense\.$/,
+    kind: 'vendor-fault',
+  },
+  {
+    name: 'answers 500 with a page',
+    trouble: 500,
+    words: /it has trouble of its own \(status 500\)\.$/,
+    kind: 'vendor-fault',
+  },
+  {
+    name: 'is busy',
+    trouble: 503,
+    words: /it has trouble of its own \(status 503\)\.$/,
+    kind: 'vendor-fault',
+  },
+  { name: 'answers 429', trouble: 429, words: /it asks for a pause \(status 429\)\.$/, kind: 'rate-limited' },
   {
     name: 'answers 401 from the middle on',
     trouble: 401,
     words: /it does not accept our signature \(status 401\)\. Check that VOICE_WEBHOOK_SECRET/,
+    kind: 'refused-credentials',
   },
-  { name: 'answers 403 from the middle on', trouble: 403, words: /not accept our signature \(status 403\)/ },
+  {
+    name: 'answers 403 from the middle on',
+    trouble: 403,
+    words: /not accept our signature \(status 403\)/,
+    kind: 'refused-credentials',
+  },
   {
     name: 'is not at its address any more',
     trouble: 404,
     words: /nothing answers at its address \(status 404\)\. Check VOICE_WEBHOOK_URL; until then calls wait/,
+    kind: 'wrong-address',
   },
-  { name: 'is gone', trouble: 410, words: /nothing answers at its address \(status 410\)/ },
+  {
+    name: 'is gone',
+    trouble: 410,
+    words: /nothing answers at its address \(status 410\)/,
+    kind: 'wrong-address',
+  },
   {
     name: 'has moved',
     trouble: 302,
     scope: { headers: { location: 'http://127.0.0.1:1/' } },
     words: /its address leads elsewhere \(status 302\), and a redirect is not followed/,
+    kind: 'wrong-address',
   },
 ]
 
@@ -136,7 +174,7 @@ describe('an agent that', () => {
 
   it.each(troubles)(
     '$name: the call waits, and the owner reads why',
-    async ({ name, trouble, scope, words }) => {
+    async ({ name, trouble, scope, words, kind }) => {
       began ??= product.now().getTime()
       await product.voice.begin(trouble, scope)
       phones.set(name, await applies(nextPhone()))
@@ -145,6 +183,12 @@ describe('an agent that', () => {
       expect(Date.parse(now.failingSince ?? '')).toBeGreaterThanOrEqual(began)
       expect(now.waiting).toBeGreaterThan(0)
       expect(now.parked).toBe(0)
+      expect(
+        await product.query(
+          "select distinct failure_kind from call_requests where state = 'waiting' and reason = $1",
+          [now.reason],
+        ),
+      ).toEqual([{ failure_kind: kind }])
       await product.voice.recover()
     },
   )

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { VendorErrorKind } from '#server/integrations/vendor-error.ts'
+import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function noteWorking(database: Queryable, at: Date): Promise<void> 
 /** Notes that the connection fails, why, and until when it is left alone. */
 export async function noteFailing(
   database: Queryable,
-  trouble: { kind: VendorErrorKind; reason: string; at: Date; until: Date },
+  trouble: Failure & { at: Date; until: Date },
 ): Promise<void> {
   const { kind, reason, at, until } = trouble
   await sql`update ad_connection set failures = failures + 1, failing_since = coalesce(failing_since, ${at}),

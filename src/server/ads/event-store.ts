@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdEvent, AdPerson } from '#server/integrations/ads.ts'
+import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** An event as it is written down to be reported by the server. */
@@ -144,26 +145,26 @@ function personOf(row: PickedRow): AdPerson {
 
 /** Notes that events have arrived. */
 export async function markSent(database: Queryable, ids: string[], at: Date): Promise<void> {
-  await sql`update ad_events set state = 'sent', reason = null, settled_at = ${at}
+  await sql`update ad_events set state = 'sent', reason = null, failure_kind = null, settled_at = ${at}
     where id = any(${ids}::uuid[])`.execute(database)
 }
 
-/** Sets events aside for good, with the reason. */
+/** Sets events aside for good, with the reason; without a kind where it is a rule of ours, and nobody failed. */
 export async function parkEvents(
   database: Queryable,
   ids: string[],
-  reason: string,
+  why: { reason: string } | Failure,
   at: Date,
 ): Promise<void> {
-  await sql`update ad_events set state = 'parked', reason = ${reason}, settled_at = ${at}
+  const kind = 'kind' in why ? why.kind : null
+  await sql`update ad_events set state = 'parked', reason = ${why.reason}, failure_kind = ${kind}, settled_at = ${at}
     where id = any(${ids}::uuid[]) and state = 'waiting'`.execute(database)
 }
 
 /** Notes why events still wait. */
-export async function noteWhyWaiting(database: Queryable, ids: string[], reason: string): Promise<void> {
-  await sql`update ad_events set reason = ${reason} where id = any(${ids}::uuid[]) and state = 'waiting'`.execute(
-    database,
-  )
+export async function noteWhyWaiting(database: Queryable, ids: string[], failure: Failure): Promise<void> {
+  await sql`update ad_events set reason = ${failure.reason}, failure_kind = ${failure.kind}
+    where id = any(${ids}::uuid[]) and state = 'waiting'`.execute(database)
 }
 
 /** Sets aside what happened before `since`, because the vendor takes nothing that old. */

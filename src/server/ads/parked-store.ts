@@ -61,6 +61,6 @@ export async function lockParkedEvent(
 
 /** Lets an event wait anew, under its own id; its tries go on being counted, because one may have arrived. */
 export async function reopenEvent(transaction: Queryable, id: string, dueAt: Date): Promise<void> {
-  await sql`update ad_events set state = 'waiting', reason = null, settled_at = null, due_at = ${dueAt}
+  await sql`update ad_events set state = 'waiting', reason = null, failure_kind = null, settled_at = null, due_at = ${dueAt}
     where id = ${id} and state = 'parked'`.execute(transaction)
 }

@@ -1,4 +1,5 @@
 import type { AdEvent, Ads } from '#server/integrations/ads.ts'
+import type { Failure } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -88,11 +89,12 @@ async function sendPicked(parts: TurnParts, picked: PickedEvent[], failures: num
   const { database, clock } = parts
   const at = clock.now()
   const refused = picked.filter(({ isRefusedSince }) => isRefusedSince).map(({ event }) => event.id)
-  await parkEvents(database, refused, 'The visitor has refused adverts since.', at)
+  await parkEvents(database, refused, { reason: 'The visitor has refused adverts since.' }, at)
   const allowed = picked.flatMap(({ event, isRefusedSince }) => (isRefusedSince ? [] : [event]))
   const nameless = allowed.filter(({ person }) => !person.userAgent)
   const unsendable = nameless.map(({ id }) => id)
-  await parkEvents(database, unsendable, 'The browser did not say what it is, which Meta asks for.', at)
+  const noBrowser = 'The browser did not say what it is, which Meta asks for.'
+  await parkEvents(database, unsendable, { reason: noBrowser }, at)
   const events = allowed.filter(({ person }) => person.userAgent)
   const pixelId = picked[0]?.pixelId
   if (events.length === 0 || pixelId === undefined) return true
@@ -117,7 +119,7 @@ async function sendOrSplit(parts: TurnParts, pixelId: string, events: AdEvent[])
     await parts.ads.sendEvents(pixelId, events)
   } catch (error) {
     if (!(error instanceof VendorError) || error.retryable) throw error
-    if (events.length === 1) return parkEvents(database, ids, error.message, clock.now())
+    if (events.length === 1) return parkEvents(database, ids, failureIn(error), clock.now())
     const half = Math.ceil(events.length / 2)
     await sendOrSplit(parts, pixelId, events.slice(0, half))
     return sendOrSplit(parts, pixelId, events.slice(half))
@@ -135,6 +137,8 @@ async function rest(
   const growing = Math.min(LONGEST_PAUSE_MS, parts.retryDelaySeconds * 1000 * 2 ** Math.min(failures, 20))
   const until = new Date(at.getTime() + Math.max(growing, error.retryAfterMs ?? 0))
   const ids = events.map(({ id }) => id)
-  await noteWhyWaiting(parts.database, ids, error.message)
-  await noteFailing(parts.database, { kind: error.kind, reason: error.message, at, until })
+  await noteWhyWaiting(parts.database, ids, failureIn(error))
+  await noteFailing(parts.database, { ...failureIn(error), at, until })
 }
+
+const failureIn = ({ kind, message }: VendorError): Failure => ({ kind, reason: message })

@@ -35,7 +35,7 @@ export function alertWords(alert: WaitingAlert): AlertWords | null {
   if (alert.kind === 'calls-at-cap') return capWords(alert.details)
   if (!alert.vendor) return null
   const name = vendorNames[alert.vendor]
-  const { since, reason, waiting } = alert.details
+  const { since, kind, reason, waiting } = alert.details
   if (alert.kind === 'works-again')
     return {
       event: 'works-again',
@@ -51,7 +51,7 @@ export function alertWords(alert: WaitingAlert): AlertWords | null {
       ['Reason', reason ?? 'not known'],
       ['Waiting', `${waiting ?? 0}, none lost`],
     ],
-    data: { vendor: alert.vendor, since, reason, waiting },
+    data: { vendor: alert.vendor, since, kind, reason, waiting },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AlertChannel, AlertSettings } from '#contract/alerts.ts'
+import { failureOf } from '#server/integrations/failure.ts'
 import type { Mailer } from '#server/integrations/mailer.ts'
 import { postOutside } from '#server/integrations/post-outside.ts'
 import type { Outside } from '#server/integrations/send-outside.ts'
@@ -31,21 +32,25 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
   const { database, clock, live } = parts
   const alert = await readWaiting(database, alertId)
   if (!alert) return
-  const settle = (state: 'sent' | 'parked' | 'dropped', reason: string | null) =>
-    settleAlert(database, alert.id, { state, reason, at: clock.now() })
+  const settle = (state: 'sent' | 'dropped') => settleAlert(database, alert.id, { state, at: clock.now() })
   const words = alertWords(alert)
   const settings = await readAlertSettings(database)
   const address = addressOf(alert.channel, settings)
-  if (!words || address === '') return settle('dropped', null)
+  if (!words || address === '') return settle('dropped')
   try {
     await sendWords(parts, alert.channel, settings, alert.id, words)
-    await settle('sent', null)
+    await settle('sent')
   } catch (error) {
-    const reason = error instanceof VendorError ? error.message : 'The alert failed on our side.'
+    const { kind, reason } = failureOf(error, 'The alert failed on our side.')
     const isFinal = error instanceof VendorError && !error.retryable
-    const isTooLate = clock.now().getTime() - alert.created_at.getTime() > GIVE_UP_AFTER_MS
-    if (isFinal || isTooLate) return settle('parked', isFinal ? reason : `Gave up after 72 hours. ${reason}`)
-    await noteAlertFailure(database, alert.id, reason, clock.now())
+    const at = clock.now()
+    const isTooLate = at.getTime() - alert.created_at.getTime() > GIVE_UP_AFTER_MS
+    if (isFinal || isTooLate)
+      return settleAlert(database, alert.id, {
+        ...{ state: 'parked', kind, at },
+        reason: isFinal ? reason : `Gave up after 72 hours. ${reason}`,
+      })
+    await noteAlertFailure(database, alert.id, { kind, reason }, at)
     // The owner put the address right while this try was under way.
     const isMoved = addressOf(alert.channel, await readAlertSettings(database)) !== address
     throw isMoved ? movedMeanwhile(reason) : error
@@ -73,7 +78,7 @@ export async function sendWords(
   if (!mailer)
     throw new VendorError('No mail server is set up (SMTP_URL).', {
       vendor: 'The mail server',
-      kind: 'credentials',
+      kind: 'not-set-up',
     })
   await mailer.send({ id, to: address, subject: words.subject, text: asText(words), html: asHtml(words) })
 }

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { AlertChannel } from '#contract/alerts.ts'
-import type { Vendor } from '#contract/connections.ts'
+import type { Trouble, Vendor } from '#contract/connections.ts'
+import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** What an alert tells: a new lead, that a vendor fails or works again, or that calls have reached their limit. */
 export type AlertKind = 'new-lead' | 'broke' | 'works-again' | 'calls-at-cap'
 
 /** What is known of a trouble when it is told. */
-export type TroubleDetails = { since: string; reason: string | null; waiting: number }
+export type TroubleDetails = Pick<Trouble, 'since' | 'kind' | 'reason' | 'waiting'>
 
 /** The limit that calls have reached. */
 export type ReachedCap = { per: 'hour' | 'day'; limit: number }
@@ -90,9 +91,10 @@ export async function waitingAlerts(database: Queryable, channel: AlertChannel):
 export async function settleAlert(
   database: Queryable,
   id: string,
-  outcome: { state: 'sent' | 'parked' | 'dropped'; reason: string | null; at: Date },
+  outcome: { at: Date } & ({ state: 'sent' | 'dropped' } | ({ state: 'parked' } & Failure)),
 ): Promise<void> {
-  await sql`update alerts set state = ${outcome.state}, reason = ${outcome.reason}, settled_at = ${outcome.at}
+  const { kind, reason } = outcome.state === 'parked' ? outcome : { kind: null, reason: null }
+  await sql`update alerts set state = ${outcome.state}, reason = ${reason}, failure_kind = ${kind}, settled_at = ${outcome.at}
     where id = ${id}`.execute(database)
 }
 
@@ -100,10 +102,10 @@ export async function settleAlert(
 export async function noteAlertFailure(
   database: Queryable,
   id: string,
-  reason: string,
+  failure: Failure,
   at: Date,
 ): Promise<void> {
-  await sql`update alerts set reason = ${reason}, failing_since = coalesce(failing_since, ${at})
+  await sql`update alerts set reason = ${failure.reason}, failure_kind = ${failure.kind}, failing_since = coalesce(failing_since, ${at})
     where id = ${id}`.execute(database)
 }
 
@@ -114,7 +116,7 @@ export async function reopenAlerts(
   id: string | null,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update alerts set state = 'waiting', reason = null, failing_since = null, created_at = now()
+    update alerts set state = 'waiting', reason = null, failure_kind = null, failing_since = null, created_at = now()
     where channel = ${channel} and state = 'parked' and (${id}::uuid is null or id = ${id}) returning id`.execute(
     transaction,
   )

@@ -22,9 +22,9 @@ export async function tellTroubles(
       const trouble = troubles.find((one) => one.vendor === vendor)
       const told = await lockTrouble(transaction, vendor)
       if (trouble && !told.is_told && at.getTime() - told.told_at.getTime() >= HOUR_MS) {
-        const { since, reason, waiting } = trouble
+        const { since, kind, reason, waiting } = trouble
         await noteTold(transaction, vendor, { isTold: true, at })
-        const details = { since, reason, waiting }
+        const details = { since, kind, reason, waiting }
         await orderTroubleAlerts(parts, transaction, { kind: 'broke', vendor, details, at }, settings)
       }
       if (!trouble && told.is_told) {

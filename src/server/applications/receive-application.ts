@@ -2,6 +2,7 @@ import { TypeformWebhook } from '#contract/webhook-typeform.ts'
 import { recordFact } from '#server/facts/record-fact.ts'
 import { setOffRules } from '#server/facts/set-off-rules.ts'
 import { setTrigger } from '#server/facts/store.ts'
+import { orderDelivery } from '#server/leads/order-delivery.ts'
 import { requestCall } from '#server/voice/request-call.ts'
 import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
 import { readFormResponse } from './read-form-response.ts'
@@ -42,7 +43,7 @@ export const receiveApplication: Meaning = async (parts, transaction, delivery) 
   await setTrigger(transaction, fact.id, 'application', APPLIED_PAGES)
   const applied = { ...fact, trigger: 'application' as const, page: APPLIED_PAGES }
   const newTags = await setOffRules(parts, transaction, applied, delivery.now)
-  if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: fact.lead_id })
+  if (fact.lead_id && newTags > 0) await orderDelivery(parts.queue, transaction, fact.lead_id)
   // Whoever types a known email into another browser has nobody called.
   if (fact.lead_id && fact.joined_by !== 'same-email')
     await requestCall(parts, transaction, {

@@ -1,6 +1,7 @@
 import { recordFact } from '#server/facts/record-fact.ts'
 import { setOffRules } from '#server/facts/set-off-rules.ts'
 import { type Fact, factEvents, setTrigger } from '#server/facts/store.ts'
+import { orderDelivery } from '#server/leads/order-delivery.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
 import { bookingStatus } from './booking-status.ts'
@@ -98,5 +99,5 @@ async function tagBooked(parts: Parts, transaction: Queryable, fact: Fact, now: 
   if (!history.some(({ kind }) => BOOKED.has(kind))) return
   await setTrigger(transaction, fact.id, 'booking', null)
   const newTags = await setOffRules(parts, transaction, { ...fact, trigger: 'booking' }, now)
-  if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: fact.lead_id })
+  if (fact.lead_id && newTags > 0) await orderDelivery(parts.queue, transaction, fact.lead_id)
 }

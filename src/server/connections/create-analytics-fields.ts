@@ -1,6 +1,6 @@
 import type { CreatedFields } from '#contract/crm-fields.ts'
 import type { Crm } from '#server/integrations/crm.ts'
-import { VendorError } from '#server/integrations/vendor-error.ts'
+import { isOwnersToMend, VendorError } from '#server/integrations/vendor-error.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** Makes sure that the CRM has every analytics field and says what became of each. */
@@ -18,6 +18,6 @@ export async function createAnalyticsFields(crm: Crm | undefined): Promise<Creat
 
 /** A vendor's failure as the owner's call answers it: try again later, or something to put right. */
 export const asRefusal = ({ message, retryable, kind }: VendorError): Refusal =>
-  retryable && kind !== 'credentials'
+  retryable && !isOwnersToMend(kind)
     ? new Refusal('busy', message, { retryAfterSeconds: 30 })
     : new Refusal('conflict', message)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Connected, Standing } from './standing.ts'
 
-type Row = Pick<Standing, 'failingSince' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'> & {
+type Row = Pick<Standing, 'failingSince' | 'kind' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'> & {
   vendor: 'email' | 'webhook'
 }
 
@@ -21,6 +21,8 @@ export async function readAlertStandings(database: Queryable, connected: Connect
         (count(*) filter (where state = 'parked'))::integer as parked,
         min(failing_since) filter (where state = 'waiting' and (success.at is null or failing_since > success.at))
           as "failingSince",
+        (array_agg(failure_kind order by failing_since desc)
+          filter (where state = 'waiting' and failing_since is not null))[1] as kind,
         (array_agg(reason order by failing_since desc)
           filter (where state = 'waiting' and failing_since is not null))[1] as reason
       from alerts where channel = channels.vendor and state in ('waiting', 'parked')

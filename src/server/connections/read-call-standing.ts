@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Standing } from './standing.ts'
 
-type CallStanding = Pick<Standing, 'failingSince' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'>
+type CallStanding = Pick<
+  Standing,
+  'failingSince' | 'kind' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'
+>
 
 /** How far back calls are told that were not placed. */
 export const TOLD_FOR_MS = 7 * 86_400_000
@@ -13,10 +16,11 @@ export async function readCallStanding(database: Queryable, now: Date): Promise<
     with success as (
       select (select settled_at from call_requests where state = 'sent' order by settled_at desc limit 1) as at
     ), since_success as (
-      select failing_since, reason from call_requests, success
+      select failing_since, failure_kind, reason from call_requests, success
       where state <> 'sent' and failing_since is not null and (success.at is null or failing_since > success.at)
     )
     select (select min(failing_since) from since_success) as "failingSince",
+      (select failure_kind from since_success order by failing_since desc limit 1) as kind,
       (select reason from since_success order by failing_since desc limit 1) as reason,
       (select at from success) as "lastSuccessAt",
       (select count(*) from call_requests where state <> 'sent' and state = 'waiting')::integer as waiting,
@@ -33,11 +37,12 @@ export async function readCallStanding(database: Queryable, now: Date): Promise<
 /** One standing of the voice agent from both directions: what it delivers to us, and what we ask of it. */
 export function withCalls(standing: Standing, calls: CallStanding, isAsked: boolean): Standing {
   // An address that was taken away fails no more.
-  const { failingSince, reason } = isAsked && calls.failingSince ? calls : standing
+  const { failingSince, kind, reason } = isAsked && calls.failingSince ? calls : standing
   const successes = [standing.lastSuccessAt, calls.lastSuccessAt].filter((at) => at !== null)
   return {
     ...standing,
     failingSince,
+    kind,
     reason,
     lastSuccessAt: successes.length === 0 ? null : new Date(Math.max(...successes.map(Number))),
     waiting: standing.waiting + calls.waiting,

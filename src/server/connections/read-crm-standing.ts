@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import type { Standing } from './standing.ts'
+import { notFailing, type Standing } from './standing.ts'
 
-type Row = Pick<Standing, 'failingSince' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'>
+type Row = Pick<Standing, 'failingSince' | 'kind' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'>
 
 /**
  * How the CRM stands, from the leads' deliveries. It fails while something failed after the last success: a single
@@ -15,13 +15,14 @@ export async function readCrmStanding(database: Queryable, isConnected: boolean)
           order by crm_delivered_at desc limit 1),
         (select max(done_at) from crm_erasures where state = 'done')) as at
     ), failing as (
-      select crm_failing_since as since, crm_reason as reason from leads
+      select crm_failing_since as since, crm_failure_kind as kind, crm_reason as reason from leads
         where crm_state = 'failing' and erased_at is null
-      union all select failing_since, reason from crm_erasures where state = 'failing'
+      union all select failing_since, failure_kind, reason from crm_erasures where state = 'failing'
     ), since_success as (
-      select since, reason from failing, success where success.at is null or since > success.at
+      select since, kind, reason from failing, success where success.at is null or since > success.at
     )
     select (select min(since) from since_success) as "failingSince",
+      (select kind from since_success order by since desc limit 1) as kind,
       (select reason from since_success order by since desc limit 1) as reason,
       (select at from success) as "lastSuccessAt",
       (select count(*) from (
@@ -36,5 +37,5 @@ export async function readCrmStanding(database: Queryable, isConnected: boolean)
   )
   const [row] = rows
   if (!row) throw new Error('the CRM’s ledger gave no row')
-  return { vendor: 'crm', isConnected, ...row, ...(isConnected ? {} : { failingSince: null, reason: null }) }
+  return { vendor: 'crm', isConnected, ...row, ...(isConnected ? {} : notFailing) }
 }

@@ -1,14 +1,11 @@
 import { type Trouble, vendors } from '#contract/connections.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { isAddressWrong } from './is-address-wrong.ts'
 import { readAlertStandings } from './read-alert-standings.ts'
 import { readCallStanding, withCalls } from './read-call-standing.ts'
 import { readCrmStanding } from './read-crm-standing.ts'
 import { readMetaStanding } from './read-meta-standing.ts'
 import { readWebhookStandings } from './read-webhook-standings.ts'
-import { refusesToken } from './refuses-token.ts'
 import type { Connected, Standing } from './standing.ts'
-import { troubleKind } from './trouble-kind.ts'
 
 const FIVE_MINUTES_MS = 300_000
 
@@ -32,14 +29,9 @@ export async function readStandings(
 
 /** The vendors among them that have been failing for longer than a hiccup. */
 export function troubles(standings: Standing[], now: Date): Trouble[] {
-  return standings.flatMap(({ vendor, isConnected, failingSince, reason, waiting }) =>
+  return standings.flatMap(({ vendor, isConnected, failingSince, kind, reason, waiting }) =>
     isConnected && failingSince && now.getTime() - failingSince.getTime() > FIVE_MINUTES_MS
-      ? [
-          {
-            ...{ vendor, since: failingSince.toISOString(), reason, waiting, kind: troubleKind(reason) },
-            ...{ refusesToken: refusesToken(reason), isAddressWrong: isAddressWrong(reason) },
-          },
-        ]
+      ? [{ vendor, since: failingSince.toISOString(), kind, reason, waiting }]
       : [],
   )
 }

@@ -3,7 +3,7 @@ import { type WebhookVendor, webhookVendors } from '#contract/webhooks.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Connected, Standing } from './standing.ts'
 
-type Row = Pick<Standing, 'failingSince' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'> & {
+type Row = Pick<Standing, 'failingSince' | 'kind' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'> & {
   vendor: WebhookVendor
 }
 
@@ -17,6 +17,7 @@ export async function readWebhookStandings(database: Queryable, connected: Conne
       select (count(*) filter (where state = 'waiting'))::integer as waiting,
         (count(*) filter (where state = 'parked'))::integer as parked,
         min(received_at) filter (where state = 'waiting' and reason is not null) as "failingSince",
+        min(failure_kind) filter (where state = 'waiting') as kind,
         min(reason) filter (where state = 'waiting') as reason
       from webhook_deliveries where webhook_deliveries.vendor = vendors.vendor and state <> 'done'
     ) open`.execute(database)

@@ -1,6 +1,7 @@
 import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { requestCall } from '#server/voice/request-call.ts'
 import { joinFact } from './join-fact.ts'
 import { setOffRules } from './set-off-rules.ts'
@@ -8,7 +9,7 @@ import { lockOpenFacts, type OpenFactsOf } from './store.ts'
 
 /** Joins what vendors vouched for before anybody was known for it to a lead that has come; gives the new tags' number. */
 export async function adoptFacts(
-  parts: Pick<CaptureParts, 'newId' | 'queue'>,
+  parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,
   lead: OpenFactsOf,
   at: Date,

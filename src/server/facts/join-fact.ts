@@ -1,6 +1,6 @@
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { linkFact } from '#server/leads/fact-link-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
 import { findLead } from './find-lead.ts'
 import { type Fact, setFactLead } from './store.ts'
 
@@ -9,7 +9,7 @@ import { type Fact, setFactLead } from './store.ts'
  * the owner has settled stays as it is.
  */
 export async function joinFact(
-  parts: Pick<CaptureParts, 'newId'>,
+  parts: { newId: NewId },
   transaction: Queryable,
   fact: Fact,
   at: Date,

@@ -1,18 +1,23 @@
 import { unknownDevice } from '#contract/device.ts'
 import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
-import { type CaptureParts, captureLead } from '#server/leads/capture-lead.ts'
+import { captureLead } from '#server/leads/capture-lead.ts'
 import { findPersonOfLead } from '#server/leads/fact-link-store.ts'
-import { isId } from '#server/platform/ids.ts'
+import { orderDelivery } from '#server/leads/order-delivery.ts'
+import type { Database } from '#server/platform/database.ts'
+import { isId, type NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { joinLocked } from './join-by-owner.ts'
 import { setOffRules } from './set-off-rules.ts'
 import { listUnmatched, lockUnmatched } from './unmatched-store.ts'
 
+type Parts = { database: Database; queue: Pick<Queue, 'send'>; newId: NewId }
+
 const nobody = () => new Refusal('not-found', 'There is nobody with this id who is no lead yet.')
 
 /** Joins all that somebody did, who is no lead, to the lead that the owner names, with the tags that come of it. */
 export async function matchToLead(
-  parts: CaptureParts,
+  parts: Parts,
   { factId, leadId, at }: { factId: string; leadId: string; at: Date },
 ): Promise<{ leadId: string }> {
   return parts.database.transaction().execute(async (transaction) => {
@@ -28,7 +33,7 @@ export async function matchToLead(
         await joinLocked(parts, transaction, fact, { leadId, personId, at }),
         at,
       )
-    if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
+    if (newTags > 0) await orderDelivery(parts.queue, transaction, leadId)
     await parts.queue.send(transaction, noteLaterTruthsJob, { leadId })
     return { leadId }
   })
@@ -38,7 +43,7 @@ export async function matchToLead(
  * Makes somebody who applied, booked or paid a lead, as if they had left a lead form now: with the email they gave, and
  * without any consent, because they gave none here.
  */
-export async function makeLead(parts: CaptureParts, factId: string, at: Date): Promise<{ leadId: string }> {
+export async function makeLead(parts: Parts, factId: string, at: Date): Promise<{ leadId: string }> {
   const { rows } = isId(factId) ? await listUnmatched(parts.database, { limit: 1, factId }) : { rows: [] }
   const [person] = rows
   if (!person) throw nobody()

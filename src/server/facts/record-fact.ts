@@ -1,7 +1,7 @@
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import { lockContact } from '#server/leads/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
 import { joinFact } from './join-fact.ts'
 import { type Fact, type FactEvent, insertFactEvent, saveFact } from './store.ts'
 
@@ -19,7 +19,7 @@ export type Told = {
  * capture of the same email or phone waits meanwhile, so that neither misses the other.
  */
 export async function recordFact(
-  parts: Pick<CaptureParts, 'newId'> & { captureTokens: CaptureTokens },
+  parts: { newId: NewId; captureTokens: CaptureTokens },
   transaction: Queryable,
   told: Told,
   event: FactEvent,

@@ -1,16 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { unmatchedApi } from '#contract/unmatched.ts'
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { makeLead, matchToLead } from './match-people.ts'
 import { listUnmatched } from './unmatched-store.ts'
 
 /** The owner's calls about people who applied, booked or paid and are no lead. */
 export function unmatchedRoutes(
   app: FastifyInstance,
-  parts: CaptureParts & { ownerGate: OwnerGate; clock: Clock; live: Live },
+  parts: {
+    database: Database
+    queue: Pick<Queue, 'send'>
+    newId: NewId
+    ownerGate: OwnerGate
+    clock: Clock
+    live: Live
+  },
 ): void {
   const changed = ({ leadId }: { leadId: string }) => {
     parts.live.changed('leads')

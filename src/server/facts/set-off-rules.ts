@@ -1,11 +1,11 @@
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import { type Fact, isToldBefore, setRulesApplied } from './store.ts'
 
 /** Sets off the rules of a fact for its lead, once, and gives the number of new tags; nothing while it is nobody's. */
 export async function setOffRules(
-  parts: Pick<CaptureParts, 'newId'>,
+  parts: { newId: NewId },
   transaction: Queryable,
   fact: Fact,
   now: Date,

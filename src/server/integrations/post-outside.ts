@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { reachOf } from './public-address.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { NoAnswer, type Outside, sendOutside } from './send-outside.ts'
-import { VendorError, type VendorErrorKind } from './vendor-error.ts'
+import { isOwnersToMend, VendorError, type VendorErrorKind } from './vendor-error.ts'
 
 const VENDOR = 'The webhook'
 const WHERE = 'Settings → Alerts'
@@ -38,7 +38,7 @@ export async function postOutside(
   outside: Outside,
 ): Promise<void> {
   const refusal = whyNotOutside(address, outside)
-  if (refusal) throw fail(refusal, 'refused')
+  if (refusal) throw fail(refusal, 'invalid-request')
   const call = { body: JSON.stringify(body), headers: { 'idempotency-key': id }, readUpTo: 0 }
   const answer = await sendOutside(address, call, outside).catch((error: unknown) => {
     throw error instanceof NoAnswer ? asVendorError(error) : error
@@ -51,32 +51,39 @@ export async function postOutside(
     kind,
     status: answer.status,
     // A wrong address is put right by the owner, whatever it asks for meanwhile.
-    ...(retryAfter && kind !== 'credentials' ? { retryAfterMs: retryAfter } : {}),
+    ...(retryAfter && !isOwnersToMend(kind) ? { retryAfterMs: retryAfter } : {}),
   })
 }
 
 function asVendorError({ what, message }: NoAnswer): VendorError {
   if (what === 'name-nowhere') return fail('The webhook’s name leads nowhere.', 'unreachable')
-  if (what === 'name-private') return fail('The webhook’s name leads into a private network.', 'refused')
-  return fail(`${VENDOR} could not be reached: ${message}.`, 'unreachable')
+  if (what === 'name-private')
+    return fail('The webhook’s name leads into a private network.', 'invalid-request')
+  return fail(
+    `${VENDOR} could not be reached: ${message}.`,
+    what === 'nonsense' ? 'vendor-fault' : 'unreachable',
+  )
 }
 
 function meaningOf(status: number): [VendorErrorKind, string] {
   const said = `(status ${status})`
   if (status === 429) return ['rate-limited', `${VENDOR} asks for a pause ${said}.`]
   if (status === 401 || status === 403)
-    return ['credentials', `${VENDOR} turns our calls away ${said}. Enter its new address under ${WHERE}.`]
+    return [
+      'refused-credentials',
+      `${VENDOR} turns our calls away ${said}. Enter its new address under ${WHERE}.`,
+    ]
   if ([404, 405, 410].includes(status))
     return [
-      'credentials',
+      'wrong-address',
       `${VENDOR} does not work: nothing answers at its address ${said}. Check it under ${WHERE}.`,
     ]
   if (status < 400)
     return [
-      'credentials',
+      'wrong-address',
       `${VENDOR} does not work: its address leads elsewhere ${said}, and a redirect is not followed. Enter under ${WHERE} where it leads.`,
     ]
   if (status >= 500 || [408, 425].includes(status))
-    return ['unreachable', `${VENDOR} has trouble of its own ${said}.`]
-  return ['refused', `${VENDOR} answered with status ${status}.`]
+    return ['vendor-fault', `${VENDOR} has trouble of its own ${said}.`]
+  return ['invalid-request', `${VENDOR} answered with status ${status}.`]
 }

@@ -10,9 +10,12 @@ import { whyNoAnswer } from './why-no-answer.ts'
 /** What may be reached: this machine itself only where the product runs on a desk, never another private address. */
 export type Outside = { allowsLoopback: boolean; clock: Clock }
 
-/** Why there was no answer: the name leads nowhere or into a private network, or the call itself failed. */
+/**
+ * Why there was no answer: the name leads nowhere or into a private network, the call itself failed, or what came made
+ * no sense.
+ */
 export class NoAnswer extends Error {
-  readonly what: 'name-nowhere' | 'name-private' | 'failed'
+  readonly what: 'name-nowhere' | 'name-private' | 'failed' | 'nonsense'
 
   constructor(what: NoAnswer['what'], why: string) {
     super(why)
@@ -110,7 +113,10 @@ function post(
         response.on('error', end)
       },
     )
-    sent.on('error', (error) => reject(new NoAnswer('failed', whyNoAnswer(error))))
+    sent.on('error', (error) => {
+      const { kind, why } = whyNoAnswer(error)
+      reject(new NoAnswer(kind === 'vendor-fault' ? 'nonsense' : 'failed', why))
+    })
     sent.end(body)
   })
 }

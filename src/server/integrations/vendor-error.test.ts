@@ -3,9 +3,13 @@ import { VendorError } from './vendor-error.ts'
 
 test.each([
   ['unreachable', true],
+  ['vendor-fault', true],
   ['rate-limited', true],
-  ['credentials', true],
-  ['refused', false],
+  ['refused-credentials', true],
+  ['refused-sender', true],
+  ['wrong-address', true],
+  ['not-set-up', true],
+  ['invalid-request', false],
   ['not-found', false],
 ] as const)('%s: worth another try is %s', (kind, retryable) => {
   expect(new VendorError('It failed.', { vendor: 'Any', kind }).retryable).toBe(retryable)
@@ -16,7 +20,7 @@ test('neither message nor stack holds personal data, whoever wrote it', () => {
     'Anna Kern (anna@example.com, +1 202-555-0143) with pit-123-abc is refused.',
     {
       vendor: 'Any',
-      kind: 'refused',
+      kind: 'invalid-request',
       personal: ['Anna Kern'],
     },
   )

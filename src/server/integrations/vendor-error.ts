@@ -1,14 +1,21 @@
+import type { FailureKind } from '#contract/failure-kinds.ts'
 import { maskPersonalData } from './mask-personal-data.ts'
 
-/**
- * Why a vendor did not do what was asked.
- * `unreachable`: no answer, a broken one or one that says "my fault"; `rate-limited`: too many calls;
- * `credentials`: the token or the account is wrong, which the owner can put right; `refused`: this item will
- * never be taken as it is; `not-found`: what the item is about is gone at the vendor.
- */
-export type VendorErrorKind = 'unreachable' | 'rate-limited' | 'credentials' | 'refused' | 'not-found'
+/** Why a vendor did not do what was asked: every kind of failure but those in which no vendor was asked anything. */
+export type VendorErrorKind = Exclude<FailureKind, 'unusable' | 'our-side'>
 
-const WORTH_ANOTHER_TRY: readonly VendorErrorKind[] = ['unreachable', 'rate-limited', 'credentials']
+/** What is wrong with the one thing that was asked for, so that asking again is of no use. */
+const FINAL: readonly VendorErrorKind[] = ['invalid-request', 'not-found']
+
+const OWNERS_TO_MEND: readonly VendorErrorKind[] = [
+  'refused-credentials',
+  'refused-sender',
+  'wrong-address',
+  'not-set-up',
+]
+
+/** Whether nothing at all will be taken until the owner has put something right. */
+export const isOwnersToMend = (kind: VendorErrorKind): boolean => OWNERS_TO_MEND.includes(kind)
 
 type VendorErrorDetails = {
   vendor: string
@@ -24,8 +31,8 @@ type VendorErrorDetails = {
 }
 
 /**
- * A vendor failed. The message is one plain sentence, fit for logs and the owner's eyes: emails, phone
- * numbers, tokens and the given personal values in it are masked.
+ * A vendor failed. The kind is what code decides by. The message is one plain sentence for logs and the owner's eyes
+ * and nothing else: emails, phone numbers, tokens and the given personal values in it are masked.
  */
 export class VendorError extends Error {
   readonly vendor: string
@@ -41,7 +48,7 @@ export class VendorError extends Error {
     this.name = 'VendorError'
     this.vendor = details.vendor
     this.kind = details.kind
-    this.retryable = WORTH_ANOTHER_TRY.includes(details.kind)
+    this.retryable = !FINAL.includes(details.kind)
     this.retryAfterMs = details.retryAfterMs
     this.status = details.status
     this.traceId = details.traceId

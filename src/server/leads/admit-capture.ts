@@ -8,11 +8,13 @@ import { adoptFacts } from '#server/facts/adopt-facts.ts'
 import { adoptWatching } from '#server/milestones/report-watching.ts'
 import { adoptMilestones, furthestWatched, knownBy } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import { setVisitorPerson } from '#server/tracking/store.ts'
 import { isTouch } from '#server/tracking/touch.ts'
-import type { CaptureParts } from './capture-lead.ts'
 import { type CaptureRow, setCaptureLead } from './capture-store.ts'
+import { orderDelivery } from './order-delivery.ts'
 import {
   countRepeatedCapture,
   findLeadByEmail,
@@ -32,7 +34,7 @@ type KnownLead = Awaited<ReturnType<typeof findLeadByEmail>>
  * transaction. Gives the lead it counts for; null where the owner has said that this browser is somebody else's.
  */
 export async function admitCapture(
-  parts: CaptureParts,
+  parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,
   capture: CaptureRow,
   releasedAt: Date | null = null,
@@ -55,7 +57,7 @@ export async function admitCapture(
   const { visitor_id: visitorId, id: captureId, email } = capture
   const lead = { id: leadId, email, phone, visitorId, captureId }
   const vouchedTags = await adoptFacts(parts, transaction, lead, capture.at)
-  if (contactChanged || newTags + vouchedTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
+  if (contactChanged || newTags + vouchedTags > 0) await orderDelivery(parts.queue, transaction, leadId)
   return leadId
 }
 
@@ -64,7 +66,7 @@ export async function admitCapture(
  * reached in that browser counts with this evidence; the lead's details, consents and calls stay untouched.
  */
 async function admitClaim(
-  parts: CaptureParts,
+  parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,
   capture: CaptureRow,
   claim: { known: NonNullable<KnownLead>; isParted: boolean; releasedAt: Date | null },
@@ -86,13 +88,13 @@ async function admitClaim(
   await countRepeatedCapture(transaction, leadId, { at, hidden: isHidden, isForm })
   await countCapture(transaction, capture, leadId)
   const newTags = await tagCapture(parts, transaction, capture, { leadId, isLinked: false })
-  if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId })
+  if (newTags > 0) await orderDelivery(parts.queue, transaction, leadId)
   return leadId
 }
 
 /** Sets off the rules of a capture, and of what its visitor reached before; gives the number of new tags. */
 async function tagCapture(
-  parts: CaptureParts,
+  parts: { newId: NewId },
   transaction: Queryable,
   capture: CaptureRow,
   { leadId, isLinked }: { leadId: string; isLinked: boolean },
@@ -113,7 +115,7 @@ async function tagCapture(
  * (docs/spec.md, 'Visitors and people').
  */
 async function resolvePerson(
-  parts: CaptureParts,
+  parts: { newId: NewId },
   transaction: Queryable,
   capture: CaptureRow,
   known: KnownLead,
@@ -173,7 +175,7 @@ const textIn = (details: Record<string, unknown>, key: string): string | null =>
 }
 
 async function linkEvidence(
-  parts: CaptureParts,
+  parts: { newId: NewId },
   transaction: Queryable,
   capture: CaptureRow,
   personId: string,
@@ -198,7 +200,7 @@ async function linkEvidence(
 
 /** What the visitor reached before it was a lead counts for the lead now; gives the number of new tags. */
 export async function adoptReached(
-  parts: Pick<CaptureParts, 'newId'>,
+  parts: { newId: NewId },
   transaction: Queryable,
   capture: Pick<CaptureRow, 'email' | 'visitor_id' | 'at'>,
   { leadId, isLinked }: { leadId: string; isLinked: boolean },

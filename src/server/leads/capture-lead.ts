@@ -42,7 +42,7 @@ export type Submit = {
 export type Captured = { captureId: string; leadId: string | null }
 
 /** What capturing needs beside the database. */
-export type CaptureParts = { database: Database; queue: Pick<Queue, 'send'>; newId: NewId; job: string }
+export type CaptureParts = { database: Database; queue: Pick<Queue, 'send'>; newId: NewId }
 
 /**
  * Stores person, lead, capture event, consent receipts, tags and the CRM job together: all are kept, or none

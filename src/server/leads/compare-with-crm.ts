@@ -18,11 +18,12 @@ import {
   wasRepaired,
 } from './compare-store.ts'
 import { forgetContact, resetDelivery } from './delivery-store.ts'
+import { orderDelivery } from './order-delivery.ts'
 
 /** The job's name in the queue. */
 export const compareWithCrmJob = 'compare-with-crm'
 
-/** What comparing needs; `job` delivers a lead to the CRM. */
+/** What comparing needs. */
 export type CompareParts = {
   database: Database
   crm: Crm
@@ -30,7 +31,6 @@ export type CompareParts = {
   clock: Clock
   newId: NewId
   live: Pick<Live, 'changed'>
-  job: string
 }
 
 // Small enough to end well before the job's time is over, allowance included.
@@ -71,7 +71,7 @@ async function compareLead(parts: CompareParts, run: Comparison, lead: Comparabl
       if (await settle(parts, transaction, run, lead, difference)) isRepaired = true
     if (isRepaired) {
       await resetDelivery(transaction, lead.id)
-      await parts.queue.send(transaction, parts.job, { leadId: lead.id })
+      await orderDelivery(parts.queue, transaction, lead.id)
     }
     await noteCompared(transaction, run.id, lead.id, { at: parts.clock.now(), isRepaired })
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A contact that the CRM has to delete. */
@@ -52,16 +53,17 @@ export async function openErasure(
 /** Notes that the CRM has deleted a contact: from now on nothing here says whose it was. */
 export async function finishErasure(database: Queryable, id: string, at: Date): Promise<void> {
   await sql`update crm_erasures set state = 'done', email = null, contact_id = null, reason = null,
-    failing_since = null, done_at = ${at} where id = ${id}`.execute(database)
+    failure_kind = null, failing_since = null, done_at = ${at} where id = ${id}`.execute(database)
 }
 
 /** Notes why a contact is not deleted yet, or that it was set aside. */
 export async function noteErasureFailure(
   database: Queryable,
   id: string,
-  failure: { state: 'failing' | 'parked'; reason: string; at: Date },
+  failure: Failure & { state: 'failing' | 'parked'; at: Date },
 ): Promise<void> {
   await sql`update crm_erasures set state = ${failure.state}, reason = ${failure.reason},
+    failure_kind = ${failure.kind},
     failing_since = coalesce(failing_since, ${failure.at}) where id = ${id} and email is not null`.execute(
     database,
   )
@@ -70,7 +72,7 @@ export async function noteErasureFailure(
 /** Lets deletions that were set aside wait again, all or the one named, and gives their ids. */
 export async function reopenErasures(transaction: Queryable, id: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    update crm_erasures set state = 'waiting', reason = null, failing_since = null
+    update crm_erasures set state = 'waiting', reason = null, failure_kind = null, failing_since = null
     where state = 'parked' and (${id}::uuid is null or id = ${id}) returning id`.execute(transaction)
   return rows.map((row) => row.id)
 }

@@ -9,6 +9,7 @@ import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { adoptReached } from './admit-capture.ts'
 import type { CaptureParts } from './capture-lead.ts'
+import { orderDelivery } from './order-delivery.ts'
 import { linkPerson, lockContact } from './store.ts'
 import {
   decideOnBrowser,
@@ -49,13 +50,16 @@ export async function decideOnDetails(
     if (word === 'confirmed') newTags = await confirm(parts, transaction, claim)
     else await part(transaction, claim)
     const isContactStale = await followOwnCaptures(transaction, found.leadId)
-    if (isContactStale || newTags > 0)
-      await parts.queue.send(transaction, parts.job, { leadId: found.leadId })
+    if (isContactStale || newTags > 0) await orderDelivery(parts.queue, transaction, found.leadId)
   })
 }
 
 /** The browser becomes the person's with all that it claimed; gives the number of new tags. */
-async function confirm(parts: CaptureParts, transaction: Queryable, claim: Claim): Promise<number> {
+async function confirm(
+  parts: Omit<CaptureParts, 'database'>,
+  transaction: Queryable,
+  claim: Claim,
+): Promise<number> {
   const { leadId, personId, email, visitorId, phoneE164, captureIds, at } = claim
   for (const [kind, value] of [['visitor', visitorId] as const, ['phone', phoneE164] as const])
     if (value)

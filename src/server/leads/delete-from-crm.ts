@@ -1,4 +1,5 @@
 import type { Crm } from '#server/integrations/crm.ts'
+import { failureOf } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -28,11 +29,10 @@ export async function deleteFromCrm(
     await crm.deleteContact({ email: erasure.email, knownContactId: erasure.contactId })
     await finishErasure(database, erasure.id, clock.now())
   } catch (error) {
-    const reason = error instanceof VendorError ? error.message : 'The deletion failed on our side.'
     const isFinal = error instanceof VendorError && !error.retryable
     await noteErasureFailure(database, erasure.id, {
       state: isFinal ? 'parked' : 'failing',
-      reason,
+      ...failureOf(error, 'The deletion failed on our side.'),
       at: clock.now(),
     })
     if (!isFinal) throw error

@@ -1,4 +1,5 @@
 import type { Crm } from '#server/integrations/crm.ts'
+import { type Failure, failureOf } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -21,9 +22,6 @@ import {
   leadExists,
   leaseLead,
 } from './delivery-store.ts'
-
-/** The job's name in the queue. */
-export const deliverLeadToCrmJob = 'deliver-lead-to-crm'
 
 /** What delivery needs. */
 export type DeliveryParts = {
@@ -57,7 +55,9 @@ export async function deliverLeadToCrm(parts: DeliveryParts, leadId: string): Pr
   }
   try {
     const warning = await deliver(parts, lead)
-    await endLease(database, lead.id, { state: 'delivered', reason: warning, at: clock.now() })
+    await endLease(database, lead.id, {
+      ...{ state: 'delivered', reason: warning, kind: null, at: clock.now() },
+    })
   } catch (error) {
     await settleFailure(parts, lead, error)
   } finally {
@@ -99,52 +99,51 @@ async function deliverTag(
   tag: WaitingTag,
 ): Promise<void> {
   const started = performance.now()
-  const log = (status: 'success' | 'error' | 'skipped', reason: string | null) =>
+  const log = (status: 'success' | 'error' | 'skipped', why: Partial<Failure>) =>
     settleTagLogs(parts.database, [tag.id], {
-      ...{ status, reason, contactId },
+      ...{ status, reason: null, contactId, ...why },
       executionMs: performance.now() - started,
     })
   const held = await parts.whyTagHeld(leadId, tag)
   if (held !== null) {
     await holdTag(parts.database, tag.id, held)
-    return log('skipped', held)
+    return log('skipped', { reason: held })
   }
   try {
     await parts.crm.addTag(contactId, tag.tag_name)
   } catch (error) {
     // A vendor that wants a pause has refused nothing.
-    if (!isPause(error)) await log('error', sentenceOf(error))
+    if (!isPause(error)) await log('error', failureIn(error))
     throw error
   }
   await markTagDelivered(parts.database, tag.id, parts.clock.now())
-  await log('success', null)
+  await log('success', {})
 }
 
 async function settleFailure(parts: DeliveryParts, lead: Deliverable, error: unknown): Promise<void> {
   const { database, clock } = parts
   const at = clock.now()
-  const reason = sentenceOf(error)
+  const failure = failureIn(error)
   if (error instanceof VendorError && error.kind === 'not-found') {
     await forgetContact(database, lead.id)
-    await endLease(database, lead.id, { state: 'failing', reason, at })
+    await endLease(database, lead.id, { state: 'failing', ...failure, at })
     throw error
   }
   if (isPause(error)) {
-    await endLease(database, lead.id, { state: 'waiting', reason, at })
+    await endLease(database, lead.id, { state: 'waiting', ...failure, at })
     throw error
   }
   const isFinal = error instanceof VendorError && !error.retryable
   const isTooLate = at.getTime() - (lead.crm_failing_since ?? at).getTime() > GIVE_UP_AFTER_MS
   if (!isFinal && !isTooLate) {
-    await endLease(database, lead.id, { state: 'failing', reason, at })
+    await endLease(database, lead.id, { state: 'failing', ...failure, at })
     throw error
   }
-  const parkedBecause = isFinal ? reason : `Gave up after 72 hours. ${reason}`
-  await parkTags(database, lead.id, parkedBecause)
-  await endLease(database, lead.id, { state: 'parked', reason: parkedBecause, at })
+  const parked = isFinal ? failure : { ...failure, reason: `Gave up after 72 hours. ${failure.reason}` }
+  await parkTags(database, lead.id, parked)
+  await endLease(database, lead.id, { state: 'parked', ...parked, at })
 }
 
 const isPause = (error: unknown): boolean => error instanceof VendorError && error.kind === 'rate-limited'
 
-const sentenceOf = (error: unknown): string =>
-  error instanceof VendorError ? error.message : 'The delivery failed on our side.'
+const failureIn = (error: unknown): Failure => failureOf(error, 'The delivery failed on our side.')

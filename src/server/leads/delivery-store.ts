@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { LeadOrigin } from './crm-analytics.ts'
 import { isHeldTest } from './test-lead.ts'
@@ -63,16 +64,16 @@ export async function forgetContact(database: Queryable, leadId: string): Promis
 export async function endLease(
   database: Queryable,
   leadId: string,
-  outcome:
-    | { state: 'delivered'; reason: string | null; at: Date }
-    | { state: 'waiting'; reason: string; at: Date }
-    | { state: 'failing'; reason: string; at: Date }
-    | { state: 'parked'; reason: string; at: Date },
+  outcome: { at: Date } & (
+    | { state: 'delivered'; reason: string | null; kind: null }
+    | ({ state: 'waiting' | 'failing' | 'parked' } & Failure)
+  ),
 ): Promise<void> {
   await sql`update leads set
       crm_lease_until = null,
       crm_state = ${outcome.state},
       crm_reason = ${outcome.reason},
+      crm_failure_kind = ${outcome.kind},
       crm_delivered_at = case when ${outcome.state} = 'delivered' then ${outcome.at} else crm_delivered_at end,
       crm_failing_since = case when ${outcome.state} = 'delivered' then null
         when ${outcome.state} = 'waiting' then crm_failing_since
@@ -89,7 +90,7 @@ export async function lockDelivery(transaction: Queryable, leadId: string): Prom
 
 /** Lets a lead wait for delivery again; one that had been set aside gets its full time anew. */
 export async function resetDelivery(transaction: Queryable, leadId: string): Promise<void> {
-  await sql`update leads set crm_reason = null, crm_state = 'waiting',
+  await sql`update leads set crm_reason = null, crm_failure_kind = null, crm_state = 'waiting',
     crm_failing_since = case when crm_state = 'failing' then crm_failing_since end
     where id = ${leadId}`.execute(transaction)
 }

@@ -26,7 +26,7 @@ export async function eraseLeads(transaction: Queryable, who: PersonTraces, at: 
   await sql`update leads set name = ${ERASED_NAME}, email = 'erased-' || id || '@erased.invalid', phone = '',
       phone_e164 = null, ip_address = null, user_agent = null, details = '{}',
       first_touch = ${campaignOnly(sql`first_touch`)}, last_touch = ${campaignOnly(sql`last_touch`)},
-      crm_state = 'delivered', crm_reason = null, crm_contact_id = null, crm_contact_stale = false,
+      crm_state = 'delivered', crm_reason = null, crm_failure_kind = null, crm_contact_id = null, crm_contact_stale = false,
       crm_failing_since = null, erased_at = coalesce(erased_at, ${at})
     where id = any(${leadIds}::uuid[])`.execute(transaction)
   await sql`delete from person_links where person_id = ${personId}`.execute(transaction)

@@ -5,11 +5,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findLog } from '#server/tagging/store.ts'
 import { requeueLead } from './requeue-lead.ts'
 
-/** What trying deliveries again needs; `job` delivers a lead to the CRM. */
+/** What trying deliveries again needs. */
 export type ReplayParts = {
   database: Database
   queue: Pick<Queue, 'send'>
-  job: string
   isCrmConnected: boolean
 }
 

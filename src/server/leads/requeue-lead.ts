@@ -2,6 +2,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { unparkTags } from '#server/tagging/store.ts'
 import { lockDelivery, resetDelivery } from './delivery-store.ts'
+import { orderDelivery } from './order-delivery.ts'
 
 /**
  * Puts a failed delivery back into the queue with its parked tags; false where nothing has failed or it is in the
@@ -9,7 +10,7 @@ import { lockDelivery, resetDelivery } from './delivery-store.ts'
  * multiplies them.
  */
 export async function requeueLead(
-  parts: { queue: Pick<Queue, 'send'>; job: string },
+  parts: { queue: Pick<Queue, 'send'> },
   transaction: Queryable,
   leadId: string,
 ): Promise<boolean> {
@@ -17,6 +18,6 @@ export async function requeueLead(
   const unparked = await unparkTags(transaction, leadId)
   if (state !== 'failing' && state !== 'parked' && unparked === 0) return false
   await resetDelivery(transaction, leadId)
-  await parts.queue.send(transaction, parts.job, { leadId, ...(state === 'failing' ? { once: true } : {}) })
+  await orderDelivery(parts.queue, transaction, leadId, { once: state === 'failing' })
   return true
 }

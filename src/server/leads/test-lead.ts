@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { isTestLead } from '#server/counting/who-is-counted.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { CaptureParts } from './capture-lead.ts'
+import { orderDelivery } from './order-delivery.ts'
 
 /** The condition on an alias of `leads` that it goes nowhere: a test of the owner's that they did not ask to send. */
 export const isHeldTest = (lead: string) =>
@@ -18,7 +19,11 @@ export async function isHeldTestLead(database: Queryable, leadId: string): Promi
 }
 
 /** Delivers a test lead like any other from now on; asking twice changes nothing. */
-export async function sendTestLead(parts: CaptureParts, leadId: string, at: Date): Promise<void> {
+export async function sendTestLead(
+  parts: { database: Database; queue: Pick<Queue, 'send'> },
+  leadId: string,
+  at: Date,
+): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ isTest: boolean }>`
       select ${isTestLead('lead')} as "isTest" from leads lead where id = ${isId(leadId) ? leadId : null} for update`.execute(
@@ -28,6 +33,6 @@ export async function sendTestLead(parts: CaptureParts, leadId: string, at: Date
     await sql`update leads set test_sent_at = coalesce(test_sent_at, ${at}) where id = ${leadId}`.execute(
       transaction,
     )
-    await parts.queue.send(transaction, parts.job, { leadId })
+    await orderDelivery(parts.queue, transaction, leadId)
   })
 }

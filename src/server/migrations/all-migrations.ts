@@ -36,6 +36,7 @@ import * as viewsToTheMillisecond from './step-36-views-to-the-millisecond.ts'
 import * as blockedNetworks from './step-37-blocked-networks.ts'
 import * as phoneDigits from './step-38-phone-digits.ts'
 import * as testLeads from './step-39-test-leads.ts'
+import * as kindsOfFailures from './step-40-kinds-of-failures.ts'
 import * as countedTimezones from './step-41-counted-timezones.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
@@ -77,5 +78,6 @@ export const allMigrations: Record<string, Migration> = {
   'step-37-blocked-networks': blockedNetworks,
   'step-38-phone-digits': phoneDigits,
   'step-39-test-leads': testLeads,
+  'step-40-kinds-of-failures': kindsOfFailures,
   'step-41-counted-timezones': countedTimezones,
 }

@@ -1,8 +1,10 @@
 import { adoptFacts } from '#server/facts/adopt-facts.ts'
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { findKnownSubmission, type KnownSubmission } from '#server/leads/known-to-browser.ts'
+import { orderDelivery } from '#server/leads/order-delivery.ts'
 import { lockContact } from '#server/leads/store.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import { announcesCall, requestCall } from '#server/voice/request-call.ts'
 import { insertMilestone, knownBy, type Milestone } from './store.ts'
@@ -22,7 +24,7 @@ type IsOwn = (lead: ActingFor) => boolean
  * the same email counts with that evidence and sets off no call. Gives whether it counted for a lead.
  */
 export async function reachMilestone(
-  parts: CaptureParts,
+  parts: { database: Database; queue: Pick<Queue, 'send'>; newId: NewId },
   milestone: Claim,
   isOwn: IsOwn = () => true,
 ): Promise<boolean> {
@@ -37,7 +39,7 @@ export async function reachMilestone(
     const id = parts.newId()
     const isNew = await insertMilestone(transaction, { ...milestone, evidence, id, leadId: own?.id ?? null })
     const vouchedTags = isNew ? await adoptClaimed(parts, transaction, known, milestone) : 0
-    if (vouchedTags > 0) await parts.queue.send(transaction, parts.job, { leadId: lead?.id })
+    if (lead && vouchedTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
     if (!own) return false
     if (!isNew) return true
     const newTags = await applyRules(transaction, parts.newId, {
@@ -49,7 +51,7 @@ export async function reachMilestone(
       mayBeRetold: true,
       evidence: { ...evidence, milestoneId: id },
     })
-    if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: own.id })
+    if (newTags > 0) await orderDelivery(parts.queue, transaction, own.id)
     const { page } = evidence
     if (own.isLinked && milestone.kind === 'application' && page && announcesCall(page)) {
       const { at } = milestone
@@ -68,7 +70,7 @@ function actingFor(known: KnownSubmission | undefined): ActingFor | null {
 
 /** A claim may say whose a fact is that a vendor vouched for before: an application or booking under another email. */
 async function adoptClaimed(
-  parts: CaptureParts,
+  parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,
   known: KnownSubmission | undefined,
   { visitorId, evidence, at }: Claim,

@@ -1,6 +1,8 @@
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { findKnownSubmission } from '#server/leads/known-to-browser.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import { orderDelivery } from '#server/leads/order-delivery.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import {
   awaitedSeconds,
@@ -18,7 +20,7 @@ import {
  * lead of its own what is reached waits until the visitor becomes one.
  */
 export async function reportWatching(
-  parts: CaptureParts,
+  parts: { database: Database; queue: Pick<Queue, 'send'>; newId: NewId },
   report: { visitorId: string; second: number; at: Date },
 ): Promise<void> {
   const { visitorId, second: watchTime, at } = report
@@ -42,13 +44,13 @@ export async function reportWatching(
       ...{ trigger: 'video_progress', leadId: lead.id, at, watchTime, watchedBefore },
       evidence: { ...milestone.evidence, milestoneId: id },
     })
-    if (newTags > 0) await parts.queue.send(transaction, parts.job, { leadId: lead.id })
+    if (newTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
   })
 }
 
 /** Sets off the rules for what was watched before there was a lead, oldest first; gives the number of new tags. */
 export async function adoptWatching(
-  parts: Pick<CaptureParts, 'newId'>,
+  parts: { newId: NewId },
   transaction: Queryable,
   leadId: string,
   adopted: { before: number | null; reports: Pick<Milestone, 'id' | 'at' | 'evidence'>[]; now: Date },

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { funnelApi } from '#contract/funnel.ts'
 import { trainingTimes } from '#contract/training-times.ts'
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { readPhone } from '#server/leads/read-phone.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countedPath } from '#server/tracking/record-events.ts'
@@ -20,7 +22,10 @@ import { reportWatching } from './report-watching.ts'
 import { awaitedSeconds } from './store.ts'
 
 /** What the funnel's calls need. */
-export type FunnelParts = CaptureParts & {
+export type FunnelParts = {
+  database: Database
+  queue: Pick<Queue, 'send'>
+  newId: NewId
   ownerGate: OwnerGate
   cookie: VisitorCookie
   clock: Clock

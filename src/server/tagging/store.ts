@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { FailureKind } from '#contract/failure-kinds.ts'
+import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Rule } from './matching-rules.ts'
 
@@ -98,6 +100,8 @@ export async function hasRun(
 export type TagOutcome = {
   status: 'waiting' | 'success' | 'error' | 'skipped'
   reason: string | null
+  /** Why it failed, where it did. */
+  kind?: FailureKind
   executionMs: number
   contactId: string | null
 }
@@ -108,7 +112,7 @@ export async function settleTagLogs(
   tagIds: string[],
   outcome: TagOutcome,
 ): Promise<void> {
-  const { status, reason, executionMs, contactId } = outcome
+  const { status, reason, kind = null, executionMs, contactId } = outcome
   await sql`
     with newest as (
       select distinct on (lead_tag_id) id from auto_tag_logs where lead_tag_id = any(${tagIds}::uuid[])
@@ -116,7 +120,8 @@ export async function settleTagLogs(
     ), known as (
       select id, rule_id, tag_name, status from auto_tag_logs where id in (select id from newest) order by id for update
     ), written as (
-      update auto_tag_logs log set status = ${status}, reason = ${reason}, execution_ms = ${Math.round(executionMs)},
+      update auto_tag_logs log set status = ${status}, reason = ${reason}, failure_kind = ${kind},
+        execution_ms = ${Math.round(executionMs)},
         contact_id = coalesce(${contactId}, contact_id),
         attempts = case when log.status = 'error' and ${status} = 'error' then attempts + 1 else attempts end
       from known where log.id = known.id
@@ -139,20 +144,20 @@ export async function waitingTags(database: Queryable, leadId: string): Promise<
 
 /** Notes that the CRM has a tag. */
 export async function markTagDelivered(database: Queryable, id: string, at: Date): Promise<void> {
-  await sql`update lead_tags set state = 'delivered', reason = null, delivered_at = ${at} where id = ${id}`.execute(
-    database,
-  )
+  await sql`update lead_tags set state = 'delivered', reason = null, failure_kind = null,
+    delivered_at = ${at} where id = ${id}`.execute(database)
 }
 
 /** Sets a lead's undelivered tags aside with the reason, until the owner replays them; a failure that is told stays. */
-export async function parkTags(database: Queryable, leadId: string, reason: string): Promise<void> {
+export async function parkTags(database: Queryable, leadId: string, failure: Failure): Promise<void> {
   const { rows } = await sql<{ id: string; is_told: boolean }>`
-    update lead_tags tag set state = 'parked', reason = ${reason} where lead_id = ${leadId} and state = 'waiting'
+    update lead_tags tag set state = 'parked', reason = ${failure.reason}, failure_kind = ${failure.kind}
+    where lead_id = ${leadId} and state = 'waiting'
     returning id, exists (select from auto_tag_logs where lead_tag_id = tag.id and status = 'error') as is_told`.execute(
     database,
   )
   const untold = rows.filter(({ is_told }) => !is_told).map(({ id }) => id)
-  await settleTagLogs(database, untold, { status: 'error', reason, executionMs: 0, contactId: null })
+  await settleTagLogs(database, untold, { status: 'error', ...failure, executionMs: 0, contactId: null })
 }
 
 /** Lets tags that the CRM had and has lost wait for delivery again: the one named, or all of them. */
@@ -173,7 +178,7 @@ export async function renewTags(
 
 /** Lets a lead's parked tags wait for delivery again; gives their number. */
 export async function unparkTags(transaction: Queryable, leadId: string): Promise<number> {
-  const { rows } = await sql`update lead_tags set state = 'waiting', reason = null
+  const { rows } = await sql`update lead_tags set state = 'waiting', reason = null, failure_kind = null
     where lead_id = ${leadId} and state = 'parked' and not evidence ? 'heldBack' returning id`.execute(
     transaction,
   )

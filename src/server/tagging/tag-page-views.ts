@@ -1,3 +1,4 @@
+import { orderDelivery } from '#server/leads/order-delivery.ts'
 import { knownBy } from '#server/milestones/store.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -6,13 +7,12 @@ import type { Queue } from '#server/platform/queue.ts'
 import { earnedViews, lockViewRules, setViewedUntil } from './page-view-store.ts'
 import { insertTag } from './store.ts'
 
-/** What tagging by page views needs; `job` delivers a lead to the CRM. */
+/** What tagging by page views needs. */
 export type ViewTagParts = {
   database: Database
   queue: Pick<Queue, 'send'>
   newId: NewId
   clock: Clock
-  job: string
 }
 
 // Views are stored in batches and by several processes: one may come to light this long after its time.
@@ -41,7 +41,7 @@ export async function tagPageViews(
       const tag = { id: parts.newId(), leadId, tagName: rule.tag_name, trigger: rule.trigger, evidence, at }
       const execution = { ...tag, ruleId: rule.id, ruleName: rule.name, executedAt: now }
       if (!(await insertTag(transaction, execution))) continue
-      await parts.queue.send(transaction, parts.job, { leadId })
+      await orderDelivery(parts.queue, transaction, leadId)
       added += 1
     }
     // With more of them waiting, the next look begins where this one did.

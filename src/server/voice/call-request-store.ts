@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
+import type { FailureKind } from '#contract/failure-kinds.ts'
+import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Why a call was not placed, as pages tell it apart. */
@@ -44,7 +46,9 @@ export async function saveCallRequest(
     insert into call_requests (id, lead_id, page, requested_at)
     values (${request.id}, ${request.leadId}, ${request.page}, ${request.at})
     on conflict (id) do update set page = excluded.page, requested_at = excluded.requested_at, state = 'waiting',
-      reason = null, reason_code = null, failing_since = null, settled_at = null`.execute(transaction)
+      reason = null, reason_code = null, failure_kind = null, failing_since = null, settled_at = null`.execute(
+    transaction,
+  )
 }
 
 /** A wish for a call with whom it is about. */
@@ -55,6 +59,7 @@ export type CallRequest = {
   requested_at: Date
   /** Why the last try failed, if there was one. */
   reason: string | null
+  failure_kind: FailureKind | null
   name: string
   email: string
   phone_e164: string | null
@@ -76,7 +81,8 @@ export async function leaseCallRequest(
     from leads lead
     where request.id = ${id} and lead.id = request.lead_id and request.state = 'waiting'
       and (request.lease_until is null or request.lease_until < ${now})
-    returning request.id, request.lead_id, request.page, request.requested_at, request.reason, lead.name, lead.email, lead.phone_e164,
+    returning request.id, request.lead_id, request.page, request.requested_at, request.reason, request.failure_kind,
+      lead.name, lead.email, lead.phone_e164,
       lead.details ->> 'timezone' as timezone, lead.last_touch, request.placed_at`.execute(database)
   return rows[0]
 }
@@ -138,19 +144,26 @@ export async function settleCallRequest(
     state: 'sent' | 'not_called' | 'parked'
     reason: string | null
     code: NotCalledCode | null
+    /** Why asking for it failed, where it did. */
+    kind?: FailureKind
     at: Date
     isOver: boolean
   },
 ): Promise<void> {
   await sql`update call_requests set state = ${outcome.state}, reason = ${outcome.reason},
-      reason_code = ${outcome.code}, settled_at = ${outcome.at}, lease_until = null,
+      reason_code = ${outcome.code}, failure_kind = ${outcome.kind ?? null}, settled_at = ${outcome.at}, lease_until = null,
       failing_since = case when ${outcome.isOver} then null else coalesce(failing_since, ${outcome.at}) end
     where id = ${id} and state = 'waiting'`.execute(database)
 }
 
 /** Lets a wish wait on, and notes why and since when. */
-export async function letCallWait(database: Queryable, id: string, reason: string, at: Date): Promise<void> {
-  await sql`update call_requests set reason = ${reason}, lease_until = null,
+export async function letCallWait(
+  database: Queryable,
+  id: string,
+  failure: Failure,
+  at: Date,
+): Promise<void> {
+  await sql`update call_requests set reason = ${failure.reason}, failure_kind = ${failure.kind}, lease_until = null,
       failing_since = coalesce(failing_since, ${at})
     where id = ${id} and state = 'waiting'`.execute(database)
 }

@@ -1,8 +1,11 @@
+import { type Failure, failureOf } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { VoiceAgent } from '#server/integrations/voice-agent.ts'
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { orderDelivery } from '#server/leads/order-delivery.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { releaseTag } from '#server/tagging/held-tags.ts'
 import { insertTag } from '#server/tagging/store.ts'
 import { lockLimits } from './call-limits.ts'
@@ -21,7 +24,10 @@ import { tellCapReached } from './tell-cap-reached.ts'
 import { GIVE_UP_AFTER_MS, whyNotCalled, whyNotWords } from './why-not-called.ts'
 
 /** What placing a call needs. */
-export type PlacingParts = CaptureParts & {
+export type PlacingParts = {
+  database: Database
+  queue: Pick<Queue, 'send'>
+  newId: NewId
   clock: Clock
   voiceAgent: VoiceAgent | undefined
   callSetup(): CallSetup
@@ -51,7 +57,7 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
   const setup = parts.callSetup()
   const { tag, onForm } = setup
   if ((!voiceAgent && !tag) || (request.page === null && !onForm)) return forgetCallRequest(database, id)
-  if (isTooLate(request, now)) return giveUp(parts, request, request.reason)
+  if (isTooLate(request, now)) return giveUp(parts, request, lastFailure(request))
   const phone = await database
     .transaction()
     .execute((transaction) => reserve(parts, transaction, request, setup))
@@ -122,21 +128,24 @@ async function setCallTag(
     at: parts.clock.now(),
   })
   if (isNew || (await releaseTag(transaction, leadId, tagName, evidence)))
-    await parts.queue.send(transaction, parts.job, { leadId })
+    await orderDelivery(parts.queue, transaction, leadId)
 }
 
 async function settleFailure(parts: PlacingParts, request: CallRequest, error: unknown): Promise<void> {
   const { database, clock } = parts
   const at = clock.now()
-  const reason = error instanceof VendorError ? error.message : 'The call failed on our side.'
+  const failure = failureOf(error, 'The call failed on our side.')
   if (error instanceof VendorError && !error.retryable)
     return settleCallRequest(database, request.id, {
-      ...{ state: 'parked', reason, code: 'trouble', at, isOver: true },
+      ...{ state: 'parked', ...failure, code: 'trouble', at, isOver: true },
     })
-  if (isTooLate(request, at)) return giveUp(parts, request, reason)
-  await letCallWait(database, request.id, reason, at)
+  if (isTooLate(request, at)) return giveUp(parts, request, failure)
+  await letCallWait(database, request.id, failure, at)
   throw error
 }
+
+const lastFailure = ({ failure_kind: kind, reason }: CallRequest): Failure | null =>
+  kind && reason !== null ? { kind, reason } : null
 
 const isTooLate = (request: CallRequest, at: Date): boolean =>
   at.getTime() - request.requested_at.getTime() > GIVE_UP_AFTER_MS
@@ -145,13 +154,15 @@ const isTooLate = (request: CallRequest, at: Date): boolean =>
 function giveUp(
   { database, clock }: PlacingParts,
   { id }: CallRequest,
-  reason: string | null,
+  failure: Failure | null,
 ): Promise<void> {
+  const { kind, reason } = failure ?? { kind: 'our-side', reason: 'It was not tried in time.' }
   return settleCallRequest(database, id, {
     state: 'parked',
-    reason: `Gave up after an hour. ${reason ?? 'It was not tried in time.'}`,
+    reason: `Gave up after an hour. ${reason}`,
     code: 'trouble',
+    kind,
     at: clock.now(),
-    isOver: reason === null,
+    isOver: failure === null,
   })
 }

@@ -1,6 +1,7 @@
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import { isHeldTestLead } from '#server/leads/test-lead.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { lastCallRequest, lockCallsOf, saveCallRequest } from './call-request-store.ts'
 import { placeCallJob } from './place-call-job.ts'
 
@@ -19,7 +20,7 @@ export const announcesCall = (page: string | undefined): boolean =>
  * owner's own test neither.
  */
 export async function requestCall(
-  parts: Pick<CaptureParts, 'queue' | 'newId'>,
+  parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,
   wish: { leadId: string; page: string | null; appliedAt: Date; at: Date },
 ): Promise<void> {

@@ -1,7 +1,8 @@
 import { orderCapAlerts } from '#server/alerts/order-alerts.ts'
 import { wasCapTold } from '#server/alerts/store.ts'
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import type { CallSetup } from './call-rules.ts'
 
 const windows = {
@@ -14,7 +15,7 @@ const windows = {
  * limits. A limit of none is no news.
  */
 export async function tellCapReached(
-  parts: Pick<CaptureParts, 'queue' | 'newId'>,
+  parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,
   code: keyof typeof windows,
   setup: CallSetup,

@@ -14,7 +14,7 @@ export async function eraseDeliveries(
 ): Promise<void> {
   const words = [...emails, ...phones]
   await sql`update webhook_deliveries set body = '{}', state = 'done', settled_at = coalesce(settled_at, ${at}),
-      reason = 'Emptied, because the person it was about was erased.'
+      failure_kind = null, reason = 'Emptied, because the person it was about was erased.'
     where id = any(${deliveryIds}::uuid[])
       or exists (select from unnest(${words}::text[]) word where position(lower(word) in lower(body)) > 0)`.execute(
     transaction,

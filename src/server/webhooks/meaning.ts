@@ -1,6 +1,7 @@
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
 import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
 
 /** A stored delivery as a feature reads it. */
 export type Delivery = { id: string; receivedAt: Date; body: unknown; now: Date }
@@ -10,7 +11,12 @@ export type Delivery = { id: string; receivedAt: Date; body: unknown; now: Date 
  * null.
  */
 export type Meaning = (
-  parts: CaptureParts & { captureTokens: CaptureTokens; defaultCountry: string },
+  parts: {
+    queue: Pick<Queue, 'send'>
+    newId: NewId
+    captureTokens: CaptureTokens
+    defaultCountry: string
+  },
   transaction: Queryable,
   delivery: Delivery,
 ) => Promise<string | null>

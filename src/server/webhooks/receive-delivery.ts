@@ -31,6 +31,7 @@ export async function receiveDelivery(
       body: body.toString('utf8').replaceAll('\0', '\ufffd'),
       state: isJson ? 'waiting' : 'parked',
       reason: isJson ? null : NOT_JSON,
+      failure_kind: isJson ? null : 'unusable',
     })
     if (isNew && isJson) await parts.queue.send(transaction, workDeliveryJob, { deliveryId: id })
   })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { FailureKind } from '#contract/failure-kinds.ts'
 import type { WebhookDelivery, WebhookVendor } from '#contract/webhooks.ts'
+import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A delivery as it is stored; its body is the text that was signed. */
@@ -15,11 +17,14 @@ export type DeliveryRow = {
 }
 
 /** Stores a delivery; false where the vendor delivered it before. */
-export async function insertDelivery(transaction: Queryable, delivery: DeliveryRow): Promise<boolean> {
+export async function insertDelivery(
+  transaction: Queryable,
+  delivery: DeliveryRow & { failure_kind: FailureKind | null },
+): Promise<boolean> {
   const { rows } = await sql`
-    insert into webhook_deliveries (id, vendor, event_id, kind, received_at, body, state, reason)
+    insert into webhook_deliveries (id, vendor, event_id, kind, received_at, body, state, reason, failure_kind)
     values (${delivery.id}, ${delivery.vendor}, ${delivery.event_id}, ${delivery.kind}, ${delivery.received_at},
-      ${delivery.body}, ${delivery.state}, ${delivery.reason})
+      ${delivery.body}, ${delivery.state}, ${delivery.reason}, ${delivery.failure_kind})
     on conflict (vendor, event_id) do nothing returning id`.execute(transaction)
   return rows.length > 0
 }
@@ -36,23 +41,26 @@ export async function lockWaiting(transaction: Queryable, id: string): Promise<D
 export async function settleDelivery(
   database: Queryable,
   id: string,
-  outcome: { state: 'done' | 'parked'; reason: string | null; at: Date },
+  outcome: { at: Date } & (
+    | { state: 'done'; reason: string | null; kind: null }
+    | ({ state: 'parked' } & Failure)
+  ),
 ): Promise<void> {
   await sql`update webhook_deliveries set state = ${outcome.state}, reason = ${outcome.reason},
-    settled_at = ${outcome.at} where id = ${id}`.execute(database)
+    failure_kind = ${outcome.kind}, settled_at = ${outcome.at} where id = ${id}`.execute(database)
 }
 
 /** Notes why a delivery still waits. */
-export async function noteFailure(database: Queryable, id: string, reason: string): Promise<void> {
-  await sql`update webhook_deliveries set reason = ${reason} where id = ${id} and state = 'waiting'`.execute(
-    database,
-  )
+export async function noteFailure(database: Queryable, id: string, failure: Failure): Promise<void> {
+  await sql`update webhook_deliveries set reason = ${failure.reason}, failure_kind = ${failure.kind}
+    where id = ${id} and state = 'waiting'`.execute(database)
 }
 
 /** Makes a delivery that was set aside wait again; false where it was not set aside. */
 export async function reopenDelivery(transaction: Queryable, id: string, at: Date): Promise<boolean> {
   const { rows } =
-    await sql`update webhook_deliveries set state = 'waiting', reason = null, settled_at = ${at}
+    await sql`update webhook_deliveries set state = 'waiting', reason = null, failure_kind = null,
+    settled_at = ${at}
     where id = ${id} and state = 'parked' returning id`.execute(transaction)
   return rows.length > 0
 }

@@ -4,11 +4,14 @@ import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
 import { receiveApplication } from '#server/applications/receive-application.ts'
 import { receiveBooking } from '#server/bookings/receive-booking.ts'
 import { leadsOfDelivery } from '#server/facts/store.ts'
-import type { CaptureParts } from '#server/leads/capture-lead.ts'
+import { failureOf } from '#server/integrations/failure.ts'
 import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import { receivePayment } from '#server/payments/receive-payment.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { receiveCall } from '#server/voice/receive-call.ts'
 import type { Meaning } from './meaning.ts'
 import { lockWaiting, noteFailure, settleDelivery } from './store.ts'
@@ -18,7 +21,10 @@ import { Unusable } from './unusable.ts'
 export const workDeliveryJob = 'work-webhook-delivery'
 
 /** What working off needs. */
-export type WorkParts = CaptureParts & {
+export type WorkParts = {
+  database: Database
+  queue: Pick<Queue, 'send'>
+  newId: NewId
   captureTokens: CaptureTokens
   clock: Clock
   live: Pick<Live, 'changed'>
@@ -54,7 +60,9 @@ export async function workDelivery(parts: WorkParts, deliveryId: string): Promis
       })
       for (const leadId of await leadsOfDelivery(transaction, delivery.id))
         await parts.queue.send(transaction, noteLaterTruthsJob, { leadId })
-      await settleDelivery(transaction, delivery.id, { state: 'done', reason: note, at: now })
+      await settleDelivery(transaction, delivery.id, {
+        ...{ state: 'done', reason: note, kind: null, at: now },
+      })
     })
     parts.live.changed('leads')
     parts.live.changed('tags')
@@ -80,15 +88,19 @@ async function settleFailure(
   const { database, clock } = parts
   const at = clock.now()
   const final = whyUnusable(error)
-  if (final) return settleDelivery(database, deliveryId, { state: 'parked', reason: final, at })
-  const reason = 'The delivery could not be worked off on our side.'
+  if (final)
+    return settleDelivery(database, deliveryId, {
+      ...{ state: 'parked', kind: 'unusable', reason: final, at },
+    })
+  const failure = failureOf(error, 'The delivery could not be worked off on our side.')
   if (receivedAt && at.getTime() - receivedAt.getTime() > GIVE_UP_AFTER_MS)
     return settleDelivery(database, deliveryId, {
       state: 'parked',
-      reason: `Gave up after 72 hours. ${reason}`,
+      kind: failure.kind,
+      reason: `Gave up after 72 hours. ${failure.reason}`,
       at,
     })
-  if (receivedAt) await noteFailure(database, deliveryId, reason)
+  if (receivedAt) await noteFailure(database, deliveryId, failure)
   throw error
 }
 

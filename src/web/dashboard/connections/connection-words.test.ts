@@ -16,7 +16,7 @@ test.each([
 
 test('trouble says for how long, what waits, and that nothing is lost', () => {
   const at = { since: '2026-11-22T09:00:00Z', reason: null, kind: 'unreachable' } as const
-  const trouble = { ...at, vendor: 'crm', refusesToken: false, isAddressWrong: false } as const
+  const trouble = { ...at, vendor: 'crm' } as const
   expect(troubleLine({ ...trouble, waiting: 12 }, now)).toBe(
     'CRM unreachable for 3 h, 12 leads waiting, none lost',
   )
@@ -25,8 +25,7 @@ test('trouble says for how long, what waits, and that nothing is lost', () => {
 })
 
 test('a vendor that turns us away is not called unreachable', () => {
-  const at = { since: '2026-11-22T09:00:00Z', reason: null, kind: 'unreachable' } as const
-  const trouble = { ...at, refusesToken: true, isAddressWrong: false }
+  const trouble = { since: '2026-11-22T09:00:00Z', reason: null, kind: 'refused-credentials' } as const
   expect(troubleLine({ ...trouble, vendor: 'crm', waiting: 12 }, now)).toBe(
     'CRM has refused our token for 3 h, 12 leads waiting, none lost',
   )
@@ -36,8 +35,7 @@ test('a vendor that turns us away is not called unreachable', () => {
 })
 
 test('an address that is no longer the vendor’s is to be checked', () => {
-  const at = { since: '2026-11-22T09:00:00Z', reason: null, kind: 'own-trouble' } as const
-  const trouble = { ...at, refusesToken: false, isAddressWrong: true }
+  const trouble = { since: '2026-11-22T09:00:00Z', reason: null, kind: 'wrong-address' } as const
   expect(troubleLine({ ...trouble, vendor: 'voice', waiting: 2 }, now)).toBe(
     'Voice agent has not been at its address for 3 h: check the address, 2 calls waiting, none lost',
   )
@@ -47,13 +45,20 @@ test('an address that is no longer the vendor’s is to be checked', () => {
 })
 
 test.each([
-  ['crm', 'refusing', 'CRM is refusing for now, 3 h so far, 12 leads waiting, none lost'],
-  ['meta', 'refusing', 'Meta is refusing for now, 3 h so far, 12 events waiting, none lost'],
-  ['crm', 'own-trouble', 'CRM has been in trouble for 3 h, 12 leads waiting, none lost'],
+  ['crm', 'rate-limited', 'CRM is refusing for now, 3 h so far, 12 leads waiting, none lost'],
+  ['meta', 'rate-limited', 'Meta is refusing for now, 3 h so far, 12 events waiting, none lost'],
+  ['crm', 'vendor-fault', 'CRM has been in trouble for 3 h, 12 leads waiting, none lost'],
   ['stripe', 'our-side', 'Checkout: trouble on our side for 3 h, 12 payments waiting, none lost'],
+  [
+    'email',
+    'refused-sender',
+    'Mail server has refused our sender address for 3 h, 12 alerts waiting, none lost',
+  ],
+  ['crm', 'not-found', 'CRM: not working for 3 h, 12 leads waiting, none lost'],
+  ['crm', null, 'CRM: not working for 3 h, 12 leads waiting, none lost'],
 ] as const)('%s that answers is not called unreachable: %s', (vendor, kind, words) => {
   const at = { since: '2026-11-22T09:00:00Z', reason: null, waiting: 12 }
-  expect(troubleLine({ ...at, vendor, kind, refusesToken: false, isAddressWrong: false }, now)).toBe(words)
+  expect(troubleLine({ ...at, vendor, kind }, now)).toBe(words)
 })
 
 test('what waits and what was set aside stand in one line', () => {

@@ -145,15 +145,31 @@ export function troubleLine(trouble: Trouble, now: number): string {
   return waiting === 0 ? begin : `${begin}, ${waitingWords(vendor, waiting)}, none lost`
 }
 
-function beginOf({ vendor, kind, refusesToken, isAddressWrong }: Trouble, length: string): string {
+function beginOf({ vendor, kind }: Trouble, length: string): string {
   const { name, refuses } = vendorWords[vendor]
   const [who, what] = refuses
-  if (isAddressWrong) return `${who} has not been at its address for ${length}: check the address`
-  if (refusesToken) return `${who} has refused our ${what} for ${length}`
-  if (kind === 'refusing') return `${who} is refusing for now, ${length} so far`
-  if (kind === 'own-trouble') return `${who} has been in trouble for ${length}`
-  if (kind === 'our-side') return `${name}: trouble on our side for ${length}`
-  return `${name} unreachable for ${length}`
+  switch (kind) {
+    case 'wrong-address':
+      return `${who} has not been at its address for ${length}: check the address`
+    case 'refused-credentials':
+      return `${who} has refused our ${what} for ${length}`
+    case 'refused-sender':
+      return `${who} has refused our sender address for ${length}`
+    case 'rate-limited':
+      return `${who} is refusing for now, ${length} so far`
+    case 'vendor-fault':
+      return `${who} has been in trouble for ${length}`
+    case 'our-side':
+      return `${name}: trouble on our side for ${length}`
+    case 'unreachable':
+      return `${name} unreachable for ${length}`
+    case 'not-set-up':
+    case 'invalid-request':
+    case 'not-found':
+    case 'unusable':
+    case null:
+      return `${name}: not working for ${length}`
+  }
 }
 
 /** How a connection stands, in one word or two. */

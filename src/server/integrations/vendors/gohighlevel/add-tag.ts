@@ -12,7 +12,7 @@ export async function addTag(calls: ContactCalls, contactId: string, tag: string
   if (!tags?.some(isWanted)) {
     throw new VendorError(`${VENDOR} did not keep the tag "${wanted}".`, {
       vendor: VENDOR,
-      kind: 'unreachable',
+      kind: 'vendor-fault',
     })
   }
 }

@@ -8,6 +8,29 @@ const ErrorBody = z.object({
   meta: z.object({ contactId: z.string() }).optional().catch(undefined),
 })
 
+/** A value of a contact that the CRM can complain of, and that the contact can do without. */
+type Dispensable = (typeof DISPENSABLE)[number]
+
+const DISPENSABLE = ['phone', 'timezone', 'custom-field'] as const
+
+/** How the CRM calls them. */
+const named: Record<Dispensable, RegExp> = {
+  phone: /phone/i,
+  timezone: /time ?zone/i,
+  'custom-field': /custom[ _]?field/i,
+}
+
+/** The CRM will not take what was sent as it is. */
+export class RefusedByCrm extends VendorError {
+  /** Which of the values that were sent its complaint names. */
+  readonly complainsOf: readonly Dispensable[]
+
+  constructor(message: string, complaint: string, details: ConstructorParameters<typeof VendorError>[1]) {
+    super(message, details)
+    this.complainsOf = DISPENSABLE.filter((value) => named[value].test(complaint))
+  }
+}
+
 /** The CRM says that another contact already holds the email or the phone that was sent. */
 export class DuplicateContact extends VendorError {
   /** The contact that holds it. */
@@ -32,30 +55,34 @@ export type FailedAnswer = {
   personal: string[]
 }
 
-/** Whether the CRM's complaint is about a custom field, e.g. one that was deleted. */
-export const namesCustomField = (message: string): boolean => /custom[ _]?field/i.test(message)
+/** What the CRM's answers without success can mean. */
+type AnswerKind = Extract<
+  VendorErrorKind,
+  'vendor-fault' | 'rate-limited' | 'refused-credentials' | 'invalid-request' | 'not-found'
+>
 
-function kindOf(answer: FailedAnswer, message: string | undefined): VendorErrorKind {
+function kindOf(answer: FailedAnswer, message: string | undefined): AnswerKind {
   const { status } = answer
   if (status === 429) return 'rate-limited'
-  if (status === 401 || status === 403) return 'credentials'
+  if (status === 401 || status === 403) return 'refused-credentials'
   if (status === 404 && answer.aboutContact && message !== undefined) return 'not-found'
   // Page or proxy errors: the CRM's own refusals are always JSON with a message.
   if (message === undefined || status < 400 || status >= 500 || [404, 408, 425].includes(status)) {
-    return 'unreachable'
+    return 'vendor-fault'
   }
   // An unknown contact is reported as 400, an unknown version as 400 or 401.
-  if (answer.aboutContact && /not found/i.test(message) && !namesCustomField(message)) return 'not-found'
-  if (/\bAPI version\b/i.test(message)) return 'credentials'
-  return 'refused'
+  if (answer.aboutContact && /not found/i.test(message) && !named['custom-field'].test(message))
+    return 'not-found'
+  if (/\bAPI version\b/i.test(message)) return 'refused-credentials'
+  return 'invalid-request'
 }
 
-const sentence: Record<VendorErrorKind, (answer: FailedAnswer) => string> = {
-  unreachable: ({ task, status }) => `${VENDOR} could not ${task}: it answered with status ${status}`,
+const sentence: Record<AnswerKind, (answer: FailedAnswer) => string> = {
+  'vendor-fault': ({ task, status }) => `${VENDOR} could not ${task}: it answered with status ${status}`,
   'rate-limited': ({ task }) => `${VENDOR} allows no more calls for now and did not ${task}`,
-  credentials: ({ task, status }) =>
+  'refused-credentials': ({ task, status }) =>
     `${VENDOR} did not accept the token, its scopes or the location and did not ${task} (status ${status})`,
-  refused: ({ task, status }) => `${VENDOR} refused to ${task} (status ${status})`,
+  'invalid-request': ({ task, status }) => `${VENDOR} refused to ${task} (status ${status})`,
   'not-found': ({ task }) => `${VENDOR} could not ${task}: the contact is gone`,
 }
 
@@ -74,5 +101,8 @@ export function answerToError(answer: FailedAnswer): VendorError {
     personal: answer.personal,
   }
   const duplicate = answer.status === 400 && body?.meta?.contactId
-  return duplicate ? new DuplicateContact(text, duplicate, details) : new VendorError(text, details)
+  if (duplicate) return new DuplicateContact(text, duplicate, details)
+  return kind === 'invalid-request'
+    ? new RefusedByCrm(text, message ?? '', details)
+    : new VendorError(text, details)
 }

@@ -1,6 +1,6 @@
 import { analyticsFields } from '#server/integrations/analytics-fields.ts'
 import type { EnsuredField } from '#server/integrations/crm.ts'
-import { VendorError } from '#server/integrations/vendor-error.ts'
+import { isOwnersToMend, VendorError } from '#server/integrations/vendor-error.ts'
 import type { ContactCalls } from './contact-calls.ts'
 import { fieldNamed, type StoredField } from './stored-field.ts'
 
@@ -21,15 +21,15 @@ export async function ensureFields(
     if (!error) continue
     failed.set(name, error)
     // What keeps one field away keeps all of them away; a lost answer may be only one's own.
-    if (error.kind === 'credentials' || error.kind === 'rate-limited') stop = error
-    else if (error.kind === 'unreachable') stop = await calls.listFields().then(() => null, vendorError)
+    if (isOwnersToMend(error.kind) || error.kind === 'rate-limited') stop = error
+    else if (error.retryable) stop = await calls.listFields().then(() => null, vendorError)
   }
   const after = missing.length === 0 ? before : await calls.listFields().catch(() => null)
   const outcomes = names.map((name): EnsuredField => {
     if (!missing.includes(name)) return { name, outcome: 'there' }
     const error = failed.get(name)
     const isThere = after ? fieldNamed(after, name) !== undefined : !error
-    if (isThere) return { name, outcome: error?.kind === 'refused' ? 'there' : 'created' }
+    if (isThere) return { name, outcome: error?.kind === 'invalid-request' ? 'there' : 'created' }
     return { name, reason: error?.message ?? 'The CRM did not keep this field.' }
   })
   return { outcomes, fields: after ?? before }

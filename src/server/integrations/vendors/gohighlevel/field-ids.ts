@@ -1,6 +1,6 @@
 import { analyticsFields } from '#server/integrations/analytics-fields.ts'
 import type { CrmContact } from '#server/integrations/crm.ts'
-import { VendorError } from '#server/integrations/vendor-error.ts'
+import { isOwnersToMend, VendorError } from '#server/integrations/vendor-error.ts'
 import type { ContactCalls } from './contact-calls.ts'
 import { fieldNamed, type StoredField } from './stored-field.ts'
 
@@ -61,5 +61,5 @@ export function rememberFieldIds(calls: ContactCalls, now: () => Date): FieldIds
   }
 }
 
-const mayComeBack = ({ kind, status }: VendorError): boolean =>
-  (kind === 'unreachable' && status !== 404) || kind === 'rate-limited'
+const mayComeBack = ({ kind, retryable, status }: VendorError): boolean =>
+  retryable && !isOwnersToMend(kind) && status !== 404

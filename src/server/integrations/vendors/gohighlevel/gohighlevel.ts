@@ -1,8 +1,7 @@
 import type { Crm, CrmContact, SavedContact } from '#server/integrations/crm.ts'
-import { VendorError } from '#server/integrations/vendor-error.ts'
 import { addTag } from './add-tag.ts'
 import { createAllowance } from './allowance.ts'
-import { namesCustomField } from './answer-to-error.ts'
+import { RefusedByCrm } from './answer-to-error.ts'
 import { contactCalls } from './contact-calls.ts'
 import { deleteContact } from './delete-contact.ts'
 import { ensureFields } from './ensure-fields.ts'
@@ -40,8 +39,7 @@ export function createGoHighLevel(settings: GoHighLevelSettings): Crm {
       try {
         return await saveContact(calls, await fieldIds.fill(contact))
       } catch (error) {
-        if (!(error instanceof VendorError && error.kind === 'refused' && namesCustomField(error.message)))
-          throw error
+        if (!(error instanceof RefusedByCrm && error.complainsOf.includes('custom-field'))) throw error
         fieldIds.forget()
         if (isLast) break
       }

@@ -42,9 +42,9 @@ test.each([
   ['half-answer', 'unreachable', undefined, 'no answer in time'],
   ['slow', 'unreachable', undefined, 'no answer in time'],
   ['apply-then-hang-up', 'unreachable', undefined, 'the connection failed'],
-  ['server-error', 'unreachable', 500, 'status 500'],
-  ['garbage', 'unreachable', 200, 'its answer could not be read'],
-  ['token-revoked', 'credentials', 401, 'access token is invalid'],
+  ['server-error', 'vendor-fault', 500, 'status 500'],
+  ['garbage', 'vendor-fault', 200, 'its answer could not be read'],
+  ['token-revoked', 'refused-credentials', 401, 'access token is invalid'],
   ['rate-limited', 'rate-limited', 429, 'no more calls'],
 ] as const)('%s: worth another try, as %s', async (mode, kind, status, words) => {
   await crm.failWith(mode)
@@ -61,7 +61,7 @@ test('a redirect is not followed, so that nothing reaches an unknown address', a
       return new Response(null, { status: 307, headers: { location: 'https://elsewhere.example' } })
     },
   })
-  await expect(call()).rejects.toMatchObject({ kind: 'unreachable', status: 307 })
+  await expect(call()).rejects.toMatchObject({ kind: 'vendor-fault', status: 307 })
   expect(asked).toEqual([expect.stringMatching(/contacts\/\w+ manual$/)])
 })
 

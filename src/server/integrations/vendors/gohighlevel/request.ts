@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { VendorError } from '#server/integrations/vendor-error.ts'
+import { VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
+import { whyNoAnswer } from '#server/integrations/why-no-answer.ts'
 import type { Allowance } from './allowance.ts'
 import { answerToError } from './answer-to-error.ts'
 import { type GoHighLevelSettings, VENDOR } from './settings.ts'
@@ -44,8 +45,8 @@ export function createRequest(settings: GoHighLevelSettings, allowance: Allowanc
   const send = settings.fetch ?? fetch
   const base = settings.baseUrl.replace(/\/+$/, '')
 
-  const unreachable = (task: string, why: string, status?: number) =>
-    new VendorError(`${VENDOR} could not ${task}: ${why}.`, { vendor: VENDOR, kind: 'unreachable', status })
+  const notDone = (kind: VendorErrorKind, task: string, why: string, status?: number) =>
+    new VendorError(`${VENDOR} could not ${task}: ${why}.`, { vendor: VENDOR, kind, status })
 
   return async (call) => {
     allowance.check()
@@ -70,7 +71,7 @@ export function createRequest(settings: GoHighLevelSettings, allowance: Allowanc
       })
       text = await response.text()
     } catch (error) {
-      throw unreachable(call.task, whyUnreachable(error))
+      throw notDone(whyNoAnswer(error).kind, call.task, whyUnreachable(error))
     }
 
     const { status } = response
@@ -88,7 +89,7 @@ export function createRequest(settings: GoHighLevelSettings, allowance: Allowanc
       })
     }
     const answer = call.answer.safeParse(body)
-    if (!answer.success) throw unreachable(call.task, 'its answer could not be read', status)
+    if (!answer.success) throw notDone('vendor-fault', call.task, 'its answer could not be read', status)
     return answer.data
   }
 }

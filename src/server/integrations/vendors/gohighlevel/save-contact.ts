@@ -31,11 +31,11 @@ function whatWentWrong({ stored }: Written, { contact }: WritePlan): VendorError
   return stored.email
     ? new VendorError(`${VENDOR} keeps answering with another person's contact for this email.`, {
         vendor: VENDOR,
-        kind: 'refused',
+        kind: 'invalid-request',
       })
     : new VendorError(`${VENDOR} did not keep the email of the contact.`, {
         vendor: VENDOR,
-        kind: 'unreachable',
+        kind: 'vendor-fault',
       })
 }
 

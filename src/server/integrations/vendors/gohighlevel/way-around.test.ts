@@ -82,7 +82,7 @@ test('any other refusal stands, is final and names no one', async () => {
         : fetch(url, init),
   })
   await expect(strict.saveContact(anna)).rejects.toMatchObject({
-    kind: 'refused',
+    kind: 'invalid-request',
     retryable: false,
     message: 'GoHighLevel refused to save the contact (status 422): [name] [email] is blocked.',
   })

@@ -1,5 +1,5 @@
 import { VendorError } from '#server/integrations/vendor-error.ts'
-import { DuplicateContact } from './answer-to-error.ts'
+import { DuplicateContact, RefusedByCrm } from './answer-to-error.ts'
 import type { ContactCalls } from './contact-calls.ts'
 import { hasEmail } from './contact-fields.ts'
 import { gone } from './gone.ts'
@@ -26,10 +26,11 @@ export async function wayAround(
   if (error.kind === 'not-found' && plan.target) {
     return { ...plan, target: null }
   }
-  if (error.kind !== 'refused') return null
+  if (error.kind !== 'invalid-request') return null
+  const complainsOf = error instanceof RefusedByCrm ? error.complainsOf : []
   // An odd phone or timezone must never cost the lead (docs/spec.md, 'Tags and rules').
-  if (plan.phone && /phone/i.test(error.message)) return { ...plan, phone: null, warning: PHONE_REFUSED }
-  if (plan.contact.timezone && /time ?zone/i.test(error.message)) {
+  if (plan.phone && complainsOf.includes('phone')) return { ...plan, phone: null, warning: PHONE_REFUSED }
+  if (plan.contact.timezone && complainsOf.includes('timezone')) {
     return { ...plan, contact: { ...plan.contact, timezone: undefined } }
   }
   if (plan.target) return null

@@ -20,21 +20,27 @@ const TOKEN = [10, 102, 190, 200]
 const NO_SUCH_PIXEL = 33
 const TOO_LITTLE = 2_804_050
 
-function kindOf(status: number, error: MetaError | undefined): VendorErrorKind {
+/** What Meta's answers without success can mean. */
+type AnswerKind = Extract<
+  VendorErrorKind,
+  'vendor-fault' | 'rate-limited' | 'refused-credentials' | 'invalid-request'
+>
+
+function kindOf(status: number, error: MetaError | undefined): AnswerKind {
   if (status === 429 || (error && THROTTLED.includes(error.code))) return 'rate-limited'
-  if (status === 401 || status === 403) return 'credentials'
-  if (error && (TOKEN.includes(error.code) || error.error_subcode === NO_SUCH_PIXEL)) return 'credentials'
+  if (status === 401 || status === 403) return 'refused-credentials'
+  if (error && (TOKEN.includes(error.code) || error.error_subcode === NO_SUCH_PIXEL))
+    return 'refused-credentials'
   // A proxy's page, a server's trouble, or what says of itself that it will pass.
-  if (!error || status < 400 || status >= 500 || error.is_transient || error.code <= 2) return 'unreachable'
-  return 'refused'
+  if (!error || status < 400 || status >= 500 || error.is_transient || error.code <= 2) return 'vendor-fault'
+  return 'invalid-request'
 }
 
-const sentences: Record<VendorErrorKind, string> = {
-  unreachable: 'could not take the events now',
+const sentences: Record<AnswerKind, string> = {
+  'vendor-fault': 'could not take the events now',
   'rate-limited': 'allows no more calls for now',
-  credentials: 'does not accept the access token or the pixel id',
-  refused: 'refused an event',
-  'not-found': 'knows no such pixel',
+  'refused-credentials': 'does not accept the access token or the pixel id',
+  'invalid-request': 'refused an event',
 }
 
 /** Reads an unsuccessful answer of Meta into the error to throw. What decides is the code, never the type's name. */

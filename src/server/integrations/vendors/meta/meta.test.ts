@@ -80,22 +80,22 @@ const failure = (code: number, more: object = {}) => ({
 
 describe('an answer that is no success', () => {
   it.each([
-    ['a revoked token', 400, failure(190), 'credentials'],
-    ['a pixel that is not there', 400, failure(100, { error_subcode: 33 }), 'credentials'],
+    ['a revoked token', 400, failure(190), 'refused-credentials'],
+    ['a pixel that is not there', 400, failure(100, { error_subcode: 33 }), 'refused-credentials'],
     ['too many calls (4)', 400, failure(4), 'rate-limited'],
     ['too many calls (17)', 400, failure(17), 'rate-limited'],
     ['too many calls (613)', 400, failure(613), 'rate-limited'],
-    ['trouble that passes', 400, failure(100, { is_transient: true }), 'unreachable'],
-    ['trouble on their side', 500, failure(100), 'unreachable'],
-    ['a proxy’s page', 502, '<html>', 'unreachable'],
-    ['a success that is none', 200, '<html>', 'unreachable'],
-    ['fewer than were sent', 200, { events_received: 0 }, 'unreachable'],
-    ['too little about the person', 400, failure(100, { error_subcode: 2_804_050 }), 'refused'],
-    ['an event that is wrong', 400, failure(100, { error_subcode: 2_804_003 }), 'refused'],
+    ['trouble that passes', 400, failure(100, { is_transient: true }), 'vendor-fault'],
+    ['trouble on their side', 500, failure(100), 'vendor-fault'],
+    ['a proxy’s page', 502, '<html>', 'vendor-fault'],
+    ['a success that is none', 200, '<html>', 'vendor-fault'],
+    ['fewer than were sent', 200, { events_received: 0 }, 'vendor-fault'],
+    ['too little about the person', 400, failure(100, { error_subcode: 2_804_050 }), 'invalid-request'],
+    ['an event that is wrong', 400, failure(100, { error_subcode: 2_804_003 }), 'invalid-request'],
   ])('%s is told apart by its code', async (_what, status, answer, kind) => {
     const { error } = await send(status, answer)
     expect(error?.kind).toBe(kind)
-    expect(error?.retryable).toBe(kind !== 'refused')
+    expect(error?.retryable).toBe(kind !== 'invalid-request')
     expect(error?.message).not.toContain('EAA')
   })
 

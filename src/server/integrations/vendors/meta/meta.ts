@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Ads } from '#server/integrations/ads.ts'
-import { VendorError } from '#server/integrations/vendor-error.ts'
+import { VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
+import { whyNoAnswer } from '#server/integrations/why-no-answer.ts'
 import { answerToError } from './answer-to-error.ts'
 import { serverEvent } from './server-event.ts'
 import { type MetaSettings, VENDOR } from './settings.ts'
@@ -11,12 +12,8 @@ const Received = z.object({ events_received: z.number() })
 export function createMeta(settings: MetaSettings): Ads {
   const { token, testEventCode, timeoutMs = 10_000, now = () => new Date() } = settings
   const base = settings.baseUrl.replace(/\/+$/, '')
-  const unreachable = (why: string, status?: number) =>
-    new VendorError(`${VENDOR} could not take the events: ${why}.`, {
-      vendor: VENDOR,
-      kind: 'unreachable',
-      status,
-    })
+  const notTaken = (kind: VendorErrorKind, why: string, status?: number) =>
+    new VendorError(`${VENDOR} could not take the events: ${why}.`, { vendor: VENDOR, kind, status })
 
   return {
     async sendEvents(pixelId, events) {
@@ -39,7 +36,8 @@ export function createMeta(settings: MetaSettings): Ads {
         })
         text = await response.text()
       } catch (error) {
-        throw unreachable(
+        throw notTaken(
+          whyNoAnswer(error).kind,
           error instanceof Error && error.name === 'TimeoutError'
             ? 'no answer in time'
             : 'the connection failed',
@@ -49,9 +47,10 @@ export function createMeta(settings: MetaSettings): Ads {
       if (!response.ok) throw answerToError({ status: response.status, body, token })
       const received = Received.safeParse(body).data?.events_received
       // Sent again, an event that did arrive is known by its id.
-      if (received === undefined) throw unreachable('its answer could not be read', response.status)
+      if (received === undefined)
+        throw notTaken('vendor-fault', 'its answer could not be read', response.status)
       if (received !== data.length)
-        throw unreachable(`it took ${received} of ${data.length}`, response.status)
+        throw notTaken('vendor-fault', `it took ${received} of ${data.length}`, response.status)
     },
   }
 }

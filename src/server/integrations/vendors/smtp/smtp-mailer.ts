@@ -73,19 +73,20 @@ type Told = {
 function meaningOf({ code, command, responseCode }: Told): [VendorErrorKind, string] {
   const isForGood = responseCode !== undefined && responseCode >= 500
   if (responseCode === 530 || (code === 'EAUTH' && (isForGood || responseCode === undefined)))
-    return ['credentials', 'did not accept the user name or the password']
+    return ['refused-credentials', 'did not accept the user name or the password']
   // A greeting that turns us away says nothing about this mail, and neither does a sender that may not send.
   const isAboutUs = code !== 'EENVELOPE' && code !== 'EMESSAGE'
   if (isForGood && command === 'MAIL FROM')
-    return ['credentials', 'takes no mail from our sender address (ALERT_FROM)']
-  if (isForGood && !isAboutUs) return ['refused', 'refused this mail']
-  return ['unreachable', responseCode ? 'did not take the mail' : whyNoAnswer(code)]
+    return ['refused-sender', 'takes no mail from our sender address (ALERT_FROM)']
+  if (isForGood && !isAboutUs) return ['invalid-request', 'refused this mail']
+  if (responseCode) return ['vendor-fault', 'did not take the mail']
+  if (code === 'EPROTOCOL') return ['vendor-fault', 'gave an answer that made no sense (EPROTOCOL)']
+  return ['unreachable', whyNoAnswer(code)]
 }
 
 function whyNoAnswer(code: string | undefined): string {
   if (code === 'ETIMEDOUT') return 'gave no answer in time'
   if (code === 'EDNS') return 'has a name that leads nowhere (EDNS)'
-  if (code === 'EPROTOCOL') return 'gave an answer that made no sense (EPROTOCOL)'
   if (code === 'ETLS') return 'offered no safe connection (ETLS)'
   return `could not be reached, or hung up (${code ?? 'no answer'})`
 }

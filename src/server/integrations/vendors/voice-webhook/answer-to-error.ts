@@ -27,27 +27,27 @@ export function answerToError(status: number, retryAfterMs: number | undefined):
   })
 }
 
-const WORTH_A_PAUSE: readonly VendorErrorKind[] = ['rate-limited', 'unreachable']
+const WORTH_A_PAUSE: readonly VendorErrorKind[] = ['rate-limited', 'vendor-fault']
 
 function meaningOf(status: number): [VendorErrorKind, string] {
   const said = `(status ${status})`
   if (status === 429) return ['rate-limited', `it asks for a pause ${said}`]
   if (status === 401 || status === 403)
     return [
-      'credentials',
+      'refused-credentials',
       `it does not accept our signature ${said}. Check that VOICE_WEBHOOK_SECRET is the same on both sides; until then calls wait, an hour at most`,
     ]
   if ([404, 405, 410].includes(status))
     return [
-      'credentials',
+      'wrong-address',
       `nothing answers at its address ${said}. Check VOICE_WEBHOOK_URL; until then calls wait, an hour at most`,
     ]
   if (status < 400)
     return [
-      'credentials',
+      'wrong-address',
       `its address leads elsewhere ${said}, and a redirect is not followed. Set VOICE_WEBHOOK_URL to where it leads; until then calls wait, an hour at most`,
     ]
   if (status >= 500 || [408, 409, 425].includes(status))
-    return ['unreachable', `it has trouble of its own ${said}`]
-  return ['refused', `it answered with status ${status}`]
+    return ['vendor-fault', `it has trouble of its own ${said}`]
+  return ['invalid-request', `it answered with status ${status}`]
 }

@@ -40,7 +40,8 @@ export function createVoiceWebhook(settings: { url: string; secret: string; cloc
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
       } catch (error) {
-        throw notTaken(whyNoAnswer(error), { kind: 'unreachable' })
+        const { kind, why } = whyNoAnswer(error)
+        throw notTaken(why, { kind })
       }
       // The status has said all; an answer that breaks off after it must not have the call asked for once more.
       await response.body?.cancel().catch(() => {})

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+/** Files that stand on a floor, each with an import from a floor above it, or from a room it must not know. */
+const upward: [file: string, from: string][] = [
+  ['src/contract/one.ts', '#server/platform/clock.ts'],
+  ['src/server/platform/one.ts', '#server/leads/store.ts'],
+  ['src/server/platform/one.ts', '#server/counting/store.ts'],
+  ['src/server/integrations/one.ts', '#server/leads/store.ts'],
+  ['src/server/integrations/vendors/meta/one.ts', '#server/ads/store.ts'],
+  ['src/server/counting/one.ts', '#server/leads/store.ts'],
+  ['src/server/counting/one.ts', '#server/reports/summarize.ts'],
+  ['src/server/tracking/one.ts', '#server/reports/summarize.ts'],
+  ['src/server/leads/one.ts', '#server/exports/columns.ts'],
+  ['src/server/leads/one.ts', '#web/site/render.tsx'],
+  ['src/web/design/one.ts', '#web/site/render.tsx'],
+  ['src/web/site/one.ts', '#web/dashboard/main.tsx'],
+  ['src/web/dashboard/one.ts', '#web/site/render.tsx'],
+  ['src/web/site/one.ts', '#server/platform/clock.ts'],
+  ['src/server/leads/one.ts', '../tracking/store.ts'],
+]
+
+const allowed: [file: string, from: string][] = [
+  ['src/server/integrations/one.ts', '#server/platform/clock.ts'],
+  ['src/server/counting/one.ts', '#server/platform/clock.ts'],
+  ['src/server/leads/one.ts', '#server/counting/store.ts'],
+  ['src/server/reports/one.ts', '#server/leads/store.ts'],
+  ['src/web/site/one.ts', '#web/design/icons.ts'],
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'leadline-floors-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** The project's own rules, on files that hold one import each. */
+const refused = (() => {
+  const { vcs: _, $schema: __, ...rules } = JSON.parse(readFileSync('biome.json', 'utf8'))
+  writeFileSync(join(folder, 'biome.json'), JSON.stringify(rules))
+  const places = [...upward, ...allowed].map(([file, from], index) => {
+    const place = file.replace('one.ts', `import-${index}.ts`)
+    mkdirSync(dirname(join(folder, place)), { recursive: true })
+    writeFileSync(join(folder, place), `import type { One } from '${from}'\n\nexport type Two = One\n`)
+    return place
+  })
+  const words = ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '.']
+  const biome = resolve('node_modules/.bin/biome')
+  const { stdout, stderr } = spawnSync(biome, words, { cwd: folder, encoding: 'utf8' })
+  return places.map((place) => `${stdout}${stderr}`.includes(place))
+})()
+
+it.each(upward.map((one, index) => [...one, index] as const))(
+  '%s may not import %s, types included',
+  (_file, _from, index) => expect(refused[index]).toBe(true),
+)
+
+it.each(allowed.map((one, index) => [...one, index] as const))('%s may import %s', (_file, _from, index) =>
+  expect(refused[upward.length + index]).toBe(false),
+)
