@@ -1,5 +1,5 @@
-import { claimPixelEvent } from '#server/ads/claim-pixel-event.ts'
-import { personOfLead } from '#server/ads/later-truth-store.ts'
+import { claimPixelEvent } from '#server/conversions/claim-pixel-event.ts'
+import { personOfLead } from '#server/conversions/offline-conversion-store.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { Dice } from './dice.ts'
 import { jobsAt } from './following-jobs.ts'

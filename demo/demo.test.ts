@@ -162,7 +162,7 @@ describe('the month that a demo shows', () => {
     expect(watching?.reports).toBeGreaterThan((watching?.people ?? 0) * 5)
   })
 
-  it('has told Meta what browsers claimed and vendors vouch for, and left nothing waiting', async () => {
+  it('has told Meta what browsers claimed and vendors verify, and left nothing waiting', async () => {
     const states = await rows<{ told_by: string; state: string; count: number }>(
       'select told_by, state, count(*) as count from ad_events group by 1, 2 order by 1',
     )

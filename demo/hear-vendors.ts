@@ -1,7 +1,7 @@
 import { captureTokens } from '#server/leads/capture-token.ts'
 import { idsOn } from '#server/platform/ids.ts'
+import { processDelivery, processDeliveryJob } from '#server/webhooks/process-delivery.ts'
 import { receiveDelivery } from '#server/webhooks/receive-delivery.ts'
-import { workDelivery, workDeliveryJob } from '#server/webhooks/work-delivery.ts'
 import type { Dice } from './dice.ts'
 import { type FollowingJob, jobsAt } from './following-jobs.ts'
 import type { MonthParts } from './lead-story.ts'
@@ -17,7 +17,7 @@ export async function hearVendors(parts: MonthParts, dice: Dice, news: News[]): 
     await parts.inTransaction(() =>
       receiveDelivery({ ...parts, queue, newId }, vendor, Buffer.from(JSON.stringify(body)), at),
     )
-    const received = jobs.find(({ name }) => name === workDeliveryJob)
+    const received = jobs.find(({ name }) => name === processDeliveryJob)
     if (!received) continue
     const work = {
       ...{ ...parts, queue, newId, clock, defaultCountry: 'US' },
@@ -25,7 +25,7 @@ export async function hearVendors(parts: MonthParts, dice: Dice, news: News[]): 
       captureTokens: captureTokens('demo'),
       live: { changed: () => {} },
     }
-    await parts.inTransaction(() => workDelivery(work, String(received.data.deliveryId)))
+    await parts.inTransaction(() => processDelivery(work, String(received.data.deliveryId)))
     following.push(...jobs.filter((job) => job !== received))
   }
   return following

@@ -1,4 +1,4 @@
-import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
+import { noteOfflineConversionsJob } from '#server/conversions/offline-conversions-job.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import { captureLead } from '#server/leads/capture-lead.ts'
 import { deliverLeadToCrmJob } from '#server/leads/order-delivery.ts'
@@ -78,7 +78,7 @@ export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): 
 }
 
 const isDelivery = ({ name }: FollowingJob) => name === deliverLeadToCrmJob
-const isTruth = ({ name }: FollowingJob) => name === noteLaterTruthsJob
+const isTruth = ({ name }: FollowingJob) => name === noteOfflineConversionsJob
 const isLasting = (trouble: string) => ['waiting', 'failing', 'given-up', 'refused'].includes(trouble)
 
 /**

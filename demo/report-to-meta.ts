@@ -1,7 +1,7 @@
 import { laterPlan } from '#contract/site-content-pixel.ts'
-import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
-import { noteLaterTruths } from '#server/ads/note-later-truths.ts'
-import { sendAdEvents } from '#server/ads/send-ad-events.ts'
+import { noteOfflineConversions } from '#server/conversions/note-offline-conversions.ts'
+import { noteOfflineConversionsJob } from '#server/conversions/offline-conversions-job.ts'
+import { sendAdEvents } from '#server/conversions/send-ad-events.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -11,7 +11,7 @@ import { PIXEL_ID } from './meta.ts'
 import { SITE_ORIGIN, siteContent } from './site-pages.ts'
 
 /**
- * Tells Meta what the month left to tell: the twins of what browsers claimed, and what vendors vouch for of the leads
+ * Tells Meta what the month left to tell: the twins of what browsers claimed, and what vendors verify of the leads
  * named. What only comes true later, such as a call that is held, is left to the server.
  */
 export async function reportToMeta(
@@ -21,7 +21,7 @@ export async function reportToMeta(
 ): Promise<void> {
   const clock = { now: () => parts.now }
   const send: Queue['send'] = async (transaction, name, data, afterSeconds) => {
-    if (name === noteLaterTruthsJob) await parts.queue.send(transaction, name, data, afterSeconds)
+    if (name === noteOfflineConversionsJob) await parts.queue.send(transaction, name, data, afterSeconds)
   }
   const work = { ...parts, clock, newId: idsOn(clock, dice.bytes), queue: { send } }
   const pixel = { ...siteContent.pixel, id: PIXEL_ID }
@@ -31,6 +31,6 @@ export async function reportToMeta(
     laterPlan: (truth: Parameters<typeof laterPlan>[1]) => laterPlan(pixel, truth),
     adConsent: () => siteContent.adConsent,
   }
-  for (const leadId of leadIds) await noteLaterTruths({ ...work, site, laterAfterSeconds: 0 }, leadId)
+  for (const leadId of leadIds) await noteOfflineConversions({ ...work, site, laterAfterSeconds: 0 }, leadId)
   await sendAdEvents({ ...work, queue: parts.queue, retryDelaySeconds: 5 })
 }

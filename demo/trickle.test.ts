@@ -67,7 +67,7 @@ describe('while the demo runs', () => {
     expect(Number(open?.count)).toBe(0)
   })
 
-  it('Meta is told by the server what browsers claimed and vendors vouch for', async () => {
+  it('Meta is told by the server what browsers claimed and vendors verify', async () => {
     const told = () => new Set([...vendors.meta.taken].map((event) => event.split(' ')[0]))
     await waitFor('a lead, a page and a booking are told', () =>
       ['Lead', 'ViewContent', 'Schedule'].every((name) => told().has(name)),

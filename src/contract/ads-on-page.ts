@@ -43,10 +43,10 @@ export type AdsOnPage = {
   events: PlannedEvent[]
 }
 
-/** What vendors vouch for after the pages, and the server alone reports. */
-export type LaterTruth = 'applied' | 'booked' | 'held' | 'paid'
+/** What vendors verify after the pages, and the server alone reports. */
+export type OfflineConversionKind = 'applied' | 'booked' | 'held' | 'paid'
 
-/** How a later truth is reported. A payment's value is the amount paid, never the owner's. */
+/** How a offline conversion is reported. A payment's value is the amount paid, never the owner's. */
 export type LaterEvent = {
   event: 'SubmitApplication' | 'Schedule' | 'CallHeld' | 'Purchase'
   content: string

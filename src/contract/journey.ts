@@ -31,18 +31,18 @@ export const JourneyMilestone = z.object({
   confirmed: z.boolean(),
 })
 
-/** What each thing has that a vendor vouched for: what it is, when, for which lead, and by what it is known to be theirs. */
-const vouched = { id: z.string(), leadId: z.string(), at: z.string(), joinedBy: z.enum(joinedBy).nullable() }
+/** What each thing has that a vendor verified: what it is, when, for which lead, and by what it is known to be theirs. */
+const verified = { id: z.string(), leadId: z.string(), at: z.string(), joinedBy: z.enum(joinedBy).nullable() }
 
 /** A filled application form, confirmed by the form. */
 export const JourneyApplication = z.object({
-  ...vouched,
+  ...verified,
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
 
 /** A step of a booking, confirmed by the calendar; with the time that was booked then. */
 export const JourneyBooking = z.object({
-  ...vouched,
+  ...verified,
   step: z.enum(['requested', 'created', 'paid', 'rescheduled', 'no_show', 'shown', 'rejected', 'cancelled']),
   title: z.string().nullable(),
   startTime: z.string().nullable(),
@@ -51,7 +51,7 @@ export const JourneyBooking = z.object({
 
 /** A state of a call by the voice agent; what was said stands with the state in which the call ended. */
 export const JourneyCall = z.object({
-  ...vouched,
+  ...verified,
   status: z.enum(callStatuses),
   durationSec: z.number().nullable(),
   summary: z.string().nullable(),
@@ -69,7 +69,7 @@ export const JourneyCallRequest = z.object({
 
 /** A step of a payment, confirmed by the checkout; of a refund all that was given back so far. */
 export const JourneyPayment = z.object({
-  ...vouched,
+  ...verified,
   step: z.enum(['pending', 'paid', 'failed', 'refunded']),
   amountMinor: z.number(),
   currency: z.string().nullable(),
@@ -90,7 +90,7 @@ export const JourneyCapture = z.object({
 /** A tag a lead earned, by which rule, and how far its delivery to the CRM has come. */
 export const JourneyTag = z.object({
   leadId: z.string(),
-  /** The id of what it was earned by: a capture, a milestone, a view, or something that a vendor vouches for. */
+  /** The id of what it was earned by: a capture, a milestone, a view, or something that a vendor verifies. */
   causeId: z.string().nullable(),
   tagName: z.string(),
   at: z.string(),
@@ -129,7 +129,7 @@ export const journeyApi = {
     input: z.object({ personId: z.string() }),
     output: Journey,
     summary:
-      'All visitors, page views, leads, captures, milestones and tags of one person, and what vendors vouch for.',
+      'All visitors, page views, leads, captures, milestones and tags of one person, and what vendors verify.',
   },
   'GET /api/leads/:leadId': {
     for: 'owner',

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import type { LaterEvent, LaterTruth, PixelEventName, PixelMoment, PlannedEvent } from './ads-on-page.ts'
+import type {
+  LaterEvent,
+  OfflineConversionKind,
+  PixelEventName,
+  PixelMoment,
+  PlannedEvent,
+} from './ads-on-page.ts'
 import { words } from './content-fields.ts'
 
 /** What can be reported on a page: each is one switch, with its value, for the owner. */
@@ -173,17 +179,17 @@ export function pixelPlan(pixel: Pixel, path: string): PlannedEvent[] {
   )
 }
 
-const laterNames: Record<LaterTruth, LaterEvent['event']> = {
+const laterNames: Record<OfflineConversionKind, LaterEvent['event']> = {
   applied: 'SubmitApplication',
   booked: 'Schedule',
   held: 'CallHeld',
   paid: 'Purchase',
 }
 
-/** How a later truth is reported today; undefined where the owner has switched it off, or has no pixel. */
-export function laterPlan(pixel: Pixel, truth: LaterTruth): LaterEvent | undefined {
-  const set: { on: boolean; content: string; value?: number; currency?: string } = pixel.later[truth]
+/** How a offline conversion is reported today; undefined where the owner has switched it off, or has no pixel. */
+export function laterPlan(pixel: Pixel, conversion: OfflineConversionKind): LaterEvent | undefined {
+  const set: { on: boolean; content: string; value?: number; currency?: string } = pixel.later[conversion]
   if (!pixel.id || !set.on) return undefined
   const { value, currency, content } = set
-  return { event: laterNames[truth], content, ...(value && currency ? { value, currency } : {}) }
+  return { event: laterNames[conversion], content, ...(value && currency ? { value, currency } : {}) }
 }

@@ -1,9 +1,9 @@
-import { noteLaterTruthsJob } from './ads/later-truths-job.ts'
-import { type NotingParts, noteLaterTruths } from './ads/note-later-truths.ts'
-import { lookAgain, sendAdEvents, sendAdEventsJob } from './ads/send-ad-events.ts'
 import { hurryAlerts } from './alerts/hurry-alerts.ts'
 import { sendAlertJob } from './alerts/order-alerts.ts'
 import { type AlertWays, sendAlert } from './alerts/send-alert.ts'
+import { type NotingParts, noteOfflineConversions } from './conversions/note-offline-conversions.ts'
+import { noteOfflineConversionsJob } from './conversions/offline-conversions-job.ts'
+import { lookAgain, sendAdEvents, sendAdEventsJob } from './conversions/send-ad-events.ts'
 import type { Ads } from './integrations/ads.ts'
 import type { Crm } from './integrations/crm.ts'
 import { VendorError } from './integrations/vendor-error.ts'
@@ -21,7 +21,7 @@ import type { Queue } from './platform/queue.ts'
 import { type PlacingParts, placeCall } from './voice/place-call.ts'
 import { placeCallJob } from './voice/place-call-job.ts'
 import { whyTagHeld } from './voice/why-tag-held.ts'
-import { workDelivery, workDeliveryJob } from './webhooks/work-delivery.ts'
+import { processDelivery, processDeliveryJob } from './webhooks/process-delivery.ts'
 
 /** Every kind of job there is. */
 export const jobNames = [
@@ -29,9 +29,9 @@ export const jobNames = [
   deleteFromCrmJob,
   compareWithCrmJob,
   sendAlertJob,
-  workDeliveryJob,
+  processDeliveryJob,
   sendAdEventsJob,
-  noteLaterTruthsJob,
+  noteOfflineConversionsJob,
   placeCallJob,
 ]
 
@@ -91,7 +91,7 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
         compareWithCrm({ ...work, crm }, String(comparisonId)),
       ),
     )
-  await queue.work(workDeliveryJob, ({ deliveryId }) => workDelivery(work, String(deliveryId)))
+  await queue.work(processDeliveryJob, ({ deliveryId }) => processDelivery(work, String(deliveryId)))
   await queue.work(
     placeCallJob,
     sentAnewAfter(pauseNamed, queue, parts, placeCallJob, ({ callRequestId }) =>
@@ -99,8 +99,8 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
     ),
   )
   const { ads } = parts
-  await queue.work(noteLaterTruthsJob, async ({ leadId }) => {
-    if (ads) await noteLaterTruths(work, String(leadId))
+  await queue.work(noteOfflineConversionsJob, async ({ leadId }) => {
+    if (ads) await noteOfflineConversions(work, String(leadId))
   })
   if (!ads) return
   await queue.work(sendAdEventsJob, () => sendAdEvents({ ...work, ads }))

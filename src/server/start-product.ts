@@ -70,7 +70,7 @@ export type StartOptions = {
   readerPatienceMs?: number
   /** The first pause before a failed delivery is tried again; tests shorten it. */
   retryDelaySeconds?: number
-  /** How long a browser has to report by itself what a vendor vouched for; tests shorten it. */
+  /** How long a browser has to report by itself what a vendor verified; tests shorten it. */
   laterAfterSeconds?: number
   /** Checks every answer against its contract and is told of each that departs from it; without it none is. */
   checksAnswers?: (problem: string) => void

@@ -66,7 +66,7 @@ afterAll(async () => {
 it.each([
   ['phone', { width: 390, height: 844 }],
   ['desk', { width: 1280, height: 800 }],
-])('shows on a %s what vendors vouch for, and by whom each thing is known', async (_name, size) => {
+])('shows on a %s what vendors verify, and by whom each thing is known', async (_name, size) => {
   const { page, context } = await openVisitor(browser, {
     size,
     userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130',

@@ -10,7 +10,7 @@ const upward: [file: string, from: string][] = [
   ['src/server/platform/one.ts', '#server/leads/store.ts'],
   ['src/server/platform/one.ts', '#server/counting/store.ts'],
   ['src/server/integrations/one.ts', '#server/leads/store.ts'],
-  ['src/server/integrations/vendors/meta/one.ts', '#server/ads/store.ts'],
+  ['src/server/integrations/vendors/meta/one.ts', '#server/conversions/store.ts'],
   ['src/server/counting/one.ts', '#server/leads/store.ts'],
   ['src/server/counting/one.ts', '#server/reports/summarize.ts'],
   ['src/server/tracking/one.ts', '#server/reports/summarize.ts'],

@@ -1,7 +1,7 @@
 import type { Vendor } from '#contract/connections.ts'
 import type { WaitingAlert } from './store.ts'
 
-/** An alert in words: a headline, and facts line by line. `event` and `data` are for machines. */
+/** An alert in words: a headline, and external events line by line. `event` and `data` are for machines. */
 export type AlertWords = {
   event: string
   subject: string

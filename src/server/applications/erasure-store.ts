@@ -3,7 +3,7 @@ import { campaignOnly } from '#server/leads/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Empties applications of what was answered; that there was one stays. */
-export async function eraseApplications(transaction: Queryable, factIds: string[]): Promise<void> {
+export async function eraseApplications(transaction: Queryable, externalEventIds: string[]): Promise<void> {
   await sql`update applications set answers = '[]', hidden = '{}', attribution = ${campaignOnly(sql`attribution`)}
-    where id = any(${factIds}::uuid[])`.execute(transaction)
+    where id = any(${externalEventIds}::uuid[])`.execute(transaction)
 }

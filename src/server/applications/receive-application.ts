@@ -1,10 +1,10 @@
 import { TypeformWebhook } from '#contract/webhook-typeform.ts'
-import { recordFact } from '#server/facts/record-fact.ts'
-import { setOffRules } from '#server/facts/set-off-rules.ts'
-import { setTrigger } from '#server/facts/store.ts'
+import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
+import { setOffRules } from '#server/external-events/set-off-rules.ts'
+import { setTrigger } from '#server/external-events/store.ts'
 import { orderDelivery } from '#server/leads/order-delivery.ts'
 import { requestCall } from '#server/voice/request-call.ts'
-import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
+import { type DeliveryHandler, notUsed } from '#server/webhooks/delivery-handler.ts'
 import { readFormResponse } from './read-form-response.ts'
 import { saveApplication } from './store.ts'
 
@@ -16,11 +16,11 @@ import { saveApplication } from './store.ts'
 const APPLIED_PAGES = '/thankyoucall /thankyoucallb /thankyoucallc'
 
 /** Keeps a filled application form with its answers, joins it, and tags its lead by the rules for applications. */
-export const receiveApplication: Meaning = async (parts, transaction, delivery) => {
+export const receiveApplication: DeliveryHandler = async (parts, transaction, delivery) => {
   const { event_type, form_response } = TypeformWebhook.parse(delivery.body)
   if (event_type !== 'form_response') return notUsed
   const application = readFormResponse(form_response, parts.defaultCountry)
-  const fact = await recordFact(
+  const fact = await recordExternalEvent(
     parts,
     transaction,
     {

@@ -5,13 +5,13 @@ import type { Application } from './read-form-response.ts'
 /** Stores an application; the same one again stays as it is. */
 export async function saveApplication(
   transaction: Queryable,
-  factId: string,
+  externalEventId: string,
   application: Application,
 ): Promise<void> {
   const { token, formId, submittedAt, answers, hidden, attribution } = application
   await sql`
     insert into applications (id, token, form_id, submitted_at, answers, hidden, attribution)
-    values (${factId}, ${token}, ${formId}, ${submittedAt}, ${JSON.stringify(answers)}, ${JSON.stringify(hidden)},
+    values (${externalEventId}, ${token}, ${formId}, ${submittedAt}, ${JSON.stringify(answers)}, ${JSON.stringify(hidden)},
       ${JSON.stringify(attribution)})
     on conflict (token) do nothing`.execute(transaction)
 }

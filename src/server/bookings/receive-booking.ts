@@ -1,15 +1,15 @@
-import { recordFact } from '#server/facts/record-fact.ts'
-import { setOffRules } from '#server/facts/set-off-rules.ts'
-import { type Fact, factEvents, setTrigger } from '#server/facts/store.ts'
+import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
+import { setOffRules } from '#server/external-events/set-off-rules.ts'
+import { type ExternalEvent, setTrigger, updatesOf } from '#server/external-events/store.ts'
 import { orderDelivery } from '#server/leads/order-delivery.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
+import { type DeliveryHandler, notUsed } from '#server/webhooks/delivery-handler.ts'
 import { bookingStatus } from './booking-status.ts'
 import { type BookingEvent, readBookingEvent } from './read-booking-event.ts'
 import { saveBooking, setBookingStatus } from './store.ts'
 
-type Parts = Parameters<Meaning>[0]
-type Delivery = Parameters<Meaning>[2]
+type Parts = Parameters<DeliveryHandler>[0]
+type Delivery = Parameters<DeliveryHandler>[2]
 
 // Once one of these has happened, a call was booked, whatever became of it later.
 const BOOKED = new Set(['created', 'rescheduled', 'paid'])
@@ -18,7 +18,7 @@ const BOOKED = new Set(['created', 'rescheduled', 'paid'])
  * Keeps what the calendar says of a booking, joins it, and tags its lead once a call is booked. A new time is a new
  * booking there; the old one ends as moved to it.
  */
-export const receiveBooking: Meaning = async (parts, transaction, delivery) => {
+export const receiveBooking: DeliveryHandler = async (parts, transaction, delivery) => {
   const event = readBookingEvent(delivery.body, parts.defaultCountry)
   if (!event) return notUsed
   const { booking } = event
@@ -36,12 +36,12 @@ async function addStep(
   transaction: Queryable,
   delivery: Delivery,
   { step, at, booking, email, phone, reference }: BookingEvent,
-): Promise<Fact> {
+): Promise<ExternalEvent> {
   // Whether somebody showed up may change several times; everything else happens to a booking once.
   const key = step === 'no_show' || step === 'shown' ? `${step} ${at.toISOString()}` : step
   const reason = booking.cancellationReason ?? booking.rejectionReason ?? null
   const start = booking.startTime?.toISOString() ?? null
-  const fact = await recordFact(
+  const fact = await recordExternalEvent(
     parts,
     transaction,
     { kind: 'booking', key: booking.uid, email, phone, reference },
@@ -57,7 +57,7 @@ async function addStep(
     attendeeName: booking.attendees?.[0]?.name ?? null,
     toldAt: at,
   })
-  await setBookingStatus(transaction, fact.id, bookingStatus(await factEvents(transaction, fact.id)))
+  await setBookingStatus(transaction, fact.id, bookingStatus(await updatesOf(transaction, fact.id)))
   return fact
 }
 
@@ -68,7 +68,7 @@ async function moveAway(
   { at, booking, email, phone, reference }: BookingEvent,
   oldUid: string,
 ): Promise<void> {
-  const old = await recordFact(
+  const old = await recordExternalEvent(
     parts,
     transaction,
     { kind: 'booking', key: oldUid, email, phone, reference },
@@ -91,11 +91,16 @@ async function moveAway(
     toldAt: null,
     rescheduledTo: booking.uid,
   })
-  await setBookingStatus(transaction, old.id, bookingStatus(await factEvents(transaction, old.id)))
+  await setBookingStatus(transaction, old.id, bookingStatus(await updatesOf(transaction, old.id)))
 }
 
-async function tagBooked(parts: Parts, transaction: Queryable, fact: Fact, now: Date): Promise<void> {
-  const history = await factEvents(transaction, fact.id)
+async function tagBooked(
+  parts: Parts,
+  transaction: Queryable,
+  fact: ExternalEvent,
+  now: Date,
+): Promise<void> {
+  const history = await updatesOf(transaction, fact.id)
   if (!history.some(({ kind }) => BOOKED.has(kind))) return
   await setTrigger(transaction, fact.id, 'booking', null)
   const newTags = await setOffRules(parts, transaction, { ...fact, trigger: 'booking' }, now)

@@ -23,13 +23,13 @@ const newest = (column: string) =>
 /** Stores a booking or brings it up to date, whatever the order in which its news arrives. */
 export async function saveBooking(
   transaction: Queryable,
-  factId: string,
+  externalEventId: string,
   booking: BookingRow,
 ): Promise<void> {
   const columns = ['title', 'start_at', 'end_at', 'location', 'attendee_name'].map(newest)
   await sql`
     insert into bookings (id, uid, status, title, start_at, end_at, location, attendee_name, rescheduled_to, told_at)
-    values (${factId}, ${booking.uid}, 'unknown', ${booking.title}, ${booking.startAt}, ${booking.endAt},
+    values (${externalEventId}, ${booking.uid}, 'unknown', ${booking.title}, ${booking.startAt}, ${booking.endAt},
       ${booking.location}, ${booking.attendeeName}, ${booking.rescheduledTo ?? null}, ${booking.toldAt})
     on conflict (id) do update set ${sql.join(columns)},
       rescheduled_to = coalesce(bookings.rescheduled_to, excluded.rescheduled_to),
@@ -39,8 +39,8 @@ export async function saveBooking(
 /** Notes how a booking stands. */
 export async function setBookingStatus(
   transaction: Queryable,
-  factId: string,
+  externalEventId: string,
   status: BookingStatus,
 ): Promise<void> {
-  await sql`update bookings set status = ${status} where id = ${factId}`.execute(transaction)
+  await sql`update bookings set status = ${status} where id = ${externalEventId}`.execute(transaction)
 }

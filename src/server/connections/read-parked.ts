@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Vendor } from '#contract/connections.ts'
-import { notAgainWords, parkedEvents } from '#server/ads/replay-ad-events.ts'
+import { notAgainWords, parkedEvents } from '#server/conversions/replay-ad-events.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type CallReplayParts, whyNotAgain } from '#server/voice/replay-call.ts'
 import { uncalledSince } from '#server/voice/uncalled-store.ts'

@@ -1,7 +1,7 @@
 import type { Vendor } from '#contract/connections.ts'
-import { type EventReplayParts, replayAdEvent, replayAdEvents } from '#server/ads/replay-ad-events.ts'
 import { sendAlertJob } from '#server/alerts/order-alerts.ts'
 import { reopenAlerts } from '#server/alerts/store.ts'
+import { type EventReplayParts, replayAdEvent, replayAdEvents } from '#server/conversions/replay-ad-events.ts'
 import { reopenErasures } from '#server/leads/crm-erasure-store.ts'
 import { deleteFromCrmJob } from '#server/leads/delete-from-crm.ts'
 import { nextWords, type Replayed, type ReplayParts } from '#server/leads/replay-delivery.ts'

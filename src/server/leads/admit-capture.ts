@@ -4,7 +4,7 @@ import { attributionKeys } from '#contract/attribution-keys.ts'
 import { orderLeadAlerts } from '#server/alerts/order-alerts.ts'
 import { noteChangedLeads } from '#server/counting/store.ts'
 import { noteCapture } from '#server/counting/who-is-counted.ts'
-import { adoptFacts } from '#server/facts/adopt-facts.ts'
+import { linkExternalEvents } from '#server/external-events/link-external-events.ts'
 import { adoptWatching } from '#server/milestones/report-watching.ts'
 import { adoptMilestones, furthestWatched, knownBy } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -56,8 +56,8 @@ export async function admitCapture(
   const phone = textIn(capture.details, 'phoneE164')
   const { visitor_id: visitorId, id: captureId, email } = capture
   const lead = { id: leadId, email, phone, visitorId, captureId }
-  const vouchedTags = await adoptFacts(parts, transaction, lead, capture.at)
-  if (contactChanged || newTags + vouchedTags > 0) await orderDelivery(parts.queue, transaction, leadId)
+  const verifiedTags = await linkExternalEvents(parts, transaction, lead, capture.at)
+  if (contactChanged || newTags + verifiedTags > 0) await orderDelivery(parts.queue, transaction, leadId)
   return leadId
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { recount } from '#server/counting/recount.ts'
 import { lockForRecounting } from '#server/counting/store.ts'
-import { adoptFacts } from '#server/facts/adopt-facts.ts'
-import { dropFacts } from '#server/facts/drop-facts.ts'
+import { dropExternalEvents } from '#server/external-events/drop-external-events.ts'
+import { linkExternalEvents } from '#server/external-events/link-external-events.ts'
 import { confirmMilestones, dropMilestones } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -78,7 +78,7 @@ async function confirm(
   let newTags = await adoptReached(parts, transaction, who, { leadId, isLinked: true })
   for (const captureId of captureIds) {
     const lead = { id: leadId, email, phone: phoneE164, visitorId, captureId }
-    newTags += await adoptFacts(parts, transaction, lead, at)
+    newTags += await linkExternalEvents(parts, transaction, lead, at)
   }
   return newTags
 }
@@ -87,6 +87,6 @@ async function confirm(
 async function part(transaction: Queryable, claim: Claim): Promise<void> {
   const { leadId, visitorId, captureIds, at } = claim
   await takeBrowser(transaction, claim)
-  await dropFacts(transaction, { leadId, visitorId, captureIds, at })
+  await dropExternalEvents(transaction, { leadId, visitorId, captureIds, at })
   await dropMilestones(transaction, visitorId, leadId)
 }

@@ -1,4 +1,4 @@
-import { adoptFacts } from '#server/facts/adopt-facts.ts'
+import { linkExternalEvents } from '#server/external-events/link-external-events.ts'
 import { findKnownSubmission, type KnownSubmission } from '#server/leads/known-to-browser.ts'
 import { orderDelivery } from '#server/leads/order-delivery.ts'
 import { lockContact } from '#server/leads/store.ts'
@@ -38,8 +38,8 @@ export async function reachMilestone(
     const evidence = { ...milestone.evidence, ...(own ? knownBy(own.isLinked) : {}) }
     const id = parts.newId()
     const isNew = await insertMilestone(transaction, { ...milestone, evidence, id, leadId: own?.id ?? null })
-    const vouchedTags = isNew ? await adoptClaimed(parts, transaction, known, milestone) : 0
-    if (lead && vouchedTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
+    const verifiedTags = isNew ? await adoptClaimed(parts, transaction, known, milestone) : 0
+    if (lead && verifiedTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
     if (!own) return false
     if (!isNew) return true
     const newTags = await applyRules(transaction, parts.newId, {
@@ -68,7 +68,7 @@ function actingFor(known: KnownSubmission | undefined): ActingFor | null {
   return { id, isLinked, email: known.email, phones: [known.phoneE164, isLinked ? phoneE164 : null] }
 }
 
-/** A claim may say whose a fact is that a vendor vouched for before: an application or booking under another email. */
+/** A claim may say whose an external event is that a vendor verified before: an application or booking under another email. */
 async function adoptClaimed(
   parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,
@@ -77,7 +77,7 @@ async function adoptClaimed(
 ): Promise<number> {
   if (!known?.lead?.isLinked || typeof evidence.email !== 'string') return 0
   const { email, captureId, lead } = known
-  return adoptFacts(
+  return linkExternalEvents(
     parts,
     transaction,
     { id: lead.id, email, phone: lead.phoneE164, visitorId, captureId },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { AskForConsent, LaterEvent, LaterTruth, PlannedEvent } from '#contract/ads-on-page.ts'
+import type { AskForConsent, LaterEvent, OfflineConversionKind, PlannedEvent } from '#contract/ads-on-page.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { ConsentTexts } from '#server/leads/read-submit.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
@@ -20,8 +20,8 @@ export type Site = {
   adConsent(): { ask: AskForConsent; version: string; text: string }
   /** The pixel events a page reports now; none without a pixel id. */
   pixelPlan(path: string): PlannedEvent[]
-  /** How the server reports what vendors vouch for later; undefined where it does not. */
-  laterPlan(truth: LaterTruth): LaterEvent | undefined
+  /** How the server reports what vendors verify later; undefined where it does not. */
+  laterPlan(conversion: OfflineConversionKind): LaterEvent | undefined
   /** What sets off the voice agent's call and what bounds it, as the owner has it now. */
   callSetup(): CallSetup
   /** The pixel's id as it is set now; empty where there is none. */

@@ -1,6 +1,6 @@
-import { recordFact } from '#server/facts/record-fact.ts'
-import { factEvents } from '#server/facts/store.ts'
-import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
+import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
+import { updatesOf } from '#server/external-events/store.ts'
+import { type DeliveryHandler, notUsed } from '#server/webhooks/delivery-handler.ts'
 import { paymentStatus } from './payment-status.ts'
 import { readPaymentEvent } from './read-payment-event.ts'
 import { savePayment, setPaymentStatus } from './store.ts'
@@ -9,11 +9,11 @@ import { savePayment, setPaymentStatus } from './store.ts'
  * Keeps what the checkout says of a payment and joins it: by the id that travelled to the checkout, else by email or
  * phone. One that leads to nobody waits for a capture, or for the owner's word.
  */
-export const receivePayment: Meaning = async (parts, transaction, delivery) => {
+export const receivePayment: DeliveryHandler = async (parts, transaction, delivery) => {
   const event = readPaymentEvent(delivery.body, parts.defaultCountry)
   if (!event) return notUsed
   const { session, key, step, at, refundedMinor, isTest } = event
-  const fact = await recordFact(
+  const fact = await recordExternalEvent(
     parts,
     transaction,
     {
@@ -40,6 +40,6 @@ export const receivePayment: Meaning = async (parts, transaction, delivery) => {
     refundedMinor,
     isTest,
   })
-  await setPaymentStatus(transaction, fact.id, paymentStatus(await factEvents(transaction, fact.id), amounts))
+  await setPaymentStatus(transaction, fact.id, paymentStatus(await updatesOf(transaction, fact.id), amounts))
   return null
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { paymentsApi } from '#contract/payments.ts'
-import { joinByOwner } from '#server/facts/join-by-owner.ts'
-import { undoJoin } from '#server/facts/undo-join.ts'
+import { linkByOwner } from '#server/external-events/link-by-owner.ts'
+import { unlinkEvent } from '#server/external-events/unlink-event.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -30,12 +30,12 @@ export function paymentRoutes(
       return rows
     },
     'POST /api/payments/:id/join': async ({ id, leadId }) => {
-      await joinByOwner(parts, { kind: 'payment', factId: id, leadId, at: clock.now() })
+      await linkByOwner(parts, { kind: 'payment', externalEventId: id, leadId, at: clock.now() })
       live.changed('leads')
       return { success: true }
     },
     'POST /api/payments/:id/undo-join': async ({ id }) => {
-      await undoJoin(database, { kind: 'payment', factId: id, at: clock.now() })
+      await unlinkEvent(database, { kind: 'payment', externalEventId: id, at: clock.now() })
       live.changed('leads')
       return { success: true }
     },

@@ -16,12 +16,12 @@ export type PaymentRow = {
 /** Stores a payment or adds to it, and gives its amounts as they are then. */
 export async function savePayment(
   transaction: Queryable,
-  factId: string,
+  externalEventId: string,
   payment: PaymentRow,
 ): Promise<{ paid: number | null; refunded: number }> {
   const { rows } = await sql<{ paid: number | null; refunded: number }>`
     insert into payments (id, session_id, status, amount_minor, currency, payer_name, refunded_minor, is_test)
-    values (${factId}, ${payment.sessionId}, 'pending', ${payment.amountMinor}, ${payment.currency},
+    values (${externalEventId}, ${payment.sessionId}, 'pending', ${payment.amountMinor}, ${payment.currency},
       ${payment.payerName}, ${payment.refundedMinor}, ${payment.isTest})
     on conflict (id) do update set
       session_id = coalesce(payments.session_id, excluded.session_id),
@@ -36,10 +36,10 @@ export async function savePayment(
 /** Notes how a payment stands. */
 export async function setPaymentStatus(
   transaction: Queryable,
-  factId: string,
+  externalEventId: string,
   status: Payment['status'],
 ): Promise<void> {
-  await sql`update payments set status = ${status} where id = ${factId}`.execute(transaction)
+  await sql`update payments set status = ${status} where id = ${externalEventId}`.execute(transaction)
 }
 
 type ListRow = Omit<Payment, 'at'> & { at: Date; total: number }
@@ -51,17 +51,17 @@ export async function listPayments(
 ): Promise<{ rows: Payment[]; total: number }> {
   const which = {
     all: sql``,
-    yes: sql`and fact.lead_id is not null`,
-    no: sql`and fact.lead_id is null`,
+    yes: sql`and event.lead_id is not null`,
+    no: sql`and event.lead_id is null`,
   }[query.joined]
   const { rows } = await sql<ListRow>`
-    select payment.id, fact.at, payment.status, coalesce(payment.amount_minor, 0) as "amountMinor",
-      payment.refunded_minor as "refundedMinor", payment.currency, fact.email as "payerEmail",
-      payment.payer_name as "payerName", payment.is_test as "isTest", fact.lead_id as "leadId",
-      fact.joined_by as "joinedBy", count(*) over () as total
-    from payments payment join signed_facts fact on fact.id = payment.id
+    select payment.id, event.at, payment.status, coalesce(payment.amount_minor, 0) as "amountMinor",
+      payment.refunded_minor as "refundedMinor", payment.currency, event.email as "payerEmail",
+      payment.payer_name as "payerName", payment.is_test as "isTest", event.lead_id as "leadId",
+      event.joined_by as "joinedBy", count(*) over () as total
+    from payments payment join signed_facts event on event.id = payment.id
     where payment.session_id is not null ${which}
-    order by fact.at desc, payment.id desc limit ${query.limit}`.execute(database)
+    order by event.at desc, payment.id desc limit ${query.limit}`.execute(database)
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map(({ total: _total, at, ...payment }) => ({ ...payment, at: at.toISOString() })),

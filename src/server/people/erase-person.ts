@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { eraseAds } from '#server/ads/erasure-store.ts'
 import { eraseApplications } from '#server/applications/erasure-store.ts'
 import { eraseBookings } from '#server/bookings/erasure-store.ts'
+import { eraseAds } from '#server/conversions/erasure-store.ts'
 import { eraseSearch, eraseTitles } from '#server/counting/erasure-store.ts'
 import { recount } from '#server/counting/recount.ts'
 import { lockForRecounting } from '#server/counting/store.ts'
-import { eraseFacts, findFacts } from '#server/facts/erasure-store.ts'
+import { eraseExternalEvents, findExternalEvents } from '#server/external-events/erasure-store.ts'
 import { noteErasures } from '#server/leads/crm-erasure-store.ts'
 import { deleteFromCrmJob } from '#server/leads/delete-from-crm.ts'
 import { eraseLeads } from '#server/leads/erasure-store.ts'
@@ -46,15 +46,15 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     await lockForRecounting(transaction)
     const who = isId(personId) ? await findTraces(transaction, personId) : undefined
     if (!who) throw new Refusal('not-found', 'There is no such person.')
-    const facts = await findFacts(transaction, who)
+    const verified = await findExternalEvents(transaction, who)
     for (const erasureId of await noteErasures(transaction, newId, who.leadIds, { at, isCrmConnected }))
       await queue.send(transaction, deleteFromCrmJob, { erasureId })
-    await eraseDeliveries(transaction, who, facts.deliveryIds, at)
-    await eraseApplications(transaction, facts.factIds)
-    await eraseBookings(transaction, facts.factIds)
-    await erasePayments(transaction, facts.factIds)
-    await eraseCalls(transaction, facts.factIds, who.leadIds)
-    await eraseFacts(transaction, facts)
+    await eraseDeliveries(transaction, who, verified.deliveryIds, at)
+    await eraseApplications(transaction, verified.externalEventIds)
+    await eraseBookings(transaction, verified.externalEventIds)
+    await erasePayments(transaction, verified.externalEventIds)
+    await eraseCalls(transaction, verified.externalEventIds, who.leadIds)
+    await eraseExternalEvents(transaction, verified)
     await eraseMilestones(transaction, who)
     await eraseTags(transaction, who)
     await eraseAds(transaction, who)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HeldOfPerson } from '#contract/people.ts'
-import { findFacts } from '#server/facts/erasure-store.ts'
+import { findExternalEvents } from '#server/external-events/erasure-store.ts'
 import { findTraces } from '#server/leads/person-traces.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -13,7 +13,7 @@ export async function exportPerson(database: Database, personId: string, at: Dat
   return database.transaction().execute(async (transaction) => {
     const who = isId(personId) ? await findTraces(transaction, personId) : undefined
     if (!who) throw new Refusal('not-found', 'There is no such person.')
-    const { factIds, deliveryIds } = await findFacts(transaction, who)
+    const { externalEventIds, deliveryIds } = await findExternalEvents(transaction, who)
     const rows = (table: string, column: string, ids: string[]): Promise<Rows> =>
       rowsOf(transaction, table, column, ids)
     const visitors = await rows('visitors', 'id', who.visitorIds)
@@ -34,12 +34,12 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       advertConsents: await rows('ad_consents', 'visitor_id', who.visitorIds),
       reportedEvents: await rows('ad_events', 'visitor_id', who.visitorIds),
       callRequests: await rows('call_requests', 'lead_id', who.leadIds),
-      facts: await rows('signed_facts', 'id', factIds),
-      factHistory: await rows('signed_fact_events', 'fact_id', factIds),
-      applications: await rows('applications', 'id', factIds),
-      bookings: await rows('bookings', 'id', factIds),
-      payments: await rows('payments', 'id', factIds),
-      calls: await rows('calls', 'id', factIds),
+      facts: await rows('signed_facts', 'id', externalEventIds),
+      factHistory: await rows('signed_fact_events', 'fact_id', externalEventIds),
+      applications: await rows('applications', 'id', externalEventIds),
+      bookings: await rows('bookings', 'id', externalEventIds),
+      payments: await rows('payments', 'id', externalEventIds),
+      calls: await rows('calls', 'id', externalEventIds),
       deliveriesByVendors: await rows('webhook_deliveries', 'id', deliveryIds),
     }
     return Object.assign({ personId, exportedAt: at.toISOString() }, held)

@@ -9,7 +9,7 @@ import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
 import { asPageView, type PageViewRow } from './list-page-views.ts'
-import { readVouched } from './read-vouched.ts'
+import { readVerifiedEvents } from './read-verified-events.ts'
 import { asVisitor, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
 
 const MOST_VIEWS = 500
@@ -41,7 +41,7 @@ export async function readLead(database: Database, id: string): Promise<Lead> {
   return asLead(rows[0])
 }
 
-/** Everything known of a person: browsers, page views, leads, captures, milestones, and what vendors vouch for. */
+/** Everything known of a person: browsers, page views, leads, captures, milestones, and what vendors verify. */
 export async function readJourney(database: Database, personId: string): Promise<Journey> {
   const person = known(personId)
   const visitors = await sql<VisitorRow>`
@@ -68,8 +68,8 @@ export async function readJourney(database: Database, personId: string): Promise
     evidence: { page?: string; watchTime?: number; claimed?: boolean }
     confirmed: boolean
   }>`
-    select milestone.id, milestone.lead_id, milestone.kind, milestone.at, milestone.evidence, exists (select from signed_facts fact
-      where fact.lead_id = lead.id and fact.trigger = milestone.kind) as confirmed
+    select milestone.id, milestone.lead_id, milestone.kind, milestone.at, milestone.evidence, exists (select from signed_facts event
+      where event.lead_id = lead.id and event.trigger = milestone.kind) as confirmed
     from milestones milestone join leads lead on lead.id = milestone.lead_id
     where lead.person_id = ${person}::uuid order by milestone.at, milestone.id`.execute(database)
   const tags = await sql<{
@@ -81,7 +81,7 @@ export async function readJourney(database: Database, personId: string): Promise
     state: TagState
   }>`
     select tag.lead_id, tag.tag_name, tag.created_at as at, rule.name as rule, tag.state,
-      coalesce(evidence ->> 'captureId', evidence ->> 'milestoneId', evidence ->> 'factId', evidence ->> 'viewId',
+      coalesce(evidence ->> 'captureId', evidence ->> 'milestoneId', evidence ->> 'externalEventId', evidence ->> 'viewId',
         evidence ->> 'callRequestId') as cause_id
     from lead_tags tag join leads lead on lead.id = tag.lead_id
     left join auto_tag_rules rule on rule.id = tag.rule_id
@@ -111,7 +111,7 @@ export async function readJourney(database: Database, personId: string): Promise
       claimed: evidence.claimed ?? false,
       confirmed,
     })),
-    ...(await readVouched(database, person)),
+    ...(await readVerifiedEvents(database, person)),
     tags: tags.rows.map(({ lead_id, cause_id, tag_name, at, rule, state }) => ({
       leadId: lead_id,
       causeId: cause_id,

@@ -95,7 +95,7 @@ const milestones = ({ trigger, conditions }: Matching, since: Date) => sql`
           and capture.lead_id = lead.id and capture.at <= milestone.at)))
     and ${onPage(conditions, sql`coalesce(milestone.evidence ->> 'page', '')`)}`
 
-/** What a vendor vouched for and rules ran for: applications and bookings that came by signed webhooks. */
+/** What a vendor verified and rules ran for: applications and bookings that came by signed webhooks. */
 const facts = ({ trigger, conditions }: Matching, since: Date) => sql`
   select rules_applied_for as lead_id, at, trigger as cause, page, null::integer as watch_time from signed_facts
   where rules_applied_for is not null and trigger = ${trigger} and at >= ${since}

@@ -54,11 +54,11 @@ export async function readCallState(
       order by requested_at desc limit 1
     ) request on true
     left join lateral (
-      select call.status from signed_facts fact join calls call on call.id = fact.id
-      where fact.kind = 'call' and fact.lead_id = own.lead_id
-        and (fact.phone_e164 is null or fact.phone_e164 = own.phone)
-        and fact.at > coalesce(request.requested_at - interval '1 minute', ${new Date(now.getTime() - RECENT_MS)}::timestamptz)
-      order by fact.at desc limit 1
+      select call.status from signed_facts event join calls call on call.id = event.id
+      where event.kind = 'call' and event.lead_id = own.lead_id
+        and (event.phone_e164 is null or event.phone_e164 = own.phone)
+        and event.at > coalesce(request.requested_at - interval '1 minute', ${new Date(now.getTime() - RECENT_MS)}::timestamptz)
+      order by event.at desc limit 1
     ) call on true`.execute(database)
   const [row] = rows
   if (!row) return { state: 'unknown' }

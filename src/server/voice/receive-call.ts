@@ -1,22 +1,22 @@
 import { type CallStatus, callStatuses } from '#contract/webhook-voice.ts'
-import { recordFact } from '#server/facts/record-fact.ts'
-import { factEvents } from '#server/facts/store.ts'
+import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
+import { updatesOf } from '#server/external-events/store.ts'
 import { readPhone } from '#server/leads/read-phone.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
-import { type Meaning, notUsed } from '#server/webhooks/meaning.ts'
+import { type DeliveryHandler, notUsed } from '#server/webhooks/delivery-handler.ts'
 import { leadOfCallRequest } from './call-request-store.ts'
 import { readCall } from './read-call.ts'
 import { saveCall } from './store.ts'
 
 /** Keeps what the voice agent says of a phone call and joins it by the lead's id it was placed with, else by phone. */
-export const receiveCall: Meaning = async (parts, transaction, delivery) => {
+export const receiveCall: DeliveryHandler = async (parts, transaction, delivery) => {
   const call = readCall(delivery.body)
   if (!call) return notUsed
   const isOver = callStatuses.indexOf(call.status) > callStatuses.indexOf('answered')
   const said = isOver ? (call.endedAt ?? call.startedAt) : call.startedAt
   const at = call.at ?? said ?? delivery.receivedAt
-  const fact = await recordFact(
+  const fact = await recordExternalEvent(
     parts,
     transaction,
     {
@@ -29,7 +29,7 @@ export const receiveCall: Meaning = async (parts, transaction, delivery) => {
     { key: call.status, kind: call.status, at, details: {}, deliveryId: delivery.id },
     delivery.now,
   )
-  await saveCall(transaction, fact.id, call, furthest(await factEvents(transaction, fact.id)))
+  await saveCall(transaction, fact.id, call, furthest(await updatesOf(transaction, fact.id)))
   return null
 }
 

@@ -5,14 +5,14 @@ import type { Queryable } from '#server/platform/database.ts'
 /** Stores a call or adds to it what it did not say yet. */
 export async function saveCall(
   transaction: Queryable,
-  factId: string,
+  externalEventId: string,
   call: VoiceCall,
   status: CallStatus,
 ): Promise<void> {
   await sql`
     insert into calls (id, provider, call_id, status, started_at, ended_at, duration_sec, summary, recording_url,
       transcript_url)
-    values (${factId}, ${call.provider}, ${call.callId}, ${status}, ${call.startedAt ?? null},
+    values (${externalEventId}, ${call.provider}, ${call.callId}, ${status}, ${call.startedAt ?? null},
       ${call.endedAt ?? null}, ${call.durationSec ?? null}, ${call.summary ?? null}, ${call.recordingUrl ?? null},
       ${call.transcriptUrl ?? null})
     on conflict (id) do update set

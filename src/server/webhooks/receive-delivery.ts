@@ -3,8 +3,8 @@ import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { identifyDelivery } from './identify-delivery.ts'
+import { processDeliveryJob } from './process-delivery.ts'
 import { insertDelivery } from './store.ts'
-import { workDeliveryJob } from './work-delivery.ts'
 
 const NOT_JSON = 'The body is not JSON. If the vendor offers a body template of your own, leave it empty.'
 
@@ -33,6 +33,6 @@ export async function receiveDelivery(
       reason: isJson ? null : NOT_JSON,
       failure_kind: isJson ? null : 'unusable',
     })
-    if (isNew && isJson) await parts.queue.send(transaction, workDeliveryJob, { deliveryId: id })
+    if (isNew && isJson) await parts.queue.send(transaction, processDeliveryJob, { deliveryId: id })
   })
 }

@@ -84,7 +84,7 @@ describe('a journey grouped by visit', () => {
     expect(later).toMatchObject({ visitorId: null, events: [{ kind: 'tag', tagName: 'VH04' }] })
   })
 
-  it('puts what vendors vouch for among the rest, in its order', () => {
+  it('puts what vendors verify among the rest, in its order', () => {
     const theirs = (minute: number) => ({
       id: `theirs at ${minute}`,
       leadId: 'l',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { JoinedBy } from '#contract/payments.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import type { FactKind } from './fact-kind.ts'
+import type { ExternalEventKind } from './match-ways.ts'
 
-/** Something a vendor vouches for, and whose it is. */
-export type Fact = {
+/** Something a vendor verifies, and whose it is. */
+export type ExternalEvent = {
   id: string
-  kind: FactKind
+  kind: ExternalEventKind
   key: string
   at: Date
   email: string | null
@@ -20,8 +20,8 @@ export type Fact = {
   rules_applied_for: string | null
 }
 
-/** One step in a fact's history. A step with the same key is the same step. */
-export type FactEvent = {
+/** One step in an external event's history. A step with the same key is the same step. */
+export type ExternalEventUpdate = {
   key: string
   kind: string
   at: Date
@@ -29,12 +29,12 @@ export type FactEvent = {
   deliveryId: string
 }
 
-/** Stores a fact, or adds to a known one what it did not say yet; the row stays locked until the transaction ends. */
-export async function saveFact(
+/** Stores an external event, or adds to a known one what it did not say yet; the row stays locked until the transaction ends. */
+export async function saveExternalEvent(
   transaction: Queryable,
-  fact: Pick<Fact, 'id' | 'kind' | 'key' | 'at' | 'email' | 'phone_e164' | 'reference'>,
-): Promise<Fact> {
-  const { rows } = await sql<Fact>`
+  fact: Pick<ExternalEvent, 'id' | 'kind' | 'key' | 'at' | 'email' | 'phone_e164' | 'reference'>,
+): Promise<ExternalEvent> {
+  const { rows } = await sql<ExternalEvent>`
     insert into signed_facts (id, kind, key, at, email, phone_e164, reference)
     values (${fact.id}, ${fact.kind}, ${fact.key}, ${fact.at}, ${fact.email}, ${fact.phone_e164}, ${fact.reference})
     on conflict (kind, key) do update set
@@ -48,59 +48,65 @@ export async function saveFact(
   return saved
 }
 
-/** Adds a step to a fact's history; a step that is there already stays as it is. */
-export async function insertFactEvent(
+/** Adds a step to an external event's history; a step that is there already stays as it is. */
+export async function insertUpdate(
   transaction: Queryable,
   id: string,
-  factId: string,
-  event: FactEvent,
+  externalEventId: string,
+  event: ExternalEventUpdate,
 ): Promise<void> {
   await sql`
     insert into signed_fact_events (id, fact_id, delivery_id, key, kind, at, details)
-    values (${id}, ${factId}, ${event.deliveryId}, ${event.key}, ${event.kind}, ${event.at},
+    values (${id}, ${externalEventId}, ${event.deliveryId}, ${event.key}, ${event.kind}, ${event.at},
       ${JSON.stringify(event.details)})
     on conflict (fact_id, key) do nothing`.execute(transaction)
 }
 
-/** A fact's history, oldest step first. */
-export async function factEvents(
+/** An external event's history, oldest step first. */
+export async function updatesOf(
   transaction: Queryable,
-  factId: string,
+  externalEventId: string,
 ): Promise<{ kind: string; at: Date; details: Record<string, unknown> }[]> {
   const { rows } = await sql<{ kind: string; at: Date; details: Record<string, unknown> }>`
-    select kind, at, details from signed_fact_events where fact_id = ${factId} order by at, id`.execute(
+    select kind, at, details from signed_fact_events where fact_id = ${externalEventId} order by at, id`.execute(
     transaction,
   )
   return rows
 }
 
-/** Says which rules a fact sets off: from now on it counts as this trigger. */
+/** Says which rules an external event sets off: from now on it counts as this trigger. */
 export async function setTrigger(
   transaction: Queryable,
-  factId: string,
+  externalEventId: string,
   trigger: 'application' | 'booking',
   page: string | null,
 ): Promise<void> {
-  await sql`update signed_facts set trigger = ${trigger}, page = ${page} where id = ${factId}`.execute(
+  await sql`update signed_facts set trigger = ${trigger}, page = ${page} where id = ${externalEventId}`.execute(
     transaction,
   )
 }
 
-/** Notes whose a fact is, or that it is nobody's. */
-export async function setFactLead(
+/** Notes whose an external event is, or that it is nobody's. */
+export async function linkToLead(
   transaction: Queryable,
-  factId: string,
+  externalEventId: string,
   join: { leadId: string | null; by: JoinedBy | null; at: Date; isOwners: boolean },
 ): Promise<void> {
   await sql`update signed_facts set lead_id = ${join.leadId}, joined_by = ${join.by}, joined_at = ${join.at},
-    settled_by_owner = settled_by_owner or ${join.isOwners} where id = ${factId}`.execute(transaction)
+    settled_by_owner = settled_by_owner or ${join.isOwners} where id = ${externalEventId}`.execute(
+    transaction,
+  )
 }
 
 /**
- * Whether what a fact tells may have reached its lead's rules before: by the browser's word, while this is the first of
+ * Whether what an external event tells may have reached its lead's rules before: by the browser's word, while this is the first of
  * its kind that a vendor tells of the lead; or as the booking that it took the place of.
  */
-export async function isToldBefore(transaction: Queryable, factId: string, leadId: string): Promise<boolean> {
+export async function isToldBefore(
+  transaction: Queryable,
+  externalEventId: string,
+  leadId: string,
+): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean; is_moved: boolean }>`
     select not exists (select from signed_facts other where other.lead_id = ${leadId} and other.trigger = fact.trigger
         and other.rules_applied_for = ${leadId} and other.id <> fact.id) as is_first,
@@ -108,18 +114,27 @@ export async function isToldBefore(transaction: Queryable, factId: string, leadI
           on other.rescheduled_to = own.uid or own.rescheduled_to = other.uid
         join signed_facts applied on applied.id = other.id and applied.lead_id = ${leadId}
         where own.id = fact.id and applied.rules_applied_for = ${leadId}) as is_moved
-    from signed_facts fact where fact.id = ${factId}`.execute(transaction)
+    from signed_facts fact where fact.id = ${externalEventId}`.execute(transaction)
   return rows[0] !== undefined && (rows[0].is_first || rows[0].is_moved)
 }
 
-/** Notes for which lead a fact has set off its rules, so that it does so once. */
-export async function setRulesApplied(transaction: Queryable, factId: string, leadId: string): Promise<void> {
-  await sql`update signed_facts set rules_applied_for = ${leadId} where id = ${factId}`.execute(transaction)
+/** Notes for which lead an external event has set off its rules, so that it does so once. */
+export async function setRulesApplied(
+  transaction: Queryable,
+  externalEventId: string,
+  leadId: string,
+): Promise<void> {
+  await sql`update signed_facts set rules_applied_for = ${leadId} where id = ${externalEventId}`.execute(
+    transaction,
+  )
 }
 
-/** A fact by its id, locked. */
-export async function lockFact(transaction: Queryable, id: string): Promise<Fact | undefined> {
-  const { rows } = await sql<Fact>`select * from signed_facts where id = ${id} for update`.execute(
+/** An external event by its id, locked. */
+export async function lockExternalEvent(
+  transaction: Queryable,
+  id: string,
+): Promise<ExternalEvent | undefined> {
+  const { rows } = await sql<ExternalEvent>`select * from signed_facts where id = ${id} for update`.execute(
     transaction,
   )
   return rows[0]
@@ -128,8 +143,8 @@ export async function lockFact(transaction: Queryable, id: string): Promise<Fact
 /** A lead as far as joining needs it. */
 export type FoundLead = { id: string; personId: string }
 
-/** By what facts that are nobody's yet may be a lead's: `captureId` is a submit of it that may have travelled along. */
-export type OpenFactsOf = {
+/** By what external events that are nobody's yet may be a lead's: `captureId` is a submit of it that may have travelled along. */
+export type UnlinkedOf = {
   id: string
   email: string
   phone: string | null
@@ -141,13 +156,13 @@ export type OpenFactsOf = {
  * Facts without a lead that may be this lead's, oldest first, locked. One that another transaction holds is being
  * joined there; waiting for it could make both wait for ever.
  */
-export async function lockOpenFacts(transaction: Queryable, lead: OpenFactsOf): Promise<Fact[]> {
+export async function lockUnlinked(transaction: Queryable, lead: UnlinkedOf): Promise<ExternalEvent[]> {
   // Asked first and apart: inside the question below it would keep the indexes from being used.
   const claimed = await sql<{ email: string }>`
     select distinct evidence ->> 'email' as email from milestones
     where visitor_id = ${lead.visitorId} and evidence ->> 'email' is not null`.execute(transaction)
   const emails = [lead.email, ...claimed.rows.map(({ email }) => email)]
-  const { rows } = await sql<Fact>`
+  const { rows } = await sql<ExternalEvent>`
     select * from signed_facts where lead_id is null and not settled_by_owner and (
       email = any(${emails}::text[]) or phone_e164 = ${lead.phone}
       or reference = any(${[lead.id, lead.visitorId, lead.captureId, lead.email]}::text[]))
@@ -155,7 +170,7 @@ export async function lockOpenFacts(transaction: Queryable, lead: OpenFactsOf): 
   return rows
 }
 
-/** The leads whose facts a delivery told of: applications, bookings and payments. */
+/** The leads whose external events a delivery told of: applications, bookings and payments. */
 export async function leadsOfDelivery(transaction: Queryable, deliveryId: string): Promise<string[]> {
   const { rows } = await sql<{ lead_id: string }>`
     select distinct fact.lead_id from signed_fact_events event join signed_facts fact on fact.id = event.fact_id
@@ -165,8 +180,8 @@ export async function leadsOfDelivery(transaction: Queryable, deliveryId: string
   return rows.map(({ lead_id }) => lead_id)
 }
 
-/** The ids of a lead's facts that are its only by what travelled from a browser or was claimed in it, locked. */
-export async function lockFactsByBrowser(
+/** The ids of a lead's external events that are its only by what travelled from a browser or was claimed in it, locked. */
+export async function lockEventsOfBrowser(
   transaction: Queryable,
   from: { leadId: string; visitorId: string; captureIds: string[] },
 ): Promise<string[]> {

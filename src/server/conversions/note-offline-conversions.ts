@@ -1,5 +1,5 @@
 import { adPermission } from '#contract/ad-permission.ts'
-import type { AskForConsent, LaterEvent, LaterTruth } from '#contract/ads-on-page.ts'
+import type { AskForConsent, LaterEvent, OfflineConversionKind } from '#contract/ads-on-page.ts'
 import { isHeldTestLead } from '#server/leads/test-lead.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -12,12 +12,12 @@ import {
   type KnownBrowser,
   knownBrowser,
   personOfLead,
-  vouchedFacts,
-} from './later-truth-store.ts'
-import { noteLaterTruthsJob } from './later-truths-job.ts'
+  verifiedEvents,
+} from './offline-conversion-store.ts'
+import { type OfflineConversion, offlineConversionsIn } from './offline-conversions-in.ts'
+import { noteOfflineConversionsJob } from './offline-conversions-job.ts'
 import { sendAdEventsJob } from './send-ad-events.ts'
 import { readAdStanding } from './store.ts'
-import { type Truth, truthsIn } from './truths-in.ts'
 
 /** What noting needs. */
 export type NotingParts = {
@@ -30,7 +30,7 @@ export type NotingParts = {
   site: {
     siteUrl: string
     pixelId(): string
-    laterPlan(truth: LaterTruth): LaterEvent | undefined
+    laterPlan(conversion: OfflineConversionKind): LaterEvent | undefined
     adConsent(): { ask: AskForConsent; version: string }
   }
 }
@@ -38,27 +38,32 @@ export type NotingParts = {
 const TAKEN_FOR_MS = 7 * 86_400_000
 
 /**
- * Writes down what vendors vouch for of a lead's person, for the advert account: each thing once, and not what a
+ * Writes down what vendors verify of a lead's person, for the advert account: each thing once, and not what a
  * browser has reported by itself. Doing it again adds nothing. What is still to come is looked at again in time.
  */
-export async function noteLaterTruths(parts: NotingParts, leadId: string): Promise<void> {
+export async function noteOfflineConversions(parts: NotingParts, leadId: string): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
     const personId = await personOfLead(transaction, leadId)
     if (!personId || (await isHeldTestLead(transaction, leadId))) return
     const now = parts.clock.now()
-    const { truths, lookAgainAt } = truthsIn(await vouchedFacts(transaction, personId), personId, now)
-    const open = truths.filter(({ at }) => now.getTime() - at.getTime() < TAKEN_FOR_MS)
+    const { conversions, lookAgainAt } = offlineConversionsIn(
+      await verifiedEvents(transaction, personId),
+      personId,
+      now,
+    )
+    const open = conversions.filter(({ at }) => now.getTime() - at.getTime() < TAKEN_FOR_MS)
     if (lookAgainAt)
       await parts.queue.send(
         transaction,
-        noteLaterTruthsJob,
+        noteOfflineConversionsJob,
         { leadId },
         Math.ceil((lookAgainAt.getTime() - now.getTime()) / 1000),
       )
     const browser = open.length > 0 ? await permittedBrowser(parts, transaction, personId) : undefined
     if (!browser) return
     const isNew: boolean[] = []
-    for (const truth of open) isNew.push(await note(parts, transaction, { truth, personId, browser, now }))
+    for (const conversion of open)
+      isNew.push(await note(parts, transaction, { conversion, personId, browser, now }))
     if (isNew.includes(true))
       await parts.queue.send(transaction, sendAdEventsJob, {}, parts.laterAfterSeconds)
   })
@@ -67,26 +72,30 @@ export async function noteLaterTruths(parts: NotingParts, leadId: string): Promi
 async function note(
   parts: NotingParts,
   transaction: Queryable,
-  about: { truth: Truth; personId: string; browser: KnownBrowser; now: Date },
+  about: { conversion: OfflineConversion; personId: string; browser: KnownBrowser; now: Date },
 ): Promise<boolean> {
-  const { truth, personId, browser, now } = about
-  const plan = parts.site.laterPlan(truth.kind)
+  const { conversion, personId, browser, now } = about
+  const plan = parts.site.laterPlan(conversion.kind)
   if (!plan) return false
-  await lockThing(transaction, truth.thing)
-  if (truth.kind === 'applied' && (await hasBrowserTold(transaction, personId, 'application'))) return false
-  if (truth.kind === 'booked' && (await hasBrowserTold(transaction, personId, { booking: truth.booking })))
+  await lockThing(transaction, conversion.thing)
+  if (conversion.kind === 'applied' && (await hasBrowserTold(transaction, personId, 'application')))
     return false
-  const paid = truth.kind === 'paid' ? truth : undefined
+  if (
+    conversion.kind === 'booked' &&
+    (await hasBrowserTold(transaction, personId, { booking: conversion.booking }))
+  )
+    return false
+  const paid = conversion.kind === 'paid' ? conversion : undefined
   return insertAdEvent(transaction, {
     id: parts.newId(),
     visitorId: browser.visitorId,
     personId,
     toldBy: 'server',
-    thing: truth.thing,
+    thing: conversion.thing,
     pixelId: parts.site.pixelId(),
     name: plan.event,
     url: parts.site.siteUrl + browser.path,
-    at: truth.at,
+    at: conversion.at,
     value: paid ? paid.value : (plan.value ?? null),
     currency: paid ? paid.currency : (plan.currency ?? null),
     content: plan.content || null,

@@ -1,9 +1,9 @@
 import { ZodError } from 'zod'
 import type { WebhookVendor } from '#contract/webhooks.ts'
-import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
 import { receiveApplication } from '#server/applications/receive-application.ts'
 import { receiveBooking } from '#server/bookings/receive-booking.ts'
-import { leadsOfDelivery } from '#server/facts/store.ts'
+import { noteOfflineConversionsJob } from '#server/conversions/offline-conversions-job.ts'
+import { leadsOfDelivery } from '#server/external-events/store.ts'
 import { failureOf } from '#server/integrations/failure.ts'
 import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import { receivePayment } from '#server/payments/receive-payment.ts'
@@ -13,15 +13,15 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { receiveCall } from '#server/voice/receive-call.ts'
-import type { Meaning } from './meaning.ts'
+import type { DeliveryHandler } from './delivery-handler.ts'
 import { lockWaiting, noteFailure, settleDelivery } from './store.ts'
 import { Unusable } from './unusable.ts'
 
 /** The job's name in the queue. */
-export const workDeliveryJob = 'work-webhook-delivery'
+export const processDeliveryJob = 'work-webhook-delivery'
 
 /** What working off needs. */
-export type WorkParts = {
+export type ProcessParts = {
   database: Database
   queue: Pick<Queue, 'send'>
   newId: NewId
@@ -31,7 +31,7 @@ export type WorkParts = {
   defaultCountry: string
 }
 
-const meanings: Record<WebhookVendor, Meaning> = {
+const meanings: Record<WebhookVendor, DeliveryHandler> = {
   cal: receiveBooking,
   typeform: receiveApplication,
   stripe: receivePayment,
@@ -44,7 +44,7 @@ const GIVE_UP_AFTER_MS = 72 * 3_600_000
  * Turns a stored delivery into what it means, in one transaction; doing it twice changes nothing. Throws when trying
  * again later makes sense; sets the delivery aside with the reason when it does not, or when 72 hours have passed.
  */
-export async function workDelivery(parts: WorkParts, deliveryId: string): Promise<void> {
+export async function processDelivery(parts: ProcessParts, deliveryId: string): Promise<void> {
   let receivedAt: Date | undefined
   try {
     await parts.database.transaction().execute(async (transaction) => {
@@ -59,7 +59,7 @@ export async function workDelivery(parts: WorkParts, deliveryId: string): Promis
         now,
       })
       for (const leadId of await leadsOfDelivery(transaction, delivery.id))
-        await parts.queue.send(transaction, noteLaterTruthsJob, { leadId })
+        await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId })
       await settleDelivery(transaction, delivery.id, {
         ...{ state: 'done', reason: note, kind: null, at: now },
       })
@@ -80,7 +80,7 @@ function readBody(text: string): unknown {
 }
 
 async function settleFailure(
-  parts: WorkParts,
+  parts: ProcessParts,
   deliveryId: string,
   receivedAt: Date | undefined,
   error: unknown,

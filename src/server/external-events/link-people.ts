@@ -1,13 +1,13 @@
 import { unknownDevice } from '#contract/device.ts'
-import { noteLaterTruthsJob } from '#server/ads/later-truths-job.ts'
+import { noteOfflineConversionsJob } from '#server/conversions/offline-conversions-job.ts'
 import { captureLead } from '#server/leads/capture-lead.ts'
-import { findPersonOfLead } from '#server/leads/fact-link-store.ts'
 import { orderDelivery } from '#server/leads/order-delivery.ts'
+import { findPersonOfLead } from '#server/leads/person-link-store.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { joinLocked } from './join-by-owner.ts'
+import { linkLocked } from './link-by-owner.ts'
 import { setOffRules } from './set-off-rules.ts'
 import { listUnmatched, lockUnmatched } from './unmatched-store.ts'
 
@@ -18,23 +18,23 @@ const nobody = () => new Refusal('not-found', 'There is nobody with this id who 
 /** Joins all that somebody did, who is no lead, to the lead that the owner names, with the tags that come of it. */
 export async function matchToLead(
   parts: Parts,
-  { factId, leadId, at }: { factId: string; leadId: string; at: Date },
+  { externalEventId, leadId, at }: { externalEventId: string; leadId: string; at: Date },
 ): Promise<{ leadId: string }> {
   return parts.database.transaction().execute(async (transaction) => {
     const personId = isId(leadId) ? await findPersonOfLead(transaction, leadId) : undefined
     if (!personId) throw new Refusal('not-found', 'There is no such lead.')
-    const facts = isId(factId) ? await lockUnmatched(transaction, factId) : []
-    if (facts.length === 0) throw nobody()
+    const events = isId(externalEventId) ? await lockUnmatched(transaction, externalEventId) : []
+    if (events.length === 0) throw nobody()
     let newTags = 0
-    for (const fact of facts)
+    for (const event of events)
       newTags += await setOffRules(
         parts,
         transaction,
-        await joinLocked(parts, transaction, fact, { leadId, personId, at }),
+        await linkLocked(parts, transaction, event, { leadId, personId, at }),
         at,
       )
     if (newTags > 0) await orderDelivery(parts.queue, transaction, leadId)
-    await parts.queue.send(transaction, noteLaterTruthsJob, { leadId })
+    await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId })
     return { leadId }
   })
 }
@@ -43,8 +43,10 @@ export async function matchToLead(
  * Makes somebody who applied, booked or paid a lead, as if they had left a lead form now: with the email they gave, and
  * without any consent, because they gave none here.
  */
-export async function makeLead(parts: Parts, factId: string, at: Date): Promise<{ leadId: string }> {
-  const { rows } = isId(factId) ? await listUnmatched(parts.database, { limit: 1, factId }) : { rows: [] }
+export async function makeLead(parts: Parts, externalEventId: string, at: Date): Promise<{ leadId: string }> {
+  const { rows } = isId(externalEventId)
+    ? await listUnmatched(parts.database, { limit: 1, externalEventId })
+    : { rows: [] }
   const [person] = rows
   if (!person) throw nobody()
   const { email, phone } = person
@@ -54,7 +56,7 @@ export async function makeLead(parts: Parts, factId: string, at: Date): Promise<
     at,
     visitorId: person.visitorId ?? parts.newId(),
     captureSource: 'customer',
-    submissionId: `made of ${factId}`,
+    submissionId: `made of ${externalEventId}`,
     slug: pageOf[person.did[0]?.kind ?? 'application'],
     name: person.name ?? email.split('@')[0] ?? email,
     email,
@@ -74,8 +76,8 @@ export async function makeLead(parts: Parts, factId: string, at: Date): Promise<
   })
   if (leadId === null) throw nobody()
   // What the owner had taken away from a lead before is not joined by itself.
-  if ((await listUnmatched(parts.database, { limit: 1, factId })).total > 0)
-    await matchToLead(parts, { factId, leadId, at })
+  if ((await listUnmatched(parts.database, { limit: 1, externalEventId })).total > 0)
+    await matchToLead(parts, { externalEventId, leadId, at })
   return { leadId }
 }
 

@@ -6,7 +6,7 @@ import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { makeLead, matchToLead } from './match-people.ts'
+import { makeLead, matchToLead } from './link-people.ts'
 import { listUnmatched } from './unmatched-store.ts'
 
 /** The owner's calls about people who applied, booked or paid and are no lead. */
@@ -33,7 +33,7 @@ export function unmatchedRoutes(
       return rows.map(({ visitorId: _visitorId, ...person }) => person)
     },
     'POST /api/unmatched/:id/join': async ({ id, leadId }) =>
-      changed(await matchToLead(parts, { factId: id, leadId, at: parts.clock.now() })),
+      changed(await matchToLead(parts, { externalEventId: id, leadId, at: parts.clock.now() })),
     'POST /api/unmatched/:id/lead': async ({ id }) => changed(await makeLead(parts, id, parts.clock.now())),
   })
 }

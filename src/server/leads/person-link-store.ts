@@ -1,27 +1,31 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** Notes why a fact is known to belong to a person: by what it was found, or that the owner said so. */
-export async function linkFact(
+/** Notes why an external event is known to belong to a person: by what it was found, or that the owner said so. */
+export async function notePersonLink(
   transaction: Queryable,
   link: {
     id: string
     personId: string
-    factKind: string
-    factId: string
+    eventKind: string
+    externalEventId: string
     evidence: Record<string, unknown>
     at: Date
   },
 ): Promise<void> {
   await sql`
     insert into person_links (id, person_id, kind, value, evidence, at)
-    values (${link.id}, ${link.personId}, ${link.factKind}, ${link.factId}, ${JSON.stringify(link.evidence)},
+    values (${link.id}, ${link.personId}, ${link.eventKind}, ${link.externalEventId}, ${JSON.stringify(link.evidence)},
       ${link.at})`.execute(transaction)
 }
 
-/** Ends what tied a fact to a person; that it once did stays on record. */
-export async function unlinkFact(transaction: Queryable, factId: string, at: Date): Promise<void> {
-  await sql`update person_links set undone_at = ${at} where value = ${factId}
+/** Ends what tied an external event to a person; that it once did stays on record. */
+export async function endPersonLink(
+  transaction: Queryable,
+  externalEventId: string,
+  at: Date,
+): Promise<void> {
+  await sql`update person_links set undone_at = ${at} where value = ${externalEventId}
     and kind in ('application', 'booking', 'payment', 'call') and undone_at is null`.execute(transaction)
 }
 

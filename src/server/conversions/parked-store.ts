@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { APPLIED_ON } from './thing-of-claim.ts'
+import { APPLIED_ON } from './dedupe-key.ts'
 
 /**
  * Why a parked event is not sent again. `old`: the vendor takes nothing that old; `nameless`: its browser is not

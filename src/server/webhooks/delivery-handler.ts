@@ -10,7 +10,7 @@ export type Delivery = { id: string; receivedAt: Date; body: unknown; now: Date 
  * Does what a delivery means, in the given transaction. Gives a note for the owner where it means nothing here, else
  * null.
  */
-export type Meaning = (
+export type DeliveryHandler = (
   parts: {
     queue: Pick<Queue, 'send'>
     newId: NewId

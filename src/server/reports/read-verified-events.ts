@@ -12,10 +12,13 @@ const steps = sql`signed_fact_events event
 const common = sql`fact.id, fact.lead_id as "leadId", event.at, fact.joined_by as "joinedBy"`
 
 /**
- * What vendors vouched for of a person: applications, bookings, calls and payments, step by step, oldest first; and
+ * What vendors verified of a person: applications, bookings, calls and payments, step by step, oldest first; and
  * the calls that were wished for.
  */
-export async function readVouched(database: Database, personId: string): Promise<Pick<Journey, Lists>> {
+export async function readVerifiedEvents(
+  database: Database,
+  personId: string,
+): Promise<Pick<Journey, Lists>> {
   const ofPerson = sql`where lead.person_id = ${personId}::uuid`
   const inOrder = sql`order by event.at, event.id`
   const [applications, bookings, calls, callRequests, payments] = await Promise.all([

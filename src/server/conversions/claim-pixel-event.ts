@@ -1,10 +1,10 @@
 import type { PlannedEvent } from '#contract/ads-on-page.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { dedupeKeyOf } from './dedupe-key.ts'
 import { insertAdEvent, lockThing, makeWay } from './event-store.ts'
 import { GATHER_SECONDS, sendAdEventsJob } from './send-ad-events.ts'
 import { findPersonEvent, insertPixelEvent, lockPersonEvent, type PixelEvent } from './store.ts'
-import { thingOfClaim } from './thing-of-claim.ts'
 
 /** Where the server reports an event's twin; undefined where it reports nothing. */
 export type TwinParts = { queue: Pick<Queue, 'send'>; pixelId: string; siteUrl: string }
@@ -21,7 +21,7 @@ export async function claimPixelEvent(
   personId: string | null,
 ): Promise<boolean> {
   return parts.database.transaction().execute(async (transaction) => {
-    const thing = thingOfClaim(event, personId)
+    const thing = dedupeKeyOf(event, personId)
     if (thing) await lockThing(transaction, thing)
     if (personId && once !== 'visitor') {
       await lockPersonEvent(transaction, personId, `${event.eventName} ${event.dedupeKey}`)

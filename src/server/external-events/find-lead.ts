@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
-import { type FactKind, type Way, waysOf } from './fact-kind.ts'
-import type { Fact, FoundLead } from './store.ts'
+import { type ExternalEventKind, type Way, waysOf } from './match-ways.ts'
+import type { ExternalEvent, FoundLead } from './store.ts'
 
-type Hints = Pick<Fact, 'kind' | 'email' | 'phone_e164' | 'reference'>
+type Hints = Pick<ExternalEvent, 'kind' | 'email' | 'phone_e164' | 'reference'>
 
-/** Finds whose a fact is, by the strongest way that leads to exactly one person; null where none does. */
+/** Finds whose an external event is, by the strongest way that leads to exactly one person; null where none does. */
 export async function findLead(
   transaction: Queryable,
-  fact: Hints,
+  event: Hints,
 ): Promise<{ lead: FoundLead; by: Way } | null> {
-  for (const by of waysOf[fact.kind]) {
-    const lead = await ways[by](transaction, fact)
+  for (const by of waysOf[event.kind]) {
+    const lead = await ways[by](transaction, event)
     if (lead) return { lead, by }
   }
   return null
 }
 
-const ways: Record<Way, (transaction: Queryable, fact: Hints) => Promise<FoundLead | null>> = {
+const ways: Record<Way, (transaction: Queryable, event: Hints) => Promise<FoundLead | null>> = {
   email: async (transaction, { email }) => (email ? findByEmail(transaction, email) : null),
   phone: async (transaction, { phone_e164: phone }) => (phone ? findByPhone(transaction, phone) : null),
   reference: async (transaction, { reference }) =>
@@ -72,7 +72,11 @@ async function findByUnconfirmed(transaction: Queryable, reference: string): Pro
 }
 
 /** The lead of the one browser that claimed this email for itself when it came back from the vendor. */
-async function findByClaim(transaction: Queryable, email: string, kind: FactKind): Promise<FoundLead | null> {
+async function findByClaim(
+  transaction: Queryable,
+  email: string,
+  kind: ExternalEventKind,
+): Promise<FoundLead | null> {
   const { rows } = await sql<FoundLead>`
     select own.id, own."personId" from (
       select distinct visitor_id from milestones where evidence ->> 'email' = ${email} and kind = ${kind}

@@ -2,12 +2,12 @@ import type { CaptureTokens } from '#server/leads/capture-token.ts'
 import { lockContact } from '#server/leads/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
-import { joinFact } from './join-fact.ts'
-import { type Fact, type FactEvent, insertFactEvent, saveFact } from './store.ts'
+import { matchToLeadByWays } from './match-to-lead.ts'
+import { type ExternalEvent, type ExternalEventUpdate, insertUpdate, saveExternalEvent } from './store.ts'
 
-/** What a delivery says of a fact; `reference` is our own word as it came back: a submit's token, or a plain id of old. */
+/** What a delivery says of an external event; `reference` is our own word as it came back: a submit's token, or a plain id of old. */
 export type Told = {
-  kind: Fact['kind']
+  kind: ExternalEvent['kind']
   key: string
   email: string | null
   phone: string | null
@@ -15,20 +15,20 @@ export type Told = {
 }
 
 /**
- * Stores what a delivery says of a fact, adds the step to its history and joins it where it is nobody's yet. A
+ * Stores what a delivery says of an external event, adds the step to its history and joins it where it is nobody's yet. A
  * capture of the same email or phone waits meanwhile, so that neither misses the other.
  */
-export async function recordFact(
+export async function recordExternalEvent(
   parts: { newId: NewId; captureTokens: CaptureTokens },
   transaction: Queryable,
   told: Told,
-  event: FactEvent,
+  event: ExternalEventUpdate,
   now: Date,
-): Promise<Fact> {
+): Promise<ExternalEvent> {
   const { kind, key, email, phone } = told
   const reference = told.reference && (parts.captureTokens.captureOf(told.reference) ?? told.reference)
   await lockContact(transaction, email ?? `of ${kind} ${key}`, phone)
-  const fact = await saveFact(transaction, {
+  const fact = await saveExternalEvent(transaction, {
     id: parts.newId(),
     kind,
     key,
@@ -37,6 +37,6 @@ export async function recordFact(
     phone_e164: phone,
     reference,
   })
-  await insertFactEvent(transaction, parts.newId(), fact.id, event)
-  return joinFact(parts, transaction, fact, now)
+  await insertUpdate(transaction, parts.newId(), fact.id, event)
+  return matchToLeadByWays(parts, transaction, fact, now)
 }

@@ -2,34 +2,40 @@ import { sql } from 'kysely'
 import type { PersonTraces } from '#server/leads/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** A fact to be erased, and the deliveries that told of it. */
-export type ErasedFacts = { factIds: string[]; deliveryIds: string[] }
+/** An external event to be erased, and the deliveries that told of it. */
+export type ErasedExternalEvents = { externalEventIds: string[]; deliveryIds: string[] }
 
-/** The facts of a person: joined to their leads, or nobody's yet with their email, phone or an id of theirs. */
-export async function findFacts(transaction: Queryable, who: PersonTraces): Promise<ErasedFacts> {
+/** The external events of a person: joined to their leads, or nobody's yet with their email, phone or an id of theirs. */
+export async function findExternalEvents(
+  transaction: Queryable,
+  who: PersonTraces,
+): Promise<ErasedExternalEvents> {
   const references = [...who.emails, ...who.leadIds, ...who.visitorIds]
-  const { rows: facts } = await sql<{ id: string }>`
+  const { rows: events } = await sql<{ id: string }>`
     select id from signed_facts where lead_id = any(${who.leadIds}::uuid[])
       or (lead_id is null and (email = any(${who.emails}::text[]) or phone_e164 = any(${who.phones}::text[])
         or reference = any(${references}::text[])
         or reference in (select id::text from lead_captures
           where coalesce(lead_id, claimed_lead_id) = any(${who.leadIds}::uuid[]))))
     order by id for update`.execute(transaction)
-  const factIds = facts.map(({ id }) => id)
+  const externalEventIds = events.map(({ id }) => id)
   const { rows: deliveries } = await sql<{ id: string }>`
-    select distinct delivery_id as id from signed_fact_events where fact_id = any(${factIds}::uuid[])`.execute(
+    select distinct delivery_id as id from signed_fact_events where fact_id = any(${externalEventIds}::uuid[])`.execute(
     transaction,
   )
-  return { factIds, deliveryIds: deliveries.map(({ id }) => id) }
+  return { externalEventIds, deliveryIds: deliveries.map(({ id }) => id) }
 }
 
-/** Takes the person out of their facts; that a vendor vouched for something stays, with its time and its amounts. */
-export async function eraseFacts(transaction: Queryable, { factIds }: ErasedFacts): Promise<void> {
+/** Takes the person out of their external events; that a vendor verified something stays, with its time and its amounts. */
+export async function eraseExternalEvents(
+  transaction: Queryable,
+  { externalEventIds }: ErasedExternalEvents,
+): Promise<void> {
   await sql`update signed_facts set email = null, phone_e164 = null, reference = null, settled_by_owner = true,
       key = case when kind = 'booking' then 'erased-' || id else key end
-    where id = any(${factIds}::uuid[])`.execute(transaction)
+    where id = any(${externalEventIds}::uuid[])`.execute(transaction)
   await sql`update signed_fact_events set details = (select coalesce(jsonb_object_agg(key, value), '{}')
       from jsonb_each(details) where key in ('start', 'refundedMinor')),
       key = case when kind = 'moved' then 'moved ' || id else key end
-    where fact_id = any(${factIds}::uuid[])`.execute(transaction)
+    where fact_id = any(${externalEventIds}::uuid[])`.execute(transaction)
 }

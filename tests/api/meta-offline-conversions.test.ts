@@ -75,7 +75,7 @@ async function eventsOf(browser: TestBrowser, email: string) {
 const short = (events: Awaited<ReturnType<typeof eventsOf>>) =>
   events.map(({ event_name, custom_data }) => [event_name, custom_data?.value])
 
-describe('what vendors vouch for', () => {
+describe('what vendors verify', () => {
   it('is reported once: applied, booked with the owner’s value, held, and paid with the true amount', async () => {
     const { email, browser } = await person()
     const meeting = { startTime: ago(180), createdAt: ago(2000) }
@@ -203,7 +203,7 @@ describe('what vendors vouch for', () => {
   }, 60_000)
 })
 
-describe('a later truth that is switched off', () => {
+describe('a offline conversion that is switched off', () => {
   it('is not reported', async () => {
     const quiet = await runMetaProduct({ pixel: { later: { paid: { on: false } } } })
     try {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { APPLIED_ON } from './thing-of-claim.ts'
+import { APPLIED_ON } from './dedupe-key.ts'
 
-/** Something vendors vouch for of a person, as far as reporting it needs it. */
-export type VouchedFact = {
+/** Something vendors verify of a person, as far as reporting it needs it. */
+export type VerifiedEvent = {
   id: string
   kind: 'application' | 'booking' | 'payment'
   key: string
@@ -26,9 +26,9 @@ export async function personOfLead(database: Queryable, leadId: string): Promise
   return rows[0]?.person_id
 }
 
-/** What vendors vouch for of a person: applications, calls that were booked, and real payments, oldest first. */
-export async function vouchedFacts(database: Queryable, personId: string): Promise<VouchedFact[]> {
-  const { rows } = await sql<VouchedFact>`
+/** What vendors verify of a person: applications, calls that were booked, and real payments, oldest first. */
+export async function verifiedEvents(database: Queryable, personId: string): Promise<VerifiedEvent[]> {
+  const { rows } = await sql<VerifiedEvent>`
     select fact.id, fact.kind, fact.key, min(event.at) filter (where event.kind in ('submitted', 'created', 'paid')) as at,
       booking.status as "bookingStatus", booking.end_at as "endAt",
       max(event.at) filter (where event.kind = 'shown') as "shownAt",
@@ -74,7 +74,7 @@ export type KnownBrowser = {
 }
 
 /**
- * The browser that a later truth is attributed by: of those whose events might be reported, the one that last came
+ * The browser that a offline conversion is attributed by: of those whose events might be reported, the one that last came
  * by an ad, else the last. Undefined where no browser of the person was ever reported: then nobody agreed to it.
  */
 export async function knownBrowser(database: Queryable, personId: string): Promise<KnownBrowser | undefined> {

@@ -1,0 +1,46 @@
+import { noteOfflineConversionsJob } from '#server/conversions/offline-conversions-job.ts'
+import { endPersonLink, findPersonOfLead, notePersonLink } from '#server/leads/person-link-store.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { isId, type NewId } from '#server/platform/ids.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { ExternalEventKind } from './match-ways.ts'
+import { type ExternalEvent, linkToLead, lockExternalEvent } from './store.ts'
+
+/** Joins an external event to the lead that the owner names, in place of any other. Only the external event moves: no two people become one. */
+export async function linkByOwner(
+  parts: { database: Database; queue: Pick<Queue, 'send'>; newId: NewId },
+  join: { kind: ExternalEventKind; externalEventId: string; leadId: string; at: Date },
+): Promise<void> {
+  await parts.database.transaction().execute(async (transaction) => {
+    const event = isId(join.externalEventId)
+      ? await lockExternalEvent(transaction, join.externalEventId)
+      : undefined
+    if (event?.kind !== join.kind) throw new Refusal('not-found', `There is no such ${join.kind}.`)
+    const personId = isId(join.leadId) ? await findPersonOfLead(transaction, join.leadId) : undefined
+    if (!personId) throw new Refusal('not-found', 'There is no such lead.')
+    if (event.lead_id === join.leadId && event.joined_by === 'owner') return
+    await linkLocked(parts, transaction, event, { ...join, personId })
+    await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: join.leadId })
+  })
+}
+
+/** The same for an external event that is locked; gives it as it is then. */
+export async function linkLocked(
+  parts: { newId: NewId },
+  transaction: Queryable,
+  event: ExternalEvent,
+  { leadId, personId, at }: { leadId: string; personId: string; at: Date },
+): Promise<ExternalEvent> {
+  await endPersonLink(transaction, event.id, at)
+  await linkToLead(transaction, event.id, { leadId, by: 'owner', at, isOwners: true })
+  await notePersonLink(transaction, {
+    id: parts.newId(),
+    personId,
+    eventKind: event.kind,
+    externalEventId: event.id,
+    evidence: { by: 'owner', leadId, insteadOf: event.lead_id },
+    at,
+  })
+  return { ...event, lead_id: leadId, joined_by: 'owner' }
+}
