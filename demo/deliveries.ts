@@ -1,6 +1,6 @@
+import { deliverLeadToCrm } from '#server/capture/deliver-lead-to-crm.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
-import { deliverLeadToCrm } from '#server/leads/deliver-lead-to-crm.ts'
 import type { Database } from '#server/platform/database.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { FailureMode } from '#support/crm-server/failure.ts'

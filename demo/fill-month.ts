@@ -1,7 +1,7 @@
 import { addressBlocks, pageBlocks } from '#server/blocking/store.ts'
 import { addBlock, switchBlock } from '#server/blocking/switch-block.ts'
+import { captureLead } from '#server/capture/capture-lead.ts'
 import { dayIn } from '#server/counting/local-days.ts'
-import { captureLead } from '#server/leads/capture-lead.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
 import { createDice, type Dice } from './dice.ts'

@@ -1,4 +1,4 @@
-import { captureTokens } from '#server/leads/capture-token.ts'
+import { captureTokens } from '#server/capture/capture-token.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { processDelivery, processDeliveryJob } from '#server/webhooks/process-delivery.ts'
 import { receiveDelivery } from '#server/webhooks/receive-delivery.ts'

@@ -7,27 +7,27 @@ import { afterAll, expect, it } from 'vitest'
 /** Files that stand on a floor, each with an import from a floor above it, or from a room it must not know. */
 const upward: [file: string, from: string][] = [
   ['src/contract/one.ts', '#server/platform/clock.ts'],
-  ['src/server/platform/one.ts', '#server/leads/store.ts'],
+  ['src/server/platform/one.ts', '#server/capture/store.ts'],
   ['src/server/platform/one.ts', '#server/counting/store.ts'],
-  ['src/server/integrations/one.ts', '#server/leads/store.ts'],
+  ['src/server/integrations/one.ts', '#server/capture/store.ts'],
   ['src/server/integrations/vendors/meta/one.ts', '#server/conversions/store.ts'],
-  ['src/server/counting/one.ts', '#server/leads/store.ts'],
+  ['src/server/counting/one.ts', '#server/capture/store.ts'],
   ['src/server/counting/one.ts', '#server/reports/summarize.ts'],
   ['src/server/tracking/one.ts', '#server/reports/summarize.ts'],
-  ['src/server/leads/one.ts', '#server/exports/columns.ts'],
-  ['src/server/leads/one.ts', '#web/site/render.tsx'],
+  ['src/server/capture/one.ts', '#server/exports/columns.ts'],
+  ['src/server/capture/one.ts', '#web/site/render.tsx'],
   ['src/web/design/one.ts', '#web/site/render.tsx'],
   ['src/web/site/one.ts', '#web/dashboard/main.tsx'],
   ['src/web/dashboard/one.ts', '#web/site/render.tsx'],
   ['src/web/site/one.ts', '#server/platform/clock.ts'],
-  ['src/server/leads/one.ts', '../tracking/store.ts'],
+  ['src/server/capture/one.ts', '../tracking/store.ts'],
 ]
 
 const allowed: [file: string, from: string][] = [
   ['src/server/integrations/one.ts', '#server/platform/clock.ts'],
   ['src/server/counting/one.ts', '#server/platform/clock.ts'],
-  ['src/server/leads/one.ts', '#server/counting/store.ts'],
-  ['src/server/reports/one.ts', '#server/leads/store.ts'],
+  ['src/server/capture/one.ts', '#server/counting/store.ts'],
+  ['src/server/reports/one.ts', '#server/capture/store.ts'],
   ['src/web/site/one.ts', '#web/design/icons.ts'],
 ]
 

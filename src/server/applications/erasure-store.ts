@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { campaignOnly } from '#server/leads/person-traces.ts'
+import { campaignOnly } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Empties applications of what was answered; that there was one stays. */

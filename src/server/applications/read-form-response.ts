@@ -1,7 +1,7 @@
 import { type Attribution, attributionOf } from '#contract/attribution.ts'
 import { cutText } from '#contract/text.ts'
 import { type TypeformAnswer, TypeformResponse } from '#contract/webhook-typeform.ts'
-import { readPhone } from '#server/leads/read-phone.ts'
+import { readPhone } from '#server/capture/read-phone.ts'
 
 /** A filled application form. */
 export type Application = {

@@ -1,5 +1,5 @@
 import { CalBooking, CalNews, CalWebhook } from '#contract/webhook-cal.ts'
-import { readPhone } from '#server/leads/read-phone.ts'
+import { readPhone } from '#server/capture/read-phone.ts'
 
 /** A step in a booking's history. */
 export type BookingStep =

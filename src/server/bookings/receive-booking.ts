@@ -1,7 +1,7 @@
+import { orderDelivery } from '#server/capture/order-delivery.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { setOffRules } from '#server/external-events/set-off-rules.ts'
 import { type ExternalEvent, setTrigger, updatesOf } from '#server/external-events/store.ts'
-import { orderDelivery } from '#server/leads/order-delivery.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type DeliveryHandler, notUsed } from '#server/webhooks/delivery-handler.ts'
 import { bookingStatus } from './booking-status.ts'

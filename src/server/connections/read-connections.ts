@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Connection, Connections, Vendor } from '#contract/connections.ts'
 import { type WebhookVendor, webhookVendors } from '#contract/webhooks.ts'
-import { newestComparison, openDifferences } from '#server/leads/compare-store.ts'
+import { newestComparison, openDifferences } from '#server/capture/compare-store.ts'
 import type { Database } from '#server/platform/database.ts'
 import { readRefusals } from '#server/webhooks/refusal-store.ts'
 import { type ParkedParts, readParked } from './read-parked.ts'

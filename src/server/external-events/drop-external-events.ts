@@ -1,4 +1,4 @@
-import { endPersonLink } from '#server/leads/person-link-store.ts'
+import { endPersonLink } from '#server/capture/person-link-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { linkToLead, lockEventsOfBrowser } from './store.ts'
 

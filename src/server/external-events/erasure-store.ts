@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonTraces } from '#server/leads/person-traces.ts'
+import type { PersonTraces } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** An external event to be erased, and the deliveries that told of it. */

@@ -1,5 +1,5 @@
+import { endPersonLink, findPersonOfLead, notePersonLink } from '#server/capture/person-link-store.ts'
 import { noteOfflineConversionsJob } from '#server/conversions/offline-conversions-job.ts'
-import { endPersonLink, findPersonOfLead, notePersonLink } from '#server/leads/person-link-store.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'

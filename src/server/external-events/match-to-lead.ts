@@ -1,4 +1,4 @@
-import { notePersonLink } from '#server/leads/person-link-store.ts'
+import { notePersonLink } from '#server/capture/person-link-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { findLead } from './find-lead.ts'

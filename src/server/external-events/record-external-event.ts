@@ -1,5 +1,5 @@
-import type { CaptureTokens } from '#server/leads/capture-token.ts'
-import { lockContact } from '#server/leads/store.ts'
+import type { CaptureTokens } from '#server/capture/capture-token.ts'
+import { lockContact } from '#server/capture/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'

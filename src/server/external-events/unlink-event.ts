@@ -1,4 +1,4 @@
-import { endPersonLink } from '#server/leads/person-link-store.ts'
+import { endPersonLink } from '#server/capture/person-link-store.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'

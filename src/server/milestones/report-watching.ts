@@ -1,5 +1,5 @@
-import { findKnownSubmission } from '#server/leads/known-to-browser.ts'
-import { orderDelivery } from '#server/leads/order-delivery.ts'
+import { findKnownSubmission } from '#server/capture/known-to-browser.ts'
+import { orderDelivery } from '#server/capture/order-delivery.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { funnelApi } from '#contract/funnel.ts'
 import { trainingTimes } from '#contract/training-times.ts'
-import { readPhone } from '#server/leads/read-phone.ts'
+import { readPhone } from '#server/capture/read-phone.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { visitorsKnownTo } from '#server/leads/known-to-browser.ts'
+import { visitorsKnownTo } from '#server/capture/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Something a visitor reached in the funnel, once per kind and key. */

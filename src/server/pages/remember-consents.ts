@@ -1,5 +1,5 @@
 import type { SiteContent } from '#contract/site-content.ts'
-import type { ConsentTexts } from '#server/leads/read-submit.ts'
+import type { ConsentTexts } from '#server/capture/read-submit.ts'
 
 type Words = SiteContent['consent']
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AskForConsent, LaterEvent, OfflineConversionKind, PlannedEvent } from '#contract/ads-on-page.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import type { ConsentTexts } from '#server/leads/read-submit.ts'
+import type { ConsentTexts } from '#server/capture/read-submit.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 import type { CallSetup } from '#server/voice/call-rules.ts'
 import type { PublicSite } from './register-pages.ts'

@@ -1,5 +1,5 @@
 import { StripeRefund, StripeSession, StripeWebhook } from '#contract/webhook-stripe.ts'
-import { readPhone } from '#server/leads/read-phone.ts'
+import { readPhone } from '#server/capture/read-phone.ts'
 
 /** A step in a payment's history. */
 export type PaymentStep = 'pending' | 'paid' | 'failed' | 'refunded'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DryRun, RuleDraft } from '#contract/auto-tag-rules.ts'
 import { answersToCaptures } from '#contract/rule-pages.ts'
-import { leadOfView } from '#server/leads/known-to-browser.ts'
+import { leadOfView } from '#server/capture/known-to-browser.ts'
 import type { Database } from '#server/platform/database.ts'
 import { onPage } from './on-page.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type PersonTraces, placeOnly } from '#server/leads/person-traces.ts'
+import { type PersonTraces, placeOnly } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Takes the person out of their tags and the log; which rule ran when stays, so that its rates stay. Nothing waits to be delivered. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
-import { leadOfView } from '#server/leads/known-to-browser.ts'
+import { leadOfView } from '#server/capture/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { onPage } from './on-page.ts'
 

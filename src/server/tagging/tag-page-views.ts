@@ -1,4 +1,4 @@
-import { orderDelivery } from '#server/leads/order-delivery.ts'
+import { orderDelivery } from '#server/capture/order-delivery.ts'
 import { knownBy } from '#server/milestones/store.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CallStanding } from '#contract/calls.ts'
 import type { CallStatus } from '#contract/webhook-voice.ts'
-import { findKnownSubmission } from '#server/leads/known-to-browser.ts'
+import { findKnownSubmission } from '#server/capture/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NotCalledCode } from './call-request-store.ts'
 import { type CallRules, whyNotNow } from './why-not-called.ts'

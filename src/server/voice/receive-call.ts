@@ -1,7 +1,7 @@
 import { type CallStatus, callStatuses } from '#contract/webhook-voice.ts'
+import { readPhone } from '#server/capture/read-phone.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { updatesOf } from '#server/external-events/store.ts'
-import { readPhone } from '#server/leads/read-phone.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { type DeliveryHandler, notUsed } from '#server/webhooks/delivery-handler.ts'

@@ -1,4 +1,4 @@
-import { isHeldTestLead } from '#server/leads/test-lead.ts'
+import { isHeldTestLead } from '#server/capture/test-lead.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'

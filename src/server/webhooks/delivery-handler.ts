@@ -1,4 +1,4 @@
-import type { CaptureTokens } from '#server/leads/capture-token.ts'
+import type { CaptureTokens } from '#server/capture/capture-token.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { HeldOfPerson } from '#contract/people.ts'
+import { findTraces } from '#server/capture/person-traces.ts'
 import { findExternalEvents } from '#server/external-events/erasure-store.ts'
-import { findTraces } from '#server/leads/person-traces.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
