@@ -94,6 +94,9 @@ test('a journey from the ad to the payment, in the right order, with its evidenc
   expect(body.calls[0]).toMatchObject({ summary: null })
   expect(body.calls[1]).toMatchObject({ summary: 'Keen.', durationSec: 61, joinedBy: 'reference' })
   expect(body.bookings[2]).toMatchObject({ reason: 'Ill', joinedBy: 'email' })
+  // The tag of the booking leads to the booking.
+  const booked = body.tags.find(({ tagName }: { tagName: string }) => tagName === 'VH04 - Booked Call')
+  expect(body.bookings.map(({ id }: { id: string }) => id)).toContain(booked?.causeId)
   expect(body.payments).toMatchObject([
     { amountMinor: 249_700, currency: 'usd', payerEmail: 'firm@example.com', joinedBy: 'reference' },
   ])

@@ -81,7 +81,7 @@ export async function readJourney(database: Database, personId: string): Promise
     state: TagState
   }>`
     select tag.lead_id, tag.tag_name, tag.created_at as at, rule.name as rule, tag.state,
-      coalesce(evidence ->> 'captureId', evidence ->> 'milestoneId', evidence ->> 'externalEventId', evidence ->> 'viewId',
+      coalesce(evidence ->> 'captureId', evidence ->> 'milestoneId', evidence ->> 'factId', evidence ->> 'viewId',
         evidence ->> 'callRequestId') as cause_id
     from lead_tags tag join leads lead on lead.id = tag.lead_id
     left join auto_tag_rules rule on rule.id = tag.rule_id
