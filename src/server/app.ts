@@ -8,6 +8,8 @@ import { docsRoutes } from '#server/api-docs/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
 import { captureTokens } from '#server/capture/capture-token.ts'
 import { ownLeadRoutes } from '#server/capture/own-lead-routes.ts'
+import { replayDelivery } from '#server/capture/replay-delivery.ts'
+import { replayFailed } from '#server/capture/replay-failed.ts'
 import { leadRoutes } from '#server/capture/routes.ts'
 import { unconfirmedRoutes } from '#server/capture/unconfirmed-routes.ts'
 import type { ConnectionSetup } from '#server/connections/read-connections.ts'
@@ -246,6 +248,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     live,
     isCrmConnected: parts.isCrmConnected,
     listRules: (ruleId) => listRules(database, ruleId),
+    replayDelivery: (logId) => replayDelivery({ ...capture, isCrmConnected: parts.isCrmConnected }, logId),
+    replayFailed: () => replayFailed({ ...capture, isCrmConnected: parts.isCrmConnected }),
   })
   ownBrowserRoutes(app, {
     ownerGate,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { campaignOnly } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { campaignOnly } from '#server/tracking/person-traces.ts'
 
 /** Empties applications of what was answered; that there was one stays. */
 export async function eraseApplications(transaction: Queryable, externalEventIds: string[]): Promise<void> {

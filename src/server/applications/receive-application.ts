@@ -1,10 +1,10 @@
 import { TypeformWebhook } from '#contract/webhook-typeform.ts'
-import { orderDelivery } from '#server/capture/order-delivery.ts'
+import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { setOffRules } from '#server/external-events/set-off-rules.ts'
 import { setTrigger } from '#server/external-events/store.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { requestCall } from '#server/voice/request-call.ts'
-import { type DeliveryHandler, notUsed } from '#server/webhooks/delivery-handler.ts'
 import { readFormResponse } from './read-form-response.ts'
 import { saveApplication } from './store.ts'
 

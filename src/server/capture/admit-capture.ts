@@ -6,15 +6,16 @@ import { noteChangedLeads } from '#server/counting/store.ts'
 import { noteCapture } from '#server/counting/who-is-counted.ts'
 import { linkExternalEvents } from '#server/external-events/link-external-events.ts'
 import { adoptWatching } from '#server/milestones/report-watching.ts'
-import { adoptMilestones, furthestWatched, knownBy } from '#server/milestones/store.ts'
+import { adoptMilestones, furthestWatched } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
+import { knownBy } from '#server/tracking/known-to-browser.ts'
 import { setVisitorPerson } from '#server/tracking/store.ts'
 import { isTouch } from '#server/tracking/touch.ts'
 import { type CaptureRow, setCaptureLead } from './capture-store.ts'
-import { orderDelivery } from './order-delivery.ts'
 import {
   countRepeatedCapture,
   findLeadByEmail,

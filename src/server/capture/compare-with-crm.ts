@@ -5,6 +5,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { renewTags } from '#server/tagging/store.ts'
 import {
   type Comparable,
@@ -18,7 +19,6 @@ import {
   wasRepaired,
 } from './compare-store.ts'
 import { forgetContact, resetDelivery } from './delivery-store.ts'
-import { orderDelivery } from './order-delivery.ts'
 
 /** The job's name in the queue. */
 export const compareWithCrmJob = 'compare-with-crm'

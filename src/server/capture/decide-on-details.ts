@@ -7,9 +7,9 @@ import { confirmMilestones, dropMilestones } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { adoptReached } from './admit-capture.ts'
 import type { CaptureParts } from './capture-lead.ts'
-import { orderDelivery } from './order-delivery.ts'
 import { linkPerson, lockContact } from './store.ts'
 import {
   decideOnBrowser,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { campaignOnly, type PersonTraces } from './person-traces.ts'
+import { campaignOnly, type PersonTraces } from '#server/tracking/person-traces.ts'
 
 /** The name that stands in place of an erased one. */
 export const ERASED_NAME = 'Erased person'

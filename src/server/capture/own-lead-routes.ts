@@ -5,10 +5,10 @@ import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
 import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import type { CaptureTokens } from './capture-token.ts'
-import { findKnownSubmission } from './known-to-browser.ts'
 
 const ANSWER_WITHIN_MS = 1800
 const PER_ADDRESS = { max: 600, seconds: 60 }

@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { unparkTags } from '#server/tagging/store.ts'
 import { lockDelivery, resetDelivery } from './delivery-store.ts'
-import { orderDelivery } from './order-delivery.ts'
 
 /**
  * Puts a failed delivery back into the queue with its parked tags; false where nothing has failed or it is in the

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { orderDelivery } from './order-delivery.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
 
 /** The condition on an alias of `leads` that it goes nowhere: a test of the owner's that they did not ask to send. */
 export const isHeldTest = (lead: string) =>

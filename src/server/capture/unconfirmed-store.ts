@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { UnconfirmedDetails } from '#contract/unconfirmed.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { isBrowserOf } from '#server/tracking/known-to-browser.ts'
 import type { Confirmation } from './capture-store.ts'
-import { isBrowserOf } from './known-to-browser.ts'
 
 /** How a browser stands to a lead: known as that person's, said by the owner to be somebody else's, or neither. */
 export async function howBrowserStands(

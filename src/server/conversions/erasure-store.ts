@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PersonTraces } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { PersonTraces } from '#server/tracking/person-traces.ts'
 
 /**
  * Takes the person out of pixel events, their twins and answers about advert cookies; that they happened stays. What

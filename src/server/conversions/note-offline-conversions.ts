@@ -1,6 +1,7 @@
 import { adPermission } from '#contract/ad-permission.ts'
 import type { AskForConsent, LaterEvent, OfflineConversionKind } from '#contract/ads-on-page.ts'
 import { isHeldTestLead } from '#server/capture/test-lead.ts'
+import { noteOfflineConversionsJob } from '#server/external-events/offline-conversions-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
@@ -15,7 +16,6 @@ import {
   verifiedEvents,
 } from './offline-conversion-store.ts'
 import { type OfflineConversion, offlineConversionsIn } from './offline-conversions-in.ts'
-import { noteOfflineConversionsJob } from './offline-conversions-job.ts'
 import { sendAdEventsJob } from './send-ad-events.ts'
 import { readAdStanding } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PersonTraces } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { PersonTraces } from '#server/tracking/person-traces.ts'
 
 /** An external event to be erased, and the deliveries that told of it. */
 export type ErasedExternalEvents = { externalEventIds: string[]; deliveryIds: string[] }

@@ -1,10 +1,10 @@
 import { endPersonLink, findPersonOfLead, notePersonLink } from '#server/capture/person-link-store.ts'
-import { noteOfflineConversionsJob } from '#server/conversions/offline-conversions-job.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { ExternalEventKind } from './match-ways.ts'
+import { noteOfflineConversionsJob } from './offline-conversions-job.ts'
 import { type ExternalEvent, linkToLead, lockExternalEvent } from './store.ts'
 
 /** Joins an external event to the lead that the owner names, in place of any other. Only the external event moves: no two people become one. */

@@ -1,9 +1,9 @@
-import { noteOfflineConversionsJob } from '#server/conversions/offline-conversions-job.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { requestCall } from '#server/voice/request-call.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'
+import { noteOfflineConversionsJob } from './offline-conversions-job.ts'
 import { setOffRules } from './set-off-rules.ts'
 import { lockUnlinked, type UnlinkedOf } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type PersonTraces, placeOnly } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { type PersonTraces, placeOnly } from '#server/tracking/person-traces.ts'
 
 /** Takes the person out of what they reached; that somebody reached it stays. */
 export async function eraseMilestones(transaction: Queryable, who: PersonTraces): Promise<void> {

@@ -1,13 +1,13 @@
-import { findKnownSubmission, type KnownSubmission } from '#server/capture/known-to-browser.ts'
-import { orderDelivery } from '#server/capture/order-delivery.ts'
 import { lockContact } from '#server/capture/store.ts'
 import { linkExternalEvents } from '#server/external-events/link-external-events.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
+import { findKnownSubmission, type KnownSubmission, knownBy } from '#server/tracking/known-to-browser.ts'
 import { announcesCall, requestCall } from '#server/voice/request-call.ts'
-import { insertMilestone, knownBy, type Milestone } from './store.ts'
+import { insertMilestone, type Milestone } from './store.ts'
 
 /** The lead that a browser acts for: as far as it is known as that person's, or gave the same email. */
 type ActingFor = { id: string; email: string; phones: (string | null)[]; isLinked: boolean }

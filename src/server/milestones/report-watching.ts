@@ -1,14 +1,13 @@
-import { findKnownSubmission } from '#server/capture/known-to-browser.ts'
-import { orderDelivery } from '#server/capture/order-delivery.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
+import { findKnownSubmission, knownBy } from '#server/tracking/known-to-browser.ts'
 import {
   awaitedSeconds,
   furthestWatched,
   insertMilestone,
-  knownBy,
   lockLead,
   lockVisitor,
   type Milestone,

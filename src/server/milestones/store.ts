@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { visitorsKnownTo } from '#server/capture/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { knownBy, visitorsKnownTo } from '#server/tracking/known-to-browser.ts'
 
 /** Something a visitor reached in the funnel, once per kind and key. */
 export type Milestone = {
@@ -45,10 +45,6 @@ export async function adoptMilestones(
     ) select * from adopted order by at, id`.execute(transaction)
   return rows
 }
-
-/** The evidence on whatever a browser says that is not known as its lead's but gave the same email. */
-export const knownBy = (isLinked: boolean): { knownBy?: 'same-email' } =>
-  isLinked ? {} : { knownBy: 'same-email' }
 
 /** Takes back from a lead what a browser reached that is not its person's; that it was reached stays. */
 export async function dropMilestones(

@@ -1,6 +1,6 @@
+import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { updatesOf } from '#server/external-events/store.ts'
-import { type DeliveryHandler, notUsed } from '#server/webhooks/delivery-handler.ts'
 import { paymentStatus } from './payment-status.ts'
 import { readPaymentEvent } from './read-payment-event.ts'
 import { savePayment, setPaymentStatus } from './store.ts'

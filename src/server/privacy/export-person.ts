@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { HeldOfPerson } from '#contract/people.ts'
-import { findTraces } from '#server/capture/person-traces.ts'
+import { findTraces } from '#server/capture/find-traces.ts'
 import { findExternalEvents } from '#server/external-events/erasure-store.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'

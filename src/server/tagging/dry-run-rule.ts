@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DryRun, RuleDraft } from '#contract/auto-tag-rules.ts'
 import { answersToCaptures } from '#contract/rule-pages.ts'
-import { leadOfView } from '#server/capture/known-to-browser.ts'
 import type { Database } from '#server/platform/database.ts'
+import { leadOfView } from '#server/tracking/known-to-browser.ts'
 import { onPage } from './on-page.ts'
 
 const DAYS = 30

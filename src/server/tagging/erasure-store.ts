@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type PersonTraces, placeOnly } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { type PersonTraces, placeOnly } from '#server/tracking/person-traces.ts'
 
 /** Takes the person out of their tags and the log; which rule ran when stays, so that its rates stay. Nothing waits to be delivered. */
 export async function eraseTags(transaction: Queryable, { leadIds }: PersonTraces): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
-import { leadOfView } from '#server/capture/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { leadOfView } from '#server/tracking/known-to-browser.ts'
 import { onPage } from './on-page.ts'
 
 /** A rule that waits for page views, and how far they were looked at for it. */

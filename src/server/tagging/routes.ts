@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
-import { replayDelivery } from '#server/capture/replay-delivery.ts'
-import { replayFailed } from '#server/capture/replay-failed.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
@@ -24,6 +22,9 @@ export function taggingRoutes(
     isCrmConnected: boolean
     /** All rules as the owner sees them, or the one with an id. */
     listRules(ruleId?: string): Promise<AutoTagRule[]>
+    /** Send again what the CRM did not take: one execution of a rule, or all that failed. */
+    replayDelivery(logId: string): Promise<{ queued: number; message: string }>
+    replayFailed(): Promise<{ queued: number; message: string }>
   },
 ): void {
   const { database, clock, newId, listRules } = parts
@@ -62,12 +63,12 @@ export function taggingRoutes(
       return listRules()
     },
     'POST /api/auto-tags/logs/:logId/replay': async ({ logId }) => {
-      const replayed = await replayDelivery(parts, logId)
+      const replayed = await parts.replayDelivery(logId)
       if (replayed.queued > 0) parts.live.changed('tags')
       return replayed
     },
     'POST /api/auto-tags/logs/replay-failed': async () => {
-      const replayed = await replayFailed(parts)
+      const replayed = await parts.replayFailed()
       if (replayed.queued > 0) parts.live.changed('tags')
       return replayed
     },

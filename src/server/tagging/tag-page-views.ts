@@ -1,9 +1,9 @@
-import { orderDelivery } from '#server/capture/order-delivery.ts'
-import { knownBy } from '#server/milestones/store.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { knownBy } from '#server/tracking/known-to-browser.ts'
+import { orderDelivery } from './order-delivery.ts'
 import { earnedViews, lockViewRules, setViewedUntil } from './page-view-store.ts'
 import { insertTag } from './store.ts'
 

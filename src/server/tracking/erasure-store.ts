@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { campaignOnly, type PersonTraces } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { campaignOnly, type PersonTraces } from './person-traces.ts'
 
 /**
  * Makes the person's browsers nobody's. Views that count stay, as those of some browser; hidden ones go, because only

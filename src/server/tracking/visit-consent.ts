@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { AskForConsent } from '#contract/ads-on-page.ts'
 import { asksBefore } from '#contract/visit-permission.ts'
-import { refusesToBeFollowed } from '#server/conversions/refuses-to-be-followed.ts'
+import { refusesToBeFollowed } from './refuses-to-be-followed.ts'
 
 /** What a call says of the visitor's leave, and the page load it comes from. */
 type Told = { consent?: boolean; timezone?: string; sessionId?: string }

@@ -1,4 +1,3 @@
-import { orderDelivery } from '#server/capture/order-delivery.ts'
 import { type Failure, failureOf } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { VoiceAgent } from '#server/integrations/voice-agent.ts'
@@ -7,6 +6,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { releaseTag } from '#server/tagging/held-tags.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { insertTag } from '#server/tagging/store.ts'
 import { lockLimits } from './call-limits.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { CallStanding } from '#contract/calls.ts'
 import type { CallStatus } from '#contract/webhook-voice.ts'
-import { findKnownSubmission } from '#server/capture/known-to-browser.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
 import type { NotCalledCode } from './call-request-store.ts'
 import { type CallRules, whyNotNow } from './why-not-called.ts'
 

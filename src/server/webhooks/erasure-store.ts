@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PersonTraces } from '#server/capture/person-traces.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { PersonTraces } from '#server/tracking/person-traces.ts'
 
 /**
  * Empties what vendors delivered about a person: the deliveries named, and every other that holds their email or

@@ -1,21 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { browsersOfPerson } from './known-to-browser.ts'
-
-/** By what everything that is held of one person is found. */
-export type PersonTraces = {
-  personId: string
-  leadIds: string[]
-  visitorIds: string[]
-  /** Lower-case. */
-  emails: string[]
-  /** E.164 and as typed. */
-  phones: string[]
-  /** Where the person came from. */
-  addresses: string[]
-  /** Full names of at least two words; a lone first name is everybody's. */
-  names: string[]
-}
+import { browsersOfPerson } from '#server/tracking/known-to-browser.ts'
+import type { PersonTraces } from '#server/tracking/person-traces.ts'
 
 /**
  * Finds a person's leads, browsers, emails and phones, the leads locked; undefined where there is no such person. An
@@ -62,13 +48,3 @@ export async function findTraces(
     names: names.map(({ name }) => name),
   }
 }
-
-/** What stays of an attribution: which campaign brought someone, never which click or browser. */
-export const campaignOnly = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column})
-    where key like 'utm\\_%' and value::text not like '%@%')`
-
-/** What stays of a rule's evidence: where and when it held, never for whom. */
-export const placeOnly = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column})
-    where key in ('page', 'watchTime', 'captureId', 'factId', 'confirmed') and value::text not like '%@%')`

@@ -97,3 +97,7 @@ export async function findKnownSubmission(
   const { leadId, leadPhone, isLinked, ...submission } = row
   return { ...submission, lead: leadId === null ? null : { id: leadId, phoneE164: leadPhone, isLinked } }
 }
+
+/** The evidence on whatever a browser says that is not known as its lead's but gave the same email. */
+export const knownBy = (isLinked: boolean): { knownBy?: 'same-email' } =>
+  isLinked ? {} : { knownBy: 'same-email' }
