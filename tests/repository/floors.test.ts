@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -58,3 +58,41 @@ it.each(upward.map((one, index) => [...one, index] as const))(
 it.each(allowed.map((one, index) => [...one, index] as const))('%s may import %s', (_file, _from, index) =>
   expect(refused[upward.length + index]).toBe(false),
 )
+
+/** Which rooms of the server each one imports from, types included; tests aside. */
+function roomsOf(): Map<string, Set<string>> {
+  const rooms = new Map<string, Set<string>>()
+  for (const entry of readdirSync('src/server', { recursive: true, withFileTypes: true })) {
+    const room = entry.parentPath.split('/')[2]
+    if (room === undefined || !entry.name.endsWith('.ts') || entry.name.endsWith('.test.ts')) continue
+    const text = readFileSync(join(entry.parentPath, entry.name), 'utf8')
+    const known = rooms.get(room) ?? new Set()
+    rooms.set(room, known)
+    for (const [, other = ''] of text.matchAll(/from '#server\/([a-z-]+)\//g))
+      if (other !== room) known.add(other)
+  }
+  return rooms
+}
+
+it('no room knows another that knows it, but for the four that follow from each other', () => {
+  const rooms = roomsOf()
+  const reached = (from: string): Set<string> => {
+    const seen = new Set<string>()
+    const next = [from]
+    for (const room of next)
+      for (const other of rooms.get(room) ?? [])
+        if (!seen.has(other)) {
+          seen.add(other)
+          next.push(other)
+        }
+    return seen
+  }
+  expect(rooms.size).toBeGreaterThan(20)
+  // To be parted by handing in what follows a capture; none may join them.
+  expect([...rooms.keys()].filter((room) => reached(room).has(room)).sort()).toEqual([
+    'capture',
+    'external-events',
+    'milestones',
+    'voice',
+  ])
+})
