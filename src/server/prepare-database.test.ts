@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
-import { freshDatabase } from '#support/fresh-database.ts'
+import { emptyDatabase } from '#support/fresh-database.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
 it('lets a migration run as long as it needs, whatever limit the server or a visitor has', async () => {
-  const database = await freshDatabase()
+  const database = await emptyDatabase()
   onTestFinished(database.drop)
   const url = new URL(database.url)
   await ask(database.url, `alter database ${url.pathname.slice(1)} set statement_timeout = '30s'`)

@@ -70,6 +70,10 @@ export type StartOptions = {
   readerPatienceMs?: number
   /** The first pause before a failed delivery is tried again; tests shorten it. */
   retryDelaySeconds?: number
+  /** How often is looked for queued jobs whose time has come, half a second or more; tests shorten it. */
+  queuePollSeconds?: number
+  /** How often page views are looked at for tags; tests shorten it. */
+  lookForViewsEveryMs?: number
   /** How long a browser has to report by itself what a vendor verified; tests shorten it. */
   laterAfterSeconds?: number
   /** Checks every answer against its contract and is told of each that departs from it; without it none is. */
@@ -123,6 +127,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       onProblem: report,
       retryDelaySeconds: options.retryDelaySeconds,
       longestPauses,
+      pollSeconds: options.queuePollSeconds,
     })
     opened.push(() => queue.stop())
     const live = createLive(pool, report)
@@ -207,10 +212,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       laterAfterSeconds: options.laterAfterSeconds ?? 600,
       retryDelaySeconds: options.retryDelaySeconds ?? 5,
     })
-    const views = watchPageViews({
-      ...{ database, queue, newId, clock, live },
-      onProblem: report,
-    })
+    const views = watchPageViews(
+      { ...{ database, queue, newId, clock, live }, onProblem: report },
+      options.lookForViewsEveryMs,
+    )
     opened.push(() => views.stop())
     const rollup = startRollupWorker({ database, clock, live, onProblem: report })
     opened.push(() => rollup.stop())

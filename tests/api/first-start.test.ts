@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { explainStart } from '#server/explain-start.ts'
 import { startProduct } from '#server/start-product.ts'
+import { emptyDatabase } from '#support/fresh-database.ts'
 import { ownerPassword, productSecret, type RunningProduct, runProduct } from '#support/running-product.ts'
 
 const generated = { OWNER_PASSWORD: '' }
@@ -54,7 +55,10 @@ test('whoever asks while the database is made hears that the server is starting'
     return [path, answer.status, await answer.text()]
   }
   const lines: string[] = []
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
   const starting = runProduct({
+    databaseUrl: database.url,
     environment: { PORT: String(port) },
     say(line) {
       lines.push(line)

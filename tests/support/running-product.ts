@@ -53,6 +53,8 @@ export async function runProduct(
   const product = await startProduct(config, {
     say: () => {},
     readerPatienceMs: 30_000,
+    queuePollSeconds: 0.5,
+    lookForViewsEveryMs: 500,
     checksAnswers: (problem) => wrongAnswers.add(problem),
     ...start,
   })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#support/fresh-database.ts'
+import { emptyDatabase, type FreshDatabase } from '#support/fresh-database.ts'
 import { openDatabase } from './database.ts'
 
 let fresh: FreshDatabase
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await emptyDatabase()
 })
 afterAll(() => fresh.drop())
 

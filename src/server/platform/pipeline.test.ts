@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '#support/fresh-database.ts'
+import { emptyDatabase, type FreshDatabase } from '#support/fresh-database.ts'
 import { isUnavailable, openDatabase, openPipeline } from './database.ts'
 
 let fresh: FreshDatabase
 let database: ReturnType<typeof openDatabase>
 let pipeline: ReturnType<typeof openPipeline>
 beforeAll(async () => {
-  fresh = await freshDatabase()
+  fresh = await emptyDatabase()
   const options = {
     connection: { connectionString: fresh.url },
     statementTimeoutMs: 5000,

@@ -42,7 +42,10 @@ export async function openQueue(options: {
   retryDelaySeconds?: number
   /** The longest pause of kinds of jobs whose time is short; an hour for all others. */
   longestPauses?: Record<string, number>
+  /** How often is looked for jobs whose time has come; those due at once are told of. Half a second or more. */
+  pollSeconds?: number
 }): Promise<Queue> {
+  const pollingIntervalSeconds = options.pollSeconds ?? POLL_SECONDS
   const boss = new PgBoss({
     ...bossConnection(options.connection),
     max: 4,
@@ -88,7 +91,7 @@ export async function openQueue(options: {
       let worker: string | undefined
       worker = await boss.work<Record<string, unknown>>(
         name,
-        { pollingIntervalSeconds: POLL_SECONDS, notifyPollingIntervalSeconds: POLL_SECONDS, batchSize: 1 },
+        { pollingIntervalSeconds, notifyPollingIntervalSeconds: pollingIntervalSeconds, batchSize: 1 },
         async (jobs) => {
           // Where one job was there may be more: without this a backlog is worked off one job per poll.
           if (worker) boss.notifyWorker(worker)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { up } from '#server/migrations/2026-11-22-crm-upkeep.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
+import { emptyDatabase } from '#support/fresh-database.ts'
 import { takeCalls } from './allowance-store.ts'
 import { shareAllowance } from './shared-allowance.ts'
 
@@ -10,7 +10,7 @@ let database: Database
 let end: () => Promise<void>
 
 beforeAll(async () => {
-  const fresh = await freshDatabase()
+  const fresh = await emptyDatabase()
   const opened = openDatabase({
     connection: { connectionString: fresh.url },
     maxConnections: 4,
