@@ -1,40 +1,73 @@
 import { defineConfig } from 'vitest/config'
 
+const none = '**/node_modules/**'
+const database = 'tests/support/database-server.ts'
+
+// Tests outside of tests/api that make a database of their own.
+const withDatabase = [
+  'demo/demo.test.ts',
+  'demo/trickle.test.ts',
+  'src/server/integrations/vendors/gohighlevel/shared-allowance.test.ts',
+  'src/server/platform/end-when-lost.test.ts',
+  'src/server/platform/pipeline.test.ts',
+  'src/server/prepare-database.test.ts',
+  'tests/support/fresh-database.test.ts',
+]
+const engine = ['src/server/platform/engine/**/*.test.ts']
 // Vendors that are down for a while: what the product then does is the same on any database.
 const outages = ['tests/durability/crm-*.test.ts', 'tests/api/*-failures.test.ts']
+// Minutes under load, which say little about a single change.
+const load = ['tests/api/content-publish-load.test.ts', 'tests/durability/distinct-values.test.ts']
 
 export default defineConfig({
   test: {
     // Two runs may share a machine with a build; a real database and a real browser need patience, not mocks.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Files keep nothing in modules, so a worker loads the server once and not once for each file.
+    // Files keep nothing of theirs in modules, so a worker loads the server once and not once for each file.
     isolate: false,
     maxConcurrency: 3,
     projects: [
       {
+        // Neither a database nor a browser.
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'demo/**/*.test.ts'],
-          exclude: [
-            'tests/browser/**',
-            'tests/durability/**',
-            ...outages,
-            'src/server/platform/engine/**',
-            '**/node_modules/**',
-          ],
-          globalSetup: ['tests/support/database-server.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts', 'demo/**/*.test.ts'],
+          exclude: [...withDatabase, ...engine, none],
         },
+      },
+      {
+        // What talks to a database: worth a second run on another one.
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts', ...withDatabase],
+          exclude: [...outages, ...load, none],
+          globalSetup: [database],
+        },
+      },
+      {
+        // The embedded engine's own tests start, kill and starve engines of their own.
+        extends: true,
+        test: { name: 'engine', include: engine },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          globalSetup: [database, 'bin/bring-chromium.mjs'],
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'load', include: load, globalSetup: [database] },
       },
       {
         // They wait more than they work.
         extends: true,
-        test: {
-          name: 'outages',
-          include: outages,
-          globalSetup: ['tests/support/database-server.ts'],
-        },
+        test: { name: 'outages', include: outages, globalSetup: [database] },
       },
       {
         // Whole servers that are killed and starved: one file at a time, or they would starve each other.
@@ -42,23 +75,9 @@ export default defineConfig({
         test: {
           name: 'durability',
           include: ['tests/durability/**/*.test.ts'],
-          exclude: [...outages, '**/node_modules/**'],
-          globalSetup: ['tests/support/database-server.ts'],
+          exclude: [...outages, ...load, none],
+          globalSetup: [database],
           fileParallelism: false,
-        },
-      },
-      {
-        // The embedded engine's own tests start, kill and starve engines of their own.
-        extends: true,
-        test: { name: 'engine', include: ['src/server/platform/engine/**/*.test.ts'] },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/database-server.ts'],
-          testTimeout: 60_000,
         },
       },
     ],

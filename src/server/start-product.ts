@@ -74,6 +74,8 @@ export type StartOptions = {
   queuePollSeconds?: number
   /** How often page views are looked at for tags; tests shorten it. */
   lookForViewsEveryMs?: number
+  /** How long after a change the pages are compressed as hard as can be; most tests are over before. */
+  pressPagesAfterMs?: number
   /** How long a browser has to report by itself what a vendor verified; tests shorten it. */
   laterAfterSeconds?: number
   /** Checks every answer against its contract and is told of each that departs from it; without it none is. */
@@ -143,6 +145,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       ...{ publicUrl, clock, content: content.now().content, pixelId: config.pixelId },
       // What a demo invents must reach nobody's advert account.
       ...(options.isDemo && { isPixelMute: true }),
+      pressAfterMs: options.pressPagesAfterMs,
     })
     const crm = options.crm ?? (config.crm ? connectCrm(config.crm, database) : undefined)
     const alertWays = {

@@ -1,9 +1,15 @@
-import { existsSync } from 'node:fs'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { inject } from 'vitest'
 import { phone } from './test-browser.ts'
 
-const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium'
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The Chromium of this run. */
+    chromium: string
+  }
+}
+
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,14 +20,34 @@ const QUIET = [
   '--disable-sync',
 ]
 
-/** Starts Debian's Chromium; a missing one fails with the way to install it. */
-export function openChromium(): Promise<Browser> {
-  if (!existsSync(EXECUTABLE))
-    throw new Error(
-      `Chromium is not at ${EXECUTABLE}. Install it (apt-get install chromium) or set CHROMIUM.`,
-    )
-  return chromium.launch({ executablePath: EXECUTABLE, args: QUIET })
+// One for all files of a worker: starting one takes as long as a short test. It ends with the worker's process.
+let shared: Promise<Browser> | undefined
+
+/** A Chromium of one's own, as far as anyone can tell: closing it closes the visits that were opened with it. */
+export async function openChromium(): Promise<Browser> {
+  if (!(await shared)?.isConnected()) shared = launch()
+  const browser = await shared
+  if (!browser) throw new Error('Chromium did not start')
+  const opened = new Set<BrowserContext>()
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options)
+    opened.add(context)
+    context.once('close', () => opened.delete(context))
+    return context
+  }
+  const close = async () => {
+    await Promise.all([...opened].map((context) => context.close()))
+  }
+  const own: Partial<Browser> = { newContext, close }
+  return new Proxy(browser, {
+    get(target, name) {
+      const found: unknown = Reflect.get(name in own ? own : target, name)
+      return typeof found === 'function' ? found.bind(target) : found
+    },
+  })
 }
+
+const launch = () => chromium.launch({ executablePath: inject('chromium'), args: QUIET })
 
 /** A person at a phone (390 × 844, inside an in-app browser) or at a desk; every outside host is blocked. */
 export async function openVisitor(

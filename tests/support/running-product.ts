@@ -55,6 +55,8 @@ export async function runProduct(
     readerPatienceMs: 30_000,
     queuePollSeconds: 0.5,
     lookForViewsEveryMs: 500,
+    // Longer than any test: hundreds of products would press twenty pages each, for nobody.
+    pressPagesAfterMs: 600_000,
     checksAnswers: (problem) => wrongAnswers.add(problem),
     ...start,
   })

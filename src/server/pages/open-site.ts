@@ -22,6 +22,7 @@ export function openSite(options: {
   pixelId?: string
   /** In a demo nothing of the pixel loads. */
   isPixelMute?: boolean
+  pressAfterMs?: number | undefined
 }): Site {
   let pages: PublicSite | undefined
   const consents = rememberConsents()
@@ -35,6 +36,7 @@ export function openSite(options: {
         publicUrl: options.publicUrl,
         now: () => options.clock.now(),
         dist: DIST,
+        pressAfterMs: options.pressAfterMs,
         ...(options.isPixelMute && { isPixelMute: true }),
       })
       pages = registered

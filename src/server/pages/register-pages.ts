@@ -16,6 +16,8 @@ export type PagesDependencies = {
   dist: string
   /** In a demo nothing of the pixel loads. */
   isPixelMute?: boolean
+  /** How long after a change of the words their pages are compressed as hard as can be; five seconds unless told. */
+  pressAfterMs?: number | undefined
 }
 
 /** The public pages at work. */
@@ -64,7 +66,7 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
   // Words are there at once; the last few per cent of their weight come off when nobody waits.
   const pressSoon = (set: PageSet) => {
     const isWanted = () => current === set
-    setTimeout(() => void pressHarder(set, isWanted).catch(() => {}), QUIET_MS).unref()
+    setTimeout(() => void pressHarder(set, isWanted).catch(() => {}), deps.pressAfterMs ?? QUIET_MS).unref()
   }
   pressSoon(current)
 

@@ -1,0 +1,66 @@
+import { prepare } from './prepare.mjs'
+import { runTool } from './run.mjs'
+
+/**
+ * Installs and builds what is missing, then takes every step, also after one that failed; a step gives its counts.
+ * Ends with one line for each failure and each step, and the totals; the exit code is 1 where anything failed.
+ */
+export async function runSteps(steps) {
+  const results = []
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    await prepare({ withTools: true })
+    for (const [name, step] of steps) {
+      const result = await runStep(name, step)
+      results.push(result)
+      for (const key of Object.keys(total)) total[key] += result.counts[key]
+    }
+  } catch (problem) {
+    console.error(problem.message)
+    total.failed += 1
+  }
+  report(results, total)
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+/** The steps that look at the code without running it. */
+export const checks = [
+  ['format and lint (biome)', () => check('@biomejs/biome/bin/biome', ['check', '.'])],
+  ['types (tsc)', () => check('typescript/bin/tsc', ['-b'])],
+  ['unused code (knip)', () => check('knip/bin/knip.js', [])],
+]
+
+async function runStep(name, step) {
+  console.log(`\n── ${name}`)
+  const begun = performance.now()
+  let counts
+  try {
+    counts = await step()
+  } catch (problem) {
+    console.error(problem.message)
+    counts = { passed: 0, failed: 1, skipped: 0 }
+  }
+  return { name, seconds: (performance.now() - begun) / 1000, counts }
+}
+
+/** A check is not a test: it adds nothing when it is clean, and one failure when it is not. */
+async function check(tool, words) {
+  const code = await runTool(tool, words)
+  return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 }
+}
+
+function report(results, total) {
+  console.log('')
+  for (const { name, counts } of results)
+    for (const failure of counts.failures ?? []) console.log(`FAILED  ${name}: ${failure}`)
+  for (const { name, seconds, counts } of results) {
+    const verdict = counts.failed > 0 ? 'FAILED' : 'ok'
+    const time = `${seconds.toFixed(1).padStart(7)} s`
+    console.log(`${verdict.padEnd(7)} ${name.padEnd(45)} ${time}   ${inWords(counts)}`)
+  }
+  console.log(`\n${inWords(total)}`)
+}
+
+function inWords({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}

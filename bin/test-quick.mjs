@@ -1,0 +1,8 @@
+// npm run test:quick: what a machine can say in half a minute, without database or browser.
+import { checks, runSteps } from './run-steps.mjs'
+import { runVitest } from './vitest-run.mjs'
+
+await runSteps([
+  ...checks,
+  ['unit tests', () => runVitest(['--project', 'unit', '--maxWorkers=2'], { TEST_DATABASE_URL: '' })],
+])
