@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { matchingRules } from '#server/tagging/matching-rules.ts'
+import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -83,7 +84,11 @@ it('names exactly the leads that the rule tags once it runs, whatever its trigge
     }
   }
   now = new Date(now.getTime() + 60_000)
-  await new Promise((resolve) => setTimeout(resolve, 6_000))
+  await waitFor('a look at every page view', async () => {
+    const behind = `select 1 from auto_tag_rules
+      where trigger = 'page_view' and (viewed_until is null or viewed_until < $1)`
+    return (await product.query(behind, [now])).length === 0
+  })
   for (const [index, draft] of drafts.entries()) {
     const tagged = await product.query('select lead_id from lead_tags where tag_name = $1 order by 1', [
       `Tag ${index}`,

@@ -48,6 +48,17 @@ async function becomeLead(page: string, on: RunningProduct = product) {
   return { browser, leadId, tags }
 }
 
+/** Waits until two more looks at the page views have begun and ended, for the looks of two processes. */
+async function lookedAgain(ruleId: string): Promise<void> {
+  for (let look = 1; look <= 2; look += 1) {
+    const since = new Date()
+    await waitFor('another look', async () => {
+      const found = 'select 1 from auto_tag_rules where id = $1 and viewed_until > $2'
+      return (await product.query(found, [ruleId, since])).length === 1
+    })
+  }
+}
+
 describe('writing rules', () => {
   it('adds a rule that tags leads from then on, in every process; its changes and its end hold at once', async () => {
     const before = await becomeLead('/lander-college')
@@ -174,8 +185,7 @@ describe('a rule of page views', () => {
     for (let view = 0; view < 3; view += 1)
       await lead.browser.post('/api/visitors/page-view', { path: '/builder?utm_source=x' })
     await waitFor('the tag', async () => (await lead.tags()).includes('Saw upsell'))
-    // Another look of each process has passed by then.
-    await new Promise((resolve) => setTimeout(resolve, 6_000))
+    await lookedAgain(id)
     const stored = await product.query(
       'select lead_id, evidence, rule_id from lead_tags where tag_name = $1',
       ['Saw upsell'],
@@ -189,8 +199,15 @@ describe('a rule of page views', () => {
     await drop(id)
     const after = await becomeLead('/meme')
     await after.browser.post('/api/visitors/page-view', { path: '/builder' })
-    await new Promise((resolve) => setTimeout(resolve, 6_000))
+    const another = await made({
+      name: 'Another',
+      tagName: 'Another tag',
+      trigger: 'page_view',
+      conditions: { exactPage: ['/nowhere'] },
+    })
+    await lookedAgain(another.id)
     expect(await after.tags()).toEqual(['VH01 - Lead'])
+    await drop(another.id)
   })
 
   it('counts what was seen before a change by the rule as it was', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
@@ -157,7 +158,13 @@ test('at the most talkative level the log holds nothing of a delivery', async ()
     voiceCall({ callId: 'c', status: 'ended', summary: 'secretmark7711 Zelda' }),
   ])
     await deliver(product.url, call)
-  await new Promise((resolve) => setTimeout(resolve, 3000))
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await waitFor('every delivery worked off', async () => {
+    const { rows } = await client.query('select state from webhook_deliveries')
+    return rows.length > 0 && rows.every(({ state }) => state !== 'waiting')
+  })
+  await client.end()
   await product.stop()
   expect(product.output()).toContain('Leadline is ready')
   for (const word of [email, 'zelda', 'secretmark7711', ...Object.values(webhookSecrets)])
