@@ -16,6 +16,8 @@ export type ProductProcess = {
 const MAIN = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url))
 /** Starts the product like `main.ts`, with the start options of `PRODUCT_OPTIONS`; see there. */
 export const productWithOptions = fileURLToPath(new URL('run-product.ts', import.meta.url))
+// As the product's own start keeps it.
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 const READY = /Leadline is ready at (\S+)/
 const PATIENCE_MS = 60_000
 
@@ -25,7 +27,14 @@ export async function startProductProcess(
   script = MAIN,
 ): Promise<ProductProcess> {
   const child = spawn(process.execPath, [script, '--check-answers'], {
-    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: compiled,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
