@@ -8,6 +8,7 @@ const withDatabase = [
   'demo/demo.test.ts',
   'demo/trickle.test.ts',
   'src/server/integrations/vendors/gohighlevel/shared-allowance.test.ts',
+  'src/server/migrations/*.test.ts',
   'src/server/platform/end-when-lost.test.ts',
   'src/server/platform/pipeline.test.ts',
   'src/server/prepare-database.test.ts',
@@ -33,8 +34,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts', 'demo/**/*.test.ts'],
-          exclude: [...withDatabase, ...engine, none],
+          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'demo/**/*.test.ts'],
+          exclude: ['tests/{api,browser,durability}/**', ...withDatabase, ...engine, none],
         },
       },
       {

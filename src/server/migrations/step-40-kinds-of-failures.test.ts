@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/platform/database.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
+import { emptyDatabase } from '#support/fresh-database.ts'
 import { allMigrations } from './all-migrations.ts'
 
 const STEP = 'step-40-kinds-of-failures'
@@ -131,7 +131,7 @@ const ledgers: Record<string, { insert: string; reason?: string; kind?: string }
 }
 
 test('what failed before gets the kind that its sentence tells, and keeps its sentence', async () => {
-  const { url, drop } = await freshDatabase()
+  const { url, drop } = await emptyDatabase()
   onTestFinished(drop)
   const { database, close } = openDatabase({
     connection: { connectionString: url },
