@@ -11,7 +11,7 @@ let owner: TestBrowser
 let now = new Date('2026-11-01T12:00:00Z')
 
 beforeAll(async () => {
-  product = await runProduct({ clock: { now: () => now } })
+  product = await runProduct({ clock: { now: () => now }, lookForViewsEveryMs: 500 })
   owner = await product.owner()
 })
 afterAll(() => product?.end())

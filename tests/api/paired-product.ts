@@ -6,8 +6,9 @@ export type PairedProduct = { first: RunningProduct; second: RunningProduct; own
 
 /** Starts the product twice on one database; where the first ends, the second ends with it. */
 export async function runPairedProduct(): Promise<PairedProduct> {
-  const first = await runProduct()
-  const second = await runProduct({ databaseUrl: first.databaseUrl })
+  const lookForViewsEveryMs = 500
+  const first = await runProduct({ lookForViewsEveryMs })
+  const second = await runProduct({ lookForViewsEveryMs, databaseUrl: first.databaseUrl })
   const end = async () => {
     await second.end()
     await first.end()

@@ -53,8 +53,8 @@ export async function runProduct(
   const product = await startProduct(config, {
     say: () => {},
     readerPatienceMs: 30_000,
-    queuePollSeconds: 0.5,
-    lookForViewsEveryMs: 500,
+    // Who shortens the pause before another try waits for its end; for all others looking more often is only work.
+    ...(start.retryDelaySeconds === 1 && { queuePollSeconds: 0.5 }),
     // Longer than any test: hundreds of products would press twenty pages each, for nobody.
     pressPagesAfterMs: 600_000,
     checksAnswers: (problem) => wrongAnswers.add(problem),
