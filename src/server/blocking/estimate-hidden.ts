@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BlockPreview } from '#contract/blocking.ts'
+import { longestCounted } from '#server/counting/counted-timezones.ts'
 import { isValue } from '#server/counting/counted-values.ts'
 import { countValue } from '#server/counting/read-values.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -14,8 +15,7 @@ const ALL_DAYS = {
   end: new Date('9999-12-31'),
   firstDay: '0001-01-01',
   lastDay: '9999-12-31',
-  tz: 'UTC',
-} as const
+}
 
 /** The numbers of a page over all days where they are many, as far as they are counted. */
 export async function readBusyPage(transaction: Queryable, path: string): Promise<BusyPage | undefined> {
@@ -23,7 +23,7 @@ export async function readBusyPage(transaction: Queryable, path: string): Promis
     transaction,
     ['visitor', 'lead'],
     { dimension: 'page', value: path },
-    ALL_DAYS,
+    { ...ALL_DAYS, tz: await longestCounted(transaction) },
   )
   if (counted.visitor.people <= MANY && counted.lead.people <= MANY) return undefined
   return {

@@ -132,6 +132,16 @@ async function countNow(database: Database): Promise<void> {
   }
 }
 
+/** The timezone that has been counted longest: what is asked of all days is the same in any. */
+export async function longestCounted(database: Queryable): Promise<Timezone> {
+  const { rows } = await sql<{ name: Timezone }>`
+    select name from counted_timezones where counted_at is not null order by counted_at, id limit 1`.execute(
+    database,
+  )
+  if (!rows[0]) throw new Error('days are counted in no timezone')
+  return rows[0].name
+}
+
 async function isCounted(database: Database, tz: Timezone): Promise<boolean> {
   const { rows } = await sql`
     select 1 from counted_timezones where name = ${tz} and counted_at is not null`.execute(database)
