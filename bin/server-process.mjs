@@ -6,6 +6,8 @@ import { root } from './run.mjs'
 export const serverFlags = ['--max-semi-space-size=4']
 
 export const serverEnvironment = {
+  // Pages are drawn by React, which checks itself at every step unless it is told not to.
+  NODE_ENV: 'production',
   ...process.env,
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
 }

@@ -42,7 +42,7 @@ function startServer() {
   // The channel tells the server when this process is gone, even by a kill.
   server = spawn(pinnedNode(), [...serverFlags, join(root, script), ...rest], {
     cwd: root,
-    env: serverEnvironment,
+    env: isDev ? { ...serverEnvironment, NODE_ENV: 'development' } : serverEnvironment,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   server.once('error', (problem) => {

@@ -245,4 +245,19 @@ describe('the owner’s words', () => {
     )
     expect((await get('/')).headers['content-security-policy']).toContain("frame-src 'none'")
   })
+
+  it('of a consent are worked out once for a content: every tracking call asks for them', async () => {
+    content = SiteContent.parse({ brand: { name: 'Acme' }, adConsent: { visit: 'May {brand} use cookies?' } })
+    await site.republish()
+    const [words, texts] = [site.adConsent(), site.consent()]
+    expect(words.text).toBe('May Acme use cookies?')
+    expect(site.adConsent()).toBe(words)
+    expect(site.consent()).toBe(texts)
+    content = SiteContent.parse({
+      brand: { name: 'Other' },
+      adConsent: { visit: 'May {brand} use cookies?' },
+    })
+    await site.republish()
+    expect(site.adConsent().text).toBe('May Other use cookies?')
+  })
 })

@@ -102,6 +102,18 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     )
   }
 
+  // Every tracking call asks whom to ask, and filling the owner's names into all texts takes longer than the rest of it.
+  const shown = new WeakMap<SiteContent, ReturnType<typeof showConsents>>()
+  const showConsents = (content: SiteContent) => ({
+    consent: renderer.shownConsent(content),
+    adConsent: renderer.shownAdConsent(content),
+  })
+  const shownOf = (content: SiteContent) => {
+    const known = shown.get(content) ?? showConsents(content)
+    shown.set(content, known)
+    return known
+  }
+
   return {
     republish: async (content = deps.content()) => {
       const next = { ...(await renderPages(renderer, rendering(content), current)), content }
@@ -120,8 +132,8 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
       return reply.send(page.html)
     },
     sendNotFound,
-    consent: (content = current.content) => renderer.shownConsent(content),
-    adConsent: (content = current.content) => renderer.shownAdConsent(content),
+    consent: (content = current.content) => shownOf(content).consent,
+    adConsent: (content = current.content) => shownOf(content).adConsent,
     paths: renderer.publicPaths,
   }
 }
