@@ -64,7 +64,8 @@ export async function openVisitor(
     reducedMotion: 'reduce',
   })
   await context.route(/^https?:\/\/(?!127\.0\.0\.1[:/])/, (route) => route.abort())
-  context.setDefaultTimeout(10_000)
+  // How long a page takes on a busy machine is nothing that a test of it asserts.
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
