@@ -25,6 +25,8 @@ export default defineConfig({
     // Two runs may share a machine with a build; a real database and a real browser need patience, not mocks.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A poll ends as soon as it holds; a busy machine may need longer than the second that is usual.
+    expect: { poll: { timeout: 20_000 } },
     // Files keep nothing of theirs in modules, so a worker loads the server once and not once for each file.
     isolate: false,
     maxConcurrency: 3,

@@ -61,7 +61,7 @@ describe('/bookstrategy', () => {
       else await page.getByText('Opening the calendar').waitFor({ state: 'hidden' })
       const top = () => page.locator('#calendar').evaluate((place) => place.getBoundingClientRect().top)
       // Its scroll margin.
-      await expect.poll(async () => Math.round(await top()), { timeout: 5000 }).toBe(16)
+      await expect.poll(async () => Math.round(await top())).toBe(16)
       await page.waitForTimeout(300)
       expect(Math.round(await top())).toBe(16)
       expect(await isWiderThanWindow(page)).toBe(false)

@@ -77,9 +77,7 @@ describe('/callbooked', () => {
     await page.goto(booked('slow@example.com', 'slow'))
     await page.getByText('Processing...').waitFor()
     expect(await page.getByText('Loading booking confirmation...').isVisible()).toBe(true)
-    await expect
-      .poll(() => page.locator('.ticket').textContent(), { timeout: 5000 })
-      .toContain('slow@example.com')
+    await expect.poll(() => page.locator('.ticket').textContent()).toContain('slow@example.com')
     expect(await page.getByText('Processing...').isVisible()).toBe(true)
     answer()
     await page.getByText('Tagged in System').waitFor()

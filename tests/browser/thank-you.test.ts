@@ -33,7 +33,6 @@ function noteCalls(page: Page): { path: string; body: Record<string, unknown> }[
 const bodiesOf = (calls: ReturnType<typeof noteCalls>, path: string) =>
   calls.filter((call) => call.path === path).map(({ body }) => body)
 
-const patience = { timeout: 5000 }
 const confirmation = '/api/leads/application-confirmation'
 const completion = '/api/process-typeform-completion'
 
@@ -53,13 +52,17 @@ const tagsOf = async (email: string): Promise<string[]> => {
 describe('/thankyoucall', () => {
   it('counts down to the call, in one place and once, also over a reload', async () => {
     const { context, page, problems } = await openVisitor(browser)
+    await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
+    await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
     await page.goto(`${product.url}/thankyoucall`)
     const state = page.getByRole('timer')
+    await page.clock.runFor(1000)
     await expect.poll(() => state.textContent()).toMatch(/^Call should arrive in [89] seconds$/)
     const height = () => page.locator('.call').evaluate((card) => card.getBoundingClientRect().height)
     const before = await height()
     await page.reload()
-    await expect.poll(() => state.textContent(), { timeout: 12_000 }).toBe('Calling Now!')
+    await page.clock.runFor(9000)
+    await expect.poll(() => state.textContent()).toBe('Calling Now!')
     expect(await height()).toBe(before)
     await expect.poll(() => page.locator('.call-spoken').textContent()).toBe('Calling Now!')
     await page.reload()
@@ -75,7 +78,7 @@ describe('/thankyoucall', () => {
     const query =
       'utm_source=ig&first_name=Grace&last_name=O&email=Grace%40example.com&phone_number=%2B12025550143'
     await page.goto(`${product.url}/thankyoucall?${query}`)
-    await expect.poll(() => bodiesOf(calls, completion), patience).toHaveLength(1)
+    await expect.poll(() => bodiesOf(calls, completion)).toHaveLength(1)
     expect(page.url()).toBe(`${product.url}/thankyoucall?utm_source=ig`)
     expect(bodiesOf(calls, confirmation)).toEqual([
       { fingerprint: expect.stringMatching(/^\d+$/), page: '/thankyoucall' },
@@ -102,7 +105,7 @@ describe('/thankyoucall', () => {
     await page.route(`**${confirmation}`, (route) => route.abort())
     await page.goto(`${product.url}/thankyoucallb?utm_source=ig&name=Grace`)
     await expect
-      .poll(() => bodiesOf(calls, confirmation), patience)
+      .poll(() => bodiesOf(calls, confirmation))
       .toEqual([{ fingerprint: expect.anything(), page: '/thankyoucallb' }])
     await page.waitForTimeout(300)
     expect(bodiesOf(calls, completion)).toEqual([])
@@ -165,9 +168,7 @@ describe('every thank-you page', () => {
       expect(await accessibilityProblems(visit.page)).toEqual([])
       for (const legal of ['/terms', '/privacy'])
         expect(await visit.page.locator(`footer a[href="${legal}"]`).count()).toBe(1)
-      await expect
-        .poll(() => bodiesOf(calls, confirmation).map((body) => body.page), patience)
-        .toEqual([path])
+      await expect.poll(() => bodiesOf(calls, confirmation).map((body) => body.page)).toEqual([path])
       expect(visit.problems).toEqual([])
       await visit.context.close()
 

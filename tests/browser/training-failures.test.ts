@@ -108,7 +108,7 @@ describe('with a server that answers 503', () => {
       await page.waitForLoadState('networkidle')
       isDown = false
       await page.clock.runFor(4000)
-      await expect.poll(() => steps.flat(), { timeout: 5000 }).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+      await expect.poll(() => steps.flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
       expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
       await page.clock.fastForward(856_000)
       await page.getByRole('link', { name: 'Apply For The Program Now' }).waitFor()

@@ -69,7 +69,7 @@ describe('the pitch', () => {
       await setVideoTime(page, 800)
       await page.clock.runFor(20_000)
       expect(calls).toHaveLength(1)
-      await expect.poll(() => tagsOf(email), { timeout: 5000 }).toContain('VH02 - Saw Pitch')
+      await expect.poll(() => tagsOf(email)).toContain('VH02 - Saw Pitch')
       expect(problems).toEqual([])
       await context.close()
     },
@@ -104,7 +104,7 @@ describe('the pitch', () => {
       await expect.poll(() => calls.length).toBe(count)
     }
     expect(calls.map(({ watchTime }) => watchTime)).toEqual([300, 716])
-    await expect.poll(() => tagsOf('five-minutes@example.com'), { timeout: 5000 }).toContain('Five minutes')
+    await expect.poll(() => tagsOf('five-minutes@example.com')).toContain('Five minutes')
     await owner.send('DELETE', `/api/auto-tags/rules/${made.body.id}`)
     expect(problems).toEqual([])
     await context.close()
@@ -162,7 +162,7 @@ describe('what is watched', () => {
         [media],
       )
     await expect
-      .poll(async () => (await rows()).map(({ steps }) => steps), { timeout: 5000 })
+      .poll(async () => (await rows()).map(({ steps }) => steps))
       .toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 120, 121, 122, 123, 124, 125, 126, 127, 128]])
     const [before] = await rows()
     expect(before?.person_id === null).toBe(!isGated)
