@@ -157,6 +157,25 @@ test('leads of a rare tag and a past range are told by their captures, and none 
   expect(looks).toBeLessThan(60)
 })
 
+test('a word that many have is looked for among the few of a short range, not among all who ever had it', async () => {
+  const query = { range: 'custom', from: '2026-10-27', to: '2026-11-18', tz: 'UTC' } as const
+  const range = resolveRange(query, now)
+  let found: { id: string }[] = []
+  const looks = await looksInto(['visitors', 'visitor_search'], async (transaction) => {
+    const page = await readNarrowedVisitors(transaction, { q: 'source3' }, range, now, {
+      cursor: null,
+      limit: 50,
+    })
+    found = page.rows.map(({ visitor }) => ({ id: visitor.id }))
+  })
+  const { rows } = await sql<{ id: string }>`
+    select id from visitors where first_touch ->> 'utm_source' = 'source3' and last_seen_at >= ${range.start}
+    order by last_seen_at desc limit 50`.execute(small.database)
+  expect(found.length).toBeGreaterThan(10)
+  expect(found).toEqual(rows)
+  expect(looks).toBeLessThan(100)
+})
+
 test.each([
   '8.1.91.15',
   '108.1.',

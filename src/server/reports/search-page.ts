@@ -89,12 +89,19 @@ export async function readNarrowedPage(
     )
     return rows
   }
+  // A short range is looked through sooner than a text finds whoever was ever there.
+  const areMore = async (count: number) => {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count from (${newestRows(count + 1)}) one`.execute(database)
+    return (rows[0]?.count ?? 0) > count
+  }
   let looked = 0
   let next = list.share === undefined ? FIRST : rowsFor(most, list.share)
   while (next > looked && next <= FURTHEST) {
     const newest = await readNewest(next)
     looked = next
-    if (newest.length > most) return pageIn(newest, limit)
+    if (newest.length > most || !(await areMore(looked))) return pageIn(newest, limit)
     // Two may be there by chance, and what a handful tells is rough.
     if (newest.length > 2)
       next = Math.min(
