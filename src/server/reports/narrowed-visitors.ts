@@ -115,12 +115,13 @@ function withViews(
   allViews: number,
 ): NarrowedList {
   // Of what is asked for, the rarest: its visitors are looked at one by one where they are few.
-  const ids = counted[0]?.ids ?? []
+  const [rarest, ...others] = counted
+  const ids = rarest?.ids ?? []
   // A handful of visitors are read sooner than everybody whom the text finds.
-  const byText = search !== null && (counted[0]?.events ?? 0) > FEW_VIEWS
+  const byText = search !== null && (rarest?.events ?? 0) > FEW_VIEWS
   const few = {
     from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
-        and last_at >= ${range.start} ${byText ? sql`and visitor_id in (${foundVisitors(search)})` : sql``} offset 0) candidate
+        and last_at >= ${range.start} ${alsoOn(others)} ${byText ? sql`and visitor_id in (${foundVisitors(search)})` : sql``} offset 0) candidate
       join visitors visitor on visitor.id = candidate.visitor_id
       cross join lateral (${lastViewOf(sql.ref('visitor.id'), filter, range)}) seen`,
     matches: sql`seen.at is not null ${ifFound(search)}`,
@@ -154,6 +155,15 @@ function withViews(
     few,
   }
 }
+
+const alsoOn = (others: CountedFilter[]) =>
+  sql.join(
+    others.map(
+      ({ ids }) =>
+        sql`and visitor_id in (select visitor_id from visitor_values where value_id = any(${ids}::integer[]))`,
+    ),
+    sql` `,
+  )
 
 /** How many of all views are likely to be of what is asked for, where no text tells otherwise. */
 function shareOf(counted: CountedFilter[], isSearched: boolean, allViews: number): { share?: number } {
