@@ -10,6 +10,7 @@ const withDatabase = [
   'src/server/integrations/vendors/gohighlevel/shared-allowance.test.ts',
   'src/server/migrations/*.test.ts',
   'src/server/platform/end-when-lost.test.ts',
+  'src/server/platform/month-partitions.test.ts',
   'src/server/platform/pipeline.test.ts',
   'src/server/prepare-database.test.ts',
   'tests/support/fresh-database.test.ts',

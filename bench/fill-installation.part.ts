@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import type { Database } from '#server/platform/database.ts'
+import { makeMonthPartitions } from '#server/platform/month-partitions.ts'
+import { viewsByMonth } from '#server/tracking/store.ts'
 
 /** The first half of the addresses of one network, from which ten visitors come, however many there are. */
 export const SHARED_NETWORK = '203.7.'
@@ -60,6 +62,8 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
     from generate_series(1, ${visitors}::integer) n,
       lateral (select jsonb_build_object('utm_source', 'source' || n % 8, 'utm_campaign', 'campaign ' || n % 40,
         'utm_ad', 'ad ' || n % 80)) one (touch)`.execute(database)
+  const now = new Date()
+  await makeMonthPartitions(database, viewsByMonth, now, new Date(now.getTime() - (days + 1) * 86_400_000))
   // Views come in the order of time, so that the key by visitor would be written all over the disk, view by view.
   await sql`alter table page_views drop constraint page_views_pkey`.execute(database)
   await sql`

@@ -1,10 +1,15 @@
 import type { PoolConfig } from 'pg'
 import { jobNames } from '#server/jobs.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { describeError } from '#server/platform/log.ts'
 import { migrate } from '#server/platform/migrate.ts'
+import { makeMonthPartitions } from '#server/platform/month-partitions.ts'
 import { openQueue, type Queue } from '#server/platform/queue.ts'
+import { viewsByMonth } from '#server/tracking/store.ts'
+
+const TWO_MONTHS_MS = 61 * 86_400_000
 
 /** Opens an empty database for writing the month into it, with the schema and the queue in place. */
 export async function openMonthDatabase(
@@ -25,6 +30,8 @@ export async function openMonthDatabase(
     onLostConnection: report,
   })
   await migrate(database, allMigrations)
+  const now = systemClock.now()
+  await makeMonthPartitions(database, viewsByMonth, now, new Date(now.getTime() - TWO_MONTHS_MS))
   const queue = await openQueue({ connection, names: jobNames, onProblem: report })
   return {
     database,

@@ -1,11 +1,12 @@
 import { ConfigProblem } from './config.ts'
 import { EngineProblem } from './platform/engine/engine-problem.ts'
+import { DataProblem } from './platform/migrate.ts'
 import { Refusal } from './platform/refusal.ts'
 
 /** Why a start failed: one clear sentence where an engineer can mend it, else the error with its stack. */
 export function explainStart(error: unknown): unknown {
-  if (error instanceof ConfigProblem || error instanceof EngineProblem || error instanceof Refusal)
-    return error.message
+  if ([ConfigProblem, EngineProblem, DataProblem, Refusal].some((kind) => error instanceof kind))
+    return (error as Error).message
   if (!(error instanceof Error && 'code' in error)) return error
   const port = 'port' in error ? error.port : ''
   if (error.code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`

@@ -1,6 +1,7 @@
 import type { PoolConfig } from 'pg'
 import type { Config } from './config.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
+import { systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { describeError } from './platform/log.ts'
@@ -13,7 +14,7 @@ export async function openInstallation(
 ): Promise<{ database: Database; close(): Promise<void> }> {
   const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say })
   const connection: PoolConfig = engine?.connection ?? { connectionString: config.databaseUrl }
-  await prepareDatabase({ connection, migrations: allMigrations, say })
+  await prepareDatabase({ connection, migrations: allMigrations, now: systemClock.now(), say })
   const { database, close } = openDatabase({
     connection,
     maxConnections: 4,

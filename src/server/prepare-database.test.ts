@@ -13,13 +13,18 @@ it('lets a migration run as long as it needs, whatever limit the server or a vis
   await ask(database.url, `alter database ${url.pathname.slice(1)} set statement_timeout = '30s'`)
   const migrations: Record<string, Migration> = {
     ...allMigrations,
-    '9999-12-31-note-the-limit': {
+    '9999-note-the-limit': {
       async up(db) {
         await sql`create table limit_seen as select current_setting('statement_timeout') as value`.execute(db)
       },
     },
   }
-  await prepareDatabase({ connection: { connectionString: database.url }, migrations, say: () => {} })
+  await prepareDatabase({
+    connection: { connectionString: database.url },
+    migrations,
+    now: new Date(),
+    say: () => {},
+  })
   expect(await ask(database.url, 'select value from limit_seen')).toEqual([{ value: '0' }])
   expect(await ask(database.url, 'select is_counted from counting_state')).toEqual([{ is_counted: true }])
 })

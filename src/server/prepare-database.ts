@@ -4,14 +4,18 @@ import { countOnce } from './counting/rebuild-counts.ts'
 import { retrySetAside } from './counting/set-aside.ts'
 import { openDatabase } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
+import { makeMonthPartitions } from './platform/month-partitions.ts'
+import { viewsByMonth } from './tracking/store.ts'
 
 /**
- * Brings a database to what this version needs: applies the missing migrations and makes the counts that an older
- * version had none of. Takes as long as it takes: on a big installation one statement may run for minutes.
+ * Brings a database to what this version needs: applies the missing migrations, makes the partitions of the coming
+ * months, and the counts that an older version had none of. Takes as long as it takes: on a big installation one
+ * statement may run for minutes. Refuses data that another version made and leaves it as it is.
  */
 export async function prepareDatabase(options: {
   connection: PoolConfig
   migrations: Record<string, Migration>
+  now: Date
   say(line: string): void
 }): Promise<void> {
   const { say } = options
@@ -24,6 +28,7 @@ export async function prepareDatabase(options: {
   })
   try {
     for (const name of await migrate(database, options.migrations)) say(`Database: applied ${name}.`)
+    await makeMonthPartitions(database, viewsByMonth, options.now)
     await countOnce(database, say)
     await retrySetAside(database, say)
   } finally {

@@ -32,6 +32,7 @@ import type { ArrivalLimits } from './platform/http/limit-slowness.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
+import { makeMonthPartitions } from './platform/month-partitions.ts'
 import { openQueue } from './platform/queue.ts'
 import { forgetOldLimits } from './platform/rate-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
@@ -39,6 +40,7 @@ import { readSecret } from './read-secret.ts'
 import { watchPageViews } from './tagging/watch-page-views.ts'
 import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
+import { viewsByMonth } from './tracking/store.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
@@ -72,6 +74,8 @@ export type StartOptions = {
   retryDelaySeconds?: number
   /** How often is looked for queued jobs whose time has come, half a second or more; tests shorten it. */
   queuePollSeconds?: number
+  /** How often limits that are over are forgotten and coming months prepared; tests shorten it. */
+  tidyEveryMs?: number
   /** How often page views are looked at for tags; tests shorten it. */
   lookForViewsEveryMs?: number
   /** How long after a change the pages are compressed as hard as can be; most tests are over before. */
@@ -102,7 +106,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       app?.log.warn({ err: describeError(error) }, 'trouble in the background')
     let app: FastifyInstance | undefined
 
-    await prepareDatabase({ connection, migrations: allMigrations, say })
+    await prepareDatabase({ connection, migrations: allMigrations, now: clock.now(), say })
     const { database, pool, close } = openDatabase({
       connection,
       maxConnections: 16,
@@ -232,7 +236,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       if (crm) void startDailyComparison({ database, queue, clock, newId }).catch(report)
     }, options.lookForComparisonEveryMs ?? 900_000)
     opened.push(async () => clearInterval(comparing))
-    const tidying = setInterval(() => void forgetOldLimits(database, clock).catch(report), 600_000)
+    const tidying = setInterval(() => {
+      void forgetOldLimits(database, clock).catch(report)
+      void makeMonthPartitions(database, viewsByMonth, clock.now()).catch(report)
+    }, options.tidyEveryMs ?? 600_000)
     opened.push(async () => clearInterval(tidying))
 
     return {

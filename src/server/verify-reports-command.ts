@@ -1,7 +1,7 @@
-import { ConfigProblem, readConfig } from './config.ts'
+import { readConfig } from './config.ts'
 import { verifyReports } from './counting/verify-reports.ts'
+import { explainStart } from './explain-start.ts'
 import { openInstallation } from './open-installation.ts'
-import { EngineProblem } from './platform/engine/engine-problem.ts'
 
 /** `npm run verify:reports`: recounts everything from the raw events; exits 1 when a number differs. */
 async function main(): Promise<void> {
@@ -19,6 +19,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigProblem || error instanceof EngineProblem ? error.message : error)
+  console.error(explainStart(error))
   process.exit(1)
 })

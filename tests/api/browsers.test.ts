@@ -36,20 +36,6 @@ it('stores a browser once for all who come with it, and shows each visitor its o
     })
 })
 
-it('shows what an older version noted of a visitor, until it comes again', async () => {
-  const browser = product.browser(pixel)
-  await browser.post('/api/visitors/page-view', { path: '/' })
-  const [row] = await product.query('select id from visitors order by first_seen_at desc, id desc limit 1')
-  const id = String(row?.id)
-  await product.query(
-    `update visitors set browser_id = null, user_agent = 'An old browser', device = '{"os": "Windows"}' where id = $1`,
-    [id],
-  )
-  expect(await shown(id)).toMatchObject({ userAgent: 'An old browser', device: { os: 'Windows' } })
-  await browser.post('/api/visitors/track', { path: '/' })
-  expect(await shown(id)).toMatchObject({ userAgent: pixel, device: { os: 'Android' } })
-})
-
 it('tells a browser anew that an erased person left without its user agent', async () => {
   const id = await visits(instagram)
   await product.query('update browsers set user_agent = null')

@@ -62,7 +62,7 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
 /** Brings the template to where a start of the product brings an empty database: schema, queue and kinds of jobs. */
 async function migrateOnce(url: string): Promise<void> {
   const connection = { connectionString: url }
-  await prepareDatabase({ connection, migrations: allMigrations, say: () => {} })
+  await prepareDatabase({ connection, migrations: allMigrations, now: new Date(), say: () => {} })
   let problem: unknown
   const queue = await openQueue({
     connection,

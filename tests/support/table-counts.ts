@@ -4,7 +4,7 @@ import type { RunningProduct } from './running-product.ts'
 const COUNTERS = ['rate_limits', 'login_failures', 'webhook_refusals']
 
 /** The number of rows of every table, queued jobs included, for comparing before and after. */
-export async function tableCounts(product: RunningProduct): Promise<Record<string, number>> {
+export async function tableCounts(product: Pick<RunningProduct, 'query'>): Promise<Record<string, number>> {
   const tables = await product.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname = 'public' and tablename <> all ($1) order by 1`,

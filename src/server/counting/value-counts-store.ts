@@ -130,6 +130,7 @@ async function add(
     ), days as (
       insert into value_days as stored (value_id, tz, day, events, fresh, again)
       select id, tz, day, ${sign}::integer * events, ${sign}::integer * fresh, again_of(gaps, counts) from counted
+      order by 1, 2, 3
       on conflict (value_id, tz, day) do update set events = stored.events + excluded.events,
         fresh = stored.fresh + excluded.fresh, again = case when excluded.again = '{}' then stored.again
           else again_sum(stored.again, excluded.again) end
@@ -144,7 +145,7 @@ const seenLast = (sign: Adding['sign']) => sql`
       sign === 1
         ? sql`insert into visitor_values as stored (visitor_id, value_id, last_at)
             select subject_id, id, max(last_at) from present
-            where kind in ('visitor', 'converted') and dimension <> 'all' group by 1, 2
+            where kind in ('visitor', 'converted') and dimension <> 'all' group by 1, 2 order by 1, 2
             on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)`
         : sql`delete from visitor_values where visitor_id in (
             select subject_id from gathered_events where kind in ('visitor', 'converted'))`
@@ -157,7 +158,7 @@ const hours = (sign: Adding['sign']) => sql`
     select id, hour, n as events, 0 as subjects from event where dimension in ('all', 'page', 'source', 'campaign', 'ad')
     union all
     select id, hour, 0, n from arrived
-  ) one group by 1, 2
+  ) one group by 1, 2 order by 1, 2
   on conflict (value_id, hour) do update set events = stored.events + excluded.events,
     subjects = stored.subjects + excluded.subjects`
 

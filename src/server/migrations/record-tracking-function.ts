@@ -1,11 +1,11 @@
 /**
- * One call that stores a batch of tracking events, for the fold to count. As a function it costs one round trip
+ * One call that stores a batch of tracking events, for the rollup to count. As a function it costs one round trip
  * and one commit, and its plan is kept; as separate statements the same work took twice the time.
  * `reported_views` are page views; `reported_changes` what the batch says of each visitor, one element per visitor
  * with the one address that all its views of the batch come from; `reported_browsers` the browsers that may be new.
  */
 export const recordTrackingFunction = `
-create or replace function record_tracking(reported_views json, reported_changes json, reported_browsers json)
+create function record_tracking(reported_views json, reported_changes json, reported_browsers json)
 returns void language plpgsql
 -- The plan is kept while the tables grow from nothing to millions: only look-ups by index stay right.
 set enable_seqscan to off set enable_hashjoin to off set enable_mergejoin to off as $function$
@@ -33,7 +33,7 @@ begin
        screen_width integer, screen_height integer, hardware_concurrency integer, device_memory real,
        browser_id uuid, landing_path text, touch jsonb, excluded text)
   ), known as materialized (
-    select id, last_view_at, last_counted_at, excluded, last_touch, first_touch, ip_address, timezone, language from visitors
+    select id, first_seen_at, last_view_at, last_counted_at, excluded, last_touch, first_touch, ip_address, timezone, language from visitors
     where id in (select id from change) order by id for update
   ), candidate as (
     select reported.visitor_id, greatest(reported.at, known.last_view_at, date_trunc('second', known.last_counted_at)) as at, reported.ms, reported.path, reported.id,
@@ -41,7 +41,8 @@ begin
       coalesce(reported.attribution, known.last_touch, change.touch) as attribution,
       coalesce(known.excluded, change.excluded) is not null
         or exists (select from blocked_ips where is_active and network >>= address_of(change.ip_address))
-        or exists (select from blocked_pages where is_active and page_path = reported.path) as hidden
+        or exists (select from blocked_pages where is_active and page_path = reported.path) as hidden,
+      date_trunc('second', known.first_seen_at) as first_seen_at
     from json_to_recordset(reported_views) as reported
       (visitor_id uuid, at timestamptz, ms smallint, path text, id uuid, session_id text, title text, referrer text,
        attribution jsonb)
@@ -53,8 +54,10 @@ begin
     select visitor_id, at, ms, path, id, session_id, title, referrer, ip_address,
       left(coalesce(attribution ->> 'utm_source', ''), 200), attribution, hidden
     from candidate
-    where not exists (
-      select from page_views stored where stored.visitor_id = candidate.visitor_id and stored.id = candidate.id)
+    where candidate.first_seen_at is null or not exists (
+      -- Since it was first seen: so the months before are not looked into.
+      select from page_views stored where stored.visitor_id = candidate.visitor_id
+        and stored.at >= candidate.first_seen_at and stored.id = candidate.id)
     on conflict do nothing
     returning visitor_id, at, path, source, hidden
   ), counted as materialized (
@@ -106,7 +109,7 @@ begin
       or (known.timezone is null and change.timezone is not null) or (known.language is null and change.language is not null)
       or (known.ip_address is null and change.ip_address is not null)
   )
-  -- Counted by the fold, in bulk.
+  -- Counted by the rollup, in bulk.
   insert into uncounted_views (visitor_id, at, path, source, previous)
   select visitor_id, at, path, source, previous from counted;
 end

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containsText } from './list-page.ts'
 
-// For each digit the letter that stands for it and a dot after it, as in the index of migration 2026-11-30-digits-with-dots.
+// For each digit the letter that stands for it and a dot after it, as in the index `visitor_search_with_dots`.
 const LETTERS = 'ghijklmnop'
 
 const withDots = (column: RawBuilder<unknown>) =>

@@ -8,7 +8,7 @@ import { columnsOf } from './attribution-columns.ts'
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`
   lead.*, ${isTestLead('lead')} as is_test,
-  coalesce((select device from browsers where browsers.id = visitor.browser_id), visitor.device) as device,
+  (select device from browsers where browsers.id = visitor.browser_id) as device,
   (select coalesce(array_agg(tag_name order by tag_name), '{}') from lead_tags where lead_id = lead.id) as tags`
 
 /** A lead's row with its tags and the device it was captured on. */

@@ -17,7 +17,7 @@ export const visitorColumns = sql`
   visitor.*, contact.name, contact.email, contact.phone,
   (select to_jsonb(browser) from browsers browser where browser.id = visitor.browser_id) as browser`
 
-/** A visitor's row with the contact of its person; visitors of an older version tell their browser themselves. */
+/** A visitor's row with its browser and the contact of its person. */
 export type VisitorRow = {
   id: string
   person_id: string | null
@@ -31,8 +31,6 @@ export type VisitorRow = {
   screen_width: number | null
   screen_height: number | null
   browser: { user_agent: string | null; device: DeviceInfo } | null
-  user_agent: string | null
-  device: DeviceInfo
   device_memory: number | null
   hardware_concurrency: number | null
   first_seen_at: Date
@@ -47,7 +45,6 @@ export type VisitorRow = {
 
 /** A visitor as the dashboard shows it: the first touch in its columns, a later one beside it. */
 export function asVisitor(row: VisitorRow): Visitor {
-  const browser = row.browser ?? row
   const hasReturnedBy = JSON.stringify(row.first_touch) !== JSON.stringify(row.last_touch)
   return {
     id: row.id,
@@ -61,8 +58,8 @@ export function asVisitor(row: VisitorRow): Visitor {
     language: row.language,
     screenWidth: row.screen_width,
     screenHeight: row.screen_height,
-    userAgent: browser.user_agent,
-    device: { ...unknownDevice, ...browser.device },
+    userAgent: row.browser?.user_agent ?? null,
+    device: { ...unknownDevice, ...row.browser?.device },
     deviceMemory: row.device_memory,
     hardwareConcurrency: row.hardware_concurrency,
     firstSeen: row.first_seen_at.toISOString(),

@@ -22,7 +22,7 @@ export async function eraseVisits(transaction: Queryable, { visitorIds }: Person
         where other.browser_id = browsers.id and other.id <> all(${visitorIds}::uuid[]))`.execute(transaction)
   await sql`update visitors set person_id = null, ip_address = null, fingerprint = null, timezone = null,
     language = null, screen_width = null, screen_height = null, hardware_concurrency = null,
-    device_memory = null, user_agent = null, device = '{}', browser_id = null, first_touch = ${campaignOnly(sql`first_touch`)},
+    device_memory = null, browser_id = null, first_touch = ${campaignOnly(sql`first_touch`)},
     last_touch = ${campaignOnly(sql`last_touch`)}
     where id = any(${visitorIds}::uuid[])`.execute(transaction)
   await sql`delete from hand_offs where visitor_id = any(${visitorIds}::uuid[])`.execute(transaction)

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { MonthlyTable } from '#server/platform/month-partitions.ts'
 import type { Pipeline } from '#server/platform/pipeline.ts'
 import type { StoredBrowser } from './identify-browser.ts'
 import type { ExclusionReason } from './why-excluded.ts'
+
+/** Page views are kept by month. */
+export const viewsByMonth: MonthlyTable = { table: 'page_views', otherMonths: 'page_views_other_months' }
 
 /** Whether what comes from an address, or lies on a page, is blocked now. */
 export async function isBlocked(

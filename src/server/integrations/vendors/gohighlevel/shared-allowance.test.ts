@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { up } from '#server/migrations/2026-11-22-crm-upkeep.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
-import { emptyDatabase } from '#support/fresh-database.ts'
+import { freshDatabase } from '#support/fresh-database.ts'
 import { takeCalls } from './allowance-store.ts'
 import { shareAllowance } from './shared-allowance.ts'
 
@@ -10,7 +9,7 @@ let database: Database
 let end: () => Promise<void>
 
 beforeAll(async () => {
-  const fresh = await emptyDatabase()
+  const fresh = await freshDatabase()
   const opened = openDatabase({
     connection: { connectionString: fresh.url },
     maxConnections: 4,
@@ -18,19 +17,6 @@ beforeAll(async () => {
     onLostConnection: () => {},
   })
   database = opened.database
-  await database.schema
-    .createTable('leads')
-    .addColumn('id', 'uuid', (column) => column.primaryKey())
-    .addColumn('crm_state', 'text')
-    .addColumn('crm_contact_id', 'text')
-    .addColumn('crm_delivered_at', 'timestamptz')
-    .execute()
-  await database.schema
-    .createTable('lead_tags')
-    .addColumn('lead_id', 'uuid')
-    .addColumn('state', 'text')
-    .execute()
-  await up(database)
   end = async () => {
     await opened.close()
     await fresh.drop()

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { viewsByMonth } from '#server/tracking/store.ts'
+import { freshDatabase } from '#support/fresh-database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { makeMonthPartitions } from './month-partitions.ts'
+
+const visitor = '00000000-0000-7000-8000-00000000000a'
+
+let database: Database
+let end: () => Promise<void>
+beforeAll(async () => {
+  const fresh = await freshDatabase()
+  const opened = openDatabase({
+    connection: { connectionString: fresh.url },
+    maxConnections: 4,
+    statementTimeoutMs: 10_000,
+    onLostConnection: () => {},
+  })
+  database = opened.database
+  end = async () => {
+    await opened.close()
+    await fresh.drop()
+  }
+})
+afterAll(() => end())
+
+const view = (at: string) => sql`
+  insert into page_views (visitor_id, at, path, id, source, hidden)
+  values (${visitor}, ${at}, '/', gen_random_uuid(), '', false)`
+
+async function places(): Promise<string[]> {
+  const { rows } = await sql<{ place: string }>`
+    select tableoid::regclass || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as place
+    from page_views order by at`.execute(database)
+  return rows.map(({ place }) => place)
+}
+
+test('a view outside of all months is kept, and moves in when its month is made, to the second', async () => {
+  for (const at of [
+    '2031-01-31 23:59:59Z',
+    '2031-02-01 00:00:00Z',
+    '2031-02-28 23:59:59Z',
+    '2031-03-01 00:00:00Z',
+  ])
+    await view(at).execute(database)
+  expect(new Set((await places()).map((place) => place.split(' ')[0]))).toEqual(
+    new Set(['page_views_other_months']),
+  )
+  const february = new Date('2031-02-10T12:00:00Z')
+  // Two processes may find the month missing in one moment.
+  await Promise.all([1, 2, 3].map(() => makeMonthPartitions(database, viewsByMonth, february)))
+  expect(await places()).toEqual([
+    'page_views_other_months 2031-01-31 23:59:59',
+    'page_views_2031_02 2031-02-01 00:00:00',
+    'page_views_2031_02 2031-02-28 23:59:59',
+    'page_views_2031_03 2031-03-01 00:00:00',
+  ])
+  await expect(view('2031-02-28 23:59:59Z').execute(database)).rejects.toMatchObject({ code: '23505' })
+  await makeMonthPartitions(database, viewsByMonth, february, new Date('2030-12-31T23:00:00Z'))
+  expect((await places())[0]).toBe('page_views_2031_01 2031-01-31 23:59:59')
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = 'page_views'::regclass
+      and inhrelid::regclass::text like '%203%' order by 1`.execute(database)
+  expect(rows.map(({ name }) => name.slice(-7))).toEqual([
+    '2030_12',
+    '2031_01',
+    '2031_02',
+    '2031_03',
+    '2031_04',
+    '2031_05',
+  ])
+})
+
+test('months are made while a writer holds its transaction open, which then goes on', async () => {
+  await database.transaction().execute(async (transaction) => {
+    await view('2031-03-02 00:00:00Z').execute(transaction)
+    await makeMonthPartitions(database, viewsByMonth, new Date('2031-05-10T00:00:00Z'))
+    await view('2031-08-02 00:00:00Z').execute(transaction)
+  })
+  expect((await places()).at(-1)).toBe('page_views_2031_08 2031-08-02 00:00:00')
+})
+
+test('where the other months are in use, making one gives way instead of holding everybody up', async () => {
+  await database.transaction().execute(async (transaction) => {
+    await sql`select from page_views limit 1`.execute(transaction)
+    const june = makeMonthPartitions(database, viewsByMonth, new Date('2032-06-10T00:00:00Z'))
+    await expect(june).rejects.toMatchObject({ code: '55P03' })
+  })
+  await makeMonthPartitions(database, viewsByMonth, new Date('2032-06-10T00:00:00Z'))
+  await view('2032-09-30 23:59:59Z').execute(database)
+  expect((await places()).at(-1)).toBe('page_views_2032_09 2032-09-30 23:59:59')
+})
