@@ -6,11 +6,14 @@ import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { collectCalls } from '#server/api-docs/collect-calls.ts'
 import { docsRoutes } from '#server/api-docs/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
+import { captureLead } from '#server/capture/capture-lead.ts'
 import { captureTokens } from '#server/capture/capture-token.ts'
 import { ownLeadRoutes } from '#server/capture/own-lead-routes.ts'
+import { releaseCapture } from '#server/capture/release-capture.ts'
 import { replayDelivery } from '#server/capture/replay-delivery.ts'
 import { replayFailed } from '#server/capture/replay-failed.ts'
 import { leadRoutes } from '#server/capture/routes.ts'
+import type { Submit } from '#server/capture/submit.ts'
 import { unconfirmedRoutes } from '#server/capture/unconfirmed-routes.ts'
 import type { ConnectionSetup } from '#server/connections/read-connections.ts'
 import { connectionRoutes } from '#server/connections/routes.ts'
@@ -22,6 +25,7 @@ import { unmatchedRoutes } from '#server/external-events/routes.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
+import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
 import type { CurrentSettings } from '#server/owner/current-settings.ts'
 import { knownDevices } from '#server/owner/known-device.ts'
@@ -138,7 +142,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   app.addHook('onClose', () => events.drain())
   const tokens = captureTokens(parts.secret)
-  const capture = { database, queue: parts.queue, newId }
+  const { queue } = parts
+  const capturing = { database, queue, newId, followers: followCaptures }
+  const capture = { database, queue, newId, captureLead: (submit: Submit) => captureLead(capturing, submit) }
 
   const storedKey = storedKeys(parts.secret)
   const flood = createFloodLimit(database, clock, TRACKING_PER_ADDRESS, storedKey, (error) =>
@@ -174,7 +180,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pageAfter: parts.site.pageAfter,
     sendFormAgain: parts.site.sendFormAgain,
   })
-  unconfirmedRoutes(app, { ...capture, ownerGate, clock, live })
+  unconfirmedRoutes(app, { ...capturing, ownerGate, clock, live })
   funnelRoutes(app, {
     ...capture,
     ownerGate,
@@ -229,6 +235,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   reportRoutes(app, {
     ...capture,
+    releaseCapture: (id) => releaseCapture(capturing, id, clock.now()),
     ownerGate,
     clock,
     live,

@@ -42,7 +42,7 @@ export const receiveApplication: DeliveryHandler = async (parts, transaction, de
   await saveApplication(transaction, fact.id, application)
   await setTrigger(transaction, fact.id, 'application', APPLIED_PAGES)
   const applied = { ...fact, trigger: 'application' as const, page: APPLIED_PAGES }
-  const newTags = await setOffRules(parts, transaction, applied, delivery.now)
+  const newTags = await setOffRules(parts, transaction, [applied], delivery.now)
   if (fact.lead_id && newTags > 0) await orderDelivery(parts.queue, transaction, fact.lead_id)
   // Whoever types a known email into another browser has nobody called.
   if (fact.lead_id && fact.joined_by !== 'same-email')

@@ -103,6 +103,6 @@ async function tagBooked(
   const history = await updatesOf(transaction, fact.id)
   if (!history.some(({ kind }) => BOOKED.has(kind))) return
   await setTrigger(transaction, fact.id, 'booking', null)
-  const newTags = await setOffRules(parts, transaction, { ...fact, trigger: 'booking' }, now)
+  const newTags = await setOffRules(parts, transaction, [{ ...fact, trigger: 'booking' }], now)
   if (fact.lead_id && newTags > 0) await orderDelivery(parts.queue, transaction, fact.lead_id)
 }

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type PageViewInput, type TrackInput, trackingApi } from '#contract/tracking.ts'
@@ -11,6 +10,7 @@ import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { tellsCallersApart } from '#server/platform/rate-limit.ts'
+import { addressOf } from './address-of.ts'
 import { cutAddress } from './cut-address.ts'
 import { coarseBrowser, readBrowser } from './read-browser.ts'
 import { attributionOfCall, countedPath, type TrackingEvent } from './record-events.ts'
@@ -127,16 +127,5 @@ function eventOf(
   }
 }
 
-/**
- * The caller's address; an IPv4 address in IPv6 form is written as IPv4. Where a trusted proxy passes on
- * something that is no address, it is the proxy's own.
- */
-export function addressOf(request: FastifyRequest): string {
-  const given = request.ip.replace(/^::ffff:/, '')
-  if (isIP(given) !== 0 && given.length <= LONGEST_ADDRESS) return given
-  return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-}
-
 const ANSWER_WITHIN_MS = 1800
-const LONGEST_ADDRESS = 45
 const NOT_TOLD_AGAIN = { userAgent: undefined, device: null }

@@ -5,9 +5,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { recordExecutions } from '#server/tagging/execution-store.ts'
 import { releaseTag } from '#server/tagging/held-tags.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
-import { insertTag } from '#server/tagging/store.ts'
 import { lockLimits } from './call-limits.ts'
 import {
   type CallRequest,
@@ -123,10 +123,9 @@ async function setCallTag(
   tagName: string,
 ): Promise<void> {
   const evidence = { callRequestId: id }
-  const isNew = await insertTag(transaction, {
-    ...{ id: parts.newId(), leadId, tagName, ruleId: null, trigger: 'application', evidence },
-    at: parts.clock.now(),
-  })
+  const at = parts.clock.now()
+  const tag = { id: parts.newId(), leadId, tagName, ruleId: null, trigger: 'application', evidence, at }
+  const isNew = (await recordExecutions(transaction, [{ ...tag, ifHeld: 'nothing' }])).size > 0
   if (isNew || (await releaseTag(transaction, leadId, tagName, evidence)))
     await orderDelivery(parts.queue, transaction, leadId)
 }
