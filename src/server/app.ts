@@ -176,9 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limit,
     defaultCountry: config.defaultCountry,
     storesUserAgents,
-    consent: parts.site.consent,
-    pageAfter: parts.site.pageAfter,
-    sendFormAgain: parts.site.sendFormAgain,
+    pages: parts.site,
   })
   unconfirmedRoutes(app, { ...capturing, ownerGate, clock, live })
   funnelRoutes(app, {

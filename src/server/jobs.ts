@@ -19,7 +19,7 @@ import type { Live } from './platform/live.ts'
 import type { Queue } from './platform/queue.ts'
 import { deliverLeadToCrmJob } from './tagging/order-delivery.ts'
 import { type PlacingParts, placeCall } from './voice/place-call.ts'
-import { placeCallJob } from './voice/place-call-job.ts'
+import { placeCallJob } from './voice/request-call.ts'
 import { whyTagHeld } from './voice/why-tag-held.ts'
 import { processDelivery, processDeliveryJob } from './webhooks/process-delivery.ts'
 

@@ -15,7 +15,8 @@ import { whyQuarantined } from './why-quarantined.ts'
 /** The consent sentences that stand under a page's form, with their version (docs/spec.md, 'Consent'). */
 export type ConsentTexts = { version: string; marketing: string; automatedCall: string | null }
 
-type Context = {
+/** Who calls, when, and what reading their form depends on. */
+export type SubmitContext = {
   visitorId: string
   /** Without the visitor's leave nothing is kept that tells their browser from another. */
   mayRemember: boolean
@@ -29,7 +30,7 @@ type Context = {
 export function readLeadForm(
   request: FastifyRequest,
   input: z.output<typeof CaptureLeadInput>,
-  context: Context,
+  context: SubmitContext,
 ): Submit {
   const slug = slugOf(input.page)
   const { version, marketing, automatedCall } = context.consent(slug, input.consentVersion)
@@ -61,7 +62,7 @@ export function readLeadForm(
 export function readVisitorCapture(
   request: FastifyRequest,
   input: z.output<typeof CaptureWithVisitorInput>,
-  context: Context,
+  context: SubmitContext,
 ): Submit {
   return {
     ...whoSubmits(request, input, context),
@@ -79,7 +80,7 @@ export const keptDevice = (input: ReportedDevice, mayRemember: boolean): Reporte
 
 const detailsOf = (
   input: ReportedDevice & { phone: string },
-  { mayRemember, defaultCountry }: Context,
+  { mayRemember, defaultCountry }: SubmitContext,
   told: { captureSource: CaptureDetails['captureSource']; landingPath: string | undefined },
 ): CaptureDetails => ({
   ...keptDevice(input, mayRemember),
@@ -94,7 +95,7 @@ const slugOf = (page: string): string => countedPath(page.startsWith('/') ? page
 function whoSubmits(
   request: FastifyRequest,
   input: { name: string; email: string; phone: string; submissionId?: string; userAgent?: string },
-  context: Context,
+  context: SubmitContext,
 ) {
   const browser = readBrowser(request, input.userAgent, context.storesUserAgents())
   const { userAgent, device } = context.mayRemember ? browser : coarseBrowser(browser)

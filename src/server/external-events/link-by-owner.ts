@@ -13,16 +13,23 @@ export async function linkByOwner(
   join: { kind: ExternalEventKind; externalEventId: string; leadId: string; at: Date },
 ): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
-    const event = isId(join.externalEventId)
-      ? await lockExternalEvent(transaction, join.externalEventId)
-      : undefined
-    if (event?.kind !== join.kind) throw new Refusal('not-found', `There is no such ${join.kind}.`)
+    const event = await lockOfKind(transaction, join)
     const personId = isId(join.leadId) ? await findPersonOfLead(transaction, join.leadId) : undefined
     if (!personId) throw new Refusal('not-found', 'There is no such lead.')
     if (event.lead_id === join.leadId && event.joined_by === 'owner') return
     await linkLocked(parts, transaction, event, { ...join, personId })
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: join.leadId })
   })
+}
+
+/** The external event that the owner means, locked; refused where there is none of that kind. */
+export async function lockOfKind(
+  transaction: Queryable,
+  { kind, externalEventId: id }: { kind: ExternalEventKind; externalEventId: string },
+): Promise<ExternalEvent> {
+  const event = isId(id) ? await lockExternalEvent(transaction, id) : undefined
+  if (event?.kind !== kind) throw new Refusal('not-found', `There is no such ${kind}.`)
+  return event
 }
 
 /** The same for an external event that is locked; gives it as it is then. */

@@ -29,6 +29,9 @@ export type ExternalEventUpdate = {
   deliveryId: string
 }
 
+/** What happened to an external event, oldest step first. */
+export type History = { kind: string; at: Date }[]
+
 /** Stores an external event, or adds to a known one what it did not say yet; the row stays locked until the transaction ends. */
 export async function saveExternalEvent(
   transaction: Queryable,
@@ -48,29 +51,23 @@ export async function saveExternalEvent(
   return saved
 }
 
-/** Adds a step to an external event's history; a step that is there already stays as it is. */
-export async function insertUpdate(
+/** Adds a step to an external event's history, where it is not there already, and gives all of it, oldest step first. */
+export async function addUpdate(
   transaction: Queryable,
   id: string,
   externalEventId: string,
   event: ExternalEventUpdate,
-): Promise<void> {
-  await sql`
-    insert into signed_fact_events (id, fact_id, delivery_id, key, kind, at, details)
-    values (${id}, ${externalEventId}, ${event.deliveryId}, ${event.key}, ${event.kind}, ${event.at},
-      ${JSON.stringify(event.details)})
-    on conflict (fact_id, key) do nothing`.execute(transaction)
-}
-
-/** An external event's history, oldest step first. */
-export async function updatesOf(
-  transaction: Queryable,
-  externalEventId: string,
-): Promise<{ kind: string; at: Date; details: Record<string, unknown> }[]> {
-  const { rows } = await sql<{ kind: string; at: Date; details: Record<string, unknown> }>`
-    select kind, at, details from signed_fact_events where fact_id = ${externalEventId} order by at, id`.execute(
-    transaction,
-  )
+): Promise<History> {
+  const { rows } = await sql<History[number]>`
+    with added as (
+      insert into signed_fact_events (id, fact_id, delivery_id, key, kind, at, details)
+      values (${id}, ${externalEventId}, ${event.deliveryId}, ${event.key}, ${event.kind}, ${event.at},
+        ${JSON.stringify(event.details)})
+      on conflict (fact_id, key) do nothing returning id, kind, at
+    )
+    select kind, at from (
+      select id, kind, at from signed_fact_events where fact_id = ${externalEventId} union all table added
+    ) told order by at, id`.execute(transaction)
   return rows
 }
 

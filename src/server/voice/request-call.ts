@@ -3,7 +3,9 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { lastCallRequest, lockCallsOf, saveCallRequest } from './call-request-store.ts'
-import { placeCallJob } from './place-call-job.ts'
+
+/** The name of the job that places a call, or notes why there is none. */
+export const placeCallJob = 'place-call'
 
 const DAY_MS = 86_400_000
 

@@ -15,7 +15,6 @@ import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { receiveCall } from '#server/voice/receive-call.ts'
 import { lockWaiting, noteFailure, settleDelivery } from './store.ts'
-import { Unusable } from './unusable.ts'
 
 /** The job's name in the queue. */
 export const processDeliveryJob = 'work-webhook-delivery'
@@ -31,7 +30,10 @@ export type ProcessParts = {
   defaultCountry: string
 }
 
-const meanings: Record<WebhookVendor, DeliveryHandler> = {
+/** A delivery that no repetition makes usable; its message is one plain sentence for the owner. */
+class Unusable extends Error {}
+
+const handlers: Record<WebhookVendor, DeliveryHandler> = {
   cal: receiveBooking,
   typeform: receiveApplication,
   stripe: receivePayment,
@@ -52,7 +54,7 @@ export async function processDelivery(parts: ProcessParts, deliveryId: string): 
       if (!delivery) return
       receivedAt = delivery.received_at
       const now = parts.clock.now()
-      const note = await meanings[delivery.vendor](parts, transaction, {
+      const note = await handlers[delivery.vendor](parts, transaction, {
         id: delivery.id,
         receivedAt: delivery.received_at,
         body: readBody(delivery.body),
