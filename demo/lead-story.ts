@@ -114,7 +114,12 @@ async function takeStep(
     const media = mediaOf(page)
     if (steps.length > 0)
       await addWatchedSteps(parts.database, {
-        ...{ visitorId, media, steps, position: second, duration: VIDEO_SECONDS, at },
+        visitorId,
+        media,
+        steps,
+        position: second,
+        duration: VIDEO_SECONDS,
+        at,
       })
     return reportWatching(work, { visitorId, second, at })
   }

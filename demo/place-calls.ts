@@ -27,8 +27,13 @@ export async function placeCalls(parts: MonthParts, dice: Dice, jobs: FollowingJ
       },
     }
     const placing = {
-      ...{ ...parts, ...jobsAt(then), clock, newId: idsOn(clock, dice.bytes) },
-      ...{ voiceAgent, callSetup: () => siteContent.calls, defaultCountry: 'US' },
+      ...parts,
+      ...jobsAt(then),
+      clock,
+      newId: idsOn(clock, dice.bytes),
+      voiceAgent,
+      callSetup: () => siteContent.calls,
+      defaultCountry: 'US',
     }
     await parts.inTransaction(() => placeCall(placing, String(data.callRequestId)))
   }

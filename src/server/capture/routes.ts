@@ -78,7 +78,9 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
     visitorId: parts.cookie.identify(request).visitorId,
     mayRemember: parts.cookie.mayRemember(request),
     at: parts.clock.now(),
-    ...{ defaultCountry, storesUserAgents, consent: pages.consent },
+    defaultCountry,
+    storesUserAgents,
+    consent: pages.consent,
   })
   /** The answer's token of the capture that this work makes or finds; the visitor asked for it, so the cookie is set. */
   const captured = async ({ request, reply }: Exchange, visitorId: string, work: Promise<string>) => {

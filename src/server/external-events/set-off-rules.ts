@@ -41,7 +41,12 @@ export async function happeningsOf(
     await setRulesApplied(transaction, id, leadId)
     const evidence = { factId: id, confirmed: true }
     happenings.push({
-      ...{ trigger, leadId, at, executedAt: now, mayBeRetold, evidence },
+      trigger,
+      leadId,
+      at,
+      executedAt: now,
+      mayBeRetold,
+      evidence,
       ...(page !== null && { page }),
     })
   }

@@ -29,7 +29,11 @@ export async function reportWatching(
     // Somebody else may watch in the same browser once their own details were left in it.
     const key = lead ? `${watchTime} ${lead.id}` : String(watchTime)
     const milestone: Milestone = {
-      ...{ id, visitorId, kind: 'video_progress', key, at },
+      id,
+      visitorId,
+      kind: 'video_progress',
+      key,
+      at,
       evidence: { watchTime, ...knownBy(lead?.isLinked ?? true) },
       leadId: lead?.id ?? null,
     }

@@ -78,7 +78,11 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
       requestedAt: request.requested_at,
     })
     await settleCallRequest(database, id, {
-      ...{ state: 'sent', reason: null, code: null, at: clock.now(), isOver: true },
+      state: 'sent',
+      reason: null,
+      code: null,
+      at: clock.now(),
+      isOver: true,
     })
   } catch (error) {
     await settleFailure(parts, request, error)
@@ -105,7 +109,11 @@ async function reserve(
   if (found.code !== null) {
     const { code } = found
     await settleCallRequest(transaction, id, {
-      ...{ state: 'not_called', reason: whyNotWords[code], code, at, isOver: true },
+      state: 'not_called',
+      reason: whyNotWords[code],
+      code,
+      at,
+      isOver: true,
     })
     if (code === 'hour-cap' || code === 'day-cap') await tellCapReached(parts, transaction, code, setup, at)
     return null
@@ -136,7 +144,11 @@ async function settleFailure(parts: PlacingParts, request: CallRequest, error: u
   const failure = failureOf(error, 'The call failed on our side.')
   if (error instanceof VendorError && !error.retryable)
     return settleCallRequest(database, request.id, {
-      ...{ state: 'parked', ...failure, code: 'trouble', at, isOver: true },
+      state: 'parked',
+      ...failure,
+      code: 'trouble',
+      at,
+      isOver: true,
     })
   if (isTooLate(request, at)) return giveUp(parts, request, failure)
   await letCallWait(database, request.id, failure, at)

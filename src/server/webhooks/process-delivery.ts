@@ -63,7 +63,10 @@ export async function processDelivery(parts: ProcessParts, deliveryId: string): 
       for (const leadId of await leadsOfDelivery(transaction, delivery.id))
         await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId })
       await settleDelivery(transaction, delivery.id, {
-        ...{ state: 'done', reason: note, kind: null, at: now },
+        state: 'done',
+        reason: note,
+        kind: null,
+        at: now,
       })
     })
     parts.live.changed('leads')
@@ -92,7 +95,10 @@ async function settleFailure(
   const final = whyUnusable(error)
   if (final)
     return settleDelivery(database, deliveryId, {
-      ...{ state: 'parked', kind: 'unusable', reason: final, at },
+      state: 'parked',
+      kind: 'unusable',
+      reason: final,
+      at,
     })
   const failure = failureOf(error, 'The delivery could not be worked off on our side.')
   if (receivedAt && at.getTime() - receivedAt.getTime() > GIVE_UP_AFTER_MS)
