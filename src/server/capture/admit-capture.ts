@@ -9,7 +9,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { inOneStatement } from '#server/platform/in-one-statement.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { applyRules, earnedBy } from '#server/tagging/apply-rules.ts'
+import { applyRules, earnedBy, type LeadHappening } from '#server/tagging/apply-rules.ts'
 import { newTags, recordingOf } from '#server/tagging/execution-store.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { knownBy } from '#server/tracking/known-to-browser.ts'
@@ -34,6 +34,9 @@ export type Outcome = {
   person: { id: string; isNew: boolean } | null
 }
 
+/** A capture on its way: what is known of who submits it, and what becomes of it. */
+type Admission = { capture: Capture; known: Known; outcome: Outcome }
+
 /**
  * Makes a capture a lead, or the claim of one: stores it with person, lead, links, counts and tags, ties to it what was
  * reached before, and orders what follows, in the caller's transaction. Gives the lead it counts for, if any.
@@ -46,22 +49,12 @@ export async function admitCapture(
   receipts: (leadId: string | null) => RawBuilder<unknown>,
 ): Promise<string | null> {
   const outcome = outcomeOf(capture, known, parts.newId)
-  const { leadId, person } = outcome
-  const stored = await store(parts, transaction, { capture, known, outcome, receipts: receipts(leadId) })
-  await parts.queue.send(
-    transaction,
-    sendAlertJob,
-    stored.alertIds.map((alertId) => ({ alertId })),
-  )
-  if (leadId === null) return null
-  const { id: captureId, visitorId, email, at } = capture
-  const isLinked = person !== null
-  const lead = { id: leadId, email, phone: capture.details.phoneE164, visitorId, captureId, isLinked, at }
-  const before = await parts.followers.adopt(parts, transaction, lead, known.rules)
-  const tags = stored.newTags + (await applyRules(transaction, parts.newId, before, known.rules))
-  if (tags > 0 || (isLinked && isContactStale(capture, known)))
-    await orderDelivery(parts.queue, transaction, leadId)
-  return leadId
+  const admission = { capture, known, outcome }
+  const stored = await store(parts, transaction, admission, receipts(outcome.leadId))
+  const linked = await link(parts, transaction, admission)
+  const later = await applyRules(transaction, parts.newId, linked, known.rules)
+  await queue(parts, transaction, admission, { ...stored, newTags: stored.newTags + later })
+  return outcome.leadId
 }
 
 /**
@@ -82,49 +75,77 @@ function outcomeOf(capture: Capture, known: Known, newId: NewId): Outcome {
   return { leadId: lead?.id ?? newId(), claim: null, person }
 }
 
+/** Writes a capture and all that it makes by itself, as one statement. */
 async function store(
   { newId }: AdmissionParts,
   transaction: Queryable,
-  what: { capture: Capture; known: Known; outcome: Outcome; receipts: RawBuilder<unknown> },
-): Promise<{ newTags: number; alertIds: string[] }> {
-  const { capture, known, outcome, receipts } = what
+  { capture, known, outcome }: Admission,
+  receipts: RawBuilder<unknown>,
+): Promise<Stored> {
   const { leadId, person } = outcome
   const { id, at, visitorId, slug, attribution } = capture
   const isCounted = leadId !== null && !capture.hidden
-  const isAlerting = isCounted && known.lead === null
-  const alertIds = { email: newId(), webhook: newId() }
+  const isNewLead = isCounted && known.lead === null
   const evidence = { captureId: id, page: slug, ...knownBy(person !== null) }
-  const happening =
-    leadId === null ? [] : [{ trigger: 'lead_captured' as const, leadId, at, page: slug, evidence }]
-  const { executions, steps } = earnedBy(newId, happening, known.rules)
+  const { executions, steps } = earnedBy(
+    newId,
+    leadId === null ? [] : [{ trigger: 'lead_captured', leadId, at, page: slug, evidence }],
+    known.rules,
+  )
   const [stored] = await inOneStatement(
     transaction,
     {
       stored_capture: saveCapture(capture, outcome),
       receipts,
-      activity: noteActivity(visitorId, {
-        personId: person?.id ?? null,
-        countedAt: isCounted ? at : null,
-      }),
+      activity: noteActivity(visitorId, { personId: person?.id ?? null, countedAt: isCounted ? at : null }),
       ...(person?.isNew && { new_person: insertPerson(person.id, at) }),
+      ...(person && { links: linksToPerson(newId, person.id, evidenceOf(capture), { captureId: id, at }) }),
       ...(leadId !== null && {
         saved_lead: person
           ? saveLead(capture, { id: leadId, personId: person.id, ...touchesOf(capture, known) })
           : countRepeatedCapture(leadId, capture),
       }),
-      ...(person && { links: linksToPerson(newId, person.id, evidenceOf(capture), { captureId: id, at }) }),
       ...(isCounted && {
         counted: countedCapture({ id, at, visitorId, slug, source: sourceOf(attribution) }),
         changed: changedLeads(sql`select ${leadId}::uuid`),
       }),
-      ...(isAlerting && { ordered_alerts: newLeadAlerts(alertIds, leadId, at) }),
+      ...(isNewLead && { alerted: newLeadAlerts({ email: newId(), webhook: newId() }, leadId, at) }),
       ...recordingOf(executions, steps),
     },
-    sql<{ newTags: number; alertIds: string[] }>`
+    sql<Stored>`
       select ${newTags} as "newTags",
-        ${isAlerting ? sql`array(select id from ordered_alerts)` : sql`'{}'::uuid[]`} as "alertIds"`,
+        ${isNewLead ? sql`array(select id from alerted)` : sql`'{}'::uuid[]`} as "alertIds"`,
   )
-  return stored ?? { newTags: 0, alertIds: [] }
+  if (!stored) throw new Error('storing a capture gave no row')
+  return stored
+}
+
+type Stored = { newTags: number; alertIds: string[] }
+
+/** Ties to the lead what there was before it; gives what of it may earn tags. */
+async function link(
+  parts: AdmissionParts,
+  transaction: Queryable,
+  { capture, known, outcome: { leadId, person } }: Admission,
+): Promise<LeadHappening[]> {
+  if (leadId === null) return []
+  const { id: captureId, visitorId, email, at, details } = capture
+  const isLinked = person !== null
+  const lead = { id: leadId, email, phone: details.phoneE164, visitorId, captureId, isLinked, at }
+  return parts.followers.adopt(parts, transaction, lead, known.rules)
+}
+
+/** Orders what is done once the capture is on disk: alerts, and the lead's delivery where there is news for the CRM. */
+async function queue(
+  parts: AdmissionParts,
+  transaction: Queryable,
+  { capture, known, outcome: { leadId, person } }: Admission,
+  { newTags, alertIds }: Stored,
+): Promise<void> {
+  const alerts = alertIds.map((alertId) => ({ alertId }))
+  await parts.queue.send(transaction, sendAlertJob, alerts)
+  const isNews = newTags > 0 || (person !== null && isContactStale(capture, known))
+  if (leadId !== null && isNews) await orderDelivery(parts.queue, transaction, leadId)
 }
 
 const touchesOf = (capture: Capture, known: Known) => ({

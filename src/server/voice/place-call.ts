@@ -1,6 +1,7 @@
 import { type Failure, failureOf } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { VoiceAgent } from '#server/integrations/voice-agent.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
@@ -8,14 +9,14 @@ import type { Queue } from '#server/platform/queue.ts'
 import { recordExecutions } from '#server/tagging/execution-store.ts'
 import { releaseTag } from '#server/tagging/held-tags.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
-import { lockLimits } from './call-limits.ts'
+import { limitsLock } from './call-limits.ts'
 import {
   type CallRequest,
+  callsLock,
   forgetCallRequest,
   isCallWaiting,
   leaseCallRequest,
   letCallWait,
-  lockCallsOf,
   markPlaced,
   settleCallRequest,
 } from './call-request-store.ts'
@@ -102,8 +103,7 @@ async function reserve(
   const { id, lead_id: leadId, phone_e164: phone, timezone } = request
   const { requested_at: requestedAt, placed_at: placedAt } = request
   const at = parts.clock.now()
-  if (phone) await lockCallsOf(transaction, phone)
-  await lockLimits(transaction)
+  await takeLocks(transaction, [...(phone ? [callsLock(phone)] : []), limitsLock])
   const call = { id, leadId, phone, timezone, requestedAt, placedAt }
   const found = await whyNotCalled(transaction, call, { setup, ownCountry: parts.defaultCountry }, at)
   if (found.code !== null) {
