@@ -1,5 +1,5 @@
 import { captureLead } from '#server/capture/capture-lead.ts'
-import { noteOfflineConversionsJob } from '#server/external-events/offline-conversions-job.ts'
+import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { reachMilestone } from '#server/milestones/reach-milestone.ts'

@@ -3,9 +3,8 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { ExternalEventKind } from './match-ways.ts'
-import { noteOfflineConversionsJob } from './offline-conversions-job.ts'
-import { type ExternalEvent, linkToLead, lockExternalEvent } from './store.ts'
+import { noteOfflineConversionsJob } from './link-external-events.ts'
+import { type ExternalEvent, type ExternalEventKind, linkToLead, lockExternalEvent } from './store.ts'
 
 /** Joins an external event to the lead that the owner names, in place of any other. Only the external event moves: no two people become one. */
 export async function linkByOwner(
@@ -50,4 +49,16 @@ export async function linkLocked(
     at,
   })
   return { ...event, lead_id: leadId, joined_by: 'owner' }
+}
+
+/** Takes an external event away from its lead. It is the owner's word: no later capture brings it back by itself. */
+export async function unlinkEvent(
+  database: Database,
+  join: { kind: ExternalEventKind; externalEventId: string; at: Date },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const event = await lockOfKind(transaction, join)
+    await endPersonLink(transaction, event.id, join.at)
+    await linkToLead(transaction, event.id, { leadId: null, by: null, at: join.at, isOwners: true })
+  })
 }

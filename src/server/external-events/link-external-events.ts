@@ -1,11 +1,17 @@
+import { endPersonLink } from '#server/capture/person-link-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { LeadHappening } from '#server/tagging/apply-rules.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'
-import { noteOfflineConversionsJob } from './offline-conversions-job.ts'
 import { happeningsOf } from './set-off-rules.ts'
-import { type ExternalEvent, lockUnlinked, type UnlinkedOf } from './store.ts'
+import {
+  type ExternalEvent,
+  linkToLead,
+  lockEventsOfBrowser,
+  lockUnlinked,
+  type UnlinkedOf,
+} from './store.ts'
 
 /** Joins what vendors verified before anybody was known for it to a lead that has come; gives it, and what of it may earn tags. */
 export async function linkExternalEvents(
@@ -25,3 +31,20 @@ export async function linkExternalEvents(
   }
   return { linked, happenings }
 }
+
+/**
+ * Takes from a lead what vendors verified and what is its only by a browser's word: what travelled from it, or what
+ * it claimed. It waits as nobody's, and is joined again if the browser is.
+ */
+export async function dropExternalEvents(
+  transaction: Queryable,
+  from: { leadId: string; visitorId: string; captureIds: string[]; at: Date },
+): Promise<void> {
+  for (const id of await lockEventsOfBrowser(transaction, from)) {
+    await endPersonLink(transaction, id, from.at)
+    await linkToLead(transaction, id, { leadId: null, by: null, at: from.at, isOwners: false })
+  }
+}
+
+/** The name of the job that looks for what the advert account should know of a lead's person. */
+export const noteOfflineConversionsJob = 'note-later-truths'

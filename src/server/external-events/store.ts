@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { JoinedBy } from '#contract/payments.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import type { ExternalEventKind } from './match-ways.ts'
+
+/** What a vendor's signature can verify. */
+export type ExternalEventKind = 'application' | 'booking' | 'payment' | 'call'
 
 /** Something a vendor verifies, and whose it is. */
 export type ExternalEvent = {

@@ -1,6 +1,5 @@
 import type { CapturedLead, CaptureFollowers } from '#server/capture/followers.ts'
-import { dropExternalEvents } from '#server/external-events/drop-external-events.ts'
-import { linkExternalEvents } from '#server/external-events/link-external-events.ts'
+import { dropExternalEvents, linkExternalEvents } from '#server/external-events/link-external-events.ts'
 import type { UnlinkedOf } from '#server/external-events/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
