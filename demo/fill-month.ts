@@ -2,6 +2,7 @@ import { addressBlocks, pageBlocks } from '#server/blocking/store.ts'
 import { addBlock, switchBlock } from '#server/blocking/switch-block.ts'
 import { captureLead } from '#server/capture/capture-lead.ts'
 import { dayIn } from '#server/counting/local-days.ts'
+import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
 import { createDice, type Dice } from './dice.ts'
@@ -88,7 +89,7 @@ async function holdBackSpam(month: MonthParts, dice: Dice): Promise<void> {
   for (const { visitor, person, form } of inventSpam(dice, month.now)) {
     const newId = idsOn({ now: () => form.at }, dice.bytes)
     const submit = submitOf(dice, visitor, person, form)
-    await captureLead({ ...month, newId }, submit)
+    await captureLead({ ...month, newId, followers: followCaptures }, submit)
   }
 }
 

@@ -10,7 +10,7 @@ export function jobsAt(at: Date): { queue: Pick<Queue, 'send'>; jobs: FollowingJ
     jobs,
     queue: {
       send: async (_transaction, name, data) => {
-        jobs.push({ name, data, at })
+        jobs.push(...[data].flat().map((one) => ({ name, data: one, at })))
       },
     },
   }

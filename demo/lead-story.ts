@@ -1,6 +1,7 @@
 import { captureLead } from '#server/capture/capture-lead.ts'
-import { noteOfflineConversionsJob } from '#server/external-events/offline-conversions-job.ts'
+import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
 import type { Ads } from '#server/integrations/ads.ts'
+import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { reachMilestone } from '#server/milestones/reach-milestone.ts'
 import { reportWatching } from '#server/milestones/report-watching.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -56,7 +57,7 @@ export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): 
     if ('form' in event) {
       const submit = submitOf(dice, lead.visitor, lead.person, event.form)
       const newId = idsOn({ now: () => at }, dice.bytes)
-      const capture = { ...parts, newId, queue }
+      const capture = { ...parts, newId, queue, followers: followCaptures }
       leadId = (await parts.inTransaction(() => captureLead(capture, submit))).leadId ?? ''
     } else await parts.inTransaction(() => takeStep(parts, dice, lead, event.step, queue))
     following.push(...jobs)
@@ -113,7 +114,12 @@ async function takeStep(
     const media = mediaOf(page)
     if (steps.length > 0)
       await addWatchedSteps(parts.database, {
-        ...{ visitorId, media, steps, position: second, duration: VIDEO_SECONDS, at },
+        visitorId,
+        media,
+        steps,
+        position: second,
+        duration: VIDEO_SECONDS,
+        at,
       })
     return reportWatching(work, { visitorId, second, at })
   }

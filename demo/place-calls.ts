@@ -1,7 +1,7 @@
 import type { WantedCall } from '#server/integrations/voice-agent.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { placeCall } from '#server/voice/place-call.ts'
-import { placeCallJob } from '#server/voice/place-call-job.ts'
+import { placeCallJob } from '#server/voice/request-call.ts'
 import { callNews } from './call-news.ts'
 import type { Dice } from './dice.ts'
 import { type FollowingJob, jobsAt } from './following-jobs.ts'
@@ -27,8 +27,13 @@ export async function placeCalls(parts: MonthParts, dice: Dice, jobs: FollowingJ
       },
     }
     const placing = {
-      ...{ ...parts, ...jobsAt(then), clock, newId: idsOn(clock, dice.bytes) },
-      ...{ voiceAgent, callSetup: () => siteContent.calls, defaultCountry: 'US' },
+      ...parts,
+      ...jobsAt(then),
+      clock,
+      newId: idsOn(clock, dice.bytes),
+      voiceAgent,
+      callSetup: () => siteContent.calls,
+      defaultCountry: 'US',
     }
     await parts.inTransaction(() => placeCall(placing, String(data.callRequestId)))
   }

@@ -1,7 +1,7 @@
 import { laterPlan } from '#contract/site-content-pixel.ts'
 import { noteOfflineConversions } from '#server/conversions/note-offline-conversions.ts'
 import { sendAdEvents } from '#server/conversions/send-ad-events.ts'
-import { noteOfflineConversionsJob } from '#server/external-events/offline-conversions-job.ts'
+import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'

@@ -1,6 +1,6 @@
 import { leadMagnetOf } from '#contract/lead-magnet.ts'
-import type { Submit } from '#server/capture/capture-lead.ts'
 import { readPhone } from '#server/capture/read-phone.ts'
+import type { Submit } from '#server/capture/submit.ts'
 import { whyQuarantined } from '#server/capture/why-quarantined.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { readDevice } from '#server/tracking/read-device.ts'
@@ -18,23 +18,26 @@ export function submitOf(dice: Dice, visitor: DemoVisitor, person: Person, form:
   return {
     at: form.at,
     visitorId: visitor.id,
-    // Now and then only the second of the browser's two calls arrives (docs/spec.md, 'Capturing a lead').
-    captureSource: isPlainRecord ? 'analytics' : 'customer',
     submissionId: idsOn({ now: () => form.at }, dice.bytes)(),
     slug: form.page,
     name: person.name,
     email: person.email,
     phone: person.phone,
-    phoneE164: readPhone(person.phone, 'US'),
     attribution: { ...form.attribution, ...(visitor.fbp ? { fbp: visitor.fbp } : {}) },
-    leadMagnet: isPlainRecord ? null : leadMagnetOf(form.page),
-    landingPath: form.landingPath,
     ipAddress: visitor.ipAddress,
     userAgent,
     device: readDevice(userAgent),
     agreedFrom: { ipAddress: visitor.ipAddress, userAgent },
     excluded: null,
-    details: { ...reportOf(visitor), consentVersionShown: consent.version },
+    details: {
+      ...reportOf(visitor),
+      consentVersionShown: consent.version,
+      // Now and then only the second of the browser's two calls arrives (docs/spec.md, 'Capturing a lead').
+      captureSource: isPlainRecord ? 'analytics' : 'customer',
+      phoneE164: readPhone(person.phone, 'US'),
+      leadMagnet: isPlainRecord ? null : leadMagnetOf(form.page),
+      landingPath: form.landingPath,
+    },
     quarantineReason: whyQuarantined({ elapsed: form.elapsed, ...(form.trap ? { website: form.trap } : {}) }),
     consents: isPlainRecord
       ? []

@@ -6,11 +6,13 @@ import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { collectCalls } from '#server/api-docs/collect-calls.ts'
 import { docsRoutes } from '#server/api-docs/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
+import { captureLead } from '#server/capture/capture-lead.ts'
 import { captureTokens } from '#server/capture/capture-token.ts'
 import { ownLeadRoutes } from '#server/capture/own-lead-routes.ts'
-import { replayDelivery } from '#server/capture/replay-delivery.ts'
-import { replayFailed } from '#server/capture/replay-failed.ts'
+import { releaseCapture } from '#server/capture/release-capture.ts'
+import { replayDelivery, replayFailed } from '#server/capture/replay-deliveries.ts'
 import { leadRoutes } from '#server/capture/routes.ts'
+import type { Submit } from '#server/capture/submit.ts'
 import { unconfirmedRoutes } from '#server/capture/unconfirmed-routes.ts'
 import type { ConnectionSetup } from '#server/connections/read-connections.ts'
 import { connectionRoutes } from '#server/connections/routes.ts'
@@ -22,6 +24,7 @@ import { unmatchedRoutes } from '#server/external-events/routes.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
+import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
 import type { CurrentSettings } from '#server/owner/current-settings.ts'
 import { knownDevices } from '#server/owner/known-device.ts'
@@ -32,8 +35,6 @@ import type { Site } from '#server/pages/site.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import { createFloodLimit } from '#server/platform/flood-limit.ts'
-import { createGroupCommit } from '#server/platform/group-commit.ts'
 import { checkAnswers } from '#server/platform/http/check-answers.ts'
 import { healthRoutes } from '#server/platform/http/health-routes.ts'
 import type { ArrivalLimits } from '#server/platform/http/limit-slowness.ts'
@@ -55,6 +56,7 @@ import { isOwnBrowser } from '#server/tracking/marked-store.ts'
 import { ownBrowserRoutes } from '#server/tracking/own-browser-routes.ts'
 import type { TrackingEvent } from '#server/tracking/record-events.ts'
 import { trackingRoutes } from '#server/tracking/routes.ts'
+import { takeEvents } from '#server/tracking/take-events.ts'
 import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { decideOnPrograms } from '#server/tracking/why-excluded.ts'
 import { callRoutes } from '#server/voice/routes.ts'
@@ -104,188 +106,107 @@ export type AppParts = {
   arrivalLimits?: ArrivalLimits | undefined
 }
 
-// Many phones share one address of their carrier; this is far above what a crowd of them sends.
-const TRACKING_PER_ADDRESS = { max: 3000, seconds: 60 }
-const MAX_BATCH = 500
-// While the database writes one batch the next waits at its door; each costs a commit, so a handful waits for more.
-const ON_THEIR_WAY = 2
-const WORTH_SENDING = 12
-const MAX_WAITING = 5000
-const ANSWER_WITHIN_MS = 1800
-
 /** The Fastify app with every feature's routes, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, clock, newId, live } = parts
+  const { config, database, queue, clock, newId, live, secret, site, isCrmConnected } = parts
+  const { publicUrl, defaultCountry, webhookSecrets } = config
   const app = await openApp(config, parts.arrivalLimits)
-  decideOnPrograms(app, isInternetAddress(config.publicUrl))
+  decideOnPrograms(app, isInternetAddress(publicUrl))
   if (parts.checksAnswers) checkAnswers(app, parts.checksAnswers)
   const calls = collectCalls(app)
 
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false
-  const visitors = visitorCookie(parts.secret, newId, isHttps, {
-    whomToAsk: () => parts.site.adConsent().ask,
-    isErased: parts.erasedVisitors.has,
-  })
+  const isHttps = publicUrl?.startsWith('https:') ?? false
   const sessions = ownerSessions(database, clock, isHttps)
   const ownerGate = sessions.gate
-  const events = createGroupCommit<TrackingEvent>({
-    commit: parts.storeEvents,
-    maxBatch: MAX_BATCH,
-    onTheirWay: ON_THEIR_WAY,
-    worthSending: WORTH_SENDING,
-    maxWaiting: MAX_WAITING,
-    answerWithinMs: ANSWER_WITHIN_MS,
-  })
-  app.addHook('onClose', () => events.drain())
-  const tokens = captureTokens(parts.secret)
-  const capture = { database, queue: parts.queue, newId }
+  const devices = knownDevices(secret, isHttps)
+  const storedKey = storedKeys(secret)
+  const base = { ownerGate, database, queue, newId, clock, live }
+  // What the calls of browsers need beside that.
+  const browsers = {
+    cookie: visitorCookie(secret, newId, isHttps, {
+      whomToAsk: () => site.adConsent().ask,
+      isErased: parts.erasedVisitors.has,
+    }),
+    limit: createLimits(database, clock, storedKey),
+    storesUserAgents: () => parts.settings.now().trackUserAgents,
+    captureTokens: captureTokens(secret),
+    defaultCountry,
+  }
+  const { cookie } = browsers
+  const capturing = { database, queue, newId, followers: followCaptures }
+  const capture = (submit: Submit) => captureLead(capturing, submit)
+  const calling = {
+    canCall: () => parts.isVoiceAgentConnected || site.callSetup().tag !== '',
+    callRules: () => ({ setup: site.callSetup(), ownCountry: defaultCountry }),
+  }
 
-  const storedKey = storedKeys(parts.secret)
-  const flood = createFloodLimit(database, clock, TRACKING_PER_ADDRESS, storedKey, (error) =>
-    app.log.warn({ err: error }, 'tracking calls could not be counted'),
-  )
-  flood.start()
-  app.addHook('onClose', () => flood.stop())
-
-  const storesUserAgents = () => parts.settings.now().trackUserAgents
   trackingRoutes(app, {
-    ownerGate,
-    cookie: visitors,
-    events,
-    clock,
-    newId,
-    live,
-    flood,
-    storesUserAgents,
+    ...base,
+    ...browsers,
     isOwnBrowser: (visitorId) => isOwnBrowser(database, visitorId),
+    ...takeEvents(app, { database, clock, storedKey, storeEvents: parts.storeEvents }),
   })
-  const limit = createLimits(database, clock, storedKey)
-  leadRoutes(app, {
-    ...capture,
-    captureTokens: tokens,
-    ownerGate,
-    cookie: visitors,
-    clock,
-    live,
-    limit,
-    defaultCountry: config.defaultCountry,
-    storesUserAgents,
-    consent: parts.site.consent,
-    pageAfter: parts.site.pageAfter,
-    sendFormAgain: parts.site.sendFormAgain,
-  })
-  unconfirmedRoutes(app, { ...capture, ownerGate, clock, live })
-  funnelRoutes(app, {
-    ...capture,
-    ownerGate,
-    cookie: visitors,
-    clock,
-    live,
-    limit,
-    defaultCountry: config.defaultCountry,
-  })
+  leadRoutes(app, { ...base, ...browsers, captureLead: capture, pages: site })
+  unconfirmedRoutes(app, { ...base, ...capturing })
+  funnelRoutes(app, { ...base, ...browsers })
   adsRoutes(app, {
-    database,
-    ownerGate,
-    cookie: visitors,
-    clock,
-    newId,
-    limit,
-    pixelPlan: parts.site.pixelPlan,
-    adConsent: parts.site.adConsent,
+    ...base,
+    ...browsers,
+    pixelPlan: site.pixelPlan,
+    adConsent: site.adConsent,
     twins: () =>
-      parts.isMetaConnected
-        ? { queue: parts.queue, pixelId: parts.site.pixelId(), siteUrl: parts.siteUrl }
-        : undefined,
+      parts.isMetaConnected ? { queue, pixelId: site.pixelId(), siteUrl: parts.siteUrl } : undefined,
   })
-  ownLeadRoutes(app, { ownerGate, captureTokens: tokens, cookie: visitors, database, limit })
-  const canCall = () => parts.isVoiceAgentConnected || parts.site.callSetup().tag !== ''
-  const callRules = () => ({ setup: parts.site.callSetup(), ownCountry: config.defaultCountry })
-  callRoutes(app, {
-    ownerGate,
-    cookie: visitors,
-    database,
-    clock,
-    limit,
-    canCall,
-    callRules,
-  })
-  handOffRoutes(app, {
-    ownerGate,
-    cookie: visitors,
-    limit,
-    live,
-    storesUserAgents,
-    handOffs: handOffs({ database, clock, newId, secret: parts.secret }),
-  })
-  const devices = knownDevices(parts.secret, isHttps)
-  ownerRoutes(app, { database, clock, sessions, cookie: visitors, devices, isDemo: parts.isDemo })
+  ownLeadRoutes(app, { ...base, ...browsers })
+  callRoutes(app, { ...base, ...browsers, ...calling })
+  handOffRoutes(app, { ...base, ...browsers, handOffs: handOffs({ database, clock, newId, secret }) })
+  ownerRoutes(app, { ...base, sessions, cookie, devices, isDemo: parts.isDemo })
   settingsRoutes(app, {
-    ...{ database, clock, sessions, devices, settings: parts.settings },
+    ...base,
+    sessions,
+    devices,
+    settings: parts.settings,
     ownNames: () => {
       const { name, coach, program } = parts.content.now().content.brand
       return [name, coach, program, new URL(parts.siteUrl).hostname]
     },
   })
   reportRoutes(app, {
-    ...capture,
-    ownerGate,
-    clock,
-    live,
-    publicUrl: config.publicUrl,
-    pageSetup: {
-      pixelId: parts.site.pixelId,
-      pixelPlan: parts.site.pixelPlan,
-      isCrmConnected: parts.isCrmConnected,
-    },
+    ...base,
+    publicUrl,
+    releaseCapture: (id) => releaseCapture(capturing, id, clock.now()),
+    pageSetup: { pixelId: site.pixelId, pixelPlan: site.pixelPlan, isCrmConnected },
   })
-  liveRoute(app, { ownerGate, sessionOf: sessions.tokenHashOf, database, clock, live })
-  exportRoutes(app, { ownerGate, database, clock, isCrmConnected: parts.isCrmConnected })
+  liveRoute(app, { ...base, sessionOf: sessions.tokenHashOf })
+  exportRoutes(app, { ...base, isCrmConnected })
   taggingRoutes(app, {
-    ...capture,
-    ownerGate,
-    clock,
-    live,
-    isCrmConnected: parts.isCrmConnected,
+    ...base,
+    isCrmConnected,
     listRules: (ruleId) => listRules(database, ruleId),
-    replayDelivery: (logId) => replayDelivery({ ...capture, isCrmConnected: parts.isCrmConnected }, logId),
-    replayFailed: () => replayFailed({ ...capture, isCrmConnected: parts.isCrmConnected }),
+    replayDelivery: (logId) => replayDelivery({ ...base, isCrmConnected }, logId),
+    replayFailed: () => replayFailed({ ...base, isCrmConnected }),
   })
-  ownBrowserRoutes(app, {
-    ownerGate,
-    database,
-    clock,
-    live,
-    readVisitor: (id) => readVisitor(database, id),
-  })
-  blockingRoutes(app, { ownerGate, database, clock, newId, live })
-  await webhookRoutes(app, {
-    database,
-    queue: parts.queue,
-    newId,
-    clock,
-    ownerGate,
-    secrets: config.webhookSecrets,
-  })
-  peopleRoutes(app, {
-    ...{ ...capture, ownerGate, clock, live, storedKey, isCrmConnected: parts.isCrmConnected },
-    erasedVisitors: parts.erasedVisitors,
-  })
+  ownBrowserRoutes(app, { ...base, readVisitor: (id) => readVisitor(database, id) })
+  blockingRoutes(app, base)
+  await webhookRoutes(app, { ...base, secrets: webhookSecrets })
+  peopleRoutes(app, { ...base, storedKey, isCrmConnected, erasedVisitors: parts.erasedVisitors })
   connectionRoutes(app, {
-    ...{ ...capture, ...parts.alertWays, ownerGate, clock, live, crm: parts.crm },
-    ...{ setup: parts.connections, isCrmConnected: parts.isCrmConnected, canCall, callRules },
-    ...{ ads: parts.ads, pixelId: parts.site.pixelId, webhookSecrets: config.webhookSecrets },
+    ...base,
+    ...parts.alertWays,
+    ...calling,
+    crm: parts.crm,
+    ads: parts.ads,
+    isCrmConnected,
+    setup: parts.connections,
+    pixelId: site.pixelId,
+    webhookSecrets,
   })
-  alertRoutes(app, { ...parts.alertWays, ownerGate, database, queue: parts.queue, clock, newId })
-  unmatchedRoutes(app, { ...capture, ownerGate, clock, live })
-  paymentRoutes(app, { ownerGate, database, queue: parts.queue, clock, newId, live })
-  await contentRoutes(app, {
-    ...{ ownerGate, database, clock, site: parts.site, content: parts.content },
-    isCrmConnected: parts.isCrmConnected,
-    publicUrl: config.publicUrl,
-  })
+  alertRoutes(app, { ...base, ...parts.alertWays })
+  unmatchedRoutes(app, { ...base, captureLead: capture })
+  paymentRoutes(app, base)
+  await contentRoutes(app, { ...base, site, content: parts.content, isCrmConnected, publicUrl })
   docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, parts.pool)
-  await parts.site.register(app)
+  await site.register(app)
   return app
 }

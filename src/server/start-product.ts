@@ -4,43 +4,32 @@ import type { PoolConfig } from 'pg'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
 import { captureTokens } from './capture/capture-token.ts'
-import { startDailyComparison } from './capture/start-comparison.ts'
 import type { Config } from './config.ts'
+import { connectVendors } from './connect-vendors.ts'
 import { connectionSetup } from './connections/setup.ts'
-import { watchTroubles } from './connections/watch-troubles.ts'
 import { keepContent } from './content/current-content.ts'
 import { letReadersWait } from './counting/roll-up-for-reader.ts'
-import { startRollupWorker } from './counting/rollup-worker.ts'
 import type { Crm } from './integrations/crm.ts'
-import { reachOf } from './integrations/public-address.ts'
-import { createGoHighLevel } from './integrations/vendors/gohighlevel/gohighlevel.ts'
-import { shareAllowance } from './integrations/vendors/gohighlevel/shared-allowance.ts'
-import { createMeta } from './integrations/vendors/meta/meta.ts'
-import { createSmtpMailer } from './integrations/vendors/smtp/smtp-mailer.ts'
-import { createVoiceWebhook } from './integrations/vendors/voice-webhook/voice-webhook.ts'
-import { jobNames, longestPauses, startJobs } from './jobs.ts'
+import { jobNames, longestPauses } from './jobs.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { claimInstallation } from './owner/claim-installation.ts'
 import { keepSettings } from './owner/current-settings.ts'
 import { setFirstPassword } from './owner/first-password.ts'
 import { openSite } from './pages/open-site.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Database, openDatabase, openPipeline } from './platform/database.ts'
+import { openDatabase, openPipeline } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { holdPort } from './platform/http/hold-port.ts'
 import type { ArrivalLimits } from './platform/http/limit-slowness.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
-import { makeMonthPartitions } from './platform/month-partitions.ts'
 import { openQueue } from './platform/queue.ts'
-import { forgetOldLimits } from './platform/rate-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readSecret } from './read-secret.ts'
-import { watchPageViews } from './tagging/watch-page-views.ts'
+import { startWorkers, type WorkerPaces } from './start-workers.ts'
 import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
-import { viewsByMonth } from './tracking/store.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
@@ -55,7 +44,7 @@ export type Product = {
 }
 
 /** What a start may bring of its own instead of the real thing. */
-export type StartOptions = {
+export type StartOptions = WorkerPaces & {
   say(line: string): void
   clock?: Clock
   crm?: Crm
@@ -64,20 +53,12 @@ export type StartOptions = {
   content?: SiteContent
   /** How long a request may take to arrive; tests shorten it. */
   arrivalLimits?: ArrivalLimits
-  /** How often is looked for vendors in trouble; tests shorten it. */
-  watchTroublesEveryMs?: number
-  /** How often is looked whether the daily comparison with the CRM is due; tests shorten it. */
-  lookForComparisonEveryMs?: number
   /** How long a reader waits for what is not counted yet; tests, which share a busy machine, are more patient. */
   readerPatienceMs?: number
   /** The first pause before a failed delivery is tried again; tests shorten it. */
   retryDelaySeconds?: number
   /** How often is looked for queued jobs whose time has come, half a second or more; tests shorten it. */
   queuePollSeconds?: number
-  /** How often limits that are over are forgotten and coming months prepared; tests shorten it. */
-  tidyEveryMs?: number
-  /** How often page views are looked at for tags; tests shorten it. */
-  lookForViewsEveryMs?: number
   /** How long after a change the pages are compressed as hard as can be; most tests are over before. */
   pressPagesAfterMs?: number
   /** How long a browser has to report by itself what a vendor verified; tests shorten it. */
@@ -151,18 +132,13 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       ...(options.isDemo && { isPixelMute: true }),
       pressAfterMs: options.pressPagesAfterMs,
     })
-    const crm = options.crm ?? (config.crm ? connectCrm(config.crm, database) : undefined)
-    const alertWays = {
-      mailer: config.smtp && createSmtpMailer(config.smtp),
-      // On a desk the hook may be on the desk, too; a server on the internet never calls itself.
-      outside: { allowsLoopback: isOnDesk(config), clock },
-    }
+    const { crm: configuredCrm, ads, voiceAgent, ...alertWays } = connectVendors(config, database, clock)
+    const crm = options.crm ?? configuredCrm
     const connections = connectionSetup(config, {
       siteUrl: publicUrl,
       isCrmConnected: crm !== undefined,
       hasPixel: site.pixelId() !== '',
     })
-    const ads = config.meta && createMeta({ ...config.meta, now: () => clock.now() })
     const settings = await keepSettings({ database, clock, live, onProblem: report })
     opened.push(async () => settings.stop())
     const erasedVisitors = await keepErasedVisitors({
@@ -209,39 +185,29 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     await held?.release()
     await app.listen({ host: config.host, port: config.port })
 
-    const { voiceAgent } = config
-    await startJobs(queue, {
-      captureTokens: captureTokens(secret),
-      ...{ database, crm, clock, newId, live, defaultCountry: config.defaultCountry, alertWays },
-      ads,
-      voiceAgent: voiceAgent && createVoiceWebhook({ ...voiceAgent, clock }),
-      site: { ...site, siteUrl: publicUrl },
-      laterAfterSeconds: options.laterAfterSeconds ?? 600,
-      retryDelaySeconds: options.retryDelaySeconds ?? 5,
-    })
-    const views = watchPageViews(
-      { ...{ database, queue, newId, clock, live }, onProblem: report },
-      options.lookForViewsEveryMs,
+    opened.push(
+      ...(await startWorkers(
+        queue,
+        {
+          database,
+          clock,
+          newId,
+          live,
+          captureTokens: captureTokens(secret),
+          crm,
+          ads,
+          voiceAgent,
+          alertWays,
+          connected: connections.connected,
+          site: { ...site, siteUrl: publicUrl },
+          defaultCountry: config.defaultCountry,
+          laterAfterSeconds: options.laterAfterSeconds ?? 600,
+          retryDelaySeconds: options.retryDelaySeconds ?? 5,
+          onProblem: report,
+        },
+        options,
+      )),
     )
-    opened.push(() => views.stop())
-    const rollup = startRollupWorker({ database, clock, live, onProblem: report })
-    opened.push(() => rollup.stop())
-    const telling = setInterval(() => {
-      void watchTroubles({ database, queue, clock, newId, live, connected: connections.connected }).catch(
-        report,
-      )
-    }, options.watchTroublesEveryMs ?? 30_000)
-    opened.push(async () => clearInterval(telling))
-    const comparing = setInterval(() => {
-      if (crm) void startDailyComparison({ database, queue, clock, newId }).catch(report)
-    }, options.lookForComparisonEveryMs ?? 900_000)
-    opened.push(async () => clearInterval(comparing))
-    const tidying = setInterval(() => {
-      void forgetOldLimits(database, clock).catch(report)
-      void makeMonthPartitions(database, viewsByMonth, clock.now()).catch(report)
-    }, options.tidyEveryMs ?? 600_000)
-    opened.push(async () => clearInterval(tidying))
-
     return {
       url: addressOf(app, config.host),
       app,
@@ -253,19 +219,6 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     await stopAll(opened)
     throw error
   }
-}
-
-function connectCrm(settings: NonNullable<Config['crm']>, database: Database): Crm {
-  return createGoHighLevel({
-    ...settings,
-    sharedAllowance: shareAllowance(database, settings.locationId),
-  })
-}
-
-/** Whether the site is open on the machine it runs on and nowhere else: it listens there, and is known by no other name. */
-function isOnDesk({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  const names = [host, publicUrl ? new URL(publicUrl).hostname.replace(/^\[|\]$/g, '') : 'localhost']
-  return names.every((name) => name === 'localhost' || reachOf(name) === 'loopback')
 }
 
 async function stopAll(opened: (() => Promise<void>)[]): Promise<void> {

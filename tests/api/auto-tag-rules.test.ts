@@ -149,15 +149,12 @@ describe('writing rules', () => {
   it('keeps tags and log of a deleted rule, with its name, and never loses a lead to the deletion', async () => {
     const { id } = await made({ name: 'Short-lived', tagName: 'Brief', conditions: {} })
     const lead = await becomeLead('/meme')
-    await lead.browser.post('/api/capture-lead', {
-      name: 'Ann',
-      email: `ann${people}@example.com`,
-      phone: '202-555-0143',
-      page: '/meme',
-    })
+    const again = { name: 'Ann', email: `ann${people}@example.com`, phone: '202-555-0143', page: '/meme' }
+    await lead.browser.post('/api/capture-lead', again)
+    // Some of these may earn the tag before its rule is gone.
     await Promise.all([...Array.from({ length: 12 }, () => becomeLead('/meme')), drop(id)])
     expect(await lead.tags()).toEqual(['Brief', 'VH01 - Lead'])
-    const { body: logs } = await owner.get(`/api/auto-tags/logs?q=ann`)
+    const { body: logs } = await owner.get(`/api/auto-tags/logs?q=${again.email}`)
     expect(logs.find((log: { tagName: string }) => log.tagName === 'Brief')).toMatchObject({
       ruleId: null,
       ruleName: 'Short-lived',

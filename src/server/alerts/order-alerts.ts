@@ -12,22 +12,6 @@ export const sendAlertJob = 'send-alert'
 /** What ordering alerts needs. */
 export type OrderParts = { queue: Pick<Queue, 'send'>; newId: NewId }
 
-/** Orders the alerts about a new lead by every way that is switched on, in the transaction that makes the lead. */
-export async function orderLeadAlerts(
-  parts: OrderParts,
-  transaction: Queryable,
-  leadId: string,
-  at: Date,
-): Promise<void> {
-  const settings = await readAlertSettings(transaction)
-  const ways = [
-    settings.emailNewLead && settings.emailTo !== '' && ('email' as const),
-    settings.webhookNewLead && settings.webhookUrl !== '' && ('webhook' as const),
-  ].filter((way) => way !== false)
-  for (const channel of ways)
-    await order(parts, transaction, { channel, kind: 'new-lead', leadId, vendor: null, details: {}, at })
-}
-
 /** Orders the alerts about a vendor's trouble or its end. What fails is not told by itself. */
 export async function orderTroubleAlerts(
   parts: OrderParts,
@@ -58,7 +42,12 @@ export async function orderCapAlerts(
   ].filter((way) => way !== false)
   for (const channel of ways)
     await order(parts, transaction, {
-      ...{ channel, kind: 'calls-at-cap' as const, leadId: null, vendor: 'voice' as const, details, at },
+      channel,
+      kind: 'calls-at-cap' as const,
+      leadId: null,
+      vendor: 'voice' as const,
+      details,
+      at,
     })
 }
 

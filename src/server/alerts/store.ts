@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { AlertChannel } from '#contract/alerts.ts'
 import type { Trouble, Vendor } from '#contract/connections.ts'
 import type { Failure } from '#server/integrations/failure.ts'
@@ -33,6 +33,21 @@ export async function insertAlert(transaction: Queryable, alert: NewAlert): Prom
     on conflict (lead_id, channel) where kind = 'new-lead' do nothing returning id`.execute(transaction)
   return rows.length > 0
 }
+
+/** Orders the alerts about a new lead by every way that is switched on, each way once for a lead; gives their ids. */
+export const newLeadAlerts = (
+  ids: Record<AlertChannel, string>,
+  leadId: string,
+  at: Date,
+): RawBuilder<{ id: string }> => sql`
+  insert into alerts (id, channel, kind, lead_id, details, created_at)
+  select way.id, way.channel, 'new-lead', ${leadId}, '{}', ${at} from alert_settings settings
+  cross join lateral (values
+    (${ids.email}::uuid, 'email', email_new_lead and email_to <> ''),
+    (${ids.webhook}::uuid, 'webhook', webhook_new_lead and webhook_url <> '')
+  ) way (id, channel, is_on)
+  where settings.id = 1 and is_on
+  on conflict (lead_id, channel) where kind = 'new-lead' do nothing returning id`
 
 /** Whether an alert about this limit of calls was ordered since a time. */
 export async function wasCapTold(

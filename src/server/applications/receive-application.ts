@@ -1,9 +1,7 @@
 import { TypeformWebhook } from '#contract/webhook-typeform.ts'
 import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
-import { setOffRules } from '#server/external-events/set-off-rules.ts'
-import { setTrigger } from '#server/external-events/store.ts'
-import { orderDelivery } from '#server/tagging/order-delivery.ts'
+import { tagByTrigger } from '#server/external-events/set-off-rules.ts'
 import { requestCall } from '#server/voice/request-call.ts'
 import { readFormResponse } from './read-form-response.ts'
 import { saveApplication } from './store.ts'
@@ -40,10 +38,8 @@ export const receiveApplication: DeliveryHandler = async (parts, transaction, de
     delivery.now,
   )
   await saveApplication(transaction, fact.id, application)
-  await setTrigger(transaction, fact.id, 'application', APPLIED_PAGES)
   const applied = { ...fact, trigger: 'application' as const, page: APPLIED_PAGES }
-  const newTags = await setOffRules(parts, transaction, applied, delivery.now)
-  if (fact.lead_id && newTags > 0) await orderDelivery(parts.queue, transaction, fact.lead_id)
+  await tagByTrigger(parts, transaction, applied, delivery.now)
   // Whoever types a known email into another browser has nobody called.
   if (fact.lead_id && fact.joined_by !== 'same-email')
     await requestCall(parts, transaction, {

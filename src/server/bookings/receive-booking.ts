@@ -1,9 +1,7 @@
 import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
-import { setOffRules } from '#server/external-events/set-off-rules.ts'
-import { type ExternalEvent, setTrigger, updatesOf } from '#server/external-events/store.ts'
+import { tagByTrigger } from '#server/external-events/set-off-rules.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { bookingStatus } from './booking-status.ts'
 import { type BookingEvent, readBookingEvent } from './read-booking-event.ts'
 import { saveBooking, setBookingStatus } from './store.ts'
@@ -27,7 +25,8 @@ export const receiveBooking: DeliveryHandler = async (parts, transaction, delive
   if (moved && moved < booking.uid) await moveAway(parts, transaction, delivery, event, moved)
   const fact = await addStep(parts, transaction, delivery, event)
   if (moved && moved > booking.uid) await moveAway(parts, transaction, delivery, event, moved)
-  await tagBooked(parts, transaction, fact, delivery.now)
+  if (fact.history.some(({ kind }) => BOOKED.has(kind)))
+    await tagByTrigger(parts, transaction, { ...fact, trigger: 'booking', page: null }, delivery.now)
   return null
 }
 
@@ -36,7 +35,7 @@ async function addStep(
   transaction: Queryable,
   delivery: Delivery,
   { step, at, booking, email, phone, reference }: BookingEvent,
-): Promise<ExternalEvent> {
+): ReturnType<typeof recordExternalEvent> {
   // Whether somebody showed up may change several times; everything else happens to a booking once.
   const key = step === 'no_show' || step === 'shown' ? `${step} ${at.toISOString()}` : step
   const reason = booking.cancellationReason ?? booking.rejectionReason ?? null
@@ -57,7 +56,7 @@ async function addStep(
     attendeeName: booking.attendees?.[0]?.name ?? null,
     toldAt: at,
   })
-  await setBookingStatus(transaction, fact.id, bookingStatus(await updatesOf(transaction, fact.id)))
+  await setBookingStatus(transaction, fact.id, bookingStatus(fact.history))
   return fact
 }
 
@@ -91,18 +90,5 @@ async function moveAway(
     toldAt: null,
     rescheduledTo: booking.uid,
   })
-  await setBookingStatus(transaction, old.id, bookingStatus(await updatesOf(transaction, old.id)))
-}
-
-async function tagBooked(
-  parts: Parts,
-  transaction: Queryable,
-  fact: ExternalEvent,
-  now: Date,
-): Promise<void> {
-  const history = await updatesOf(transaction, fact.id)
-  if (!history.some(({ kind }) => BOOKED.has(kind))) return
-  await setTrigger(transaction, fact.id, 'booking', null)
-  const newTags = await setOffRules(parts, transaction, { ...fact, trigger: 'booking' }, now)
-  if (fact.lead_id && newTags > 0) await orderDelivery(parts.queue, transaction, fact.lead_id)
+  await setBookingStatus(transaction, old.id, bookingStatus(old.history))
 }

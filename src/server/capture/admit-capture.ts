@@ -1,232 +1,172 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import { attributionKeys } from '#contract/attribution-keys.ts'
-import { orderLeadAlerts } from '#server/alerts/order-alerts.ts'
-import { noteChangedLeads } from '#server/counting/store.ts'
-import { noteCapture } from '#server/counting/who-is-counted.ts'
-import { linkExternalEvents } from '#server/external-events/link-external-events.ts'
-import { adoptWatching } from '#server/milestones/report-watching.ts'
-import { adoptMilestones, furthestWatched } from '#server/milestones/store.ts'
+import { sendAlertJob } from '#server/alerts/order-alerts.ts'
+import { newLeadAlerts } from '#server/alerts/store.ts'
+import { changedLeads } from '#server/counting/store.ts'
+import { countedCapture } from '#server/counting/who-is-counted.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
+import { inOneStatement } from '#server/platform/in-one-statement.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { applyRules } from '#server/tagging/apply-rules.ts'
+import { applyRules, earnedBy, type LeadHappening } from '#server/tagging/apply-rules.ts'
+import { newTags, recordingOf } from '#server/tagging/execution-store.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { knownBy } from '#server/tracking/known-to-browser.ts'
-import { setVisitorPerson } from '#server/tracking/store.ts'
-import { isTouch } from '#server/tracking/touch.ts'
-import { type CaptureRow, setCaptureLead } from './capture-store.ts'
-import {
-  countRepeatedCapture,
-  findLeadByEmail,
-  hasLead,
-  insertPerson,
-  linkPerson,
-  readVisitorTouches,
-  saveLead,
-} from './store.ts'
-import { claimEmail, howBrowserStands } from './unconfirmed-store.ts'
+import { noteActivity } from '#server/tracking/store.ts'
+import { isTouch, sourceOf } from '#server/tracking/touch.ts'
+import { saveCapture } from './capture-store.ts'
+import type { CaptureFollowers } from './followers.ts'
+import type { Known } from './identify.ts'
+import { countRepeatedCapture, insertPerson, linksToPerson, saveLead } from './store.ts'
+import type { Capture } from './submit.ts'
 
-type Visitor = Awaited<ReturnType<typeof readVisitorTouches>>
-type KnownLead = Awaited<ReturnType<typeof findLeadByEmail>>
+/** What making a capture a lead needs. */
+export type AdmissionParts = { queue: Pick<Queue, 'send'>; newId: NewId; followers: CaptureFollowers }
+
+/** What becomes of a capture. */
+export type Outcome = {
+  /** The lead it counts for; null while it is held back, and where the owner said that its browser is somebody else's. */
+  leadId: string | null
+  /** Whose email it gave, where its browser is not known as that person's. */
+  claim: { leadId: string; confirmation: 'open' | 'parted' } | null
+  /** Who its browser is from now on; null where it proves nothing. */
+  person: { id: string; isNew: boolean } | null
+}
+
+/** A capture on its way: what is known of who submits it, and what becomes of it. */
+type Admission = { capture: Capture; known: Known; outcome: Outcome }
 
 /**
- * Makes a stored capture a lead, or the claim of one: person, lead, links, counts, tags and CRM job, in the caller's
- * transaction. Gives the lead it counts for; null where the owner has said that this browser is somebody else's.
+ * Makes a capture a lead, or the claim of one: stores it with person, lead, links, counts and tags, ties to it what was
+ * reached before, and orders what follows, in the caller's transaction. Gives the lead it counts for, if any.
  */
 export async function admitCapture(
-  parts: { queue: Pick<Queue, 'send'>; newId: NewId },
+  parts: AdmissionParts,
   transaction: Queryable,
-  capture: CaptureRow,
-  releasedAt: Date | null = null,
+  capture: Capture,
+  known: Known,
+  receipts: (leadId: string | null) => RawBuilder<unknown>,
 ): Promise<string | null> {
-  const visitor = await readVisitorTouches(transaction, capture.visitor_id)
-  const known = await findLeadByEmail(transaction, capture.email)
-  const stands = known ? await howBrowserStands(transaction, capture.visitor_id, known) : 'linked'
-  if (known && stands !== 'linked')
-    return admitClaim(parts, transaction, capture, { known, isParted: stands === 'parted', releasedAt })
-  const personId = await resolvePerson(parts, transaction, capture, known, visitor)
-  const leadId = known?.id ?? parts.newId()
-  const contactChanged = await writeLead(transaction, capture, { leadId, personId, known, visitor })
-  await setCaptureLead(transaction, { id: capture.id, leadId, hidden: capture.hidden, releasedAt })
-  await linkEvidence(parts, transaction, capture, personId)
-  await setVisitorPerson(transaction, capture.visitor_id, personId)
-  await countCapture(transaction, capture, leadId)
-  if (!known && !capture.hidden) await orderLeadAlerts(parts, transaction, leadId, capture.at)
-  const newTags = await tagCapture(parts, transaction, capture, { leadId, isLinked: true })
-  const phone = textIn(capture.details, 'phoneE164')
-  const { visitor_id: visitorId, id: captureId, email } = capture
-  const lead = { id: leadId, email, phone, visitorId, captureId }
-  const verifiedTags = await linkExternalEvents(parts, transaction, lead, capture.at)
-  if (contactChanged || newTags + verifiedTags > 0) await orderDelivery(parts.queue, transaction, leadId)
-  return leadId
+  const outcome = outcomeOf(capture, known, parts.newId)
+  const admission = { capture, known, outcome }
+  const stored = await store(parts, transaction, admission, receipts(outcome.leadId))
+  const linked = await link(parts, transaction, admission)
+  const later = await applyRules(transaction, parts.newId, linked, known.rules)
+  await queue(parts, transaction, admission, { ...stored, newTags: stored.newTags + later })
+  return outcome.leadId
 }
 
 /**
- * Keeps a capture with a known email from a browser that is not known as that person's. It counts, and what is
- * reached in that browser counts with this evidence; the lead's details, consents and calls stay untouched.
+ * The same email is the same person; only a browser that is known as theirs changes what the lead says. A browser that
+ * was joined to a person without any email yet brings that person along; two people with different known emails are
+ * never merged by themselves (docs/spec.md, 'Visitors and people').
  */
-async function admitClaim(
-  parts: { queue: Pick<Queue, 'send'>; newId: NewId },
-  transaction: Queryable,
-  capture: CaptureRow,
-  claim: { known: NonNullable<KnownLead>; isParted: boolean; releasedAt: Date | null },
-): Promise<string | null> {
-  const { known, isParted, releasedAt } = claim
-  const leadId = known.id
-  const hidden = isParted || capture.hidden
-  const heldFor = isParted ? null : leadId
-  await setCaptureLead(transaction, { id: capture.id, leadId: heldFor, hidden, releasedAt })
-  await claimEmail(transaction, {
-    captureId: capture.id,
-    leadId,
-    confirmation: isParted ? 'parted' : 'open',
-    at: capture.at,
-  })
-  if (isParted) return null
-  const { at, hidden: isHidden, details } = capture
-  const isForm = details.captureSource !== 'analytics'
-  await countRepeatedCapture(transaction, leadId, { at, hidden: isHidden, isForm })
-  await countCapture(transaction, capture, leadId)
-  const newTags = await tagCapture(parts, transaction, capture, { leadId, isLinked: false })
-  if (newTags > 0) await orderDelivery(parts.queue, transaction, leadId)
-  return leadId
+function outcomeOf(capture: Capture, known: Known, newId: NewId): Outcome {
+  const { lead, visitor, isLinked, isParted } = known
+  if (capture.quarantineReason !== null && capture.releasedAt === null)
+    return { leadId: null, claim: null, person: null }
+  if (lead && !isLinked) {
+    const confirmation = isParted ? 'parted' : 'open'
+    return { leadId: isParted ? null : lead.id, claim: { leadId: lead.id, confirmation }, person: null }
+  }
+  const personId = lead?.personId ?? (visitor?.hasLead ? null : visitor?.personId) ?? null
+  const person = { id: personId ?? newId(), isNew: personId === null }
+  return { leadId: lead?.id ?? newId(), claim: null, person }
 }
 
-/** Sets off the rules of a capture, and of what its visitor reached before; gives the number of new tags. */
-async function tagCapture(
-  parts: { newId: NewId },
+/** Writes a capture and all that it makes by itself, as one statement. */
+async function store(
+  { newId }: AdmissionParts,
   transaction: Queryable,
-  capture: CaptureRow,
-  { leadId, isLinked }: { leadId: string; isLinked: boolean },
-): Promise<number> {
-  const newTags = await applyRules(transaction, parts.newId, {
-    trigger: 'lead_captured',
-    leadId,
-    at: capture.at,
-    page: capture.slug,
-    evidence: { captureId: capture.id, page: capture.slug, ...knownBy(isLinked) },
-  })
-  return newTags + (await adoptReached(parts, transaction, capture, { leadId, isLinked }))
+  { capture, known, outcome }: Admission,
+  receipts: RawBuilder<unknown>,
+): Promise<Stored> {
+  const { leadId, person } = outcome
+  const { id, at, visitorId, slug, attribution } = capture
+  const isCounted = leadId !== null && !capture.hidden
+  const isNewLead = isCounted && known.lead === null
+  const evidence = { captureId: id, page: slug, ...knownBy(person !== null) }
+  const { executions, steps } = earnedBy(
+    newId,
+    leadId === null ? [] : [{ trigger: 'lead_captured', leadId, at, page: slug, evidence }],
+    known.rules,
+  )
+  const [stored] = await inOneStatement(
+    transaction,
+    {
+      stored_capture: saveCapture(capture, outcome),
+      receipts,
+      activity: noteActivity(visitorId, { personId: person?.id ?? null, countedAt: isCounted ? at : null }),
+      ...(person?.isNew && { new_person: insertPerson(person.id, at) }),
+      ...(person && { links: linksToPerson(newId, person.id, evidenceOf(capture), { captureId: id, at }) }),
+      ...(leadId !== null && {
+        saved_lead: person
+          ? saveLead(capture, { id: leadId, personId: person.id, ...touchesOf(capture, known) })
+          : countRepeatedCapture(leadId, capture),
+      }),
+      ...(isCounted && {
+        counted: countedCapture({ id, at, visitorId, slug, source: sourceOf(attribution) }),
+        changed: changedLeads(sql`select ${leadId}::uuid`),
+      }),
+      ...(isNewLead && { alerted: newLeadAlerts({ email: newId(), webhook: newId() }, leadId, at) }),
+      ...recordingOf(executions, steps),
+    },
+    sql<Stored>`
+      select ${newTags} as "newTags",
+        ${isNewLead ? sql`array(select id from alerted)` : sql`'{}'::uuid[]`} as "alertIds"`,
+  )
+  if (!stored) throw new Error('storing a capture gave no row')
+  return stored
 }
 
-/**
- * The same email is the same person. A browser that was joined to a person without any email yet brings that
- * person along; two people with different known emails are never merged by themselves
- * (docs/spec.md, 'Visitors and people').
- */
-async function resolvePerson(
-  parts: { newId: NewId },
+type Stored = { newTags: number; alertIds: string[] }
+
+/** Ties to the lead what there was before it; gives what of it may earn tags. */
+async function link(
+  parts: AdmissionParts,
   transaction: Queryable,
-  capture: CaptureRow,
-  known: KnownLead,
-  visitor: Visitor,
-): Promise<string> {
-  if (known) return known.person_id
-  if (visitor?.person_id && !(await hasLead(transaction, visitor.person_id))) return visitor.person_id
-  const personId = parts.newId()
-  await insertPerson(transaction, personId, capture.at)
-  return personId
+  { capture, known, outcome: { leadId, person } }: Admission,
+): Promise<LeadHappening[]> {
+  if (leadId === null) return []
+  const { id: captureId, visitorId, email, at, details } = capture
+  const isLinked = person !== null
+  const lead = { id: leadId, email, phone: details.phoneE164, visitorId, captureId, isLinked, at }
+  return parts.followers.adopt(parts, transaction, lead, known.rules)
 }
 
-/** Writes the lead; tells whether the CRM's contact has to be written again. */
-async function writeLead(
+/** Orders what is done once the capture is on disk: alerts, and the lead's delivery where there is news for the CRM. */
+async function queue(
+  parts: AdmissionParts,
   transaction: Queryable,
-  capture: CaptureRow,
-  context: { leadId: string; personId: string; known: KnownLead; visitor: Visitor },
-): Promise<boolean> {
-  const { leadId, personId, known, visitor } = context
-  const phoneE164 = textIn(capture.details, 'phoneE164')
-  const contactChanged =
-    !known ||
-    known.name !== capture.name ||
-    (phoneE164 !== null && known.phone_e164 !== phoneE164) ||
-    isOtherTouch(capture.attribution, known.last_touch)
-  await saveLead(transaction, {
-    id: leadId,
-    personId,
-    visitorId: capture.visitor_id,
-    email: capture.email,
-    name: capture.name,
-    phone: capture.phone,
-    phoneE164,
-    slug: capture.slug,
-    captureSource: capture.details.captureSource === 'analytics' ? 'analytics' : 'customer',
-    at: capture.at,
-    counted: !capture.hidden,
-    firstTouch: visitor && isTouch(visitor.first_touch) ? visitor.first_touch : capture.attribution,
-    lastTouch: capture.attribution,
-    landingPath: textIn(capture.details, 'landingPath'),
-    leadMagnet: textIn(capture.details, 'leadMagnet'),
-    ipAddress: capture.ip_address,
-    userAgent: capture.user_agent,
-    details: capture.details,
-    contactChanged,
-  })
-  return contactChanged
+  { capture, known, outcome: { leadId, person } }: Admission,
+  { newTags, alertIds }: Stored,
+): Promise<void> {
+  const alerts = alertIds.map((alertId) => ({ alertId }))
+  await parts.queue.send(transaction, sendAlertJob, alerts)
+  const isNews = newTags > 0 || (person !== null && isContactStale(capture, known))
+  if (leadId !== null && isNews) await orderDelivery(parts.queue, transaction, leadId)
 }
+
+const touchesOf = (capture: Capture, known: Known) => ({
+  firstTouch:
+    known.visitor && isTouch(known.visitor.firstTouch) ? known.visitor.firstTouch : capture.attribution,
+  contactChanged: isContactStale(capture, known),
+})
+
+const evidenceOf = ({ email, visitorId, details }: Capture) => ({
+  email,
+  phone: details.phoneE164,
+  visitor: visitorId,
+})
+
+/** Whether the CRM's contact has to be written again. */
+const isContactStale = ({ name, details, attribution }: Capture, { lead }: Known): boolean =>
+  !lead ||
+  lead.name !== name ||
+  (details.phoneE164 !== null && lead.phoneE164 !== details.phoneE164) ||
+  isOtherTouch(attribution, lead.lastTouch)
 
 /** A visit from elsewhere is news for the CRM's analytics fields; a direct one says nothing. */
 const isOtherTouch = (touch: Attribution, before: Attribution): boolean =>
   isTouch(touch) && attributionKeys.some((key) => touch[key] !== before[key])
-
-const textIn = (details: Record<string, unknown>, key: string): string | null => {
-  const value = details[key]
-  return typeof value === 'string' ? value : null
-}
-
-async function linkEvidence(
-  parts: { newId: NewId },
-  transaction: Queryable,
-  capture: CaptureRow,
-  personId: string,
-): Promise<void> {
-  const phone = textIn(capture.details, 'phoneE164')
-  const values: ['email' | 'phone' | 'visitor', string | null][] = [
-    ['email', capture.email],
-    ['phone', phone],
-    ['visitor', capture.visitor_id],
-  ]
-  for (const [kind, value] of values)
-    if (value)
-      await linkPerson(transaction, {
-        id: parts.newId(),
-        personId,
-        kind,
-        value,
-        captureId: capture.id,
-        at: capture.at,
-      })
-}
-
-/** What the visitor reached before it was a lead counts for the lead now; gives the number of new tags. */
-export async function adoptReached(
-  parts: { newId: NewId },
-  transaction: Queryable,
-  capture: Pick<CaptureRow, 'email' | 'visitor_id' | 'at'>,
-  { leadId, isLinked }: { leadId: string; isLinked: boolean },
-): Promise<number> {
-  const lead = { id: leadId, email: capture.email, isLinked }
-  const now = capture.at
-  const before = await furthestWatched(transaction, { leadId })
-  const reached = await adoptMilestones(transaction, capture.visitor_id, lead)
-  const reports = reached.filter(({ kind }) => kind === 'video_progress')
-  let newTags =
-    reports.length === 0 ? 0 : await adoptWatching(parts, transaction, leadId, { before, reports, now })
-  for (const { id, kind, at, evidence } of reached) {
-    if (kind === 'video_progress') continue
-    // A completed application that was claimed for another email stays a claim.
-    if (typeof evidence.email === 'string' && evidence.email !== capture.email) continue
-    newTags += await applyRules(transaction, parts.newId, {
-      ...{ trigger: kind, leadId, at, executedAt: now, page: evidence.page },
-      ...{ isLate: true, mayBeRetold: true, evidence: { ...evidence, milestoneId: id } },
-    })
-  }
-  return newTags
-}
-
-async function countCapture(transaction: Queryable, capture: CaptureRow, leadId: string): Promise<void> {
-  if (capture.hidden) return
-  await noteCapture(transaction, capture.id)
-  await noteChangedLeads(transaction, sql`select ${leadId}::uuid`)
-}

@@ -1,92 +1,54 @@
-import { sql } from 'kysely'
-import type { Attribution } from '#contract/attribution.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import { sourceOf } from '#server/tracking/touch.ts'
+import type { Outcome } from './admit-capture.ts'
+import type { Capture, CaptureDetails, Confirmation, Submit } from './submit.ts'
 
-/** A capture as it is stored: one row per submit, never changed afterwards but for its lead and its release. */
-export type CaptureRow = {
-  id: string
-  at: Date
-  visitor_id: string
-  submission_id: string | null
-  slug: string
-  name: string
-  email: string
-  phone: string
-  source: string
-  attribution: Attribution
-  ip_address: string | null
-  user_agent: string | null
-  details: Record<string, unknown>
-  quarantine_reason: string | null
-  hidden: boolean
-}
-
-/** The capture that already has this submission id, if any. */
-export async function findSubmission(
-  transaction: Queryable,
-  submissionId: string,
-): Promise<{ id: string; lead_id: string | null } | undefined> {
-  const { rows } = await sql<{ id: string; lead_id: string | null }>`
-    select id, lead_id from lead_captures where submission_id = ${submissionId}`.execute(transaction)
-  return rows[0]
-}
-
-/** Stores a capture. */
-export async function insertCapture(transaction: Queryable, capture: CaptureRow): Promise<void> {
-  await sql`
-    with active as (update visitors set was_active = true where id = ${capture.visitor_id} and not was_active)
+/** What stores a capture with what became of it, or what became of one that was held back. */
+export function saveCapture(capture: Capture, { leadId, claim }: Outcome): RawBuilder<unknown> {
+  const decidedAt = claim?.confirmation === 'parted' ? capture.at : null
+  return sql`
     insert into lead_captures (id, at, visitor_id, submission_id, slug, name, email, phone, source, attribution,
-      ip_address, user_agent, details, quarantine_reason, hidden)
-    values (${capture.id}, ${capture.at}, ${capture.visitor_id}, ${capture.submission_id}, ${capture.slug},
-      ${capture.name}, ${capture.email}, ${capture.phone}, ${capture.source}, ${JSON.stringify(capture.attribution)},
-      ${capture.ip_address}, ${capture.user_agent}, ${JSON.stringify(capture.details)},
-      ${capture.quarantine_reason}, ${capture.hidden})`.execute(transaction)
+      ip_address, user_agent, details, quarantine_reason, released_at, hidden, lead_id, claimed_lead_id, confirmation,
+      decided_at)
+    values (${capture.id}, ${capture.at}, ${capture.visitorId}, ${capture.submissionId}, ${capture.slug},
+      ${capture.name}, ${capture.email}, ${capture.phone}, ${sourceOf(capture.attribution)},
+      ${JSON.stringify(capture.attribution)}, ${capture.ipAddress}, ${capture.userAgent},
+      ${JSON.stringify(capture.details)}, ${capture.quarantineReason}, ${capture.releasedAt},
+      ${capture.hidden || claim?.confirmation === 'parted'}, ${leadId}, ${claim?.leadId ?? null},
+      ${claim?.confirmation ?? null}, ${decidedAt})
+    on conflict (id) do update set released_at = excluded.released_at, hidden = excluded.hidden,
+      lead_id = excluded.lead_id, claimed_lead_id = excluded.claimed_lead_id, confirmation = excluded.confirmation,
+      decided_at = excluded.decided_at`
 }
 
-/** A capture with what became of it. */
-export type StoredCapture = CaptureRow & {
-  lead_id: string | null
-  claimed_lead_id: string | null
-  confirmation: Confirmation | null
-}
-
-/** A capture by its id, locked; undefined where there is none. */
-export async function lockCapture(transaction: Queryable, id: string): Promise<StoredCapture | undefined> {
-  const { rows } = await sql<StoredCapture>`
-    select * from lead_captures where id = ${id} for update`.execute(transaction)
-  return rows[0]
-}
-
-/** How the owner decided on a capture with a known email from a browser that was not known to be that person's. */
-export type Confirmation = 'open' | 'confirmed' | 'parted'
-
-/** Ties a capture and its consent receipts to the lead they made. */
-export async function setCaptureLead(
+/** A capture by its id with the lead that it counts for or claims, locked; undefined where there is none. */
+export async function lockCapture(
   transaction: Queryable,
-  capture: { id: string; leadId: string | null; hidden: boolean; releasedAt: Date | null },
-): Promise<void> {
-  await sql`update lead_captures set lead_id = ${capture.leadId}, hidden = ${capture.hidden},
-    released_at = ${capture.releasedAt} where id = ${capture.id}`.execute(transaction)
-  await sql`update consent_receipts set lead_id = ${capture.leadId} where capture_id = ${capture.id}`.execute(
-    transaction,
-  )
+  id: string,
+): Promise<(Capture & { leadId: string | null }) | undefined> {
+  const { rows } = await sql<Capture & { leadId: string | null }>`
+    select id, at, visitor_id as "visitorId", submission_id as "submissionId", slug, name, email, phone, attribution,
+      ip_address as "ipAddress", user_agent as "userAgent", details, quarantine_reason as "quarantineReason",
+      released_at as "releasedAt", hidden, coalesce(lead_id, claimed_lead_id) as "leadId"
+    from lead_captures where id = ${id} for update`.execute(transaction)
+  return rows[0]
 }
 
 /** Adds what a browser told after its capture to that capture, and to its lead where it may change that. */
 export async function addDetails(
-  transaction: Queryable,
+  database: Queryable,
   captureId: string,
   leadId: string | null,
-  details: Record<string, unknown>,
+  details: Partial<CaptureDetails>,
 ): Promise<void> {
   const added = JSON.stringify(details)
-  await sql`update lead_captures set details = details || ${added}::jsonb where id = ${captureId}`.execute(
-    transaction,
-  )
-  await sql`update leads set details = details || ${added}::jsonb,
-    landing_path = coalesce(landing_path, ${details.landingPath ?? null}) where id = ${leadId}`.execute(
-    transaction,
-  )
+  await sql`
+    with told as (update lead_captures set details = details || ${added}::jsonb where id = ${captureId})
+    update leads set details = details || ${added}::jsonb,
+      landing_path = coalesce(landing_path, ${details.landingPath ?? null})
+    where id = ${leadId}`.execute(database)
 }
 
 /** The newest capture of an email by a visitor since `since`; without a lead while it is held back as spam. */
@@ -103,27 +65,22 @@ export async function findRecentCapture(
   return rows[0]
 }
 
-/** A consent receipt: the exact words that stood at the form, and what was answered. */
-export type ConsentReceipt = {
-  id: string
-  captureId: string
-  kind: 'marketing' | 'automated_call'
-  granted: boolean
-  text: string
-  version: string
-  page: string
-  at: Date
-  ipAddress: string | null
-  userAgent: string | null
+/** What stores the consent receipts of a submit: the exact words that stood at the form, and what was answered. */
+export function insertReceipts(
+  newId: NewId,
+  captureId: string,
+  leadId: string | null,
+  { consents, slug, at, agreedFrom }: Submit,
+): RawBuilder<unknown> {
+  const receipts = consents.map((consent) => ({ id: newId(), ...consent }))
+  return sql`
+    insert into consent_receipts (id, capture_id, lead_id, kind, granted, text, version, page, at, ip_address, user_agent)
+    select id, ${captureId}, ${leadId}, kind, granted, text, version, ${slug}, ${at}, ${agreedFrom.ipAddress},
+      ${agreedFrom.userAgent}
+    from json_to_recordset(${JSON.stringify(receipts)}::json)
+      as receipt (id uuid, kind text, granted boolean, text text, version text)`
 }
 
-/** Stores consent receipts. */
-export async function insertReceipts(transaction: Queryable, receipts: ConsentReceipt[]): Promise<void> {
-  for (const receipt of receipts)
-    await sql`
-      insert into consent_receipts (id, capture_id, kind, granted, text, version, page, at, ip_address, user_agent)
-      values (${receipt.id}, ${receipt.captureId}, ${receipt.kind}, ${receipt.granted}, ${receipt.text},
-        ${receipt.version}, ${receipt.page}, ${receipt.at}, ${receipt.ipAddress}, ${receipt.userAgent})`.execute(
-      transaction,
-    )
-}
+/** What ties a capture's consent receipts to the lead that it made. */
+export const giveReceipts = (captureId: string, leadId: string | null): RawBuilder<unknown> =>
+  sql`update consent_receipts set lead_id = ${leadId} where capture_id = ${captureId}`

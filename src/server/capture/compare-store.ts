@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A run of the comparison with the CRM. */
@@ -31,9 +32,7 @@ const chosen = (now: Date) => sql`
 
 /** Makes those who look whether a run is due wait for each other until the transaction ends. */
 export async function lockComparisons(transaction: Queryable): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('comparisons with the CRM', 0))`.execute(
-    transaction,
-  )
+  await takeLocks(transaction, [lockOn('comparisons with the CRM')])
 }
 
 /** Starts a run; null where one is under way. */

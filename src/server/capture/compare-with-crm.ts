@@ -98,8 +98,13 @@ async function settle(
   if (repaired && what === 'contact-gone') await forgetContact(transaction, lead.id)
   if (repaired) await renewTags(transaction, lead.id, detail)
   await insertDifference(transaction, {
-    ...{ id: parts.newId(), runId: run.id, leadId: lead.id, at: parts.clock.now() },
-    ...{ what, detail, repaired },
+    id: parts.newId(),
+    runId: run.id,
+    leadId: lead.id,
+    at: parts.clock.now(),
+    what,
+    detail,
+    repaired,
   })
   return repaired
 }

@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import { recount } from '#server/counting/recount.ts'
 import { lockForRecounting } from '#server/counting/store.ts'
-import { dropExternalEvents } from '#server/external-events/drop-external-events.ts'
-import { linkExternalEvents } from '#server/external-events/link-external-events.ts'
-import { confirmMilestones, dropMilestones } from '#server/milestones/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { applyRules, type LeadHappening } from '#server/tagging/apply-rules.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
-import { adoptReached } from './admit-capture.ts'
+import { activeRules } from '#server/tagging/store.ts'
 import type { CaptureParts } from './capture-lead.ts'
-import { linkPerson, lockContact } from './store.ts'
+import { linksToPerson, lockContact } from './store.ts'
 import {
   decideOnBrowser,
   findClaim,
@@ -48,45 +46,28 @@ export async function decideOnDetails(
     const claim = { ...found, captureIds, at }
     let newTags = 0
     if (word === 'confirmed') newTags = await confirm(parts, transaction, claim)
-    else await part(transaction, claim)
+    else {
+      // What the lead has by the browser is taken back; a tag stays: it was delivered.
+      await takeBrowser(transaction, claim)
+      await parts.followers.part(transaction, claim)
+    }
     const isContactStale = await followOwnCaptures(transaction, found.leadId)
     if (isContactStale || newTags > 0) await orderDelivery(parts.queue, transaction, found.leadId)
   })
 }
 
 /** The browser becomes the person's with all that it claimed; gives the number of new tags. */
-async function confirm(
-  parts: Omit<CaptureParts, 'database'>,
-  transaction: Queryable,
-  claim: Claim,
-): Promise<number> {
-  const { leadId, personId, email, visitorId, phoneE164, captureIds, at } = claim
-  for (const [kind, value] of [['visitor', visitorId] as const, ['phone', phoneE164] as const])
-    if (value)
-      await linkPerson(transaction, {
-        id: parts.newId(),
-        personId,
-        kind,
-        value,
-        captureId: captureIds.at(-1) ?? '',
-        by: 'owner',
-        at,
-      })
+async function confirm(parts: CaptureParts, transaction: Queryable, claim: Claim): Promise<number> {
+  const { leadId, personId, email, visitorId, phoneE164: phone, captureIds, at } = claim
+  const evidence = { captureId: captureIds.at(-1) ?? '', by: 'owner' as const, at }
+  await linksToPerson(parts.newId, personId, { visitor: visitorId, phone }, evidence).execute(transaction)
   await giveBrowser(transaction, visitorId, personId)
-  await confirmMilestones(transaction, visitorId, leadId)
-  const who = { email, visitor_id: visitorId, at }
-  let newTags = await adoptReached(parts, transaction, who, { leadId, isLinked: true })
+  await parts.followers.confirm(transaction, claim)
+  const rules = await activeRules(transaction)
+  const happenings: LeadHappening[] = []
   for (const captureId of captureIds) {
-    const lead = { id: leadId, email, phone: phoneE164, visitorId, captureId }
-    newTags += await linkExternalEvents(parts, transaction, lead, at)
+    const lead = { id: leadId, email, phone, visitorId, captureId, isLinked: true, at }
+    happenings.push(...(await parts.followers.adopt(parts, transaction, lead, rules)))
   }
-  return newTags
-}
-
-/** The browser and what it reached are the person's no more. A tag that the lead has by it stays: it was delivered. */
-async function part(transaction: Queryable, claim: Claim): Promise<void> {
-  const { leadId, visitorId, captureIds, at } = claim
-  await takeBrowser(transaction, claim)
-  await dropExternalEvents(transaction, { leadId, visitorId, captureIds, at })
-  await dropMilestones(transaction, visitorId, leadId)
+  return applyRules(transaction, parts.newId, happenings, rules)
 }

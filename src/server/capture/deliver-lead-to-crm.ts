@@ -56,7 +56,10 @@ export async function deliverLeadToCrm(parts: DeliveryParts, leadId: string): Pr
   try {
     const warning = await deliver(parts, lead)
     await endLease(database, lead.id, {
-      ...{ state: 'delivered', reason: warning, kind: null, at: clock.now() },
+      state: 'delivered',
+      reason: warning,
+      kind: null,
+      at: clock.now(),
     })
   } catch (error) {
     await settleFailure(parts, lead, error)
@@ -101,7 +104,10 @@ async function deliverTag(
   const started = performance.now()
   const log = (status: 'success' | 'error' | 'skipped', why: Partial<Failure>) =>
     settleTagLogs(parts.database, [tag.id], {
-      ...{ status, reason: null, contactId, ...why },
+      status,
+      reason: null,
+      contactId,
+      ...why,
       executionMs: performance.now() - started,
     })
   const held = await parts.whyTagHeld(leadId, tag)

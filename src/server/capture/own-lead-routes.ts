@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { ownLeadApi } from '#contract/own-lead.ts'
-import { addressKey } from '#server/platform/address-key.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
-import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import type { HitLimit } from '#server/platform/rate-limit.ts'
 import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
-import { addressOf } from '#server/tracking/routes.ts'
+import { limitCallers } from '#server/tracking/limit-callers.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import type { CaptureTokens } from './capture-token.ts'
 
 const ANSWER_WITHIN_MS = 1800
-const PER_ADDRESS = { max: 600, seconds: 60 }
-const PER_VISITOR = { max: 60, seconds: 60 }
+const LIMITS = {
+  what: 'own lead',
+  perAddress: { max: 600, seconds: 60 },
+  perVisitor: { max: 60, seconds: 60 },
+}
 
 /** A browser's look at the lead it submitted itself; to any other it tells nothing. */
 export function ownLeadRoutes(
@@ -25,16 +27,14 @@ export function ownLeadRoutes(
     limit: HitLimit
   },
 ): void {
+  const limited = limitCallers(parts, LIMITS)
   serve(app, ownLeadApi, parts.ownerGate, {
     'GET /api/leads/own': async (_input, { request, reply }) => {
       const visitorId = parts.cookie.read(request)
       reply.header('Cache-Control', 'no-store')
       if (!visitorId) return { lead: null }
       const look = async () => {
-        const address = addressOf(request)
-        if (tellsCallersApart(address))
-          await parts.limit(`own lead address ${addressKey(address)}`, PER_ADDRESS)
-        await parts.limit(`own lead visitor ${visitorId}`, PER_VISITOR)
+        await limited(request)
         const known = await findKnownSubmission(parts.database, visitorId)
         const { tokenOf } = parts.captureTokens
         return { lead: known ? { id: tokenOf(known.captureId), email: known.email } : null }

@@ -2,19 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { attributionOf } from '#contract/attribution.ts'
 import type { CaptureLeadInput, CaptureWithVisitorInput } from '#contract/capture.ts'
+import { addressOf } from '#server/tracking/address-of.ts'
 import { cutAddress } from '#server/tracking/cut-address.ts'
 import { coarseBrowser, readBrowser } from '#server/tracking/read-browser.ts'
 import { countedPath } from '#server/tracking/record-events.ts'
-import { addressOf } from '#server/tracking/routes.ts'
+import { type ReportedDevice, reportedDevice } from '#server/tracking/reported-device.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
-import type { Submit } from './capture-lead.ts'
 import { readPhone } from './read-phone.ts'
+import type { CaptureDetails, Consent, Submit } from './submit.ts'
 import { whyQuarantined } from './why-quarantined.ts'
 
 /** The consent sentences that stand under a page's form, with their version (docs/spec.md, 'Consent'). */
 export type ConsentTexts = { version: string; marketing: string; automatedCall: string | null }
 
-type Context = {
+/** Who calls, when, and what reading their form depends on. */
+export type SubmitContext = {
   visitorId: string
   /** Without the visitor's leave nothing is kept that tells their browser from another. */
   mayRemember: boolean
@@ -28,15 +30,15 @@ type Context = {
 export function readLeadForm(
   request: FastifyRequest,
   input: z.output<typeof CaptureLeadInput>,
-  context: Context,
+  context: SubmitContext,
 ): Submit {
   const slug = slugOf(input.page)
-  const consent = context.consent(slug, input.consentVersion)
-  const callText = consent.automatedCall
+  const { version, marketing, automatedCall } = context.consent(slug, input.consentVersion)
+  const consents: Consent[] = [{ kind: 'marketing', granted: true, text: marketing, version }]
+  if (automatedCall !== null)
+    consents.push({ kind: 'automated_call', granted: input.callConsent, text: automatedCall, version })
   return {
     ...whoSubmits(request, input, context),
-    captureSource: 'customer',
-    submissionId: input.submissionId ?? null,
     slug,
     attribution: {
       ...(input.fb_campaign_id ? { utm_campaign_id: input.fb_campaign_id } : {}),
@@ -45,27 +47,14 @@ export function readLeadForm(
       ...(input.fb_placement ? { utm_placement: input.fb_placement } : {}),
       ...attributionOf(input),
     },
-    leadMagnet: input.lead_magnet ?? null,
-    landingPath: input.landing_page ? countedPath(input.landing_page) : null,
     details: {
-      ...detailsOf(input, context.mayRemember),
+      ...detailsOf(input, context, { captureSource: 'customer', landingPath: input.landing_page }),
+      leadMagnet: input.lead_magnet ?? null,
       deviceType: input.device_type,
       consentVersionShown: input.consentVersion,
     },
     quarantineReason: whyQuarantined(input),
-    consents: [
-      { kind: 'marketing', granted: true, text: consent.marketing, version: consent.version },
-      ...(callText === null
-        ? []
-        : [
-            {
-              kind: 'automated_call' as const,
-              granted: input.callConsent,
-              text: callText,
-              version: consent.version,
-            },
-          ]),
-    ],
+    consents,
   }
 }
 
@@ -73,46 +62,40 @@ export function readLeadForm(
 export function readVisitorCapture(
   request: FastifyRequest,
   input: z.output<typeof CaptureWithVisitorInput>,
-  context: Context,
+  context: SubmitContext,
 ): Submit {
   return {
     ...whoSubmits(request, input, context),
-    captureSource: 'analytics',
-    submissionId: input.submissionId ?? null,
     slug: slugOf(input.slug),
     attribution: attributionOf(input),
-    leadMagnet: null,
-    landingPath: input.landingPath ? countedPath(input.landingPath) : null,
-    details: detailsOf(input, context.mayRemember),
+    details: detailsOf(input, context, { captureSource: 'analytics', landingPath: input.landingPath }),
     quarantineReason: null,
     consents: [],
   }
 }
 
-type Reported = {
-  fingerprint?: string
-  timezone?: string
-  language?: string
-  screenWidth?: number
-  screenHeight?: number
-  hardwareConcurrency?: number
-  deviceMemory?: number
-}
-
 /** What the browser told about itself, as it is kept with the capture; nothing without the visitor's leave. */
-export function detailsOf(input: Reported, mayRemember: boolean): Record<string, unknown> {
-  if (!mayRemember) return {}
-  const { fingerprint, timezone, language, screenWidth, screenHeight, hardwareConcurrency, deviceMemory } =
-    input
-  return { fingerprint, timezone, language, screenWidth, screenHeight, hardwareConcurrency, deviceMemory }
-}
+export const keptDevice = (input: ReportedDevice, mayRemember: boolean): ReportedDevice =>
+  mayRemember ? reportedDevice(input) : {}
+
+const detailsOf = (
+  input: ReportedDevice & { phone: string },
+  { mayRemember, defaultCountry }: SubmitContext,
+  told: { captureSource: CaptureDetails['captureSource']; landingPath: string | undefined },
+): CaptureDetails => ({
+  ...keptDevice(input, mayRemember),
+  captureSource: told.captureSource,
+  phoneE164: readPhone(input.phone, defaultCountry),
+  leadMagnet: null,
+  landingPath: told.landingPath ? countedPath(told.landingPath) : null,
+})
 
 const slugOf = (page: string): string => countedPath(page.startsWith('/') ? page : `/${page}`)
 
 function whoSubmits(
   request: FastifyRequest,
-  input: { name: string; email: string; phone: string; userAgent?: string },
-  context: Context,
+  input: { name: string; email: string; phone: string; submissionId?: string; userAgent?: string },
+  context: SubmitContext,
 ) {
   const browser = readBrowser(request, input.userAgent, context.storesUserAgents())
   const { userAgent, device } = context.mayRemember ? browser : coarseBrowser(browser)
@@ -120,10 +103,10 @@ function whoSubmits(
   return {
     at: context.at,
     visitorId: context.visitorId,
+    submissionId: input.submissionId ?? null,
     name: input.name,
     email: input.email,
     phone: input.phone,
-    phoneE164: readPhone(input.phone, context.defaultCountry),
     ipAddress: context.mayRemember ? ipAddress : cutAddress(ipAddress),
     userAgent: userAgent ?? null,
     device,

@@ -1,25 +1,35 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { captureApi } from '#contract/capture.ts'
-import { addressKey } from '#server/platform/address-key.ts'
 import { type Budget, createBudget } from '#server/platform/budget.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
-import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
-import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import type { HitLimit } from '#server/platform/rate-limit.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
-import { addressOf } from '#server/tracking/routes.ts'
+import { limitCallers } from '#server/tracking/limit-callers.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
-import { type CaptureParts, captureLead } from './capture-lead.ts'
+import type { Captured } from './capture-lead.ts'
 import { addDetails, findRecentCapture } from './capture-store.ts'
 import type { CaptureTokens } from './capture-token.ts'
-import { type ConsentTexts, detailsOf, readLeadForm, readVisitorCapture } from './read-submit.ts'
+import {
+  type ConsentTexts,
+  keptDevice,
+  readLeadForm,
+  readVisitorCapture,
+  type SubmitContext,
+} from './read-submit.ts'
 import { sendShortFormAnswer } from './short-form-answer.ts'
+import type { Submit } from './submit.ts'
 
-/** What the lead calls need; the two page functions serve browsers that post the form without JavaScript. */
-export type LeadParts = CaptureParts & {
+/** What the lead calls need. */
+export type LeadParts = {
+  database: Database
+  /** Stores a submit with all that comes of it. */
+  captureLead(submit: Submit): Promise<Captured>
   ownerGate: OwnerGate
   captureTokens: CaptureTokens
   cookie: VisitorCookie
@@ -29,10 +39,16 @@ export type LeadParts = CaptureParts & {
   defaultCountry: string
   /** Whether user agents may be stored (docs/spec.md, 'Tracking'). */
   storesUserAgents(): boolean
+  pages: LeadPages
+}
+
+/** What the lead calls ask of the pages; the last two serve browsers that post the form without JavaScript. */
+export type LeadPages = {
+  /** The consent sentences that stand under a page's form now, or that stood there in the version named. */
   consent(page: string, versionShown?: string): ConsentTexts
-  /** Where a successful submit of a page's form leads. */
+  /** Where a successful submit of a page's form leads (docs/spec.md, 'Pages'). */
   pageAfter(page: string): string
-  /** Sends the page again with what was typed and what is wrong with it. */
+  /** Sends a page again with what was typed and what is wrong with it. */
   sendFormAgain(
     reply: FastifyReply,
     page: string,
@@ -43,8 +59,11 @@ export type LeadParts = CaptureParts & {
 
 const ANSWER_WITHIN_MS = 1800
 const HOUR_MS = 3_600_000
-const PER_ADDRESS = { max: 60, seconds: 60 }
-const PER_VISITOR = { max: 60, seconds: 60 }
+const LIMITS = {
+  what: 'lead',
+  perAddress: { max: 60, seconds: 60 },
+  perVisitor: { max: 60, seconds: 60 },
+}
 // Drawing a page costs as much as a hundred answers, and a proxy may make all visitors one address.
 const FORMS_DRAWN = { atOnce: 20, perSecond: 2 }
 // No browser's, so that a request without a cookie costs the same look-up as one with.
@@ -52,51 +71,59 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** The calls that turn a visitor into a lead (docs/spec.md, 'Capturing a lead'). */
 export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
+  const limited = limitCallers(parts, LIMITS)
   const drawing = createBudget(parts.clock, FORMS_DRAWN)
+  const { defaultCountry, storesUserAgents, pages, captureTokens } = parts
+  const contextOf = (request: FastifyRequest): SubmitContext => ({
+    visitorId: parts.cookie.identify(request).visitorId,
+    mayRemember: parts.cookie.mayRemember(request),
+    at: parts.clock.now(),
+    defaultCountry,
+    storesUserAgents,
+    consent: pages.consent,
+  })
+  /** The answer's token of the capture that this work makes or finds; the visitor asked for it, so the cookie is set. */
+  const captured = async ({ request, reply }: Exchange, visitorId: string, work: Promise<string>) => {
+    const captureId = await withinDeadline(ANSWER_WITHIN_MS, work)
+    parts.cookie.setAsAsked(request, reply, visitorId)
+    parts.live.changed('leads')
+    return captureTokens.tokenOf(captureId)
+  }
+  const capture = async (submit: Submit) => (await parts.captureLead(submit)).captureId
   serve(
     app,
     captureApi,
     parts.ownerGate,
     {
-      'POST /api/capture-lead': async (input, { request, reply }) => {
-        const { visitorId } = parts.cookie.identify(request)
-        const mayRemember = parts.cookie.mayRemember(request)
-        const context = { ...parts, visitorId, mayRemember, at: parts.clock.now() }
-        const submit = readLeadForm(request, input, context)
-        const { captureId } = await withinDeadline(ANSWER_WITHIN_MS, captureLead(parts, submit))
-        parts.cookie.setAsAsked(request, reply, visitorId)
-        parts.live.changed('leads')
-        if (isPlainForm(request)) reply.redirect(parts.pageAfter(submit.slug), 303)
+      'POST /api/capture-lead': async (input, exchange) => {
+        const { request, reply } = exchange
+        const submit = readLeadForm(request, input, contextOf(request))
+        const token = await captured(exchange, submit.visitorId, capture(submit))
+        if (isPlainForm(request)) reply.redirect(pages.pageAfter(submit.slug), 303)
         // The same for a known email as for a new one, so that nobody learns which it was.
-        const token = parts.captureTokens.tokenOf(captureId)
         return { success: true, leadId: token, personId: token }
       },
 
-      'POST /api/analytics/capture-with-visitor': async (input, { request, reply }) => {
-        const { visitorId } = parts.cookie.identify(request)
-        const at = parts.clock.now()
-        const mayRemember = parts.cookie.mayRemember(request)
-        const work = limited(parts, request, async () => {
+      'POST /api/analytics/capture-with-visitor': async (input, exchange) => {
+        const { request } = exchange
+        const context = contextOf(request)
+        const { visitorId, mayRemember, at } = context
+        const work = async () => {
+          await limited(request)
           const since = new Date(at.getTime() - HOUR_MS)
           const recent = await findRecentCapture(parts.database, visitorId, input.email, since)
-          if (!recent) {
-            const submit = readVisitorCapture(request, input, { ...parts, visitorId, mayRemember, at })
-            return (await captureLead(parts, submit)).captureId
-          }
-          const details = { ...detailsOf(input, mayRemember), landingPath: input.landingPath }
+          if (!recent) return capture(readVisitorCapture(request, input, context))
+          const details = { ...keptDevice(input, mayRemember), landingPath: input.landingPath }
           const leadId = recent.confirmation === 'open' ? null : recent.lead_id
           await addDetails(parts.database, recent.id, leadId, details)
           return recent.id
-        })
-        const captureId = await withinDeadline(ANSWER_WITHIN_MS, work)
-        parts.cookie.setAsAsked(request, reply, visitorId)
-        parts.live.changed('leads')
-        return { success: true, leadId: parts.captureTokens.tokenOf(captureId) }
+        }
+        return { success: true, leadId: await captured(exchange, visitorId, work()) }
       },
 
       'POST /api/leads/by-fingerprint': async (_input, { request }) => {
         const visitorId = parts.cookie.read(request) ?? NOBODY
-        const work = limited(parts, request, () => findKnownSubmission(parts.database, visitorId))
+        const work = limited(request).then(() => findKnownSubmission(parts.database, visitorId))
         const known = await withinDeadline(ANSWER_WITHIN_MS, work)
         if (!known) return { success: false }
         const { name, email, phone } = known
@@ -108,21 +135,9 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
         answerFormError(parts, drawing, error, request, reply),
     },
     {
-      'POST /api/capture-lead': (request) => withinDeadline(ANSWER_WITHIN_MS, limitCaller(parts, request)),
+      'POST /api/capture-lead': (request) => withinDeadline(ANSWER_WITHIN_MS, limited(request)),
     },
   )
-}
-
-async function limited<T>(parts: LeadParts, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
-  await limitCaller(parts, request)
-  return work()
-}
-
-async function limitCaller(parts: LeadParts, request: FastifyRequest): Promise<void> {
-  const address = addressOf(request)
-  const visitorId = parts.cookie.read(request)
-  if (tellsCallersApart(address)) await parts.limit(`lead address ${addressKey(address)}`, PER_ADDRESS)
-  if (visitorId) await parts.limit(`lead visitor ${visitorId}`, PER_VISITOR)
 }
 
 const isPlainForm = (request: FastifyRequest): boolean =>
@@ -143,5 +158,5 @@ function answerFormError(
   if (typeof request.body === 'object' && request.body !== null)
     for (const [name, value] of Object.entries(request.body))
       if (typeof value === 'string') values[name] = value
-  return parts.sendFormAgain(reply, values.page ?? '/', values, refusal)
+  return parts.pages.sendFormAgain(reply, values.page ?? '/', values, refusal)
 }

@@ -1,32 +1,6 @@
 import { sql } from 'kysely'
 import type { UnconfirmedDetails } from '#contract/unconfirmed.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { isBrowserOf } from '#server/tracking/known-to-browser.ts'
-import type { Confirmation } from './capture-store.ts'
-
-/** How a browser stands to a lead: known as that person's, said by the owner to be somebody else's, or neither. */
-export async function howBrowserStands(
-  transaction: Queryable,
-  visitorId: string,
-  lead: { id: string; person_id: string },
-): Promise<'linked' | 'parted' | 'unknown'> {
-  const { rows } = await sql<{ isLinked: boolean; isParted: boolean }>`
-    select ${isBrowserOf(sql`${visitorId}`, sql`${lead.person_id}`)} as "isLinked",
-      exists (select from lead_captures where claimed_lead_id = ${lead.id} and visitor_id = ${visitorId}
-        and confirmation = 'parted') as "isParted"`.execute(transaction)
-  const [row] = rows
-  return row?.isLinked ? 'linked' : row?.isParted ? 'parted' : 'unknown'
-}
-
-/** Notes on a capture whose email it gave. */
-export async function claimEmail(
-  transaction: Queryable,
-  claim: { captureId: string; leadId: string; confirmation: Confirmation; at: Date },
-): Promise<void> {
-  await sql`update lead_captures set claimed_lead_id = ${claim.leadId}, confirmation = ${claim.confirmation},
-      decided_at = ${claim.confirmation === 'open' ? null : claim.at}
-    where id = ${claim.captureId}`.execute(transaction)
-}
 
 /** The details that other browsers gave with a lead's email, one row per browser; undefined for an unknown lead. */
 export async function listUnconfirmed(

@@ -3,14 +3,18 @@ import { sendAlertJob } from '#server/alerts/order-alerts.ts'
 import { reopenAlerts } from '#server/alerts/store.ts'
 import { reopenErasures } from '#server/capture/crm-erasure-store.ts'
 import { deleteFromCrmJob } from '#server/capture/delete-from-crm.ts'
-import { nextWords, type Replayed, type ReplayParts } from '#server/capture/replay-delivery.ts'
-import { replayFailed } from '#server/capture/replay-failed.ts'
-import { requeueLead } from '#server/capture/requeue-lead.ts'
+import {
+  nextWords,
+  type Replayed,
+  type ReplayParts,
+  replayFailed,
+  requeueLead,
+} from '#server/capture/replay-deliveries.ts'
 import { type EventReplayParts, replayAdEvent, replayAdEvents } from '#server/conversions/replay-ad-events.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type CallReplayParts, replayCall, replayCalls } from '#server/voice/replay-call.ts'
-import { replayDelivery } from '#server/webhooks/replay-delivery.ts'
+import { replayDelivery } from '#server/webhooks/receive-delivery.ts'
 import { parkedDeliveries } from './read-parked.ts'
 import type { Connected } from './standing.ts'
 

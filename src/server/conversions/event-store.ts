@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AdEvent, AdPerson } from '#server/integrations/ads.ts'
 import type { Failure } from '#server/integrations/failure.ts'
+import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** An event as it is written down to be reported by the server. */
@@ -40,7 +41,7 @@ export async function insertAdEvent(transaction: Queryable, event: NewAdEvent): 
 
 /** Makes everybody who would tell the same thing wait for each other until the transaction ends. */
 export async function lockThing(transaction: Queryable, thing: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`ad thing ${thing}`}, 0))`.execute(transaction)
+  await takeLocks(transaction, [lockOn(`ad thing ${thing}`)])
 }
 
 /**

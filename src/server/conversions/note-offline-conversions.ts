@@ -1,7 +1,7 @@
 import { adPermission } from '#contract/ad-permission.ts'
 import type { AskForConsent, LaterEvent, OfflineConversionKind } from '#contract/ads-on-page.ts'
 import { isHeldTestLead } from '#server/capture/test-lead.ts'
-import { noteOfflineConversionsJob } from '#server/external-events/offline-conversions-job.ts'
+import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'

@@ -4,18 +4,18 @@ import type { z } from 'zod'
 import { adPermission } from '#contract/ad-permission.ts'
 import { adsApi, type PixelEventInput } from '#contract/ads.ts'
 import type { AskForConsent, PlannedEvent } from '#contract/ads-on-page.ts'
-import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
-import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import type { HitLimit } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { addressOf } from '#server/tracking/address-of.ts'
 import { cutAddress } from '#server/tracking/cut-address.ts'
 import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
-import { refusesToBeFollowed } from '#server/tracking/refuses-to-be-followed.ts'
-import { addressOf } from '#server/tracking/routes.ts'
+import { limitCallers } from '#server/tracking/limit-callers.ts'
+import { refusesToBeFollowed } from '#server/tracking/visit-consent.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
 import { claimPixelEvent, type TwinParts } from './claim-pixel-event.ts'
@@ -38,8 +38,11 @@ export type AdsParts = {
 }
 
 const ANSWER_WITHIN_MS = 1800
-const PER_ADDRESS = { max: 600, seconds: 60 }
-const PER_VISITOR = { max: 60, seconds: 60 }
+const LIMITS = {
+  what: 'ads',
+  perAddress: { max: 600, seconds: 60 },
+  perVisitor: { max: 60, seconds: 60 },
+}
 
 /** The calls about advertising (docs/spec.md, 'The advert pixel'). What the owner's plan does not know is refused. */
 export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
@@ -139,12 +142,9 @@ async function forVisitor<T>(
   { request }: Exchange,
   work: (visitorId: string) => Promise<T>,
 ): Promise<T> {
-  const { visitorId, isNew } = parts.cookie.identify(request)
   const limited = async () => {
-    const address = addressOf(request)
-    if (tellsCallersApart(address)) await parts.limit(`ads address ${addressKey(address)}`, PER_ADDRESS)
-    if (!isNew) await parts.limit(`ads visitor ${visitorId}`, PER_VISITOR)
-    return work(visitorId)
+    await limitCallers(parts, LIMITS)(request)
+    return work(parts.cookie.identify(request).visitorId)
   }
   return withinDeadline(ANSWER_WITHIN_MS, limited())
 }

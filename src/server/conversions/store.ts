@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AdChoice } from '#contract/ad-permission.ts'
 import type { PixelEventName } from '#contract/ads-on-page.ts'
 import { isOwnersBrowser } from '#server/counting/who-is-counted.ts'
+import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A pixel event as it is kept, with what its server-side twin will need. */
@@ -24,9 +25,7 @@ export type PixelEvent = {
 
 /** Makes claims of one event by one person, in whatever browsers, wait for each other until the transaction ends. */
 export async function lockPersonEvent(transaction: Queryable, personId: string, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`pixel ${personId} ${key}`}, 0))`.execute(
-    transaction,
-  )
+  await takeLocks(transaction, [lockOn(`pixel ${personId} ${key}`)])
 }
 
 /** Stores an event; where this visitor has it already, nothing changes. Gives the id of the event that stands. */

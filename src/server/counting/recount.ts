@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
 import { rollUpViewsOf } from './roll-up-portion.ts'
-import { noteChangedLeads } from './store.ts'
+import { changedLeads } from './store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
 import { isCaptureHidden, isViewHidden } from './who-is-counted.ts'
 
@@ -28,7 +28,7 @@ export async function recount(
   await refreshVisitors(transaction)
   await refreshLeads(transaction)
   await addAffected(transaction, 1)
-  await noteChangedLeads(transaction, sql`select id from affected where kind = 'lead'`)
+  await changedLeads(sql`select id from affected where kind = 'lead'`).execute(transaction)
 }
 
 async function rememberAffected(transaction: Queryable, affected: Affected): Promise<void> {

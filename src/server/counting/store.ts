@@ -4,9 +4,12 @@ import type { Queryable } from '#server/platform/database.ts'
 // Any fixed number does; it names the lock between counting and re-counting.
 const COUNTING_LOCK = 7_310_001
 
-/** Held by whoever writes events: many at once, but none while what is counted is being changed. */
+/** The lock of whoever writes events: many have it at once, but none while what is counted is being changed. */
+export const writingLock: RawBuilder<unknown> = sql`pg_advisory_xact_lock_shared(${sql.lit(COUNTING_LOCK)})`
+
+/** Takes the lock of whoever writes events. */
 export async function lockForWriting(transaction: Queryable): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${COUNTING_LOCK})`.execute(transaction)
+  await sql`select ${writingLock}`.execute(transaction)
 }
 
 /** Held by whoever changes what is counted (blocking, own browsers): alone until its transaction ends. */
@@ -30,9 +33,6 @@ export async function lockForRollup(transaction: Queryable, patiently: boolean):
   return rows[0]?.locked ?? false
 }
 
-/** Notes leads of which something that is counted changed; a query that selects their ids. */
-export async function noteChangedLeads(transaction: Queryable, leads: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into pending_leads (lead_id) select distinct id from (${leads}) lead (id) where id is not null`.execute(
-    transaction,
-  )
-}
+/** What notes leads of which something that is counted changes; a query that selects their ids. */
+export const changedLeads = (leads: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`insert into pending_leads (lead_id) select distinct id from (${leads}) lead (id) where id is not null`

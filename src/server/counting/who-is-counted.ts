@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '#server/platform/database.ts'
 import { isBlockedAddress } from './blocked-address.ts'
 
 /** Whether an address or a page is blocked now, from SQL expressions. */
-const isBlocked = (address: RawBuilder<unknown>, path: RawBuilder<unknown>) => sql`(
+export const isBlocked = (address: RawBuilder<unknown>, path: RawBuilder<unknown>) => sql<boolean>`(
   ${isBlockedAddress(address)}
   or exists (select from blocked_pages where is_active and page_path = ${path}))`
 
@@ -51,20 +50,17 @@ export const isListed: RawBuilder<unknown> = sql`(
 export const listedAt: RawBuilder<unknown> = sql`coalesce(visitor.last_counted_at, visitor.last_seen_at)`
 
 /**
- * Notes for counting that a capture which is not hidden came, and when its visitor was counted and captured before.
- * The visitor is stored already.
+ * Notes for counting that a capture which is not hidden comes, and when its visitor was counted and captured before. In a
+ * statement that stores the capture, of a visitor that is stored already.
  */
-export async function noteCapture(transaction: Queryable, captureId: string): Promise<void> {
-  await sql`
-    with noted as (
-      insert into uncounted_views (visitor_id, at, path, source, previous, capture_id, previous_capture)
-      select capture.visitor_id, capture.at, capture.slug, capture.source, visitor.last_counted_at, capture.id, (
-        select max(at) from lead_captures other
-        where other.visitor_id = capture.visitor_id and not other.hidden and other.id <> capture.id)
-      from lead_captures capture join visitors visitor on visitor.id = capture.visitor_id
-      where capture.id = ${captureId} and not capture.hidden
-      returning visitor_id, at
-    )
-    update visitors set last_counted_at = greatest(last_counted_at, noted.at) from noted
-    where visitors.id = noted.visitor_id`.execute(transaction)
-}
+export const countedCapture = (capture: {
+  id: string
+  at: Date
+  visitorId: string
+  slug: string
+  source: string
+}): RawBuilder<unknown> => sql`
+  insert into uncounted_views (visitor_id, at, path, source, previous, capture_id, previous_capture)
+  select visitor.id, ${capture.at}, ${capture.slug}, ${capture.source}, visitor.last_counted_at, ${capture.id}, (
+    select max(at) from lead_captures other where other.visitor_id = visitor.id and not other.hidden)
+  from visitors visitor where visitor.id = ${capture.visitorId}`

@@ -3,9 +3,8 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { ExternalEventKind } from './match-ways.ts'
-import { noteOfflineConversionsJob } from './offline-conversions-job.ts'
-import { type ExternalEvent, linkToLead, lockExternalEvent } from './store.ts'
+import { noteOfflineConversionsJob } from './link-external-events.ts'
+import { type ExternalEvent, type ExternalEventKind, linkToLead, lockExternalEvent } from './store.ts'
 
 /** Joins an external event to the lead that the owner names, in place of any other. Only the external event moves: no two people become one. */
 export async function linkByOwner(
@@ -13,16 +12,23 @@ export async function linkByOwner(
   join: { kind: ExternalEventKind; externalEventId: string; leadId: string; at: Date },
 ): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
-    const event = isId(join.externalEventId)
-      ? await lockExternalEvent(transaction, join.externalEventId)
-      : undefined
-    if (event?.kind !== join.kind) throw new Refusal('not-found', `There is no such ${join.kind}.`)
+    const event = await lockOfKind(transaction, join)
     const personId = isId(join.leadId) ? await findPersonOfLead(transaction, join.leadId) : undefined
     if (!personId) throw new Refusal('not-found', 'There is no such lead.')
     if (event.lead_id === join.leadId && event.joined_by === 'owner') return
     await linkLocked(parts, transaction, event, { ...join, personId })
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: join.leadId })
   })
+}
+
+/** The external event that the owner means, locked; refused where there is none of that kind. */
+export async function lockOfKind(
+  transaction: Queryable,
+  { kind, externalEventId: id }: { kind: ExternalEventKind; externalEventId: string },
+): Promise<ExternalEvent> {
+  const event = isId(id) ? await lockExternalEvent(transaction, id) : undefined
+  if (event?.kind !== kind) throw new Refusal('not-found', `There is no such ${kind}.`)
+  return event
 }
 
 /** The same for an external event that is locked; gives it as it is then. */
@@ -43,4 +49,16 @@ export async function linkLocked(
     at,
   })
   return { ...event, lead_id: leadId, joined_by: 'owner' }
+}
+
+/** Takes an external event away from its lead. It is the owner's word: no later capture brings it back by itself. */
+export async function unlinkEvent(
+  database: Database,
+  join: { kind: ExternalEventKind; externalEventId: string; at: Date },
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const event = await lockOfKind(transaction, join)
+    await endPersonLink(transaction, event.id, join.at)
+    await linkToLead(transaction, event.id, { leadId: null, by: null, at: join.at, isOwners: true })
+  })
 }

@@ -1,27 +1,50 @@
+import { endPersonLink } from '#server/capture/person-link-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { requestCall } from '#server/voice/request-call.ts'
+import type { LeadHappening } from '#server/tagging/apply-rules.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'
-import { noteOfflineConversionsJob } from './offline-conversions-job.ts'
-import { setOffRules } from './set-off-rules.ts'
-import { lockUnlinked, type UnlinkedOf } from './store.ts'
+import { happeningsOf } from './set-off-rules.ts'
+import {
+  type ExternalEvent,
+  linkToLead,
+  lockEventsOfBrowser,
+  lockUnlinked,
+  type UnlinkedOf,
+} from './store.ts'
 
-/** Joins what vendors verified before anybody was known for it to a lead that has come; gives the new tags' number. */
+/** Joins what vendors verified before anybody was known for it to a lead that has come; gives it, and what of it may earn tags. */
 export async function linkExternalEvents(
   parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,
   lead: UnlinkedOf,
   at: Date,
-): Promise<number> {
-  let newTags = 0
+): Promise<{ linked: ExternalEvent[]; happenings: LeadHappening[] }> {
+  const linked: ExternalEvent[] = []
+  const happenings: LeadHappening[] = []
   for (const open of await lockUnlinked(transaction, lead)) {
     const event = await matchToLeadByWays(parts, transaction, open, at)
-    newTags += await setOffRules(parts, transaction, event, at)
     if (!event.lead_id) continue
+    linked.push(event)
+    happenings.push(...(await happeningsOf(transaction, [event], at)))
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: event.lead_id })
-    if (event.kind === 'application' && event.joined_by !== 'same-email')
-      await requestCall(parts, transaction, { leadId: event.lead_id, page: null, appliedAt: event.at, at })
   }
-  return newTags
+  return { linked, happenings }
 }
+
+/**
+ * Takes from a lead what vendors verified and what is its only by a browser's word: what travelled from it, or what
+ * it claimed. It waits as nobody's, and is joined again if the browser is.
+ */
+export async function dropExternalEvents(
+  transaction: Queryable,
+  from: { leadId: string; visitorId: string; captureIds: string[]; at: Date },
+): Promise<void> {
+  for (const id of await lockEventsOfBrowser(transaction, from)) {
+    await endPersonLink(transaction, id, from.at)
+    await linkToLead(transaction, id, { leadId: null, by: null, at: from.at, isOwners: false })
+  }
+}
+
+/** The name of the job that looks for what the advert account should know of a lead's person. */
+export const noteOfflineConversionsJob = 'note-later-truths'

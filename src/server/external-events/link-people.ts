@@ -1,17 +1,20 @@
 import { unknownDevice } from '#contract/device.ts'
-import { captureLead } from '#server/capture/capture-lead.ts'
+import type { Captured } from '#server/capture/capture-lead.ts'
 import { findPersonOfLead } from '#server/capture/person-link-store.ts'
+import type { Submit } from '#server/capture/submit.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { linkLocked } from './link-by-owner.ts'
-import { noteOfflineConversionsJob } from './offline-conversions-job.ts'
+import { noteOfflineConversionsJob } from './link-external-events.ts'
 import { setOffRules } from './set-off-rules.ts'
+import type { ExternalEvent } from './store.ts'
 import { listUnmatched, lockUnmatched } from './unmatched-store.ts'
 
 type Parts = { database: Database; queue: Pick<Queue, 'send'>; newId: NewId }
+type CaptureLead = (submit: Submit) => Promise<Captured>
 
 const nobody = () => new Refusal('not-found', 'There is nobody with this id who is no lead yet.')
 
@@ -25,14 +28,10 @@ export async function matchToLead(
     if (!personId) throw new Refusal('not-found', 'There is no such lead.')
     const events = isId(externalEventId) ? await lockUnmatched(transaction, externalEventId) : []
     if (events.length === 0) throw nobody()
-    let newTags = 0
+    const linked: ExternalEvent[] = []
     for (const event of events)
-      newTags += await setOffRules(
-        parts,
-        transaction,
-        await linkLocked(parts, transaction, event, { leadId, personId, at }),
-        at,
-      )
+      linked.push(await linkLocked(parts, transaction, event, { leadId, personId, at }))
+    const newTags = await setOffRules(parts, transaction, linked, at)
     if (newTags > 0) await orderDelivery(parts.queue, transaction, leadId)
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId })
     return { leadId }
@@ -43,7 +42,11 @@ export async function matchToLead(
  * Makes somebody who applied, booked or paid a lead, as if they had left a lead form now: with the email they gave, and
  * without any consent, because they gave none here.
  */
-export async function makeLead(parts: Parts, externalEventId: string, at: Date): Promise<{ leadId: string }> {
+export async function makeLead(
+  parts: Parts & { captureLead: CaptureLead },
+  externalEventId: string,
+  at: Date,
+): Promise<{ leadId: string }> {
   const { rows } = isId(externalEventId)
     ? await listUnmatched(parts.database, { limit: 1, externalEventId })
     : { rows: [] }
@@ -52,24 +55,20 @@ export async function makeLead(parts: Parts, externalEventId: string, at: Date):
   const { email, phone } = person
   if (email === null)
     throw new Refusal('conflict', 'They gave no email, so they can only be joined to a lead.')
-  const { leadId } = await captureLead(parts, {
+  const { leadId } = await parts.captureLead({
     at,
     visitorId: person.visitorId ?? parts.newId(),
-    captureSource: 'customer',
     submissionId: `made of ${externalEventId}`,
     slug: pageOf[person.did[0]?.kind ?? 'application'],
     name: person.name ?? email.split('@')[0] ?? email,
     email,
     phone: phone ?? '',
-    phoneE164: phone,
     attribution: {},
-    leadMagnet: null,
-    landingPath: null,
     ipAddress: null,
     userAgent: null,
     device: unknownDevice,
     excluded: null,
-    details: {},
+    details: { captureSource: 'customer', phoneE164: phone, leadMagnet: null, landingPath: null },
     quarantineReason: null,
     agreedFrom: { ipAddress: null, userAgent: null },
     consents: [],

@@ -3,7 +3,13 @@ import { lockContact } from '#server/capture/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'
-import { type ExternalEvent, type ExternalEventUpdate, insertUpdate, saveExternalEvent } from './store.ts'
+import {
+  addUpdate,
+  type ExternalEvent,
+  type ExternalEventUpdate,
+  type History,
+  saveExternalEvent,
+} from './store.ts'
 
 /** What a delivery says of an external event; `reference` is our own word as it came back: a submit's token, or a plain id of old. */
 export type Told = {
@@ -15,7 +21,7 @@ export type Told = {
 }
 
 /**
- * Stores what a delivery says of an external event, adds the step to its history and joins it where it is nobody's yet. A
+ * Stores what a delivery says of an external event, adds the step to its history and joins it where it is nobody's yet; gives it with that history. A
  * capture of the same email or phone waits meanwhile, so that neither misses the other.
  */
 export async function recordExternalEvent(
@@ -24,7 +30,7 @@ export async function recordExternalEvent(
   told: Told,
   event: ExternalEventUpdate,
   now: Date,
-): Promise<ExternalEvent> {
+): Promise<ExternalEvent & { history: History }> {
   const { kind, key, email, phone } = told
   const reference = told.reference && (parts.captureTokens.captureOf(told.reference) ?? told.reference)
   await lockContact(transaction, email ?? `of ${kind} ${key}`, phone)
@@ -37,6 +43,6 @@ export async function recordExternalEvent(
     phone_e164: phone,
     reference,
   })
-  await insertUpdate(transaction, parts.newId(), fact.id, event)
-  return matchToLeadByWays(parts, transaction, fact, now)
+  const history = await addUpdate(transaction, parts.newId(), fact.id, event)
+  return { ...(await matchToLeadByWays(parts, transaction, fact, now)), history }
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { unmatchedApi } from '#contract/unmatched.ts'
+import type { Captured } from '#server/capture/capture-lead.ts'
+import type { Submit } from '#server/capture/submit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -16,6 +18,7 @@ export function unmatchedRoutes(
     database: Database
     queue: Pick<Queue, 'send'>
     newId: NewId
+    captureLead(submit: Submit): Promise<Captured>
     ownerGate: OwnerGate
     clock: Clock
     live: Live

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { JoinedBy } from '#contract/payments.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import type { ExternalEventKind } from './match-ways.ts'
+
+/** What a vendor's signature can verify. */
+export type ExternalEventKind = 'application' | 'booking' | 'payment' | 'call'
 
 /** Something a vendor verifies, and whose it is. */
 export type ExternalEvent = {
@@ -29,6 +31,9 @@ export type ExternalEventUpdate = {
   deliveryId: string
 }
 
+/** What happened to an external event, oldest step first. */
+export type History = { kind: string; at: Date }[]
+
 /** Stores an external event, or adds to a known one what it did not say yet; the row stays locked until the transaction ends. */
 export async function saveExternalEvent(
   transaction: Queryable,
@@ -48,29 +53,23 @@ export async function saveExternalEvent(
   return saved
 }
 
-/** Adds a step to an external event's history; a step that is there already stays as it is. */
-export async function insertUpdate(
+/** Adds a step to an external event's history, where it is not there already, and gives all of it, oldest step first. */
+export async function addUpdate(
   transaction: Queryable,
   id: string,
   externalEventId: string,
   event: ExternalEventUpdate,
-): Promise<void> {
-  await sql`
-    insert into signed_fact_events (id, fact_id, delivery_id, key, kind, at, details)
-    values (${id}, ${externalEventId}, ${event.deliveryId}, ${event.key}, ${event.kind}, ${event.at},
-      ${JSON.stringify(event.details)})
-    on conflict (fact_id, key) do nothing`.execute(transaction)
-}
-
-/** An external event's history, oldest step first. */
-export async function updatesOf(
-  transaction: Queryable,
-  externalEventId: string,
-): Promise<{ kind: string; at: Date; details: Record<string, unknown> }[]> {
-  const { rows } = await sql<{ kind: string; at: Date; details: Record<string, unknown> }>`
-    select kind, at, details from signed_fact_events where fact_id = ${externalEventId} order by at, id`.execute(
-    transaction,
-  )
+): Promise<History> {
+  const { rows } = await sql<History[number]>`
+    with added as (
+      insert into signed_fact_events (id, fact_id, delivery_id, key, kind, at, details)
+      values (${id}, ${externalEventId}, ${event.deliveryId}, ${event.key}, ${event.kind}, ${event.at},
+        ${JSON.stringify(event.details)})
+      on conflict (fact_id, key) do nothing returning id, kind, at
+    )
+    select kind, at from (
+      select id, kind, at from signed_fact_events where fact_id = ${externalEventId} union all table added
+    ) told order by at, id`.execute(transaction)
   return rows
 }
 
@@ -157,14 +156,12 @@ export type UnlinkedOf = {
  * joined there; waiting for it could make both wait for ever.
  */
 export async function lockUnlinked(transaction: Queryable, lead: UnlinkedOf): Promise<ExternalEvent[]> {
-  // Asked first and apart: inside the question below it would keep the indexes from being used.
-  const claimed = await sql<{ email: string }>`
-    select distinct evidence ->> 'email' as email from milestones
-    where visitor_id = ${lead.visitorId} and evidence ->> 'email' is not null`.execute(transaction)
-  const emails = [lead.email, ...claimed.rows.map(({ email }) => email)]
+  // As one value, worked out beforehand: as a join it would keep the indexes from being used.
+  const claimed = sql`array(select evidence ->> 'email' from milestones
+    where visitor_id = ${lead.visitorId} and evidence ->> 'email' is not null)`
   const { rows } = await sql<ExternalEvent>`
     select * from signed_facts where lead_id is null and not settled_by_owner and (
-      email = any(${emails}::text[]) or phone_e164 = ${lead.phone}
+      email = any(${claimed} || ${lead.email}::text) or phone_e164 = ${lead.phone}
       or reference = any(${[lead.id, lead.visitorId, lead.captureId, lead.email]}::text[]))
     order by at, id for update skip locked`.execute(transaction)
   return rows

@@ -1,12 +1,12 @@
 import { lockContact } from '#server/capture/store.ts'
-import { linkExternalEvents } from '#server/external-events/link-external-events.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { applyRules } from '#server/tagging/apply-rules.ts'
+import { applyRules, type LeadHappening } from '#server/tagging/apply-rules.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { findKnownSubmission, type KnownSubmission, knownBy } from '#server/tracking/known-to-browser.ts'
 import { announcesCall, requestCall } from '#server/voice/request-call.ts'
+import { adoptVerified } from './follow-captures.ts'
 import { insertMilestone, type Milestone } from './store.ts'
 
 /** The lead that a browser acts for: as far as it is known as that person's, or gave the same email. */
@@ -38,21 +38,22 @@ export async function reachMilestone(
     const evidence = { ...milestone.evidence, ...(own ? knownBy(own.isLinked) : {}) }
     const id = parts.newId()
     const isNew = await insertMilestone(transaction, { ...milestone, evidence, id, leadId: own?.id ?? null })
-    const verifiedTags = isNew ? await adoptClaimed(parts, transaction, known, milestone) : 0
-    if (lead && verifiedTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
-    if (!own) return false
-    if (!isNew) return true
-    const newTags = await applyRules(transaction, parts.newId, {
-      trigger: milestone.kind,
-      leadId: own.id,
-      at: milestone.at,
-      page: evidence.page,
-      // The page, the form's own words in its address and its vendor may all tell of the same application.
-      mayBeRetold: true,
-      evidence: { ...evidence, milestoneId: id },
-    })
-    if (newTags > 0) await orderDelivery(parts.queue, transaction, own.id)
+    if (!isNew) return own !== null
+    const happenings = await adoptClaimed(parts, transaction, known, milestone)
     const { page } = evidence
+    if (own)
+      happenings.push({
+        trigger: milestone.kind,
+        leadId: own.id,
+        at: milestone.at,
+        page,
+        // The page, the form's own words in its address and its vendor may all tell of the same application.
+        mayBeRetold: true,
+        evidence: { ...evidence, milestoneId: id },
+      })
+    const newTags = await applyRules(transaction, parts.newId, happenings)
+    if (lead && newTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
+    if (!own) return false
     if (own.isLinked && milestone.kind === 'application' && page && announcesCall(page)) {
       const { at } = milestone
       await requestCall(parts, transaction, { leadId: own.id, page, appliedAt: at, at })
@@ -74,13 +75,9 @@ async function adoptClaimed(
   transaction: Queryable,
   known: KnownSubmission | undefined,
   { visitorId, evidence, at }: Claim,
-): Promise<number> {
-  if (!known?.lead?.isLinked || typeof evidence.email !== 'string') return 0
+): Promise<LeadHappening[]> {
+  if (!known?.lead?.isLinked || typeof evidence.email !== 'string') return []
   const { email, captureId, lead } = known
-  return linkExternalEvents(
-    parts,
-    transaction,
-    { id: lead.id, email, phone: lead.phoneE164, visitorId, captureId },
-    at,
-  )
+  const who = { id: lead.id, email, phone: lead.phoneE164, visitorId, captureId }
+  return adoptVerified(parts, transaction, who, at)
 }

@@ -1,17 +1,12 @@
-import type { Database, Queryable } from '#server/platform/database.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
+import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { applyRules } from '#server/tagging/apply-rules.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { findKnownSubmission, knownBy } from '#server/tracking/known-to-browser.ts'
-import {
-  awaitedSeconds,
-  furthestWatched,
-  insertMilestone,
-  lockLead,
-  lockVisitor,
-  type Milestone,
-} from './store.ts'
+import { visitorLock } from '#server/tracking/store.ts'
+import { furthestWatched, insertMilestone, lockLead, type Milestone } from './store.ts'
 
 /**
  * Notes the second of the video that a visitor has reached, where it is further than ever before, and sets off the
@@ -24,7 +19,7 @@ export async function reportWatching(
 ): Promise<void> {
   const { visitorId, second: watchTime, at } = report
   await parts.database.transaction().execute(async (transaction) => {
-    await lockVisitor(transaction, visitorId)
+    await takeLocks(transaction, [visitorLock(visitorId)])
     const known = await findKnownSubmission(transaction, visitorId)
     const lead = known?.lead ?? null
     if (lead) await lockLead(transaction, lead.id)
@@ -34,40 +29,19 @@ export async function reportWatching(
     // Somebody else may watch in the same browser once their own details were left in it.
     const key = lead ? `${watchTime} ${lead.id}` : String(watchTime)
     const milestone: Milestone = {
-      ...{ id, visitorId, kind: 'video_progress', key, at },
+      id,
+      visitorId,
+      kind: 'video_progress',
+      key,
+      at,
       evidence: { watchTime, ...knownBy(lead?.isLinked ?? true) },
       leadId: lead?.id ?? null,
     }
     if (!(await insertMilestone(transaction, milestone)) || !lead) return
-    const newTags = await applyRules(transaction, parts.newId, {
-      ...{ trigger: 'video_progress', leadId: lead.id, at, watchTime, watchedBefore },
-      evidence: { ...milestone.evidence, milestoneId: id },
-    })
+    const evidence = { ...milestone.evidence, milestoneId: id }
+    const newTags = await applyRules(transaction, parts.newId, [
+      { trigger: 'video_progress', leadId: lead.id, at, watchTime, watchedBefore, evidence },
+    ])
     if (newTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
   })
-}
-
-/** Sets off the rules for what was watched before there was a lead, oldest first; gives the number of new tags. */
-export async function adoptWatching(
-  parts: { newId: NewId },
-  transaction: Queryable,
-  leadId: string,
-  adopted: { before: number | null; reports: Pick<Milestone, 'id' | 'at' | 'evidence'>[]; now: Date },
-): Promise<number> {
-  const awaited = await awaitedSeconds(transaction)
-  let watchedBefore = adopted.before
-  let newTags = 0
-  for (const { id, at, evidence } of adopted.reports) {
-    const { watchTime = 0 } = evidence
-    const furthest = watchedBefore ?? -1
-    if (watchTime <= furthest) continue
-    // A report comes every half minute; few of them reach what a rule waits for.
-    if (awaited.some((second) => second > furthest && second <= watchTime))
-      newTags += await applyRules(transaction, parts.newId, {
-        ...{ trigger: 'video_progress', leadId, at, executedAt: adopted.now, isLate: true },
-        ...{ watchTime, watchedBefore, evidence: { ...evidence, milestoneId: id } },
-      })
-    watchedBefore = watchTime
-  }
-  return newTags
 }

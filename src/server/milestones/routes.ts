@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { funnelApi } from '#contract/funnel.ts'
 import { trainingTimes } from '#contract/training-times.ts'
 import { readPhone } from '#server/capture/read-phone.ts'
-import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
@@ -10,10 +9,10 @@ import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serv
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import type { HitLimit } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { limitCallers } from '#server/tracking/limit-callers.ts'
 import { countedPath } from '#server/tracking/record-events.ts'
-import { addressOf } from '#server/tracking/routes.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
 import { addWatchedSteps } from '#server/watching/store.ts'
@@ -35,9 +34,12 @@ export type FunnelParts = {
 }
 
 const ANSWER_WITHIN_MS = 1800
-const PER_ADDRESS = { max: 120, seconds: 60 }
-const PER_VISITOR = { max: 60, seconds: 60 }
-const PER_EMAIL = { max: 10, seconds: 3600 }
+const LIMITS = {
+  what: 'funnel',
+  perAddress: { max: 120, seconds: 60 },
+  perVisitor: { max: 60, seconds: 60 },
+  perClaim: { max: 10, seconds: 3600 },
+}
 
 /**
  * The calls after the capture (docs/spec.md, 'Calls and bodies'). What a browser says is a claim: it counts for its
@@ -116,7 +118,7 @@ async function answered(
 ): Promise<{ success: true }> {
   const { visitorId, isNew } = parts.cookie.identify(request)
   const limited = async () => {
-    await limitCaller(parts, request, claimed)
+    await limitCallers(parts, LIMITS)(request, claimed)
     await work(visitorId)
   }
   await withinDeadline(ANSWER_WITHIN_MS, limited())
@@ -124,16 +126,4 @@ async function answered(
   if (!isNew || whyExcluded(request) === null) parts.cookie.set(request, reply, visitorId)
   parts.live.changed('leads')
   return { success: true }
-}
-
-async function limitCaller(
-  parts: FunnelParts,
-  request: FastifyRequest,
-  claimed: string | null,
-): Promise<void> {
-  const address = addressOf(request)
-  const visitorId = parts.cookie.read(request)
-  if (tellsCallersApart(address)) await parts.limit(`funnel address ${addressKey(address)}`, PER_ADDRESS)
-  if (visitorId) await parts.limit(`funnel visitor ${visitorId}`, PER_VISITOR)
-  if (claimed) await parts.limit(`funnel claim ${claimed}`, PER_EMAIL)
 }

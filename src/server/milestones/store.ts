@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { knownBy, visitorsKnownTo } from '#server/tracking/known-to-browser.ts'
 
@@ -26,24 +26,31 @@ export async function insertMilestone(transaction: Queryable, milestone: Milesto
 /**
  * Ties milestones without a lead to the lead that their visitor became, and gives them, oldest first: its own, and
  * what was reached before the hand-off that it opened. A booking is only the lead's where it was claimed for the
- * lead's own email in a browser that is known as that person's; in any other each keeps how it is known.
+ * lead's own email in a browser that is known as that person's; in any other each keeps how it is known. With them, the
+ * furthest second of the video that the lead had reached before; null where none.
  */
 export async function adoptMilestones(
   transaction: Queryable,
-  visitorId: string,
-  lead: { id: string; email: string; isLinked: boolean },
-): Promise<Pick<Milestone, 'id' | 'kind' | 'at' | 'evidence'>[]> {
+  lead: { id: string; email: string; visitorId: string; isLinked: boolean },
+): Promise<{
+  reached: Pick<Milestone, 'id' | 'kind' | 'at' | 'evidence'>[]
+  watchedBefore: number | null
+}> {
   const isOwn = lead.isLinked ? sql`evidence ->> 'email' = ${lead.email}` : sql`false`
-  const { rows } = await sql<Pick<Milestone, 'id' | 'kind' | 'at' | 'evidence'>>`
+  const { rows: reached } = await sql<
+    Pick<Milestone, 'id' | 'kind' | 'at' | 'evidence'> & { watchedBefore: number | null }
+  >`
     with adopted as (
       update milestones set lead_id = ${lead.id},
         evidence = milestones.evidence || ${JSON.stringify(knownBy(lead.isLinked))}::jsonb
-      from ${visitorsKnownTo(visitorId)} known
+      from ${visitorsKnownTo(lead.visitorId)} known
       where milestones.visitor_id = known.visitor_id and at <= known.until and lead_id is null
         and (kind <> 'booking' or ${isOwn})
       returning id, kind, at, evidence
-    ) select * from adopted order by at, id`.execute(transaction)
-  return rows
+    )
+    select adopted.*, ${furthestOf(sql`lead_id = ${lead.id}`)} as "watchedBefore"
+    from adopted order by at, id`.execute(transaction)
+  return { reached, watchedBefore: reached[0]?.watchedBefore ?? null }
 }
 
 /** Takes back from a lead what a browser reached that is not its person's; that it was reached stays. */
@@ -66,11 +73,6 @@ export async function confirmMilestones(
     where visitor_id = ${visitorId} and lead_id = ${leadId}`.execute(transaction)
 }
 
-/** Makes a visitor's watching and its captures wait for each other until the transaction ends. */
-export async function lockVisitor(transaction: Queryable, visitorId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`visitor ${visitorId}`}, 0))`.execute(transaction)
-}
-
 /** Makes several browsers of one lead take turns until the transaction ends. */
 export async function lockLead(transaction: Queryable, leadId: string): Promise<void> {
   await sql`select from leads where id = ${leadId} for no key update`.execute(transaction)
@@ -86,11 +88,15 @@ export async function furthestWatched(
 ): Promise<number | null> {
   const whose =
     'leadId' in of ? sql`lead_id = ${of.leadId}` : sql`visitor_id = ${of.visitorId} and lead_id is null`
-  const { rows } = await sql<{ furthest: number | null }>`
-    select floor(max((evidence ->> 'watchTime')::numeric))::integer as furthest from milestones
-    where kind = 'video_progress' and ${whose}`.execute(database)
+  const { rows } = await sql<{ furthest: number | null }>`select ${furthestOf(whose)} as furthest`.execute(
+    database,
+  )
   return rows[0]?.furthest ?? null
 }
+
+const furthestOf = (whose: RawBuilder<unknown>) => sql`(
+  select floor(max((evidence ->> 'watchTime')::numeric))::integer from milestones
+  where kind = 'video_progress' and ${whose})`
 
 /** The seconds of the video that rules wait for, without repetition. */
 export async function awaitedSeconds(database: Queryable): Promise<number[]> {

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import type { OwnerGate } from '#server/platform/http/serve.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { addressOf } from '#server/tracking/routes.ts'
+import { addressOf } from '#server/tracking/address-of.ts'
 import { deleteSession, findSession, insertSession, touchSession } from './store.ts'
 
 /**

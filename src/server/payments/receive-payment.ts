@@ -1,6 +1,5 @@
 import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
-import { updatesOf } from '#server/external-events/store.ts'
 import { paymentStatus } from './payment-status.ts'
 import { readPaymentEvent } from './read-payment-event.ts'
 import { savePayment, setPaymentStatus } from './store.ts'
@@ -40,6 +39,6 @@ export const receivePayment: DeliveryHandler = async (parts, transaction, delive
     refundedMinor,
     isTest,
   })
-  await setPaymentStatus(transaction, fact.id, paymentStatus(await updatesOf(transaction, fact.id), amounts))
+  await setPaymentStatus(transaction, fact.id, paymentStatus(fact.history, amounts))
   return null
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { paymentsApi } from '#contract/payments.ts'
-import { linkByOwner } from '#server/external-events/link-by-owner.ts'
-import { unlinkEvent } from '#server/external-events/unlink-event.ts'
+import { linkByOwner, unlinkEvent } from '#server/external-events/link-by-owner.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'

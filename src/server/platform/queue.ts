@@ -4,23 +4,17 @@ import { PgBoss } from 'pg-boss'
 import type { Queryable } from './database.ts'
 
 /** What to do for one job. Throwing means: try again later, with growing pauses. */
-export type JobHandler = (data: Record<string, unknown>) => Promise<void>
+export type JobHandler = (data: JobData) => Promise<void>
+
+/** What a job is told. */
+export type JobData = Record<string, unknown>
 
 /** Durable jobs in the same database: sent inside a transaction, they exist exactly when it commits. */
 export type Queue = {
-  /** Sends a job, due at once or `afterSeconds` later. */
-  send(
-    transaction: Queryable,
-    name: string,
-    data: Record<string, unknown>,
-    afterSeconds?: number,
-  ): Promise<void>
+  /** Sends a job, or one for each of several data, due at once or `afterSeconds` later. */
+  send(transaction: Queryable, name: string, data: JobData | JobData[], afterSeconds?: number): Promise<void>
   /** Makes jobs of one kind due at once that wait for their time or their next try. */
-  hurry(
-    transaction: Queryable,
-    name: string,
-    isMeant: (data: Record<string, unknown>) => boolean,
-  ): Promise<void>
+  hurry(transaction: Queryable, name: string, isMeant: (data: JobData) => boolean): Promise<void>
   /** Starts working off one kind of job in this process. */
   work(name: string, handler: JobHandler): Promise<void>
   stop(): Promise<void>
@@ -78,18 +72,20 @@ export async function openQueue(options: {
   })
   return {
     async send(transaction, name, data, afterSeconds) {
-      const db = dbOf(transaction)
-      await boss.send(name, data, { db, ...(afterSeconds ? { startAfter: afterSeconds } : {}) })
+      const jobs = [data]
+        .flat()
+        .map((one) => ({ data: one, ...(afterSeconds && { startAfter: afterSeconds }) }))
+      if (jobs.length > 0) await boss.insert(name, jobs, { db: dbOf(transaction) })
     },
     async hurry(transaction, name, isMeant) {
       const db = dbOf(transaction)
-      const queued = await boss.findJobs<Record<string, unknown>>(name, { queued: true, db })
+      const queued = await boss.findJobs<JobData>(name, { queued: true, db })
       for (const { id, data } of queued)
         if (isMeant(data)) await boss.update(name, undefined, { id, startAfter: 0, db })
     },
     async work(name, handler) {
       let worker: string | undefined
-      worker = await boss.work<Record<string, unknown>>(
+      worker = await boss.work<JobData>(
         name,
         { pollingIntervalSeconds, notifyPollingIntervalSeconds: pollingIntervalSeconds, batchSize: 1 },
         async (jobs) => {

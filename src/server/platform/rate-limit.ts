@@ -7,8 +7,8 @@ import { Refusal } from './refusal.ts'
 /** How often something may happen: at most `max` times in each window of `seconds`. */
 export type Limit = { max: number; seconds: number }
 
-/** Counts a hit on a key across all processes and throws `too-many` with the wait once the limit is passed. */
-export type HitLimit = (key: string, limit: Limit) => Promise<void>
+/** Counts a hit on each key across all processes, at once, and throws `too-many` with the wait past a limit. */
+export type HitLimit = (hits: ({ key: string } & Limit)[]) => Promise<void>
 
 /** A key as it is stored. */
 export type StoredKey = (key: string) => string
@@ -29,18 +29,27 @@ export function storedKeys(secret: string): StoredKey {
 
 /** Limits that hold across processes: fixed windows counted in the database. */
 export function createLimits(database: Database, clock: Clock, stored: StoredKey): HitLimit {
-  return async (key, limit) => {
+  return async (hits) => {
+    if (hits.length === 0) return
     const now = clock.now().getTime()
-    const start = Math.floor(now / (limit.seconds * 1000)) * limit.seconds * 1000
-    const { rows } = await sql<{ hits: number }>`
+    const windows = hits.map(({ key, max, seconds }) => {
+      const start = Math.floor(now / (seconds * 1000)) * seconds * 1000
+      return { key: stored(key), start: new Date(start), end: new Date(start + seconds * 1000), max }
+    })
+    const { rows } = await sql<{ key: string; hits: number }>`
       insert into rate_limits (key, window_start, window_end, hits)
-      values (${stored(key)}, ${new Date(start)}, ${new Date(start + limit.seconds * 1000)}, 1)
+      select key, "start", "end", 1 from json_to_recordset(${JSON.stringify(windows)}::json)
+        as hit (key text, "start" timestamptz, "end" timestamptz)
+      -- In one order, so that no two callers wait for each other.
+      order by key
       on conflict (key, window_start) do update set hits = rate_limits.hits + 1
-      returning hits`.execute(database)
-    if ((rows[0]?.hits ?? 0) <= limit.max) return
-    const retryAfterSeconds = Math.max(1, Math.ceil((start + limit.seconds * 1000 - now) / 1000))
+      returning key, hits`.execute(database)
+    const counted = new Map(rows.map((row) => [row.key, row.hits]))
+    const passed = windows.filter(({ key, max }) => (counted.get(key) ?? 0) > max)
+    if (passed.length === 0) return
+    const until = Math.max(...passed.map(({ end }) => end.getTime()))
     throw new Refusal('too-many', 'That was too often. Please wait a little and try again.', {
-      retryAfterSeconds,
+      retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
     })
   }
 }

@@ -6,13 +6,13 @@ import { leadsApi } from '#contract/lead.ts'
 import { pageAnalyticsApi } from '#contract/page-analytics.ts'
 import { reportsApi } from '#contract/summary.ts'
 import { visitorsApi } from '#contract/visitor.ts'
-import type { CaptureParts } from '#server/capture/capture-lead.ts'
-import { releaseCapture } from '#server/capture/release-capture.ts'
 import { sendTestLead } from '#server/capture/test-lead.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setRuleActive } from '#server/tagging/store.ts'
 import { analysePage, listPages } from './analyse-page.ts'
@@ -34,7 +34,11 @@ import { summarize } from './summarize.ts'
 /** The dashboard's reads, and the two small switches that stand beside their lists. */
 export function reportRoutes(
   app: FastifyInstance,
-  parts: CaptureParts & {
+  parts: {
+    database: Database
+    queue: Pick<Queue, 'send'>
+    /** Makes a lead of a submit that was held back. */
+    releaseCapture(captureId: string): Promise<{ leadId: string }>
     ownerGate: OwnerGate
     clock: Clock
     live: Live
@@ -104,7 +108,7 @@ export function reportRoutes(
     },
     'GET /api/quarantine': async (query, exchange) => paged(exchange, await listQuarantine(database, query)),
     'POST /api/quarantine/:id/release': async ({ id }) => {
-      const { leadId } = await releaseCapture(parts, id, now())
+      const { leadId } = await parts.releaseCapture(id)
       parts.live.changed('leads')
       return { success: true, leadId }
     },

@@ -1,8 +1,8 @@
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
-import { type Happening, matchingRules } from './matching-rules.ts'
-import { reachSteps } from './step-store.ts'
-import { activeRules, hasRun, insertSkipped, insertTag } from './store.ts'
+import { type Execution, type LeadStep, lockLeads, recordExecutions } from './execution-store.ts'
+import { type Happening, matchingRules, type Rule } from './matching-rules.ts'
+import { activeRules } from './store.ts'
 
 /** Something that happened to a lead, with what a rule's execution keeps of it. */
 export type LeadHappening = Happening & {
@@ -18,38 +18,69 @@ export type LeadHappening = Happening & {
 }
 
 /**
- * Records the tags that a happening earns its lead, in the happening's own transaction, and gives their
- * number. Each execution is logged as it happens; for a tag the lead has already, as skipped.
+ * Records the tags that happenings earn their leads, in the happenings' own transaction, and gives their number. Each
+ * execution is logged as it happens; for a tag the lead has already, as skipped.
  */
 export async function applyRules(
   transaction: Queryable,
   newId: NewId,
-  happening: LeadHappening,
+  happenings: LeadHappening[],
+  rules?: Rule[],
 ): Promise<number> {
-  const { leadId, at, evidence, trigger, executedAt = at } = happening
-  let added = 0
-  const active = await activeRules(transaction, happening.isLate ? at : null)
-  const rules = matchingRules(active, happening)
-  await reachSteps(transaction, happening, rules)
-  for (const rule of rules) {
-    const started = performance.now()
-    const execution = { leadId, tagName: rule.tag_name, ruleId: rule.id, trigger }
-    const executionMs = () => performance.now() - started
-    const tag = { ...execution, id: newId(), ruleName: rule.name, evidence, at, executedAt }
-    if (await insertTag(transaction, { ...tag, executionMs: executionMs() })) {
-      added += 1
-      continue
-    }
-    if (happening.mayBeRetold && (await hasRun(transaction, execution))) continue
-    await insertSkipped(transaction, {
-      ...execution,
+  if (happenings.length === 0) return 0
+  const retold = happenings.filter(({ mayBeRetold }) => mayBeRetold)
+  // Who tells of the same in other words takes turns, so that each sees what the other's rules did.
+  if (retold.length > 0)
+    await lockLeads(
+      transaction,
+      retold.map(({ leadId }) => leadId),
+    )
+  const { executions, steps } = earnedBy(newId, happenings, rules ?? (await activeRules(transaction)))
+  return (await recordExecutions(transaction, executions, steps)).size
+}
+
+/** The tags that happenings earn, in the order of the happenings and of the rules, and the steps they reach. */
+export function earnedBy(
+  newId: NewId,
+  happenings: LeadHappening[],
+  active: Rule[],
+): { executions: Execution[]; steps: LeadStep[] } {
+  const earned = happenings.map((happening) => {
+    const { leadId, at, trigger, evidence, executedAt = at, isLate, mayBeRetold } = happening
+    const held = isLate ? active.filter(({ holds_since: since }) => !since || new Date(since) <= at) : active
+    const rules = matchingRules(held, happening)
+    const executions = rules.map((rule) => ({
       id: newId(),
-      at: executedAt,
-      ruleName: rule.name ?? null,
-      reason: 'The lead has this tag already.',
-      executionMs: executionMs(),
-      triggerData: evidence,
-    })
+      leadId,
+      tagName: rule.tag_name,
+      ruleId: rule.id,
+      ...(rule.name !== undefined && { ruleName: rule.name }),
+      trigger,
+      evidence,
+      at,
+      executedAt,
+      ifHeld: mayBeRetold ? ('log-unless-run' as const) : ('log' as const),
+    }))
+    return { executions, steps: stepsOf(happening, rules).map((step) => ({ leadId, step, at })) }
+  })
+  return {
+    executions: earned.flatMap(({ executions }) => executions),
+    steps: earned.flatMap(({ steps }) => steps),
   }
-  return added
+}
+
+const stepOf: Partial<Record<Happening['trigger'], LeadStep['step']>> = {
+  video_progress: 'saw-pitch',
+  application: 'applied',
+  booking: 'booked',
+}
+
+/**
+ * The steps of the funnel that a happening brings its lead to: by its own trigger, and by those of the rules it sets
+ * off, whatever their tags are called. Only a rule says how much of the video is the pitch.
+ */
+function stepsOf({ trigger }: Happening, rules: Rule[]): LeadStep['step'][] {
+  const own = trigger === 'video_progress' ? undefined : stepOf[trigger]
+  const reached = [own, ...rules.map((rule) => stepOf[rule.trigger])]
+  return [...new Set(reached.filter((step) => step !== undefined))]
 }

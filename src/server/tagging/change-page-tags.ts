@@ -6,9 +6,9 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseSameRule } from './refuse-same-rule.ts'
 import { insertRule, lockRules, readRules, removeRule, type StoredRule, updateRule } from './rule-store.ts'
 import { setRuleActive } from './store.ts'
+import { refuseSameRule } from './write-rules.ts'
 
 type Parts = { database: Database; clock: Clock; newId: NewId }
 

@@ -8,6 +8,8 @@ export type Rule = {
   tag_name: string
   trigger: AutoTagRule['trigger']
   conditions: AutoTagRule['conditions']
+  /** Since when it is as it is, where that matters. */
+  holds_since?: string
 }
 
 /** Something that happened to a lead and may set off rules. */

@@ -6,12 +6,10 @@ import { isId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changePageTags } from './change-page-tags.ts'
-import { changeRule } from './change-rule.ts'
-import { createRule } from './create-rule.ts'
-import { deleteRule } from './delete-rule.ts'
 import { dryRunRule } from './dry-run-rule.ts'
 import { readRules } from './rule-store.ts'
 import type { ViewTagParts } from './tag-page-views.ts'
+import { changeRule, createRule, deleteRule } from './write-rules.ts'
 
 /** The owner's calls that write rules, try them out, and send again what the CRM did not take. */
 export function taggingRoutes(

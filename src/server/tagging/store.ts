@@ -1,99 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { FailureKind } from '#contract/failure-kinds.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Rule } from './matching-rules.ts'
 
-/** The rules that are switched on, in the owner's order; of those only what held at a moment, where one is given. */
-export async function activeRules(transaction: Queryable, heldAt: Date | null = null): Promise<Rule[]> {
-  const { rows } = await sql<Rule>`
-    select id, name, tag_name, trigger, conditions from auto_tag_rules
-    where is_active and (${heldAt}::timestamptz is null or holds_since <= ${heldAt}::timestamptz)
-    order by position, id`.execute(transaction)
-  return rows
-}
+/** The rules that are switched on, in the owner's order, as one value that another statement may ask for. */
+export const activeRulesAsJson: RawBuilder<Rule[]> = sql`(select coalesce(json_agg(json_build_object('id', id,
+  'name', name, 'tag_name', tag_name, 'trigger', trigger, 'conditions', conditions, 'holds_since', holds_since)
+  order by position, id), '[]') from auto_tag_rules where is_active)`
 
-// A rule that the owner deletes at this very moment must not cost the lead: what it earned stays without it.
-const ruleStillThere = (ruleId: string | null) =>
-  sql`(select id from auto_tag_rules where id = ${ruleId} for key share)`
-
-/**
- * Records a tag on a lead and logs that it waits for the CRM, together; false where the lead has it already. `at` is
- * when its cause happened, `executedAt` when the rule ran, where that is later.
- */
-export async function insertTag(
-  transaction: Queryable,
-  tag: {
-    id: string
-    leadId: string
-    tagName: string
-    /** Null where no rule, but a page of the owner's settings, asks for it. */
-    ruleId: string | null
-    ruleName?: string
-    trigger: string
-    evidence: object
-    at: Date
-    executedAt?: Date
-    executionMs?: number
-  },
-): Promise<boolean> {
-  const { executedAt = tag.at, executionMs = 0 } = tag
-  // The log's row bears the tag's id: it is the tag's own, from here to its delivery.
-  const { rows } = await sql`
-    with tagged as (
-      insert into lead_tags (id, lead_id, tag_name, rule_id, rule_name, trigger, evidence, created_at)
-      values (${tag.id}, ${tag.leadId}, ${tag.tagName}, ${ruleStillThere(tag.ruleId)}, ${tag.ruleName ?? null},
-        ${tag.trigger}, ${JSON.stringify(tag.evidence)}, ${tag.at})
-      on conflict (lead_id, tag_name) do nothing returning *
-    ), logged as (
-      insert into auto_tag_logs (id, at, rule_id, rule_name, lead_id, lead_tag_id, tag_name, status, execution_ms,
-        trigger, trigger_data)
-      select id, ${executedAt}::timestamptz, rule_id, rule_name, lead_id, id, tag_name, 'waiting',
-        ${Math.round(executionMs)}::integer,
-        trigger, evidence from tagged
-    ), counted as (
-      insert into pending_logs (rule_id, tag_name, status) select rule_id, tag_name, 'waiting' from tagged
-    ) select id from tagged`.execute(transaction)
-  return rows.length > 0
-}
-
-/** One execution of a rule that changed nothing. */
-export type SkippedExecution = {
-  id: string
-  at: Date
-  ruleId: string
-  ruleName: string | null
-  leadId: string
-  tagName: string
-  reason: string
-  executionMs: number
-  trigger: string
-  triggerData: object
-}
-
-/** Logs an execution that had nothing to do. */
-export async function insertSkipped(transaction: Queryable, log: SkippedExecution): Promise<void> {
-  await sql`
-    with written as (
-      insert into auto_tag_logs (id, at, rule_id, rule_name, lead_id, tag_name, status, reason, execution_ms, trigger,
-        trigger_data)
-      values (${log.id}, ${log.at}, ${ruleStillThere(log.ruleId)}, ${log.ruleName}, ${log.leadId}, ${log.tagName},
-        'skipped', ${log.reason}, ${Math.round(log.executionMs)}, ${log.trigger}, ${JSON.stringify(log.triggerData)})
-      returning rule_id, tag_name, status
-    ) insert into pending_logs (rule_id, tag_name, status) select rule_id, tag_name, status from written`.execute(
-    transaction,
-  )
-}
-
-/** Whether a rule has run for a lead because of such a cause, whatever came of it. */
-export async function hasRun(
-  transaction: Queryable,
-  run: { ruleId: string; leadId: string; trigger: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from auto_tag_logs where lead_id = ${run.leadId} and rule_id = ${run.ruleId} and trigger = ${run.trigger}
-    limit 1`.execute(transaction)
-  return rows.length > 0
+/** The rules that are switched on, in the owner's order. */
+export async function activeRules(transaction: Queryable): Promise<Rule[]> {
+  const { rows } = await sql<{ rules: Rule[] }>`select ${activeRulesAsJson} as rules`.execute(transaction)
+  return rows[0]?.rules ?? []
 }
 
 /** How the delivery of a recorded tag went, or that it waits again. */

@@ -3,9 +3,9 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { knownBy } from '#server/tracking/known-to-browser.ts'
+import { recordExecutions } from './execution-store.ts'
 import { orderDelivery } from './order-delivery.ts'
 import { earnedViews, lockViewRules, setViewedUntil } from './page-view-store.ts'
-import { insertTag } from './store.ts'
 
 /** What tagging by page views needs. */
 export type ViewTagParts = {
@@ -36,14 +36,22 @@ export async function tagPageViews(
     // A view's time is the beginning of its second.
     const since = new Date(Math.floor(from / 1000) * 1000)
     const earned = await earnedViews(transaction, rule, since, AT_ONCE)
-    for (const { lead_id: leadId, at, path, view_id: viewId, is_linked: isLinked } of earned) {
-      const evidence = { page: path, viewId, ...knownBy(isLinked) }
-      const tag = { id: parts.newId(), leadId, tagName: rule.tag_name, trigger: rule.trigger, evidence, at }
-      const execution = { ...tag, ruleId: rule.id, ruleName: rule.name, executedAt: now }
-      if (!(await insertTag(transaction, execution))) continue
-      await orderDelivery(parts.queue, transaction, leadId)
-      added += 1
-    }
+    const executions = earned.map(({ lead_id: leadId, at, path, view_id: viewId, is_linked: isLinked }) => ({
+      id: parts.newId(),
+      leadId,
+      tagName: rule.tag_name,
+      ruleId: rule.id,
+      ruleName: rule.name,
+      trigger: rule.trigger,
+      evidence: { page: path, viewId, ...knownBy(isLinked) },
+      at,
+      executedAt: now,
+      ifHeld: 'nothing' as const,
+    }))
+    const recorded = await recordExecutions(transaction, executions)
+    for (const { id, leadId } of executions)
+      if (recorded.has(id)) await orderDelivery(parts.queue, transaction, leadId)
+    added += recorded.size
     // With more of them waiting, the next look begins where this one did.
     if (earned.length < AT_ONCE) await setViewedUntil(transaction, rule.id, now)
   }

@@ -1,18 +1,18 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { handOffApi } from '#contract/hand-off.ts'
-import { addressKey } from '#server/platform/address-key.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
-import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
+import type { HitLimit } from '#server/platform/rate-limit.ts'
+import { addressOf } from './address-of.ts'
 import { type HandOffs, targetOf } from './hand-off.ts'
+import { limitCallers } from './limit-callers.ts'
 import { readBrowser } from './read-browser.ts'
-import { addressOf } from './routes.ts'
 import type { VisitorCookie } from './visitor-cookie.ts'
 import { whyExcluded } from './why-excluded.ts'
 
 const ANSWER_WITHIN_MS = 1800
-const PER_ADDRESS = { max: 120, seconds: 60 }
+const LIMITS = { what: 'hand-off', perAddress: { max: 120, seconds: 60 } }
 const PER_VISITOR = { max: 20, seconds: 60 }
 
 /** The call that makes a hand-off link, and the link itself. */
@@ -28,11 +28,9 @@ export function handOffRoutes(
     storesUserAgents(): boolean
   },
 ): void {
-  const { cookie, limit } = parts
-  const limited = async (request: FastifyRequest) => {
-    const address = addressOf(request)
-    if (tellsCallersApart(address)) await limit(`hand-off address ${addressKey(address)}`, PER_ADDRESS)
-  }
+  const { cookie } = parts
+  const limitMaking = limitCallers(parts, { ...LIMITS, perVisitor: PER_VISITOR })
+  const limitOpening = limitCallers(parts, LIMITS)
 
   serve(app, handOffApi, parts.ownerGate, {
     'POST /api/visitors/hand-off': async (input, { request, reply }) => {
@@ -40,8 +38,7 @@ export function handOffRoutes(
       // Who is remembered nowhere has nothing to be carried along.
       if (isNew && !cookie.mayRemember(request)) return { success: true, url: input.to }
       const make = async () => {
-        await limited(request)
-        if (!isNew) await limit(`hand-off visitor ${visitorId}`, PER_VISITOR)
+        await limitMaking(request)
         return parts.handOffs.make(visitorId, input.to)
       }
       const url = await withinDeadline(ANSWER_WITHIN_MS, make())
@@ -70,7 +67,7 @@ export function handOffRoutes(
       // So is whoever is asked before anything is remembered: without a cookie nothing could be handed over.
       if (whyExcluded(request) || !cookie.mayRemember(request)) return reply.redirect(to, 303)
       const open = async () => {
-        await limited(request)
+        await limitOpening(request)
         return parts.handOffs.take(request.params.token, {
           visitorId: cookie.read(request),
           ipAddress: addressOf(request),

@@ -3,6 +3,7 @@ import type { DeviceInfo } from '#contract/device.ts'
 import { wellFormed } from '#contract/text.ts'
 import type { Pipeline } from '#server/platform/pipeline.ts'
 import { identifyBrowser, type StoredBrowser } from './identify-browser.ts'
+import { deviceColumns, type ReportedDevice } from './reported-device.ts'
 import { type ReportedView, recordTracking, type VisitorChange } from './store.ts'
 import { isTouch } from './touch.ts'
 import type { ExclusionReason } from './why-excluded.ts'
@@ -22,16 +23,6 @@ export type TrackingEvent = {
   landingPath: string | undefined
   attribution: Attribution
   view: { id: string; path: string; title?: string; referrer?: string; sessionId?: string } | null
-}
-
-type ReportedDevice = {
-  fingerprint?: string
-  timezone?: string
-  language?: string
-  screenWidth?: number
-  screenHeight?: number
-  hardwareConcurrency?: number
-  deviceMemory?: number
 }
 
 const MOST_BROWSERS = 20_000
@@ -105,19 +96,12 @@ function changesOf(events: TrackingEvent[]): VisitorChange[] {
   const changes = new Map<string, VisitorChange>()
   for (const event of events) {
     const before = changes.get(event.visitorId)
-    const { reported } = event
     changes.set(event.visitorId, {
       id: event.visitorId,
       first_at: before && (before.first_at ?? before.seen_at),
       seen_at: event.at.toISOString(),
       ip_address: event.ipAddress,
-      fingerprint: reported.fingerprint ?? before?.fingerprint,
-      timezone: reported.timezone ?? before?.timezone,
-      language: reported.language ?? before?.language,
-      screen_width: whole(reported.screenWidth) ?? before?.screen_width,
-      screen_height: whole(reported.screenHeight) ?? before?.screen_height,
-      hardware_concurrency: whole(reported.hardwareConcurrency) ?? before?.hardware_concurrency,
-      device_memory: reported.deviceMemory ?? before?.device_memory,
+      ...deviceColumns(event.reported, before),
       browser_id: event.device ? identifyBrowser(event.userAgent, event.device).id : before?.browser_id,
       landing_path: before?.landing_path ?? event.landingPath ?? event.view?.path,
       touch: isTouch(event.attribution) ? event.attribution : before?.touch,
@@ -126,8 +110,6 @@ function changesOf(events: TrackingEvent[]): VisitorChange[] {
   }
   return [...changes.values()]
 }
-
-const whole = (value: number | undefined) => (value === undefined ? undefined : Math.round(value))
 
 function viewRow(event: TrackingEvent): ReportedView[] {
   if (!event.view) return []

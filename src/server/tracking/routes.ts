@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type PageViewInput, type TrackInput, trackingApi } from '#contract/tracking.ts'
@@ -11,6 +10,7 @@ import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { tellsCallersApart } from '#server/platform/rate-limit.ts'
+import { addressOf } from './address-of.ts'
 import { cutAddress } from './cut-address.ts'
 import { coarseBrowser, readBrowser } from './read-browser.ts'
 import { attributionOfCall, countedPath, type TrackingEvent } from './record-events.ts'
@@ -36,57 +36,54 @@ export function trackingRoutes(
     isOwnBrowser(visitorId: string): Promise<boolean>
   },
 ): void {
-  const browserOf = (request: FastifyRequest, input: Reported) =>
-    readBrowser(request, input.userAgent, parts.storesUserAgents())
   /** Who visits. What is the owner's own is never counted, so that its cookie holds without leave, too. */
-  const whoVisits = async (request: FastifyRequest) => {
+  const identify = async (request: FastifyRequest) => {
     const visit = parts.cookie.identifyVisit(request)
     const known = visit.mayRemember ? null : parts.cookie.read(request)
     const isOwners = known !== null && (await withinDeadline(ANSWER_WITHIN_MS, parts.isOwnBrowser(known)))
     return isOwners ? { visitorId: known, isNew: false, mayRemember: false } : visit
   }
-  /** The event as it may be stored. */
-  const allowed = (event: TrackingEvent, mayRemember: boolean): TrackingEvent =>
-    mayRemember ? event : unremembered(event, parts.newId)
+  /**
+   * Takes a call: limits, who visits, what of it is kept, and it is on disk. What a visitor is was decided when it was
+   * first seen. A page loaded ahead of time is no visit yet: for a known visitor its view is left out, and a new browser
+   * gets no cookie, so that opening the page makes it a visitor.
+   */
+  const store = async (request: FastifyRequest, input: Reported, view: TrackingEvent['view']) => {
+    limitFlood(parts.flood, request)
+    const { visitorId, isNew, mayRemember } = await identify(request)
+    const excluded = whyExcluded(request)
+    const isAhead = excluded === 'prefetch'
+    // A browser with a cookie has told its device: the track call of the same page brings what is new of it.
+    const tellsBrowser = isNew || view === null
+    const event: TrackingEvent = {
+      visitorId,
+      at: parts.clock.now(),
+      ipAddress: addressOf(request),
+      ...(tellsBrowser ? readBrowser(request, input.userAgent, parts.storesUserAgents()) : NOT_TOLD_AGAIN),
+      excluded: isNew ? excluded : null,
+      reported: input,
+      landingPath: countedPath(input.landingPath ?? input.path),
+      attribution: attributionOfCall(input, input.path),
+      view: isAhead && !isNew ? null : view,
+    }
+    await parts.events.add(mayRemember ? event : unremembered(event, parts.newId))
+    return { visitorId, isNew, isAhead }
+  }
   serve(app, trackingApi, parts.ownerGate, {
     'POST /api/visitors/track': async (input, { request, reply }) => {
-      limitFlood(parts.flood, request)
-      const { visitorId, isNew, mayRemember } = await whoVisits(request)
-      const browser = browserOf(request, input)
-      const { event, isAhead } = seen(eventOf(request, visitorId, parts.clock.now(), browser, input), isNew)
-      await parts.events.add(allowed(event, mayRemember))
+      const { visitorId, isNew, isAhead } = await store(request, input, null)
       if (!isNew || !isAhead) parts.cookie.set(request, reply, visitorId)
       return { success: true }
     },
     'POST /api/visitors/page-view': async (input, { request, reply }) => {
-      limitFlood(parts.flood, request)
-      const { visitorId, isNew, mayRemember } = await whoVisits(request)
-      // A browser with a cookie has told its device: the track call of the same page brings what is new of it.
-      const browser = isNew ? browserOf(request, input) : NOT_TOLD_AGAIN
-      const { event, isAhead } = seen(eventOf(request, visitorId, parts.clock.now(), browser, input), isNew)
-      const { title, referrer, sessionId } = input
-      const view = {
-        id: input.eventId ?? parts.newId(),
-        path: countedPath(input.path),
-        title,
-        referrer,
-        sessionId,
-      }
-      await parts.events.add(allowed(isAhead && !isNew ? event : { ...event, view }, mayRemember))
+      const { eventId: id = parts.newId(), title, referrer, sessionId } = input
+      const view = { id, path: countedPath(input.path), title, referrer, sessionId }
+      const { visitorId, isNew, isAhead } = await store(request, input, view)
       if (isNew && !isAhead) parts.cookie.set(request, reply, visitorId)
       parts.live.changed('visitors')
       return { success: true }
     },
   })
-}
-
-/**
- * What a visitor is was decided when it was first seen. A page loaded ahead of time is no visit yet: for a known
- * visitor its view is left out, and a new browser gets no cookie, so that opening the page makes it a visitor.
- */
-function seen(event: TrackingEvent, isNew: boolean): { event: TrackingEvent; isAhead: boolean } {
-  const isAhead = event.excluded === 'prefetch'
-  return { event: isNew ? event : { ...event, excluded: null }, isAhead }
 }
 
 /** What is kept of a visit without the visitor's leave: that somebody came, from where, and what was opened. */
@@ -107,36 +104,5 @@ function limitFlood(flood: FloodLimit, request: FastifyRequest): void {
   if (tellsCallersApart(address)) flood.hit(`tracking address ${addressKey(address)}`)
 }
 
-function eventOf(
-  request: FastifyRequest,
-  visitorId: string,
-  at: Date,
-  browser: Pick<TrackingEvent, 'userAgent' | 'device'>,
-  input: Reported,
-): TrackingEvent {
-  return {
-    visitorId,
-    at,
-    ipAddress: addressOf(request),
-    ...browser,
-    excluded: whyExcluded(request),
-    reported: input,
-    landingPath: countedPath(input.landingPath ?? input.path),
-    attribution: attributionOfCall(input, input.path),
-    view: null,
-  }
-}
-
-/**
- * The caller's address; an IPv4 address in IPv6 form is written as IPv4. Where a trusted proxy passes on
- * something that is no address, it is the proxy's own.
- */
-export function addressOf(request: FastifyRequest): string {
-  const given = request.ip.replace(/^::ffff:/, '')
-  if (isIP(given) !== 0 && given.length <= LONGEST_ADDRESS) return given
-  return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-}
-
 const ANSWER_WITHIN_MS = 1800
-const LONGEST_ADDRESS = 45
 const NOT_TOLD_AGAIN = { userAgent: undefined, device: null }

@@ -1,27 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
+import { lockOn } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { MonthlyTable } from '#server/platform/month-partitions.ts'
 import type { Pipeline } from '#server/platform/pipeline.ts'
 import type { StoredBrowser } from './identify-browser.ts'
+import type { DeviceColumns } from './reported-device.ts'
 import type { ExclusionReason } from './why-excluded.ts'
 
 /** Page views are kept by month. */
 export const viewsByMonth: MonthlyTable = { table: 'page_views', otherMonths: 'page_views_other_months' }
-
-/** Whether what comes from an address, or lies on a page, is blocked now. */
-export async function isBlocked(
-  transaction: Queryable,
-  address: string | null,
-  path: string,
-): Promise<boolean> {
-  const { rows } = await sql<{ isBlocked: boolean }>`
-    select exists (select from blocked_ips where is_active and network >>= address_of(${address}))
-      or exists (select from blocked_pages where is_active and page_path = ${path}) as "isBlocked"`.execute(
-    transaction,
-  )
-  return rows[0]?.isBlocked ?? false
-}
 
 /** A page view as it was reported; without attribution it belongs to the visitor's last touch. */
 export type ReportedView = {
@@ -40,18 +28,11 @@ export type ReportedView = {
  * What is reported of one visitor; its views come from `ip_address`. `first_at` is missing where it is `seen_at`; any
  * other field that is null or missing leaves what is known.
  */
-export type VisitorChange = {
+export type VisitorChange = DeviceColumns & {
   id: string
   first_at?: string
   seen_at: string
   ip_address?: string | null
-  fingerprint?: string | null
-  timezone?: string | null
-  language?: string | null
-  screen_width?: number | null
-  screen_height?: number | null
-  hardware_concurrency?: number | null
-  device_memory?: number | null
   /** The id of its browser, which is stored already or told with it. */
   browser_id?: string
   landing_path?: string | null
@@ -79,21 +60,29 @@ const RECORD_TRACKING = {
   text: 'select record_tracking($1::json, $2::json, $3::json)',
 }
 
-/** Stores what is reported of a visitor and its browser, as `recordTracking` does, in a transaction that stores more. */
+/** What stores what is reported of a visitor and its browser, as `recordTracking` does, as part of a statement. */
+export function recordingOfVisitor(change: VisitorChange, browser: StoredBrowser): RawBuilder<unknown> {
+  const told = [[], [{ ...change, browser_id: browser.id }], [browser]].map((part) => JSON.stringify(part))
+  return sql`record_tracking(${told[0]}::json, ${told[1]}::json, ${told[2]}::json)`
+}
+
+/** Stores what is reported of a visitor and its browser in a transaction that stores more. */
 export async function recordVisitor(
   transaction: Queryable,
   change: VisitorChange,
   browser: StoredBrowser,
 ): Promise<void> {
-  const told = [[], [{ ...change, browser_id: browser.id }], [browser]].map((part) => JSON.stringify(part))
-  await sql`select record_tracking(${told[0]}::json, ${told[1]}::json, ${told[2]}::json)`.execute(transaction)
+  await sql`select ${recordingOfVisitor(change, browser)}`.execute(transaction)
 }
 
-/** Notes which person a visitor turned out to be. */
-export async function setVisitorPerson(
-  transaction: Queryable,
+/** Notes that a visitor did more than be seen, and where they are known: which person it is, and when it was counted. */
+export const noteActivity = (
   visitorId: string,
-  personId: string,
-): Promise<void> {
-  await sql`update visitors set person_id = ${personId} where id = ${visitorId}`.execute(transaction)
-}
+  { personId, countedAt }: { personId: string | null; countedAt: Date | null },
+): RawBuilder<unknown> => sql`
+  update visitors set was_active = true, person_id = coalesce(${personId}::uuid, person_id),
+    last_counted_at = greatest(last_counted_at, ${countedAt}::timestamptz)
+  where id = ${visitorId}`
+
+/** The lock that makes a visitor's watching and its captures wait for each other. */
+export const visitorLock = (visitorId: string): RawBuilder<unknown> => lockOn(`visitor ${visitorId}`)

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { AskForConsent } from '#contract/ads-on-page.ts'
 import { asksBefore } from '#contract/visit-permission.ts'
-import { refusesToBeFollowed } from './refuses-to-be-followed.ts'
 
 /** What a call says of the visitor's leave, and the page load it comes from. */
 type Told = { consent?: boolean; timezone?: string; sessionId?: string }
@@ -48,3 +48,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Whether a page load's id is one that nobody guesses: only such a one may lead to what was submitted there. */
 export const isUnguessable = (sessionId: string): boolean => UUID.test(sessionId)
+
+/** Whether a browser asks not to be followed: Global Privacy Control or Do Not Track (docs/spec.md, 'Consent'). */
+export const refusesToBeFollowed = (headers: IncomingHttpHeaders): boolean =>
+  headers['sec-gpc'] === '1' || headers.dnt === '1'

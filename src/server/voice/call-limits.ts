@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockOn } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { CallSetup } from './call-rules.ts'
 
@@ -11,10 +12,8 @@ const DAY_MS = 24 * HOUR_MS
 // A household or an office has a few phones; whoever asks for more from one place rings other people's.
 const PER_ADDRESS = { hour: 3, day: 10 }
 
-/** Makes all who set off calls wait for each other until the transaction ends, so that each counts the other's. */
-export async function lockLimits(transaction: Queryable): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('limits of calls', 0))`.execute(transaction)
-}
+/** The lock that makes all who set off calls wait for each other, so that each counts the other's. */
+export const limitsLock = lockOn('limits of calls')
 
 /**
  * The limit that one more call would pass now, of those within the last hour and the last 24; null where it may be

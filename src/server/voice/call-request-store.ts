@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import type { FailureKind } from '#contract/failure-kinds.ts'
 import type { Failure } from '#server/integrations/failure.ts'
+import { lockOn } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** Why a call was not placed, as pages tell it apart. */
@@ -20,10 +21,8 @@ export type NotCalledCode =
 /** How a wish for a call stands. */
 export type CallRequestState = 'waiting' | 'sent' | 'not_called' | 'parked'
 
-/** Makes wishes for calls of one lead wait for each other until the transaction ends. */
-export async function lockCallsOf(transaction: Queryable, leadOrPhone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`calls ${leadOrPhone}`}, 0))`.execute(transaction)
-}
+/** The lock that makes wishes for calls of one lead, or to one number, wait for each other. */
+export const callsLock = (leadOrPhone: string): RawBuilder<unknown> => lockOn(`calls ${leadOrPhone}`)
 
 /** The newest wish for a call of a lead since a time. */
 export async function lastCallRequest(

@@ -1,21 +1,22 @@
 import { type Failure, failureOf } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { VoiceAgent } from '#server/integrations/voice-agent.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { recordExecutions } from '#server/tagging/execution-store.ts'
 import { releaseTag } from '#server/tagging/held-tags.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
-import { insertTag } from '#server/tagging/store.ts'
-import { lockLimits } from './call-limits.ts'
+import { limitsLock } from './call-limits.ts'
 import {
   type CallRequest,
+  callsLock,
   forgetCallRequest,
   isCallWaiting,
   leaseCallRequest,
   letCallWait,
-  lockCallsOf,
   markPlaced,
   settleCallRequest,
 } from './call-request-store.ts'
@@ -78,7 +79,11 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
       requestedAt: request.requested_at,
     })
     await settleCallRequest(database, id, {
-      ...{ state: 'sent', reason: null, code: null, at: clock.now(), isOver: true },
+      state: 'sent',
+      reason: null,
+      code: null,
+      at: clock.now(),
+      isOver: true,
     })
   } catch (error) {
     await settleFailure(parts, request, error)
@@ -98,14 +103,17 @@ async function reserve(
   const { id, lead_id: leadId, phone_e164: phone, timezone } = request
   const { requested_at: requestedAt, placed_at: placedAt } = request
   const at = parts.clock.now()
-  if (phone) await lockCallsOf(transaction, phone)
-  await lockLimits(transaction)
+  await takeLocks(transaction, [...(phone ? [callsLock(phone)] : []), limitsLock])
   const call = { id, leadId, phone, timezone, requestedAt, placedAt }
   const found = await whyNotCalled(transaction, call, { setup, ownCountry: parts.defaultCountry }, at)
   if (found.code !== null) {
     const { code } = found
     await settleCallRequest(transaction, id, {
-      ...{ state: 'not_called', reason: whyNotWords[code], code, at, isOver: true },
+      state: 'not_called',
+      reason: whyNotWords[code],
+      code,
+      at,
+      isOver: true,
     })
     if (code === 'hour-cap' || code === 'day-cap') await tellCapReached(parts, transaction, code, setup, at)
     return null
@@ -123,10 +131,9 @@ async function setCallTag(
   tagName: string,
 ): Promise<void> {
   const evidence = { callRequestId: id }
-  const isNew = await insertTag(transaction, {
-    ...{ id: parts.newId(), leadId, tagName, ruleId: null, trigger: 'application', evidence },
-    at: parts.clock.now(),
-  })
+  const at = parts.clock.now()
+  const tag = { id: parts.newId(), leadId, tagName, ruleId: null, trigger: 'application', evidence, at }
+  const isNew = (await recordExecutions(transaction, [{ ...tag, ifHeld: 'nothing' }])).size > 0
   if (isNew || (await releaseTag(transaction, leadId, tagName, evidence)))
     await orderDelivery(parts.queue, transaction, leadId)
 }
@@ -137,7 +144,11 @@ async function settleFailure(parts: PlacingParts, request: CallRequest, error: u
   const failure = failureOf(error, 'The call failed on our side.')
   if (error instanceof VendorError && !error.retryable)
     return settleCallRequest(database, request.id, {
-      ...{ state: 'parked', ...failure, code: 'trouble', at, isOver: true },
+      state: 'parked',
+      ...failure,
+      code: 'trouble',
+      at,
+      isOver: true,
     })
   if (isTooLate(request, at)) return giveUp(parts, request, failure)
   await letCallWait(database, request.id, failure, at)

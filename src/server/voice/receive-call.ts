@@ -2,7 +2,6 @@ import { type CallStatus, callStatuses } from '#contract/webhook-voice.ts'
 import { readPhone } from '#server/capture/read-phone.ts'
 import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
-import { updatesOf } from '#server/external-events/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { leadOfCallRequest } from './call-request-store.ts'
@@ -29,7 +28,7 @@ export const receiveCall: DeliveryHandler = async (parts, transaction, delivery)
     { key: call.status, kind: call.status, at, details: {}, deliveryId: delivery.id },
     delivery.now,
   )
-  await saveCall(transaction, fact.id, call, furthest(await updatesOf(transaction, fact.id)))
+  await saveCall(transaction, fact.id, call, furthest(fact.history))
   return null
 }
 

@@ -2,7 +2,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { placeCallJob } from './place-call-job.ts'
+import { placeCallJob } from './request-call.ts'
 import { lockUncalled, reopenCallRequest, type Uncalled, uncalledSince } from './uncalled-store.ts'
 import { type CallRules, GIVE_UP_AFTER_MS, whyNotCalled, whyNotWords } from './why-not-called.ts'
 

@@ -1,9 +1,12 @@
 import { isHeldTestLead } from '#server/capture/test-lead.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { lastCallRequest, lockCallsOf, saveCallRequest } from './call-request-store.ts'
-import { placeCallJob } from './place-call-job.ts'
+import { callsLock, lastCallRequest, saveCallRequest } from './call-request-store.ts'
+
+/** The name of the job that places a call, or notes why there is none. */
+export const placeCallJob = 'place-call'
 
 const DAY_MS = 86_400_000
 
@@ -27,7 +30,7 @@ export async function requestCall(
   const { leadId, page, at } = wish
   const since = new Date(at.getTime() - DAY_MS)
   if (wish.appliedAt < since || (await isHeldTestLead(transaction, leadId))) return
-  await lockCallsOf(transaction, leadId)
+  await takeLocks(transaction, [callsLock(leadId)])
   const last = await lastCallRequest(transaction, leadId, since)
   // What was not placed for want of consent or a number may be by now.
   if (last && last.state !== 'not_called') return

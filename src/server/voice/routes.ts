@@ -1,19 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { callsApi } from '#contract/calls.ts'
-import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
-import { type HitLimit, tellsCallersApart } from '#server/platform/rate-limit.ts'
-import { addressOf } from '#server/tracking/routes.ts'
+import type { HitLimit } from '#server/platform/rate-limit.ts'
+import { limitCallers } from '#server/tracking/limit-callers.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { readCallState } from './read-call-state.ts'
 import type { CallRules } from './why-not-called.ts'
 
 const ANSWER_WITHIN_MS = 1800
-const PER_ADDRESS = { max: 600, seconds: 60 }
-const PER_VISITOR = { max: 60, seconds: 60 }
+const LIMITS = {
+  what: 'calls',
+  perAddress: { max: 600, seconds: 60 },
+  perVisitor: { max: 60, seconds: 60 },
+}
 
 /** The page's look at its visitor's call. Without a cookie of ours there is nothing to tell. */
 export function callRoutes(
@@ -29,21 +31,16 @@ export function callRoutes(
     callRules(): CallRules
   },
 ): void {
+  const limited = limitCallers(parts, LIMITS)
   serve(app, callsApi, parts.ownerGate, {
     'GET /api/calls/state': async (_input, { request, reply }) => {
       const visitorId = parts.cookie.read(request)
       reply.header('Cache-Control', 'no-store')
       if (!visitorId) return { state: 'unknown' }
       const look = async () => {
-        const address = addressOf(request)
-        if (tellsCallersApart(address)) await parts.limit(`calls address ${addressKey(address)}`, PER_ADDRESS)
-        await parts.limit(`calls visitor ${visitorId}`, PER_VISITOR)
-        return readCallState(
-          parts.database,
-          visitorId,
-          parts.clock.now(),
-          parts.canCall() ? parts.callRules() : null,
-        )
+        await limited(request)
+        const rules = parts.canCall() ? parts.callRules() : null
+        return readCallState(parts.database, visitorId, parts.clock.now(), rules)
       }
       return withinDeadline(ANSWER_WITHIN_MS, look())
     },

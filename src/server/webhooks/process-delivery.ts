@@ -4,7 +4,7 @@ import { receiveApplication } from '#server/applications/receive-application.ts'
 import { receiveBooking } from '#server/bookings/receive-booking.ts'
 import type { CaptureTokens } from '#server/capture/capture-token.ts'
 import type { DeliveryHandler } from '#server/external-events/delivery-handler.ts'
-import { noteOfflineConversionsJob } from '#server/external-events/offline-conversions-job.ts'
+import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
 import { leadsOfDelivery } from '#server/external-events/store.ts'
 import { failureOf } from '#server/integrations/failure.ts'
 import { receivePayment } from '#server/payments/receive-payment.ts'
@@ -15,7 +15,6 @@ import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { receiveCall } from '#server/voice/receive-call.ts'
 import { lockWaiting, noteFailure, settleDelivery } from './store.ts'
-import { Unusable } from './unusable.ts'
 
 /** The job's name in the queue. */
 export const processDeliveryJob = 'work-webhook-delivery'
@@ -31,7 +30,10 @@ export type ProcessParts = {
   defaultCountry: string
 }
 
-const meanings: Record<WebhookVendor, DeliveryHandler> = {
+/** A delivery that no repetition makes usable; its message is one plain sentence for the owner. */
+class Unusable extends Error {}
+
+const handlers: Record<WebhookVendor, DeliveryHandler> = {
   cal: receiveBooking,
   typeform: receiveApplication,
   stripe: receivePayment,
@@ -52,7 +54,7 @@ export async function processDelivery(parts: ProcessParts, deliveryId: string): 
       if (!delivery) return
       receivedAt = delivery.received_at
       const now = parts.clock.now()
-      const note = await meanings[delivery.vendor](parts, transaction, {
+      const note = await handlers[delivery.vendor](parts, transaction, {
         id: delivery.id,
         receivedAt: delivery.received_at,
         body: readBody(delivery.body),
@@ -61,7 +63,10 @@ export async function processDelivery(parts: ProcessParts, deliveryId: string): 
       for (const leadId of await leadsOfDelivery(transaction, delivery.id))
         await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId })
       await settleDelivery(transaction, delivery.id, {
-        ...{ state: 'done', reason: note, kind: null, at: now },
+        state: 'done',
+        reason: note,
+        kind: null,
+        at: now,
       })
     })
     parts.live.changed('leads')
@@ -90,7 +95,10 @@ async function settleFailure(
   const final = whyUnusable(error)
   if (final)
     return settleDelivery(database, deliveryId, {
-      ...{ state: 'parked', kind: 'unusable', reason: final, at },
+      state: 'parked',
+      kind: 'unusable',
+      reason: final,
+      at,
     })
   const failure = failureOf(error, 'The delivery could not be worked off on our side.')
   if (receivedAt && at.getTime() - receivedAt.getTime() > GIVE_UP_AFTER_MS)

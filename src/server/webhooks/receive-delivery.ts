@@ -1,10 +1,11 @@
 import type { WebhookVendor } from '#contract/webhooks.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { NewId } from '#server/platform/ids.ts'
+import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { identifyDelivery } from './identify-delivery.ts'
 import { processDeliveryJob } from './process-delivery.ts'
-import { insertDelivery } from './store.ts'
+import { insertDelivery, reopenDelivery } from './store.ts'
 
 const NOT_JSON = 'The body is not JSON. If the vendor offers a body template of your own, leave it empty.'
 
@@ -34,5 +35,18 @@ export async function receiveDelivery(
       failure_kind: isJson ? null : 'unusable',
     })
     if (isNew && isJson) await parts.queue.send(transaction, processDeliveryJob, { deliveryId: id })
+  })
+}
+
+/** Works a delivery off once more that was set aside. */
+export async function replayDelivery(
+  parts: { database: Database; queue: Pick<Queue, 'send'> },
+  id: string,
+  at: Date,
+): Promise<void> {
+  await parts.database.transaction().execute(async (transaction) => {
+    if (!isId(id) || !(await reopenDelivery(transaction, id, at)))
+      throw new Refusal('not-found', 'There is no delivery with this id that was set aside.')
+    await parts.queue.send(transaction, processDeliveryJob, { deliveryId: id })
   })
 }

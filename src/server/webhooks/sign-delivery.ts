@@ -1,5 +1,5 @@
+import { createHmac } from 'node:crypto'
 import type { WebhookVendor } from '#contract/webhooks.ts'
-import { hmac } from './hmac.ts'
 
 /** The header by which a vendor signs this body; that of a voice agent is our own. */
 export function signDelivery(
@@ -20,4 +20,11 @@ export function signDelivery(
     case 'voice':
       return { 'x-leadline-signature': timed() }
   }
+}
+
+/** The HMAC-SHA256 of the parts one after the other, as text. */
+export function hmac(secret: string, encoding: 'hex' | 'base64', ...parts: (string | Buffer)[]): string {
+  const sum = createHmac('sha256', secret)
+  for (const part of parts) sum.update(part)
+  return sum.digest(encoding)
 }

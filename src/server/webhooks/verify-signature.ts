@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { WebhookVendor } from '#contract/webhooks.ts'
-import { hmac } from './hmac.ts'
+import { hmac } from './sign-delivery.ts'
 
 /** A call as it came in: its headers and the exact bytes of its body. */
 export type SignedCall = { headers: IncomingHttpHeaders; body: Buffer }

@@ -1,0 +1,53 @@
+import { startDailyComparison } from './capture/start-comparison.ts'
+import { watchTroubles } from './connections/watch-troubles.ts'
+import { startRollupWorker } from './counting/rollup-worker.ts'
+import { type JobParts, startJobs } from './jobs.ts'
+import { makeMonthPartitions } from './platform/month-partitions.ts'
+import type { Queue } from './platform/queue.ts'
+import { forgetOldLimits } from './platform/rate-limit.ts'
+import { watchPageViews } from './tagging/watch-page-views.ts'
+import { viewsByMonth } from './tracking/store.ts'
+
+/** How often this process looks for work that nobody sends it; tests shorten it. */
+export type WorkerPaces = {
+  /** For vendors in trouble. */
+  watchTroublesEveryMs?: number
+  /** Whether the daily comparison with the CRM is due. */
+  lookForComparisonEveryMs?: number
+  /** For page views that earn tags. */
+  lookForViewsEveryMs?: number
+  /** Whether page views need the partition of another month. */
+  prepareMonthsEveryMs?: number
+}
+
+type WorkerParts = JobParts & {
+  connected: Parameters<typeof watchTroubles>[0]['connected']
+  onProblem(error: unknown): void
+}
+
+/** Starts all that works beside the app in this process; returns what stops each, in the order in which they started. */
+export async function startWorkers(
+  queue: Queue,
+  parts: WorkerParts,
+  paces: WorkerPaces,
+): Promise<(() => Promise<void>)[]> {
+  const { database, clock, crm, onProblem } = parts
+  const work = { ...parts, queue }
+  await startJobs(queue, parts)
+  const views = watchPageViews(work, paces.lookForViewsEveryMs)
+  const rollup = startRollupWorker(parts)
+  const every = (ms: number, look: () => Promise<unknown>) => {
+    const timer = setInterval(() => void look().catch(onProblem), ms)
+    return async () => clearInterval(timer)
+  }
+  return [
+    () => views.stop(),
+    () => rollup.stop(),
+    every(paces.watchTroublesEveryMs ?? 30_000, () => watchTroubles(work)),
+    every(paces.lookForComparisonEveryMs ?? 900_000, async () => crm && startDailyComparison(work)),
+    every(600_000, () => forgetOldLimits(database, clock)),
+    every(paces.prepareMonthsEveryMs ?? 600_000, () =>
+      makeMonthPartitions(database, viewsByMonth, clock.now()),
+    ),
+  ]
+}
