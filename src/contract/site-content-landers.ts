@@ -108,9 +108,3 @@ export const LanderPages = {
 
 /** Everything a meme page says. */
 export type MemeContent = z.output<typeof LanderPages.meme>
-
-/** Everything the college lander says. */
-export type CollegeWords = z.output<typeof CollegeContent>
-
-/** Everything the hack lander says. */
-export type HackWords = z.output<typeof HackContent>

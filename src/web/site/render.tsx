@@ -19,7 +19,7 @@ import { FootChoices } from './page/foot-choices.tsx'
 import { withPictureHosts } from './page/picture-hosts.ts'
 import { SiteFooter } from './page/site-footer.tsx'
 import { withPixelHosts } from './pixel/pixel-hosts.ts'
-import { notFoundPage, publicPages } from './public-pages.tsx'
+import { findPage, publicPages } from './public-pages.ts'
 
 /** Every path that has a page. */
 export const publicPaths: string[] = Object.keys(publicPages)
@@ -33,17 +33,18 @@ export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] =
 /** Draws one page as a whole HTML document. Unknown paths give the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {
   const content = fillIn(withoutHiddenClaims(request.content))
-  const found = publicPages[request.path]
-  const page = found ?? notFoundPage
+  const page = findPage(request.path)
+  const words = content[page.words]
   const { pixel } = content
   const adConsent = shownWords(content)
   const isAsking = offersChoice(content)
   const adStyles = isAsking ? consentBarStyles : ''
   const styles = fontStyles + tokenStyles + baseStyles + openOutsideStyles + adStyles + page.styles
-  const { title, description, picture } = page.meta(content)
-  const address = request.publicUrl + (found ? (page.canonical ?? request.path) : '/')
+  const { title, description, picture } = words.meta
+  const address = request.publicUrl + (page.isFound ? (page.canonical ?? request.path) : '/')
   const hosts = page.hosts?.(content) ?? {}
-  const dialog = page.dialog?.(content)
+  const own = 'dialog' in words ? words.dialog : undefined
+  const dialog = page.dialog ? page.dialog(content) : own
   const html = renderToStaticMarkup(
     <Document
       head={{
@@ -72,12 +73,12 @@ export function renderPage(request: PageRequest): RenderedPage {
       preload={page.preload}
       isPreview={request.isPreview}
     >
-      {page.body(content)}
+      <page.body content={content} />
       {page.footer?.(content, request.year) ?? (
         <SiteFooter
           brand={content.brand}
           year={request.year}
-          disclaimer={page.disclaimer?.(content)}
+          disclaimer={'disclaimer' in words ? words.disclaimer : undefined}
           supportEmail={page.supportEmail}
           newTab={page.legalInNewTab}
           choices={<FootChoices content={content} />}
@@ -90,7 +91,7 @@ export function renderPage(request: PageRequest): RenderedPage {
   )
   const shown = withPictureHosts(hosts, html)
   return {
-    status: found ? 200 : 404,
+    status: page.isFound ? 200 : 404,
     html: `<!doctype html>${html}`,
     styles: [styles],
     hosts: pixel.id && !request.isPixelMute ? withPixelHosts(shown) : shown,

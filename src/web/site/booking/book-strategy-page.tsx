@@ -1,14 +1,18 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
+import bookStrategyStyles from './book-strategy.css?inline'
+import calendarStyles from './calendar-frame.css?inline'
 import { CalendarFrame, NoCalendar } from './calendar-frame.tsx'
+import { calendarHosts } from './calendar-hosts.ts'
 import { CoachPhoto } from './coach-photo.tsx'
 
 /**
  * /bookstrategy (docs/spec.md, 'Booking pages'): who would like to meet, the calendar to book on, and a personal
  * note.
  */
-export function BookStrategyPage({ content }: { content: SiteContent }) {
+function BookStrategyPage({ content }: { content: SiteContent }) {
   const { bookstrategy: words, calendar, brand } = content
   const photo = words.photo.src ? words.photo : brand.portrait
   return (
@@ -42,4 +46,14 @@ export function BookStrategyPage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** `/bookstrategy` */
+export const bookStrategyPage: PublicPage = {
+  body: BookStrategyPage,
+  styles: calendarStyles + bookStrategyStyles,
+  theme: 'light',
+  script: 'book-strategy',
+  hosts: (content) => calendarHosts(content.calendar.link),
+  listed: false,
 }

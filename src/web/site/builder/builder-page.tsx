@@ -2,10 +2,15 @@ import type { ReactNode } from 'react'
 import { inWords } from '#contract/in-words.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { BuilderWords } from '#contract/site-content-builder.ts'
+import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
+import builderStyles from './builder.css?inline'
 import { BuilderCalendar } from './builder-calendar.tsx'
+import builderRestStyles from './builder-rest.css?inline'
 import { figuresOf, withFigures } from './offer-figures.ts'
+import priceStyles from './price-table.css?inline'
 import { PriceTable } from './price-table.tsx'
 import { buttonNote, SecureButton, sellingOf } from './secure-button.tsx'
 import { Spots, tellsSpots } from './spots.tsx'
@@ -47,7 +52,7 @@ function Points(props: { title: string; points: string[]; look: string; children
 }
 
 /** The upsell page (docs/spec.md, 'The upsell'): a three-week live program for existing members, sold soberly. */
-export function BuilderPage({ content }: { content: SiteContent }) {
+function BuilderPage({ content }: { content: SiteContent }) {
   const words = withFigures(content.builder)
   const figures = figuresOf(content.builder)
   const isFull = sellingOf(words) === 'full'
@@ -118,4 +123,21 @@ export function BuilderPage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** The words of the lead dialog while there is nothing to buy; undefined while there is. */
+function waitingDialog({ builder }: SiteContent): BuilderWords['full']['dialog'] | undefined {
+  const words = withFigures(builder)
+  return { full: words.full.dialog, opening: words.opening.dialog, checkout: undefined }[sellingOf(words)]
+}
+
+/** `/builder` */
+export const builderPage: PublicPage = {
+  body: BuilderPage,
+  styles: builderStyles + priceStyles + builderRestStyles + leadDialogStyles,
+  theme: 'light',
+  script: 'builder',
+  dialog: waitingDialog,
+  supportEmail: true,
+  listed: false,
 }

@@ -1,8 +1,14 @@
 import type { SiteContent } from '#contract/site-content.ts'
+import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
 import { BuildingPicture } from './building-picture.tsx'
+import featureStyles from './features.css?inline'
+import founderStyles from './founder.css?inline'
 import { FounderSection } from './founder-section.tsx'
+import heroStyles from './hero-picture.css?inline'
 import { HeroPicture } from './hero-picture.tsx'
+import homeStyles from './home.css?inline'
 import { MentorshipPicture } from './mentorship-picture.tsx'
 import { ResultsPicture } from './results-picture.tsx'
 
@@ -14,7 +20,7 @@ const hasFounder = ({ brand, home: { founder } }: SiteContent): boolean =>
   founder.companies.length > 0
 
 /** The home page: what this is, three features, who teaches, and the one action. */
-export function HomePage({ content }: { content: SiteContent }) {
+function HomePage({ content }: { content: SiteContent }) {
   const { home, brand } = content
   const features = [
     { picture: <BuildingPicture />, words: home.building },
@@ -66,4 +72,13 @@ export function HomePage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** `/` */
+export const homePage: PublicPage = {
+  body: HomePage,
+  styles: homeStyles + heroStyles + featureStyles + founderStyles + leadDialogStyles,
+  theme: 'light',
+  script: 'lead',
+  listed: true,
 }

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
 import type { MemeContent } from '#contract/site-content-landers.ts'
+import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { SitePicture } from '#web/site/page/site-picture.tsx'
+import drawingStyles from './drawings.css?inline'
+import memeStyles from './meme.css?inline'
 import { MemeDog } from './meme-dog.tsx'
 import { MemePerson } from './meme-person.tsx'
 
 /** The drawn meme of `/meme`: waved away on top, pointed at below. */
-export const choiceMeme = (words: MemeContent): ReactNode => (
+const choiceMeme = (words: MemeContent): ReactNode => (
   <span className="choice" aria-hidden="true">
     <MemePerson mood="no" />
     <span className="choice-words">{words.first}</span>
@@ -15,7 +19,7 @@ export const choiceMeme = (words: MemeContent): ReactNode => (
 )
 
 /** The drawn meme of `/meme2`: one picture, a line above and a line below. */
-export const dogMeme = (words: MemeContent): ReactNode => (
+const dogMeme = (words: MemeContent): ReactNode => (
   <span className="captioned" aria-hidden="true">
     <span className="caption">{words.first}</span>
     <MemeDog />
@@ -24,7 +28,7 @@ export const dogMeme = (words: MemeContent): ReactNode => (
 )
 
 /** A meme page: the picture, the video's thumbnail and the button all open the one dialog. */
-export function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'choice' | 'dog' }) {
+function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'choice' | 'dog' }) {
   const { words, drawn, look } = props
   return (
     <main className={`meme meme-${look}`}>
@@ -63,3 +67,14 @@ export function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'c
     </main>
   )
 }
+
+const drawings = { choice: choiceMeme, dog: dogMeme }
+
+/** A meme page by the name of its words and its drawing. */
+export const memePage = (name: 'meme' | 'meme2', look: keyof typeof drawings): PublicPage => ({
+  body: ({ content }) => <MemePage words={content[name]} drawn={drawings[look](content[name])} look={look} />,
+  styles: leadDialogStyles + memeStyles + drawingStyles,
+  theme: 'light',
+  script: 'lead',
+  listed: true,
+})

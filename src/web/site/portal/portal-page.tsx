@@ -1,15 +1,25 @@
 import { inWords } from '#contract/in-words.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import tokenStyles from '#web/design/tokens.css?inline'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
 import { LearningPath } from './learning-path.tsx'
+import onwardStyles from './onward.css?inline'
 import { Onward } from './onward.tsx'
+import portalStyles from './portal.css?inline'
+import { PortalFooter } from './portal-footer.tsx'
+import { portalHosts } from './portal-hosts.ts'
 import { ResourceShelf } from './resource-shelf.tsx'
+import shelfStyles from './shelf.css?inline'
+import stageStyles from './stage.css?inline'
+import { systemDark } from './system-dark.ts'
+import videoArtStyles from './video-art.css?inline'
 import { VideoShelf } from './video-shelf.tsx'
 import { WeekStage } from './week-stage.tsx'
 import { WeekTabs } from './week-tabs.tsx'
 
 /** The members' training portal (docs/spec.md, 'The portal'): a calm place to study, the current video large. */
-export function PortalPage({ content }: { content: SiteContent }) {
+function PortalPage({ content }: { content: SiteContent }) {
   const { portal, brand } = content
   const { weeks } = portal
   return (
@@ -52,4 +62,16 @@ export function PortalPage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** `/trainingportal` */
+export const portalPage: PublicPage = {
+  body: PortalPage,
+  styles: systemDark(tokenStyles) + onwardStyles + portalStyles + videoArtStyles + stageStyles + shelfStyles,
+  theme: 'light',
+  script: 'portal',
+  footer: (content, year) => <PortalFooter content={content} year={year} />,
+  hosts: portalHosts,
+  listed: false,
+  isUnlisted: true,
 }

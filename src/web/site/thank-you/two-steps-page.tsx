@@ -1,14 +1,21 @@
 import { noCallReasons } from '#contract/calls.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
+import calendarStyles from '#web/site/booking/calendar-frame.css?inline'
 import { NoCalendar } from '#web/site/booking/calendar-frame.tsx'
+import { calendarHosts } from '#web/site/booking/calendar-hosts.ts'
+import frameDialogStyles from '#web/site/page/frame-dialog.css?inline'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
+import bookingDialogStyles from './booking-dialog.css?inline'
 import { BookingDialog } from './booking-dialog.tsx'
 import { CallCard } from './call-card.tsx'
+import thankYouStyles from './thank-you.css?inline'
+import twoStepsStyles from './two-steps.css?inline'
 import { WeekPicture } from './week-picture.tsx'
 
 /** /thankyoucall and /thankyoucallb (docs/spec.md, 'Thank-you pages'): answer the call, then book the session. */
-export function TwoStepsPage({ content, words }: { content: SiteContent; words: TwoStepsWords }) {
+function TwoStepsPage({ content, words }: { content: SiteContent; words: TwoStepsWords }) {
   const { calendar, brand } = content
   return (
     <>
@@ -74,3 +81,13 @@ export function TwoStepsPage({ content, words }: { content: SiteContent; words: 
     </>
   )
 }
+
+/** A two-step page by the name of its words. */
+export const twoStepsPage = (name: 'thankyoucall' | 'thankyoucallb'): PublicPage => ({
+  body: ({ content }) => <TwoStepsPage content={content} words={content[name]} />,
+  styles: thankYouStyles + calendarStyles + twoStepsStyles + frameDialogStyles + bookingDialogStyles,
+  theme: 'light',
+  script: 'thank-you',
+  hosts: (content) => calendarHosts(content.calendar.link),
+  listed: false,
+})
