@@ -27,12 +27,13 @@ export function openSite(options: {
   let pages: PublicSite | undefined
   const consents = rememberConsents()
   const first = withPixel(options.content ?? defaultSiteContent, options.pixelId)
-  const content = (): SiteContent => pages?.content() ?? first
+  const shown = () => opened(pages).shown()
+  const content = (): SiteContent => pages?.shown().content ?? first
   return {
     async register(app) {
       await dashboardShell(app, DIST)
       const registered = await registerPages(app, {
-        content: () => first,
+        content: first,
         publicUrl: options.publicUrl,
         now: () => options.clock.now(),
         dist: DIST,
@@ -47,12 +48,12 @@ export function openSite(options: {
       })
     },
     async show(next) {
-      consents.remember(opened(pages).consent())
-      await opened(pages).republish(withPixel(next, options.pixelId))
+      consents.remember(shown().consent)
+      await opened(pages).show(withPixel(next, options.pixelId))
     },
     pages: () => opened(pages),
-    consent: (_page, versionShown) => consents.shownAs(versionShown, opened(pages).consent()),
-    adConsent: () => opened(pages).adConsent(),
+    consent: (_page, versionShown) => consents.shownAs(versionShown, shown().consent),
+    adConsent: () => shown().adConsent,
     pixelPlan: (path) => pixelPlan(content().pixel, path),
     laterPlan: (truth) => laterPlan(content().pixel, truth),
     callSetup: () => content().calls,

@@ -11,7 +11,7 @@ let site: PublicSite
 
 beforeAll(async () => {
   site = await registerPages(app, {
-    content: () => content,
+    content,
     publicUrl: 'https://coach.example',
     now: () => new Date('2026-11-21T10:00:00Z'),
     dist: new URL('../../../dist', import.meta.url).pathname,
@@ -208,7 +208,7 @@ describe('the owner’s words', () => {
     content = SiteContent.parse({ brand: { coach: 'Ana', name: 'Acme', email: 'help@coach.example' } })
     // Under a name the delivered claims are shown once the owner has answered for them.
     for (const claim of allClaims) content.claims[claim.id] = keepAnswer(content, claim)
-    await site.republish()
+    await site.show(content)
     const before = await readAll()
     // A video page with its video and form shows what one without does not, and the other way round.
     for (const page of [content.freetraining, content.freetraining2, content.freetrainingc]) {
@@ -218,7 +218,7 @@ describe('the owner’s words', () => {
     content.builder.offer.checkout = 'https://buy.stripe.com/test_abc'
     for (const resource of content.portal.weeks[0]?.resources ?? []) resource.url = 'https://files.example/1'
     content.calendar.link = 'https://calendar.example/ana/call'
-    await site.republish()
+    await site.show(content)
     const after = await readAll()
     for (const [path, part] of wordsByPath(content)) {
       for (const text of texts(part)) {
@@ -229,7 +229,7 @@ describe('the owner’s words', () => {
 
   it('cannot break out of the page', async () => {
     content = SiteContent.parse({ home: { headline: '</style><script>alert(1)</script>' } })
-    await site.republish()
+    await site.show(content)
     const page = await get('/')
     expect(page.body).not.toContain('<script>alert')
     expect(page.body).toContain('&lt;script&gt;alert(1)')
@@ -239,7 +239,7 @@ describe('the owner’s words', () => {
     content = SiteContent.parse({
       freetraining: { application: { link: 'https://form.typeform.com/to/XyZ' } },
     })
-    await site.republish()
+    await site.show(content)
     expect((await get('/freetraining')).headers['content-security-policy']).toContain(
       'frame-src https://form.typeform.com;',
     )
@@ -248,16 +248,16 @@ describe('the owner’s words', () => {
 
   it('of a consent are worked out once for a content: every tracking call asks for them', async () => {
     content = SiteContent.parse({ brand: { name: 'Acme' }, adConsent: { visit: 'May {brand} use cookies?' } })
-    await site.republish()
-    const [words, texts] = [site.adConsent(), site.consent()]
+    await site.show(content)
+    const { adConsent: words, consent: texts } = site.shown()
     expect(words.text).toBe('May Acme use cookies?')
-    expect(site.adConsent()).toBe(words)
-    expect(site.consent()).toBe(texts)
+    expect(site.shown().adConsent).toBe(words)
+    expect(site.shown().consent).toBe(texts)
     content = SiteContent.parse({
       brand: { name: 'Other' },
       adConsent: { visit: 'May {brand} use cookies?' },
     })
-    await site.republish()
-    expect(site.adConsent().text).toBe('May Other use cookies?')
+    await site.show(content)
+    expect(site.shown().adConsent.text).toBe('May Other use cookies?')
   })
 })

@@ -1,15 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReturnedForm } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { type PageSet, pressHarder, type ReadyPage, renderPages, renderWithForm } from './page-set.ts'
+import {
+  pressHarder,
+  type ReadyPage,
+  renderPages,
+  renderWithForm,
+  type ShownSite,
+  type ShownWords,
+  shownWords,
+} from './page-set.ts'
 import { type Preview, previewPage } from './preview-page.ts'
 import { FAVICON, robotsTxt, sitemapXml } from './robots.ts'
 import { sendCompressed } from './send-compressed.ts'
 import { loadAssets, loadRenderer } from './site-build.ts'
 
-/** What the public pages need: today's content, the site's address without a trailing slash, and the time. */
+/** What the public pages need: the content to begin with, the site's address without a trailing slash, and the time. */
 export type PagesDependencies = {
-  content: () => SiteContent
+  content: SiteContent
   publicUrl: string
   now: () => Date
   /** The folder with the browser builds, `dist` of the project. */
@@ -22,10 +30,12 @@ export type PagesDependencies = {
 
 /** The public pages at work. */
 export type PublicSite = {
-  /** Renders every page anew and then switches to them at once; until then the pages before stay in place. */
-  republish: (content?: SiteContent) => Promise<void>
-  /** The content that the pages show now. */
-  content: () => SiteContent
+  /** Renders every page of a content and then switches to it at once; until then the one before stays in place. */
+  show: (content: SiteContent) => Promise<void>
+  /** What visitors see now. */
+  shown: () => ShownSite
+  /** The consent words of another content as its pages would show them. */
+  wordsOf: (content: SiteContent) => ShownWords
   /** Draws a page for the owner's eyes; an unknown path gives the page for unknown addresses. */
   preview: (content: SiteContent, path: string) => Preview
   /** Draws every page without showing any; throws where one cannot be drawn. */
@@ -34,10 +44,6 @@ export type PublicSite = {
   sendForm: (reply: FastifyReply, path: string, form: ReturnedForm, status?: number) => FastifyReply
   /** Answers with the page for unknown addresses, status 404. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-  /** The consent words that stand under every form, now or with the content given. */
-  consent: (content?: SiteContent) => SiteContent['consent']
-  /** The advert banner's words, now or with the content given. */
-  adConsent: (content?: SiteContent) => SiteContent['adConsent']
   /** Every path that has a public page. */
   paths: string[]
 }
@@ -57,14 +63,9 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     year: deps.now().getUTCFullYear(),
     ...(deps.isPixelMute && { isPixelMute: true }),
   })
-  const first = deps.content()
-  // Pages and what the lead calls read of the content switch in one step.
-  let current: PageSet & { content: SiteContent } = {
-    ...(await renderPages(renderer, rendering(first))),
-    content: first,
-  }
+  let current = await renderPages(renderer, rendering(deps.content))
   // Words are there at once; the last few per cent of their weight come off when nobody waits.
-  const pressSoon = (set: PageSet) => {
+  const pressSoon = (set: ShownSite) => {
     const isWanted = () => current === set
     setTimeout(() => void pressHarder(set, isWanted).catch(() => {}), deps.pressAfterMs ?? QUIET_MS).unref()
   }
@@ -102,25 +103,13 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     )
   }
 
-  // Every tracking call asks whom to ask, and filling the owner's names into all texts takes longer than the rest of it.
-  const shown = new WeakMap<SiteContent, ReturnType<typeof showConsents>>()
-  const showConsents = (content: SiteContent) => ({
-    consent: renderer.shownConsent(content),
-    adConsent: renderer.shownAdConsent(content),
-  })
-  const shownOf = (content: SiteContent) => {
-    const known = shown.get(content) ?? showConsents(content)
-    shown.set(content, known)
-    return known
-  }
-
   return {
-    republish: async (content = deps.content()) => {
-      const next = { ...(await renderPages(renderer, rendering(content), current)), content }
-      current = next
-      pressSoon(next)
+    show: async (content) => {
+      current = await renderPages(renderer, rendering(content), current)
+      pressSoon(current)
     },
-    content: () => current.content,
+    shown: () => current,
+    wordsOf: (content) => shownWords(renderer, content),
     preview: (content, path) => previewPage(renderer, rendering(content), path),
     tryOut(content) {
       for (const path of renderer.publicPaths) renderer.renderPage({ ...rendering(content), path })
@@ -132,8 +121,6 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
       return reply.send(page.html)
     },
     sendNotFound,
-    consent: (content = current.content) => shownOf(content).consent,
-    adConsent: (content = current.content) => shownOf(content).adConsent,
     paths: renderer.publicPaths,
   }
 }
