@@ -1,26 +1,58 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readAdAddress } from '#contract/ad-address.ts'
-import { contentApi, LARGEST_PICTURE } from '#contract/content-api.ts'
+import { contentApi, type DraftConflict, LARGEST_PICTURE } from '#contract/content-api.ts'
 import type { Site } from '#server/pages/site.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
+import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
+import { sendProblemPage } from '#server/platform/http/problem-page.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
-import { answerContentError, answerPreviewError } from './answer-content-errors.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { checkValue } from './check-value.ts'
 import type { CurrentContent } from './current-content.ts'
-import { deletePicture } from './delete-picture.ts'
+import { DraftChanged, readContent } from './draft.ts'
 import { hasAnyLead } from './first-lead-store.ts'
-import { listSitePictures } from './list-pictures.ts'
+import { deletePicture, listSitePictures } from './list-pictures.ts'
 import { listSiteVersions, readSiteVersion } from './list-versions.ts'
 import { mediaRoute } from './media-route.ts'
 import { listMissing } from './missing.ts'
 import { publishDraft } from './publish-draft.ts'
-import { readContent } from './read-content.ts'
 import { contentOf, restoreVersion } from './restore-version.ts'
 import { saveDraft } from './save-draft.ts'
 import { savedBy } from './saved-by.ts'
 import { sendPreview } from './send-preview.ts'
 import { storePicture } from './store-picture.ts'
+
+/** Answers an editor whose draft was changed by another with what stands there now; all else as everywhere. */
+function answerContentError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof DraftChanged) {
+    const { row, draft, changedPaths } = error
+    const body: DraftConflict = {
+      ...{ error: error.message, revision: row.revision, changedPaths, content: draft },
+      savedAt: row.saved_at?.toISOString() ?? null,
+      savedBy: row.saved_by,
+    }
+    return reply.code(409).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+  if (isTooLarge(error))
+    return answerError(new Refusal('too-large', 'This is more than the site can keep.'), request, reply)
+  return answerError(error, request, reply)
+}
+
+/** Answers a frame that cannot have the preview with a page that says why; every other caller with JSON. */
+function answerPreviewError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  const isInFrame = request.headers.accept?.includes('text/html') ?? false
+  if (!isInFrame) return answerContentError(error, request, reply)
+  if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a preview could not be drawn')
+  return sendProblemPage(reply, refusal.code === 'no-session' ? signedOut() : refusal, true)
+}
+
+const signedOut = () =>
+  new Refusal('no-session', 'Your session has ended. Sign in to the dashboard again to see the preview.')
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413
 
 // Two legal texts and twelve weeks of videos, written out; anything longer is no site content.
 const LARGEST_CONTENT = 1024 * 1024

@@ -3,13 +3,38 @@ import { pageAfterLead } from '#contract/lead-pages.ts'
 import { refusalStatus } from '#contract/refusal-codes.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { laterPlan, pixelPlan } from '#contract/site-content-pixel.ts'
+import type { ConsentTexts } from '#server/capture/read-submit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isForEyes } from '#server/platform/http/problem-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { dashboardShell } from './dashboard-shell.ts'
 import { type PublicSite, registerPages } from './register-pages.ts'
-import { rememberConsents } from './remember-consents.ts'
 import type { Site } from './site.ts'
+
+type Words = SiteContent['consent']
+
+// A form stays open for minutes, not for this many changes of its words.
+const AT_MOST = 50
+
+/**
+ * Keeps the consent words that stood under forms before the ones that stand there now: a visitor who opened the page
+ * before they changed agrees to what that page said, and the receipt must say the same.
+ */
+function rememberConsents() {
+  const earlier = new Map<string, Words>()
+  return {
+    remember(words: Words): void {
+      earlier.set(words.version, words)
+      for (const version of earlier.keys()) if (earlier.size > AT_MOST) earlier.delete(version)
+    },
+    /** The words of the version a form showed; today's where it is not known. */
+    shownAs(version: string | undefined, today: Words): ConsentTexts {
+      const words = version === undefined || version === today.version ? today : earlier.get(version)
+      const { version: name, text, offerCall, callLabel } = words ?? today
+      return { version: name, marketing: text, automatedCall: offerCall ? callLabel : null }
+    },
+  }
+}
 
 /** The folder with the browser builds. */
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))

@@ -1,17 +1,48 @@
 import type { FastifyInstance } from 'fastify'
-import { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
+import { autoTagRulesApi, type RuleDraft } from '#contract/auto-tag-rules.ts'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
+import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changePageTags } from './change-page-tags.ts'
-import { changeRule } from './change-rule.ts'
-import { createRule } from './create-rule.ts'
-import { deleteRule } from './delete-rule.ts'
 import { dryRunRule } from './dry-run-rule.ts'
-import { readRules } from './rule-store.ts'
-import type { ViewTagParts } from './tag-page-views.ts'
+import { refuseSameRule } from './refuse-same-rule.ts'
+import { insertRule, lockRules, readRules, removeRule, updateRule } from './rule-store.ts'
+import { tagPageViews, type ViewTagParts } from './tag-page-views.ts'
+
+/** Deletes a rule for what happens from now on; the tags it gave and its log stay. */
+async function deleteRule(parts: ViewTagParts, ruleId: string): Promise<void> {
+  await parts.database.transaction().execute(async (transaction) => {
+    await lockRules(transaction)
+    if (isId(ruleId)) await tagPageViews(parts, transaction, ruleId)
+    if (!isId(ruleId) || !(await removeRule(transaction, ruleId)))
+      throw new Refusal('not-found', 'There is no such rule.')
+  })
+}
+
+/** Adds a rule for what happens from now on; one that exists already is refused. */
+async function createRule(database: Database, rule: RuleDraft & { id: string; at: Date }): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await lockRules(transaction)
+    refuseSameRule(await readRules(transaction), rule)
+    await insertRule(transaction, rule)
+  })
+}
+
+/** Writes a rule anew for what happens from now on; what happened before still counts by its old form. */
+async function changeRule(parts: ViewTagParts, ruleId: string, draft: RuleDraft): Promise<void> {
+  await parts.database.transaction().execute(async (transaction) => {
+    await lockRules(transaction)
+    const rules = await readRules(transaction)
+    const before = rules.find(({ id }) => id === ruleId)
+    if (!before) throw new Refusal('not-found', 'There is no such rule.')
+    refuseSameRule(rules, draft, ruleId)
+    await tagPageViews(parts, transaction, ruleId)
+    await updateRule(transaction, ruleId, draft, parts.clock.now())
+  })
+}
 
 /** The owner's calls that write rules, try them out, and send again what the CRM did not take. */
 export function taggingRoutes(

@@ -1,18 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { CallFailed, isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { type Column, RowList } from '#web/dashboard/list/row-list.tsx'
 import type { List } from '#web/dashboard/list/use-list.ts'
+import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { LogStatus } from './log-status.tsx'
 import { causeWords } from './rule-words.ts'
 import { useRuleLogs } from './use-logs.ts'
-import { useReplay } from './use-replay.ts'
+
+/** Puts one failed delivery, or all of them, back into the queue, and says what came of it. */
+function useReplay() {
+  const client = useQueryClient()
+  const settled = {
+    onSuccess: ({ queued, message }: { queued: number; message: string }) => {
+      const title =
+        queued === 0
+          ? 'Nothing to retry'
+          : queued === 1
+            ? 'Delivery back in the queue'
+            : `${queued.toLocaleString('en-US')} deliveries back in the queue`
+      showToast({ title, message })
+      return readAgain(client, ['tags'])
+    },
+    onError: (error: unknown) => {
+      if (isSignedOut(error)) return
+      const known = error instanceof CallFailed && error.status < 500
+      showToast({
+        title: 'Failed to retry the delivery',
+        message: (known && error.sentence) || 'Please try again.',
+        bad: true,
+      })
+    },
+  }
+  const one = useMutation({
+    mutationFn: (logId: string) => call('POST /api/auto-tags/logs/:logId/replay', { logId }),
+    ...settled,
+  })
+  const all = useMutation({
+    mutationFn: () => call('POST /api/auto-tags/logs/replay-failed', {}),
+    ...settled,
+  })
+  return { one, all }
+}
 
 const grid =
   'grid-cols-[5.5rem_minmax(0,1.2fr)_minmax(0,1.1fr)_minmax(0,2fr)_minmax(0,1.4fr)_4.5rem_5rem_4.5rem]'

@@ -1,7 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
+import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
+import { readAgain } from '#web/dashboard/live/use-live.ts'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
@@ -9,7 +14,36 @@ import { DeleteRule } from './delete-rule.tsx'
 import { DryRun } from './dry-run.tsx'
 import { RuleConditions } from './rule-conditions.tsx'
 import { draftOf, inputOf, problemsOf } from './rule-draft.ts'
-import { useRuleChanges } from './use-rule-changes.ts'
+
+const explain = (title: string) => (error: Error) => {
+  if (!isSignedOut(error)) showToast({ title, bad: true })
+}
+
+/** Adds, changes and deletes rules, and says so. */
+function useRuleChanges() {
+  const client = useQueryClient()
+  const renewed = (title: string) => () => {
+    showToast({ title })
+    void readAgain(client, ['tags'])
+  }
+  const create = useMutation({
+    mutationFn: (input: CallInput<'POST /api/auto-tags/rules'>) => call('POST /api/auto-tags/rules', input),
+    onSuccess: renewed('AutoTag rule created successfully'),
+    onError: explain('Failed to create AutoTag rule'),
+  })
+  const change = useMutation({
+    mutationFn: (input: CallInput<'PUT /api/auto-tags/rules/:ruleId'>) =>
+      call('PUT /api/auto-tags/rules/:ruleId', input),
+    onSuccess: renewed('AutoTag rule updated successfully'),
+    onError: explain('Failed to update AutoTag rule'),
+  })
+  const remove = useMutation({
+    mutationFn: (ruleId: string) => call('DELETE /api/auto-tags/rules/:ruleId', { ruleId }),
+    onSuccess: renewed('AutoTag rule deleted successfully'),
+    onError: explain('Failed to delete AutoTag rule'),
+  })
+  return { create, change, remove }
+}
 
 /** Writes a rule, new or known: its words, what sets it off, and whom it would have tagged, before it is saved. */
 export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; onClose: () => void }) {

@@ -1,12 +1,68 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Payment } from '#contract/payments.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
 import { money } from '#web/dashboard/journey/money.ts'
+import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { JoinPayment } from './join-payment.tsx'
-import { useUnjoined } from './use-unjoined.ts'
+import { tellFailure } from './use-connections.ts'
+
+const key = ['GET /api/payments']
+
+/** A payment that was just joined by hand, so that it can be taken back. */
+type JustJoined = { id: string; words: string }
+
+/** Payments that nobody is known for, and joining them to a lead by hand. */
+function useUnjoined() {
+  const client = useQueryClient()
+  const [joined, setJoined] = useState<JustJoined | null>(null)
+  const again = () => client.invalidateQueries({ queryKey: key })
+  const payments = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call('GET /api/payments', { joined: 'no' }, { signal }),
+  })
+  const join = useMutation({
+    mutationFn: ({ id, leadId }: { id: string; leadId: string; words: string }) =>
+      call('POST /api/payments/:id/join', { id, leadId }),
+    onSuccess: (_done, { id, words }) => {
+      setJoined({ id, words })
+      return again()
+    },
+    onError: tellFailure('Failed to join the payment'),
+  })
+  const undo = useMutation({
+    mutationFn: (id: string) => call('POST /api/payments/:id/undo-join', { id }),
+    onSuccess: () => {
+      setJoined(null)
+      showToast({ title: 'Taken back', message: 'The payment is nobody’s again.' })
+      return again()
+    },
+    onError: tellFailure('Failed to take it back'),
+  })
+  return { payments, joined, join, undo }
+}
+
+type JoinPaymentProps = {
+  payment: Payment
+  pending: boolean
+  onJoin: (leadId: string, name: string) => void
+  onClose: () => void
+}
+
+/** Finds the lead that a payment belongs to. */
+function JoinPayment({ payment, ...choosing }: JoinPaymentProps) {
+  return (
+    <ChooseLead likely={payment.payerName ?? ''} {...choosing}>
+      {money(payment.amountMinor, payment.currency)} by {payment.payerName ?? 'an unknown payer'}
+      {payment.payerEmail && `, ${payment.payerEmail}`}. Only the payment is joined: the email is not taken
+      for the lead’s.
+    </ChooseLead>
+  )
+}
 
 /** Payments that lead to nobody, to be joined to a lead by hand. */
 export function UnjoinedPayments() {

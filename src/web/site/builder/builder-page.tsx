@@ -7,13 +7,74 @@ import { Paragraphs } from '#web/site/page/paragraphs.tsx'
 import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
 import builderStyles from './builder.css?inline'
-import { BuilderCalendar } from './builder-calendar.tsx'
 import builderRestStyles from './builder-rest.css?inline'
-import { figuresOf, withFigures } from './offer-figures.ts'
+import { figuresOf, leftInWords, placesOf, withFigures } from './offer-figures.ts'
 import priceStyles from './price-table.css?inline'
 import { PriceTable } from './price-table.tsx'
 import { buttonNote, SecureButton, sellingOf } from './secure-button.tsx'
-import { Spots, tellsSpots } from './spots.tsx'
+
+// More seats than this are a crowd, and the words alone say it better.
+const DRAWN_AT_MOST = 12
+
+/** Whether the page says how many spots are left. */
+const tellsSpots = (words: BuilderWords): boolean => leftInWords(words) !== ''
+
+/** How many spots are left and taken, in words and as seats; both come from the offer's inventory. */
+function Spots({ words }: { words: BuilderWords }) {
+  if (!tellsSpots(words)) return null
+  const { places, taken } = placesOf(words.offer)
+  const seats = Array.from({ length: places }, (_, seat) => seat < taken)
+  return (
+    <p className="spots">
+      {places <= DRAWN_AT_MOST && (
+        <span className="seats" aria-hidden="true">
+          {seats.map((isTaken, seat) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats are told apart by their place alone.
+            <i key={seat} className={isTaken ? 'is-taken' : undefined} />
+          ))}
+        </span>
+      )}
+      <strong>{leftInWords(words)}</strong> <span>{words.urgency.taken}</span>
+    </p>
+  )
+}
+
+const FRIDAY = 4
+
+/** The program's days as a calendar, one row a week: the Fridays with their session, the last day live. */
+function BuilderCalendar({ words, weeks }: { words: BuilderWords['calendar']; weeks: number }) {
+  const days = Array.from({ length: weeks * 7 }, (_, day) => day + 1)
+  return (
+    <figure className="calendar">
+      <div className="calendar-days" role="img" aria-label={words.label}>
+        {words.weekdays
+          .split(/\s+/)
+          .slice(0, 7)
+          .map((weekday) => (
+            <span key={weekday} className="weekday">
+              {weekday}
+            </span>
+          ))}
+        {days.map((day) => {
+          const isFriday = (day - 1) % 7 === FRIDAY
+          const isLast = day === days.length
+          return (
+            <span key={day} className={isFriday ? 'day day-friday' : isLast ? 'day day-live' : 'day'}>
+              <b>{day}</b>
+              {isFriday && <i>{words.session}</i>}
+              {isLast && <i>{words.end}</i>}
+            </span>
+          )
+        })}
+      </div>
+      <figcaption>
+        <span>{words.days}</span>
+        <span>{words.fridays}</span>
+        <span>{words.hours}</span>
+      </figcaption>
+    </figure>
+  )
+}
 
 function Timeline({ words }: { words: BuilderWords }) {
   return (

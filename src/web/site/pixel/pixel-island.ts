@@ -7,7 +7,27 @@ import { tellAnswer } from '#web/site/consent/tell-answer.ts'
 import { loadPixel } from './load-pixel.ts'
 import { forgetWaiting, onWaiting, reached, storeWaiting, waitingEvents } from './moments.ts'
 import { sendWaiting } from './send-events.ts'
-import { whenUsable } from './when-usable.ts'
+
+const SOON_MS = 1500
+const AT_LATEST_MS = 4000
+
+/** Runs once when the page is usable: idle after it has loaded, or at the visitor's first touch of it. */
+function whenUsable(run: () => void): void {
+  let started = false
+  const start = () => {
+    if (!started) run()
+    started = true
+  }
+  const whenIdle = () => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: AT_LATEST_MS })
+    else setTimeout(start, SOON_MS)
+  }
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle, { once: true })
+  for (const touch of ['pointerdown', 'keydown'])
+    addEventListener(touch, start, { once: true, passive: true, capture: true })
+}
 
 // Longer than a tracking call takes; without its answer the server would meet this visitor twice.
 const VISIT_KNOWN_WITHIN_MS = 4000
