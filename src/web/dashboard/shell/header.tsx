@@ -1,3 +1,4 @@
+import './header.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plug, RefreshCw, Settings } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -6,8 +6,8 @@ import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
 import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
+import afterPitchStyles from './after-pitch.css?inline'
 import builderStyles from './builder.css?inline'
-import builderRestStyles from './builder-rest.css?inline'
 import { figuresOf, leftInWords, placesOf, withFigures } from './offer-figures.ts'
 import priceStyles from './price-table.css?inline'
 import { PriceTable } from './price-table.tsx'
@@ -195,7 +195,7 @@ function waitingDialog({ builder }: SiteContent): BuilderWords['full']['dialog']
 /** `/builder` */
 export const builderPage: PublicPage = {
   body: BuilderPage,
-  styles: builderStyles + priceStyles + builderRestStyles + leadDialogStyles,
+  styles: builderStyles + priceStyles + afterPitchStyles + leadDialogStyles,
   theme: 'light',
   script: 'builder',
   dialog: waitingDialog,

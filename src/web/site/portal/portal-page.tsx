@@ -13,10 +13,10 @@ import { PortalFooter } from './portal-footer.tsx'
 import { portalHosts } from './portal-hosts.ts'
 import { ResourceShelf } from './resource-shelf.tsx'
 import shelfStyles from './shelf.css?inline'
-import stageStyles from './stage.css?inline'
 import { systemDark } from './system-dark.ts'
 import videoArtStyles from './video-art.css?inline'
 import { VideoShelf } from './video-shelf.tsx'
+import stageStyles from './week-stage.css?inline'
 import { WeekStage } from './week-stage.tsx'
 
 // Rows of at most four, as even as can be: five weeks are three and two.
