@@ -4,7 +4,7 @@ import { notAgainWords, parkedEvents } from '#server/conversions/replay-ad-event
 import type { Queryable } from '#server/platform/database.ts'
 import { type CallReplayParts, whyNotAgain } from '#server/voice/replay-call.ts'
 import { uncalledSince } from '#server/voice/uncalled-store.ts'
-import { TOLD_FOR_MS } from './read-call-standing.ts'
+import { TOLD_FOR_MS } from './read-call-status.ts'
 
 /** Something that was set aside. `whyNot`: why it is not tried again, in words; null where it can be. */
 export type Parked = { id: string; at: Date; title: string; reason: string | null; whyNot: string | null }

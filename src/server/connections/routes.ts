@@ -17,7 +17,7 @@ import type { Live } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallRules } from '#server/voice/why-not-called.ts'
 import { type ConnectionSetup, readConnections } from './read-connections.ts'
-import { readStandings, troubles } from './read-standings.ts'
+import { readStatuses, troubles } from './read-statuses.ts'
 import { replayParked } from './replay-parked.ts'
 import { type MetaTestParts, testMeta } from './test-meta.ts'
 import { type TestCall, testWebhook, type WebhookTestParts } from './test-webhook.ts'
@@ -99,7 +99,7 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): 
     'GET /api/connections': () => readConnections(parts),
     'GET /api/connections/trouble': async () => {
       const now = clock.now()
-      return troubles(await readStandings(database, setup.connected, now), now)
+      return troubles(await readStatuses(database, setup.connected, now), now)
     },
     'POST /api/connections/:vendor/test': ({ vendor }) => testConnection({ ...parts, answerHere }, vendor),
     'POST /api/connections/:vendor/replay': async ({ vendor }) => {

@@ -15,12 +15,12 @@ import { hasAnyLead } from './first-lead-store.ts'
 import { deletePicture, listSitePictures } from './list-pictures.ts'
 import { listSiteVersions, readSiteVersion } from './list-versions.ts'
 import { mediaRoute } from './media-route.ts'
-import { listMissing } from './missing.ts'
 import { publishDraft } from './publish-draft.ts'
 import { contentOf, restoreVersion } from './restore-version.ts'
 import { saveDraft } from './save-draft.ts'
 import { savedBy } from './saved-by.ts'
 import { sendPreview } from './send-preview.ts'
+import { listMissing } from './setup-checklist.ts'
 import { storePicture } from './store-picture.ts'
 
 /** Answers an editor whose draft was changed by another with what stands there now; all else as everywhere. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedPaths } from '#contract/content-paths.ts'
 import { fieldName } from '#contract/field-names.ts'
-import { issueWords } from '#contract/issue-words.ts'
+import { issueMessage } from '#contract/issue-message.ts'
 import { SiteContent } from '#contract/site-content.ts'
 import { weeksAsList } from '#contract/stored-weeks.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -68,7 +68,7 @@ const FIELDS_AT_MOST = 100
 
 function readForm(content: unknown): SiteContent {
   // An editor that was open before the weeks became a list still sends them by their names.
-  const read = SiteContent.safeParse(weeksAsList(content), { error: issueWords })
+  const read = SiteContent.safeParse(weeksAsList(content), { error: issueMessage })
   if (read.success) return read.data
   throw refusedFields(
     read.error.issues.slice(0, FIELDS_AT_MOST).map(({ path, message }) => ({

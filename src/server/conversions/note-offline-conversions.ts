@@ -17,7 +17,7 @@ import {
   verifiedEvents,
 } from './offline-conversion-store.ts'
 import { sendAdEventsJob } from './send-ad-events.ts'
-import { readAdStanding } from './store.ts'
+import { readAdConsent } from './store.ts'
 
 /** How many of the smallest unit make one of a currency: 100 cents, 1 yen. An unknown currency counts in hundredths. */
 function minorUnitsOf(currency: string): number {
@@ -172,7 +172,7 @@ async function permittedBrowser(
   if (!browser) return undefined
   const rules = parts.site.adConsent()
   for (const visitorId of await browsersHeardOf(transaction, personId)) {
-    const permission = adPermission(rules, await readAdStanding(transaction, visitorId))
+    const permission = adPermission(rules, await readAdConsent(transaction, visitorId))
     if (permission === 'refused' || (visitorId === browser.visitorId && permission !== 'granted'))
       return undefined
   }

@@ -5,9 +5,9 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { pixelPlan } from '#contract/site-content-pixel.ts'
 import fontStyles from '#web/design/fonts.css?inline'
 import tokenStyles from '#web/design/tokens.css?inline'
+import { bannerText, offersChoice } from './consent/banner-text.ts'
 import consentBarStyles from './consent/consent-bar.css?inline'
 import { ConsentBar } from './consent/consent-bar.tsx'
-import { offersChoice, shownWords } from './consent/shown-words.ts'
 import openOutsideStyles from './in-app/open-outside.css?inline'
 import { OpenOutside } from './in-app/open-outside.tsx'
 import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
@@ -28,7 +28,7 @@ export const publicPaths: string[] = Object.keys(publicPages)
 export const shownConsent = (content: SiteContent): SiteContent['consent'] => fillIn(content).consent
 
 /** The banner's words as the pages show them, names filled in. */
-export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => shownWords(fillIn(content))
+export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => bannerText(fillIn(content))
 
 /** Draws one page as a whole HTML document. Unknown paths give the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {
@@ -36,7 +36,7 @@ export function renderPage(request: PageRequest): RenderedPage {
   const page = findPage(request.path)
   const words = content[page.words]
   const { pixel } = content
-  const adConsent = shownWords(content)
+  const adConsent = bannerText(content)
   const isAsking = offersChoice(content)
   const adStyles = isAsking ? consentBarStyles : ''
   const styles = fontStyles + tokenStyles + baseStyles + openOutsideStyles + adStyles + page.styles

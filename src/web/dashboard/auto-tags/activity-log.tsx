@@ -15,7 +15,7 @@ import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { LogStatus } from './log-status.tsx'
-import { causeWords } from './rule-words.ts'
+import { causeLabel } from './rule-labels.ts'
 import { useRuleLogs } from './use-logs.ts'
 
 /** Puts one failed delivery, or all of them, back into the queue, and says what came of it. */
@@ -94,7 +94,7 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
   {
     label: 'Cause',
     cell: (log) => {
-      const cause = causeWords(log) || 'Unknown'
+      const cause = causeLabel(log) || 'Unknown'
       return (
         <span className="text-ink-2" title={cause}>
           {cause}
@@ -119,7 +119,7 @@ function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
   const facts = [
     log.tagName,
     log.errorMessage,
-    causeWords(log),
+    causeLabel(log),
     log.ruleName,
     `${Math.round(log.executionTime)} ms`,
   ]

@@ -6,7 +6,7 @@ import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { LogStatus } from './log-status.tsx'
-import { conditionWords, triggerWord } from './rule-words.ts'
+import { conditionLabel, triggerLabel } from './rule-labels.ts'
 import { useRuleLogs } from './use-logs.ts'
 
 /** What a rule waits for, and its last five executions (docs/spec.md, 'The dashboard'). */
@@ -15,8 +15,8 @@ export function RuleDetails({ rule }: { rule: AutoTagRule }) {
   const logs = useRuleLogs(rule.id, 5)
   const recent = logs.rows?.slice(0, 5)
   const facts = [
-    ['Trigger', triggerWord(rule)],
-    ['Conditions', conditionWords(rule) || 'None'],
+    ['Trigger', triggerLabel(rule)],
+    ['Conditions', conditionLabel(rule) || 'None'],
     ['Last run', rule.lastTriggered ? fullTime(rule.lastTriggered, address.tz) : 'Never'],
     ['Created', fullTime(rule.createdAt, address.tz)],
   ]

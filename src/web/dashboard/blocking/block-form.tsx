@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
-import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 import type { Blocklist } from './blocklist.ts'
-import { previewWords } from './preview-words.ts'
+import { previewSentence } from './preview-sentence.ts'
 
 const PAUSE = 400
 
@@ -13,7 +13,7 @@ type BlockPreviewProps = { blocklist: Blocklist; value: string; onChoose: (value
 
 /** What blocking a value will hide, while it is being typed; silent until it is one that can be blocked. */
 function BlockPreview({ blocklist, value, onChoose }: BlockPreviewProps) {
-  const wanted = useSettled(value, PAUSE)
+  const wanted = useDebouncedValue(value, PAUSE)
   const { data, error } = useQuery({
     queryKey: [blocklist.read, 'preview', wanted],
     queryFn: ({ signal }) => blocklist.preview(wanted, signal),
@@ -31,7 +31,7 @@ function BlockPreview({ blocklist, value, onChoose }: BlockPreviewProps) {
       ? 'What it would hide could not be counted.'
       : data?.isBlocked
         ? 'It is blocked already.'
-        : data && previewWords(data)
+        : data && previewSentence(data)
   return (
     <div className="md:col-span-3">
       <p role="status" className="min-h-5 text-sm break-words text-ink-2">

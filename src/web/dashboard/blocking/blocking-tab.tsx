@@ -9,7 +9,7 @@ import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { BlockForm } from './block-form.tsx'
 import { BlockedList } from './blocked-list.tsx'
 import type { BlockedEntry, Blocklist } from './blocklist.ts'
-import { previewWords } from './preview-words.ts'
+import { previewSentence } from './preview-sentence.ts'
 import { ipBlocklist, pageBlocklist, useBlocklist } from './use-blocklist.ts'
 
 type Asked = { entry: BlockedEntry; active: boolean; words: string }
@@ -29,7 +29,7 @@ function useConfirmedSwitch(blocklist: Blocklist, toggle: (id: string, active: b
       const changes = preview.visitors + preview.pageViews + preview.leads > 0
       // Somebody else may have switched it meanwhile: then there is nothing left to count.
       if (!changes || preview.isBlocked === active) toggle(entry.id, active)
-      else setAsked({ entry, active, words: previewWords(preview) })
+      else setAsked({ entry, active, words: previewSentence(preview) })
     } catch (error) {
       const words = 'What it will change could not be counted.'
       if (!isSignedOut(error)) setAsked({ entry, active, words })

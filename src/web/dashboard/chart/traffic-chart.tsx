@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNow } from '#web/dashboard/time/use-now.ts'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { isRunning, pointTime, type Step, slotsOf } from './point-time.ts'
 import { drawTraffic, type TrafficPoint } from './traffic-drawing.ts'
 import { TrafficPicture } from './traffic-picture.tsx'
@@ -51,7 +51,7 @@ type TrafficChartProps = {
  */
 export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
-  const wide = useWide()
+  const wide = useWideScreen()
   const now = useNow()
   const noteId = useId()
   const [chosen, setChosen] = useState<number | null>(null)

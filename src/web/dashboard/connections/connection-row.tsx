@@ -4,7 +4,7 @@ import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { openWords, stateWords, vendorWords } from './connection-words.ts'
+import { openLabel, stateLabel, vendorLabels } from './connection-labels.ts'
 import { CreateFields } from './create-fields.tsx'
 import { CrmComparison } from './crm-comparison.tsx'
 import { HowToConnect } from './how-to-connect.tsx'
@@ -29,9 +29,9 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
   const { tz } = useAddress()
   const now = useNow()
   const { vendor, state, reason, lastSuccessAt, refused, canTest, whyNoTest } = connection
-  const { name, by, without } = vendorWords[vendor]
+  const { name, by, without } = vendorLabels[vendor]
   const { test, replay, compare } = useConnectionActions(vendor)
-  const open = openWords(connection)
+  const open = openLabel(connection)
   const isCrm = vendor === 'crm' && state !== 'not-connected'
   const told = test.data ?? (test.error ? { success: false, message: sentenceOf(test.error) } : null)
   return (
@@ -52,7 +52,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
           <div className="min-w-0">
             <p className="flex items-center gap-2 text-sm font-medium">
               <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[state]}`} />
-              <span className={state === 'failing' ? 'text-danger' : ''}>{stateWords(connection, now)}</span>
+              <span className={state === 'failing' ? 'text-danger' : ''}>{stateLabel(connection, now)}</span>
             </p>
             <p className="text-sm text-ink-2 tabular-nums">
               {state === 'not-connected' ? (

@@ -2,7 +2,7 @@ import { Check, ChevronRight, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Connection } from '#contract/connections.ts'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
-import { vendorWords } from './connection-words.ts'
+import { vendorLabels } from './connection-labels.ts'
 
 const SHOWN_MS = 2000
 
@@ -38,7 +38,7 @@ type HowToConnectProps = { connection: Connection; isAddressKnown: boolean }
 /** What to enter where to connect a vendor. Secrets are named here and kept on the server. */
 export function HowToConnect({ connection, isAddressKnown }: HowToConnectProps) {
   const { vendor, webhookUrl, variables, state } = connection
-  const { name, steps } = vendorWords[vendor]
+  const { name, steps } = vendorLabels[vendor]
   return (
     <details className="group mt-2">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink md:min-h-8">

@@ -8,7 +8,7 @@ import { call } from '#web/dashboard/api/call.ts'
 import { FilterChip } from '#web/dashboard/list/filter-chip.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Popover } from '#web/dashboard/ui/popover.tsx'
-import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 
 type Dimension = (typeof filterDimensions)[number]
 
@@ -61,7 +61,7 @@ function Choices({ first, close }: { first: Dimension; close: () => void }) {
   const go = useGo()
   const [dimension, setDimension] = useState(first)
   const [text, setText] = useState('')
-  const input = { ...rangeInput(address), dimension, q: useSettled(text.trim(), 200) }
+  const input = { ...rangeInput(address), dimension, q: useDebouncedValue(text.trim(), 200) }
   const { data, error, isPlaceholderData } = useQuery({
     queryKey: ['GET /api/analytics/filter-values', input],
     queryFn: ({ signal }) => call('GET /api/analytics/filter-values', input, { signal }),

@@ -1,7 +1,7 @@
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import { answersToCaptures, isOnPage, namesPages } from '#contract/rule-pages.ts'
-import { watchTime } from '#web/dashboard/auto-tags/rule-words.ts'
+import { watchTime } from '#web/dashboard/auto-tags/rule-labels.ts'
 
 /** A tagging rule that this page can set off, and by what. */
 export type PageRule = { rule: AutoTagRule; when: string }

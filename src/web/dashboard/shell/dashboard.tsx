@@ -11,7 +11,7 @@ import { OverviewTab } from '#web/dashboard/overview/overview-tab.tsx'
 import { useSettings } from '#web/dashboard/settings/use-settings.ts'
 import { VisitorsTab } from '#web/dashboard/visitors/visitors-tab.tsx'
 import { Header } from './header.tsx'
-import { laterPart } from './later-part.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
 import { StatCards } from './stat-cards.tsx'
 import { tabs } from './tabs.ts'
 
@@ -80,13 +80,13 @@ function TabBar() {
   )
 }
 
-const AutoTagsTab = laterPart(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
-const ConnectionsTab = laterPart(() => import('#web/dashboard/connections/connections-tab.tsx'))
-const BlockingTab = laterPart(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
-const PagesTab = laterPart(() => import('#web/dashboard/pages/pages-tab.tsx'))
-const SiteTab = laterPart(() => import('#web/dashboard/site/site-tab.tsx'))
-const SettingsDialog = laterPart(() => import('#web/dashboard/settings/settings-dialog.tsx'))
-const HelpDialog = laterPart(() => import('./help-dialog.tsx'))
+const AutoTagsTab = lazyWithRetry(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
+const ConnectionsTab = lazyWithRetry(() => import('#web/dashboard/connections/connections-tab.tsx'))
+const BlockingTab = lazyWithRetry(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
+const PagesTab = lazyWithRetry(() => import('#web/dashboard/pages/pages-tab.tsx'))
+const SiteTab = lazyWithRetry(() => import('#web/dashboard/site/site-tab.tsx'))
+const SettingsDialog = lazyWithRetry(() => import('#web/dashboard/settings/settings-dialog.tsx'))
+const HelpDialog = lazyWithRetry(() => import('./help-dialog.tsx'))
 
 /** The view of the tab the address names. A new tab is one more line here and one in `tabs`. */
 function TabView() {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
-import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 import { titlesOf } from './document/site-tree.ts'
 import { useDraft } from './draft/draft-context.tsx'
 import { findText } from './find-text.ts'
@@ -10,7 +10,7 @@ import { findText } from './find-text.ts'
 export function FindField({ onField }: { onField: (path: string) => void }) {
   const draft = useDraft()
   const [text, setText] = useState('')
-  const wanted = useSettled(text, 150)
+  const wanted = useDebouncedValue(text, 150)
   const found = findText(draft.state().content, wanted)
   const isLooking = wanted.trim().length > 1
   return (

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useNavigationType } from 'react-router'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { AdLinks } from './ad-links/ad-links.tsx'
 import { DraftProvider } from './draft/draft-context.tsx'
 import { useOpenedDraft } from './draft/use-opened-draft.ts'
@@ -79,7 +79,7 @@ function BackToSite({ label }: { label: string }) {
 export default function SiteTab() {
   const address = useAddress()
   const go = useGo()
-  const wide = useWide()
+  const wide = useWideScreen()
   const { data: draft, error, refetch } = useOpenedDraft()
   const [wanted, setWanted] = useState<string | null>(null)
   const screen = useRef<HTMLDivElement>(null)

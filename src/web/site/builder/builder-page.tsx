@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { inWords } from '#contract/in-words.ts'
+import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { BuilderWords } from '#contract/site-content-builder.ts'
 import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
@@ -83,7 +83,7 @@ function Timeline({ words }: { words: BuilderWords }) {
       <ol>
         {words.steps.map((step, index) => (
           <li key={step.title}>
-            <p className="timeline-week">{inWords(words.week, { n: index + 1 })}</p>
+            <p className="timeline-week">{fillPlaceholders(words.week, { n: index + 1 })}</p>
             <h3>{step.title}</h3>
             <p className="timeline-session">{step.session}</p>
             <p className="timeline-result">

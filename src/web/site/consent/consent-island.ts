@@ -10,7 +10,7 @@ import {
   sayAnswered,
   visitPermissionNow,
 } from './ad-answer.ts'
-import { tellAnswer } from './tell-answer.ts'
+import { sendAnswer } from './send-answer.ts'
 
 /**
  * Brings the consent bar to life: it shows itself where a visitor must be asked, and again from its link in the
@@ -48,7 +48,7 @@ function startConsentBar(): void {
       keepAdAnswer({ choice, version: pageAds.version, told: false })
       if (choice === 'refused') forgetVisit()
       else visitorRecord()
-      await tellAnswer()
+      await sendAnswer()
       sayAnswered(choice)
     })
   }
@@ -63,7 +63,7 @@ function startConsentBar(): void {
   addEventListener('resize', makeRoom)
   makeRoom()
   if ([adPermissionNow(), visitPermissionNow()].includes('unasked')) open()
-  void tellAnswer()
+  void sendAnswer()
 }
 
 whenActivated(startConsentBar)

@@ -3,7 +3,7 @@ import { pageAds } from '#web/site/browser/page-ads.ts'
 import { visitKnown } from '#web/site/browser/visit-known.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
 import { adPermissionNow, onAnswer } from '#web/site/consent/ad-answer.ts'
-import { tellAnswer } from '#web/site/consent/tell-answer.ts'
+import { sendAnswer } from '#web/site/consent/send-answer.ts'
 import { loadPixel } from './load-pixel.ts'
 import { forgetWaiting, onWaiting, reached, storeWaiting, waitingEvents } from './moments.ts'
 import { sendWaiting } from './send-events.ts'
@@ -39,7 +39,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 async function start(): Promise<void> {
   if (window.top !== window) await pause(FRAME_PATIENCE_MS)
   await Promise.race([visitKnown, pause(VISIT_KNOWN_WITHIN_MS)])
-  await tellAnswer()
+  await sendAnswer()
   reached('load')
   const isWanted = pageAds.events.length > 0 || waitingEvents().length > 0
   if (isWanted && adPermissionNow() === 'granted')

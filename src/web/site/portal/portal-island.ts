@@ -1,5 +1,5 @@
 import '#web/site/browser/clean-address.ts'
-import { inWords } from '#contract/in-words.ts'
+import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import { type Film, filmsOf } from './film-list.ts'
 import { fragmentOf, type Place, placeIn } from './portal-address.ts'
 import { type Stage, startStage } from './stage-script.ts'
@@ -18,7 +18,7 @@ function showWeekProgress(list: HTMLElement, weeks: Map<string, Film[]>, record:
     })
     const said = tab?.querySelector('[data-done]')
     const values = { done: doneAmong(record, keysOf(films)), total: films.length }
-    if (said) said.textContent = films.length > 0 ? inWords(list.dataset.progress ?? '', values) : ''
+    if (said) said.textContent = films.length > 0 ? fillPlaceholders(list.dataset.progress ?? '', values) : ''
   }
 }
 
@@ -26,7 +26,7 @@ function showWeekProgress(list: HTMLElement, weeks: Map<string, Film[]>, record:
 function showWayOn(box: HTMLElement, films: Film[], record: StudyRecord, isKept: boolean): void {
   const done = doneAmong(record, keysOf(films))
   const far = box.querySelector('#far')
-  if (far) far.textContent = inWords(box.dataset.all ?? '', { done, total: films.length })
+  if (far) far.textContent = fillPlaceholders(box.dataset.all ?? '', { done, total: films.length })
   const meter = box.querySelector('progress')
   if (meter) meter.value = done
   const unkept = box.querySelector<HTMLElement>('.onward-unkept')
@@ -41,7 +41,7 @@ function showWayOn(box: HTMLElement, films: Film[], record: StudyRecord, isKept:
   if (!film) return
   const tab = document.querySelector(`#${film.week}-tab .tab-label`)
   const at = record.seconds[film.key]
-  const where = at === undefined ? '' : `, ${inWords(box.dataset.at ?? '', { time: timeText(at) })}`
+  const where = at === undefined ? '' : `, ${fillPlaceholders(box.dataset.at ?? '', { time: timeText(at) })}`
   link.href = `#${fragmentOf({ week: film.week, video: film.index })}`
   kind.textContent = (way.kind === 'finished' ? box.dataset.finished : kind.dataset[way.kind]) ?? ''
   title.textContent = `${tab?.textContent}: ${film.title}${where}`
@@ -83,7 +83,7 @@ function start(list: HTMLElement, weeks: HTMLElement[]): void {
     for (const [id, stage] of stages) if (id !== week) stage.rest()
     tabs.show(week)
     const title = list.querySelector<HTMLElement>(`#${week}-tab`)?.dataset.title ?? ''
-    if (active) active.textContent = inWords(active.dataset.active ?? '', { week: title })
+    if (active) active.textContent = fillPlaceholders(active.dataset.active ?? '', { week: title })
     if (video !== undefined) stages.get(week)?.choose(video)
   }
   const choose = (film: Film) => {

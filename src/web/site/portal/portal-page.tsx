@@ -1,4 +1,4 @@
-import { counted, inWords } from '#contract/in-words.ts'
+import { counted, fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { PortalWords } from '#contract/site-content-portal.ts'
 import type { WeekContent } from '#contract/site-content-weeks.ts'
@@ -58,7 +58,7 @@ function Onward({ weeks, words }: { weeks: WeekContent[]; words: PortalWords['pr
   return (
     <div className="onward" data-all={words.all} data-finished={words.finished} data-at={words.at}>
       <div className="onward-far">
-        <p id="far">{inWords(words.all, { done: 0, total })}</p>
+        <p id="far">{fillPlaceholders(words.all, { done: 0, total })}</p>
         <progress max={total} value={0} aria-labelledby="far" />
         <p className="onward-unkept" hidden>
           {words.notKept}
@@ -123,7 +123,7 @@ function PortalPage({ content }: { content: SiteContent }) {
         <p className="desk-badges">
           <span className="tag">{portal.member}</span>
           <span className="tag tag-active" data-active={portal.active}>
-            {inWords(portal.active, { week: weeks[0]?.title ?? '' })}
+            {fillPlaceholders(portal.active, { week: weeks[0]?.title ?? '' })}
           </span>
         </p>
       </header>

@@ -5,7 +5,7 @@ import { valueAt } from '#contract/path-value.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { fieldId } from '#web/dashboard/site/fields/jump-to-field.ts'
 import { placeOfPath } from '#web/dashboard/site/places.ts'
-import { ClaimWords } from './claim-words.tsx'
+import { ClaimFields } from './claim-fields.tsx'
 
 type Choice = 'keep' | 'change' | 'hide'
 
@@ -102,7 +102,7 @@ export function ClaimQuestion({ claim }: { claim: KnownClaim }) {
           ))}
         </div>
       )}
-      {chosen === 'change' && <ClaimWords claim={claim} isUnchanged={isOpen} />}
+      {chosen === 'change' && <ClaimFields claim={claim} isUnchanged={isOpen} />}
     </fieldset>
   )
 }

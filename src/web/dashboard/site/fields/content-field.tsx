@@ -4,7 +4,7 @@ import { PictureLinkField } from '#web/dashboard/site/pictures/picture-place.tsx
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { checkKindOf } from './check-kind.ts'
-import { choiceWords } from './choice-words.ts'
+import { choiceLabel } from './choice-label.ts'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldNode } from './field-node.ts'
 import { LineInput, ProseInput } from './text-input.tsx'
@@ -44,7 +44,7 @@ function ChoiceField({ path, node, label, aside }: ContentFieldProps) {
         >
           {node.options.map((option) => (
             <option key={option} value={option}>
-              {choiceWords(option)}
+              {choiceLabel(option)}
             </option>
           ))}
         </select>

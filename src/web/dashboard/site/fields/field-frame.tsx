@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { publicValue } from '#web/dashboard/site/document/public-value.ts'
 import { useDraft, useDraftPart, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import type { FieldNode } from './field-node.ts'
-import { filledWords } from './filled-words.ts'
 import { fieldId } from './jump-to-field.ts'
+import { placeholderNotes } from './placeholder-notes.ts'
 
 /**
  * The way back for a field: to what visitors see where it was changed since, else to how it was delivered. Nothing
@@ -70,7 +70,7 @@ export function FieldFrame({ path, node, label, aside, below, children }: FieldF
   const isFresh = focused && value === '' && /\.\d+(\.|$)/.test(path)
   const shown = (typing && !isOver) || isFresh ? undefined : problem
   const brand = useDraftPart((state) => state.content.brand)
-  const braces = isText ? filledWords(String(value), node.fallback, brand) : { notes: [], unknown: [] }
+  const braces = isText ? placeholderNotes(String(value), node.fallback, brand) : { notes: [], unknown: [] }
   const notes = [...(node.note ? [node.note] : []), ...braces.notes].join(' ')
   const doubt = braces.unknown.join(' ')
   return (

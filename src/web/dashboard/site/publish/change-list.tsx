@@ -5,12 +5,12 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
 import type { ContentNode } from '#web/dashboard/site/fields/field-node.ts'
 import { changeName } from './change-name.ts'
-import { valueWords } from './value-words.ts'
+import { valueText } from './value-text.ts'
 
 /** A value in a list of changes: a picture of the site as a picture, all else in words. */
 function ChangedValue({ value, node }: { value: unknown; node: ContentNode | undefined }) {
   const isPicture = node?.kind === 'field' && node.format === 'picture-link'
-  if (!isPicture || typeof value !== 'string' || !value.startsWith('/')) return valueWords(value, node)
+  if (!isPicture || typeof value !== 'string' || !value.startsWith('/')) return valueText(value, node)
   return (
     <img
       src={value}

@@ -8,7 +8,7 @@ import { FindField } from '#web/dashboard/site/find-field.tsx'
 import { screens, siteAddress } from '#web/dashboard/site/site-address.ts'
 import { SiteNav } from '#web/dashboard/site/site-nav.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { ChecklistItem } from './checklist-item.tsx'
 import { type ChecklistStep, countDone, groupItems } from './group-items.ts'
 import { dismissSetup, isSetupDismissed } from './setup-dismissed.ts'
@@ -110,7 +110,7 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
 
 /** The first screen of the Site area: what is missing, and on a phone the way to everything else. */
 export function Start({ onField }: { onField: (path: string) => void }) {
-  const wide = useWide()
+  const wide = useWideScreen()
   const address = useAddress()
   return (
     <div className="max-w-160 pb-10">

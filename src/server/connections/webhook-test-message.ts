@@ -22,7 +22,7 @@ const senders: Record<WebhookVendor, string> = {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Says in words for the owner what came of a test, and what to check where it did not go well. */
-export function webhookTestWords(
+export function webhookTestMessage(
   vendor: WebhookVendor,
   tried: WebhookTried,
 ): { success: boolean; message: string } {

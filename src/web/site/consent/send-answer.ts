@@ -20,7 +20,7 @@ async function tell(): Promise<void> {
 let telling = Promise.resolve()
 
 /** Gives the server the answer it does not have yet; a later page tries again where that fails. */
-export function tellAnswer(): Promise<void> {
+export function sendAnswer(): Promise<void> {
   telling = telling.then(tell)
   return telling
 }

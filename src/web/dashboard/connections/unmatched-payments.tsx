@@ -17,7 +17,7 @@ const key = ['GET /api/payments']
 type JustJoined = { id: string; words: string }
 
 /** Payments that nobody is known for, and joining them to a lead by hand. */
-function useUnjoined() {
+function useUnmatchedPayments() {
   const client = useQueryClient()
   const [joined, setJoined] = useState<JustJoined | null>(null)
   const again = () => client.invalidateQueries({ queryKey: key })
@@ -54,7 +54,7 @@ type JoinPaymentProps = {
 }
 
 /** Finds the lead that a payment belongs to. */
-function JoinPayment({ payment, ...choosing }: JoinPaymentProps) {
+function MatchPayment({ payment, ...choosing }: JoinPaymentProps) {
   return (
     <ChooseLead likely={payment.payerName ?? ''} {...choosing}>
       {money(payment.amountMinor, payment.currency)} by {payment.payerName ?? 'an unknown payer'}
@@ -65,9 +65,9 @@ function JoinPayment({ payment, ...choosing }: JoinPaymentProps) {
 }
 
 /** Payments that lead to nobody, to be joined to a lead by hand. */
-export function UnjoinedPayments() {
+export function UnmatchedPayments() {
   const { tz } = useAddress()
-  const { payments, joined, join, undo } = useUnjoined()
+  const { payments, joined, join, undo } = useUnmatchedPayments()
   const [chosen, setChosen] = useState<Payment | null>(null)
   if (!joined && !payments.data?.length) return null
   return (
@@ -105,7 +105,7 @@ export function UnjoinedPayments() {
         ))}
       </ul>
       {chosen && (
-        <JoinPayment
+        <MatchPayment
           payment={chosen}
           pending={join.isPending}
           onJoin={(leadId, name) => {

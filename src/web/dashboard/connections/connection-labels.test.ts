@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
-import { forHowLong, openWords, troubleLine } from './connection-words.ts'
+import { forHowLong, openLabel, troubleLine } from './connection-labels.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
@@ -67,8 +67,8 @@ test('what waits and what was set aside stand in one line', () => {
     ...{ parkedItems: [], canReplay: true, canTest: false, whyNoTest: null, refused: null },
     ...{ webhookUrl: null, variables: [] },
   }
-  expect(openWords({ ...connection, waiting: 0, parked: 0 })).toBe('')
-  expect(openWords({ ...connection, waiting: 2, parked: 1 })).toBe(
+  expect(openLabel({ ...connection, waiting: 0, parked: 0 })).toBe('')
+  expect(openLabel({ ...connection, waiting: 2, parked: 1 })).toBe(
     '2 payments waiting, none lost · 1 set aside',
   )
 })

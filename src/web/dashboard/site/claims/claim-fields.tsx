@@ -37,7 +37,7 @@ function Word({ path, node }: FilledField) {
 }
 
 /** The fields that say a claim, to be written anew; `isUnchanged` while they still say what was delivered. */
-export function ClaimWords({ claim, isUnchanged }: { claim: KnownClaim; isUnchanged: boolean }) {
+export function ClaimFields({ claim, isUnchanged }: { claim: KnownClaim; isUnchanged: boolean }) {
   const content = useDraftPart((state) => state.content)
   const fields = claim.fields.flatMap((path) => {
     const node = nodeAt(path)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { defaultSiteContent } from '#contract/site-content.ts'
-import { filledWords } from './filled-words.ts'
+import { placeholderNotes } from './placeholder-notes.ts'
 
 const brand = { ...defaultSiteContent.brand, coach: 'Ana Okonkwo', email: '' }
 
 it('says what a word in braces becomes, once each', () => {
-  const { notes, unknown } = filledWords(
+  const { notes, unknown } = placeholderNotes(
     '{coach} and {coach}: write to {email}, {left} left',
     '{left} slots',
     brand,
@@ -19,9 +19,9 @@ it('says what a word in braces becomes, once each', () => {
 })
 
 it('names a word that nothing fills in', () => {
-  expect(filledWords('Hello {coch}', 'Hello {coach}', brand)).toEqual({
+  expect(placeholderNotes('Hello {coch}', 'Hello {coach}', brand)).toEqual({
     notes: [],
     unknown: ['Nothing fills in {coch}: visitors would read it as it stands.'],
   })
-  expect(filledWords('Plain words', undefined, brand)).toEqual({ notes: [], unknown: [] })
+  expect(placeholderNotes('Plain words', undefined, brand)).toEqual({ notes: [], unknown: [] })
 })

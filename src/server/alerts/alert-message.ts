@@ -2,7 +2,7 @@ import type { Vendor } from '#contract/connections.ts'
 import type { WaitingAlert } from './store.ts'
 
 /** An alert in words: a headline, and external events line by line. `event` and `data` are for machines. */
-export type AlertWords = {
+export type AlertMessage = {
   event: string
   subject: string
   lines: [label: string, value: string][]
@@ -22,7 +22,7 @@ export const vendorNames: Record<Vendor, string> = {
 }
 
 /** What a test alert says. */
-export const testWords: AlertWords = {
+export const testMessage: AlertMessage = {
   event: 'test',
   subject: 'Leadline: this is a test',
   lines: [['Test', 'Alerts arrive here.']],
@@ -30,7 +30,7 @@ export const testWords: AlertWords = {
 }
 
 /** Puts an alert into words; null where the lead it is about is gone. */
-export function alertWords(alert: WaitingAlert): AlertWords | null {
+export function alertMessage(alert: WaitingAlert): AlertMessage | null {
   if (alert.kind === 'new-lead') return alert.lead && leadWords(alert.lead)
   if (alert.kind === 'calls-at-cap') return capWords(alert.details)
   if (!alert.vendor) return null
@@ -55,7 +55,7 @@ export function alertWords(alert: WaitingAlert): AlertWords | null {
   }
 }
 
-function capWords({ per = 'hour', limit = 0 }: WaitingAlert['details']): AlertWords {
+function capWords({ per = 'hour', limit = 0 }: WaitingAlert['details']): AlertMessage {
   return {
     event: 'calls-at-cap',
     subject: `AI calls have reached your limit of ${limit} ${per === 'hour' ? 'an hour' : 'a day'}`,
@@ -71,7 +71,7 @@ function capWords({ per = 'hour', limit = 0 }: WaitingAlert['details']): AlertWo
   }
 }
 
-function leadWords(lead: NonNullable<WaitingAlert['lead']>): AlertWords {
+function leadWords(lead: NonNullable<WaitingAlert['lead']>): AlertMessage {
   const { utm_source: source, utm_campaign: campaign, utm_ad: ad } = lead.first_touch
   const origin = [source, campaign, ad].filter(Boolean).join(' / ') || 'Direct'
   return {
@@ -103,11 +103,11 @@ function leadWords(lead: NonNullable<WaitingAlert['lead']>): AlertWords {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The words as plain text. */
-export const asText = ({ subject, lines }: AlertWords): string =>
+export const asText = ({ subject, lines }: AlertMessage): string =>
   `${subject}\n\n${lines.map(([label, value]) => `${label}: ${value}`).join('\n')}\n`
 
 /** The words as simple HTML that any mail program shows. */
-export const asHtml = ({ subject, lines }: AlertWords): string =>
+export const asHtml = ({ subject, lines }: AlertMessage): string =>
   `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a">` +
   `<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1><table style="border-collapse:collapse">` +
   lines

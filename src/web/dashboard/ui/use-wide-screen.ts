@@ -8,4 +8,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether there is room for a table with columns (1024 px); below, rows have two lines. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query.matches)
+export const useWideScreen = (): boolean => useSyncExternalStore(subscribe, () => query.matches)

@@ -4,7 +4,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-type VendorWords = {
+type VendorLabels = {
   /** What it is to the coach. */
   name: string
   /** Whose product it is. */
@@ -20,7 +20,7 @@ type VendorWords = {
 }
 
 /** Each outside service in the owner's words. */
-export const vendorWords: Record<Vendor, VendorWords> = {
+export const vendorLabels: Record<Vendor, VendorLabels> = {
   crm: {
     name: 'CRM',
     by: 'GoHighLevel',
@@ -123,7 +123,7 @@ const titles: Record<string, string> = {
 }
 
 /** What was set aside, in words where its name is a machine's. */
-export const titleWords = (title: string): string => titles[title] ?? title
+export const titleLabel = (title: string): string => titles[title] ?? title
 
 /** A stretch of time in one unit, e.g. '3 h'. */
 export function forHowLong(iso: string, now: number): string {
@@ -134,7 +134,7 @@ export function forHowLong(iso: string, now: number): string {
 }
 
 const waitingWords = (vendor: Vendor, waiting: number): string => {
-  const [one, many] = vendorWords[vendor].waits
+  const [one, many] = vendorLabels[vendor].waits
   return `${waiting.toLocaleString('en-US')} ${waiting === 1 ? one : many} waiting`
 }
 
@@ -146,7 +146,7 @@ export function troubleLine(trouble: Trouble, now: number): string {
 }
 
 function beginOf({ vendor, kind }: Trouble, length: string): string {
-  const { name, refuses } = vendorWords[vendor]
+  const { name, refuses } = vendorLabels[vendor]
   const [who, what] = refuses
   switch (kind) {
     case 'wrong-address':
@@ -173,7 +173,7 @@ function beginOf({ vendor, kind }: Trouble, length: string): string {
 }
 
 /** How a connection stands, in one word or two. */
-export function stateWords(connection: Connection, now: number): string {
+export function stateLabel(connection: Connection, now: number): string {
   const { state, failingSince } = connection
   if (state === 'not-connected') return 'Not connected'
   if (state === 'quiet') return 'Connected'
@@ -182,7 +182,7 @@ export function stateWords(connection: Connection, now: number): string {
 }
 
 /** What waits and what was set aside, in one line; empty where nothing does. */
-export function openWords({ vendor, waiting, parked }: Connection): string {
+export function openLabel({ vendor, waiting, parked }: Connection): string {
   const parts = [
     waiting > 0 && `${waitingWords(vendor, waiting)}, none lost`,
     parked > 0 && `${parked.toLocaleString('en-US')} set aside`,

@@ -12,7 +12,7 @@ const words: Record<string, string> = {
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 /** A choice in the owner's words; two capitals are a country. */
-export const choiceWords = (option: string): string =>
+export const choiceLabel = (option: string): string =>
   words[option] ??
   (/^[A-Z]{2}$/.test(option) ? countryNames.of(option) : undefined) ??
   `${option.charAt(0).toUpperCase()}${option.slice(1)}`

@@ -8,7 +8,7 @@ const AGAIN_MS = 2000
  * A part of the dashboard that is loaded when it is first shown. While the server is away it is waited for; a file
  * that a newer version has replaced fails at once.
  */
-export const laterPart = <Props>(load: () => Promise<Part<Props>>) =>
+export const lazyWithRetry = <Props>(load: () => Promise<Part<Props>>) =>
   lazy(() => load().catch(() => serverIsThere().then(load)))
 
 async function serverIsThere(): Promise<void> {

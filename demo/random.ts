@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Chance that repeats itself: the same seed gives the same month. */
-export type Dice = {
+export type Random = {
   /** From 0 up to 1. */
   next(): number
   /** A whole number from `min` to `max`, both included. */
@@ -13,8 +13,8 @@ export type Dice = {
   bytes(size: number): Uint8Array
 }
 
-/** Dice for a seed. The numbers come from Chris Doty-Humphrey's "small fast counter" generator, 32 bits. */
-export function createDice(seed: string): Dice {
+/** Random for a seed. The numbers come from Chris Doty-Humphrey's "small fast counter" generator, 32 bits. */
+export function createRandom(seed: string): Random {
   const state = new Uint32Array(4)
   createHash('sha256').update(seed).digest().copy(new Uint8Array(state.buffer), 0, 0, 16)
   let [a = 0, b = 0, c = 0, counter = 0] = state

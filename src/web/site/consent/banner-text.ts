@@ -7,7 +7,7 @@ export const offersChoice = ({ pixel, adConsent }: Asking): boolean =>
   pixel.id !== '' || adConsent.ask !== 'never'
 
 /** The banner's words as one question. Without a pixel nothing is said of adverts, and a yes to it is not one to them. */
-export function shownWords({ pixel, adConsent }: Asking): SiteContent['adConsent'] {
+export function bannerText({ pixel, adConsent }: Asking): SiteContent['adConsent'] {
   if (pixel.id !== '') return { ...adConsent, text: `${adConsent.visit} ${adConsent.text}` }
   return { ...adConsent, text: adConsent.visit, version: `${adConsent.version}-visits` }
 }

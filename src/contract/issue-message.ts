@@ -30,7 +30,7 @@ const UNREADABLE = 'cannot be read in this form'
  * What is wrong with a field, in words that follow its name: 'must be text'. For whatever a schema says nothing of its
  * own about; given to zod with each `safeParse`.
  */
-export function issueWords(issue: z.core.$ZodRawIssue): string {
+export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return types[issue.expected] ?? UNREADABLE
@@ -59,14 +59,14 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
     case 'unrecognized_keys':
       return `must not have a field ${listed(issue.keys)}`
     case 'invalid_union':
-      return wordsOfUnion(issue.errors)
+      return messageOfUnion(issue.errors)
     default:
       return UNREADABLE
   }
 }
 
 /** A text that was meant as one of several forms: the words of the form it came nearest to. */
-function wordsOfUnion(forms: readonly (readonly z.core.$ZodIssue[])[]): string {
+function messageOfUnion(forms: readonly (readonly z.core.$ZodIssue[])[]): string {
   const firsts = forms.flatMap(([first]) => (first ? [first] : []))
   const isOtherType = ({ code }: z.core.$ZodIssue) => code === 'invalid_type' || code === 'invalid_value'
   return (firsts.find((issue) => !isOtherType(issue)) ?? firsts[0])?.message ?? UNREADABLE

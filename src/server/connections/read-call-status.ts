@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import type { Standing } from './standing.ts'
-
-type CallStanding = Pick<
-  Standing,
-  'failingSince' | 'kind' | 'reason' | 'lastSuccessAt' | 'waiting' | 'parked'
->
+import type { ConnectionStatus, LedgerStatus } from './connection-status.ts'
 
 /** How far back calls are told that were not placed. */
 export const TOLD_FOR_MS = 7 * 86_400_000
 
 /** How the address fares that calls are asked for at. It fails while something failed after its last success. */
-export async function readCallStanding(database: Queryable, now: Date): Promise<CallStanding> {
-  const { rows } = await sql<CallStanding>`
+export async function readCallStatus(database: Queryable, now: Date): Promise<LedgerStatus> {
+  const { rows } = await sql<LedgerStatus>`
     with success as (
       select (select settled_at from call_requests where state = 'sent' order by settled_at desc limit 1) as at
     ), since_success as (
@@ -34,18 +29,18 @@ export async function readCallStanding(database: Queryable, now: Date): Promise<
   return row
 }
 
-/** One standing of the voice agent from both directions: what it delivers to us, and what we ask of it. */
-export function withCalls(standing: Standing, calls: CallStanding, isAsked: boolean): Standing {
+/** One status of the voice agent from both directions: what it delivers to us, and what we ask of it. */
+export function withCalls(status: ConnectionStatus, calls: LedgerStatus, isAsked: boolean): ConnectionStatus {
   // An address that was taken away fails no more.
-  const { failingSince, kind, reason } = isAsked && calls.failingSince ? calls : standing
-  const successes = [standing.lastSuccessAt, calls.lastSuccessAt].filter((at) => at !== null)
+  const { failingSince, kind, reason } = isAsked && calls.failingSince ? calls : status
+  const successes = [status.lastSuccessAt, calls.lastSuccessAt].filter((at) => at !== null)
   return {
-    ...standing,
+    ...status,
     failingSince,
     kind,
     reason,
     lastSuccessAt: successes.length === 0 ? null : new Date(Math.max(...successes.map(Number))),
-    waiting: standing.waiting + calls.waiting,
-    parked: standing.parked + calls.parked,
+    waiting: status.waiting + calls.waiting,
+    parked: status.parked + calls.parked,
   }
 }

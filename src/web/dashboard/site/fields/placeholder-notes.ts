@@ -8,10 +8,14 @@ const inBraces = (text: string): Set<string> =>
   new Set([...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1] ?? ''))
 
 /** What is said beside a text about its words in braces: what each shows as, and which mean nothing. */
-export type FilledWords = { notes: string[]; unknown: string[] }
+export type PlaceholderNotes = { notes: string[]; unknown: string[] }
 
 /** Explains the words in braces of a text: names of the brand, and what the delivered text already fills in there. */
-export function filledWords(text: string, delivered: unknown, brand: SiteContent['brand']): FilledWords {
+export function placeholderNotes(
+  text: string,
+  delivered: unknown,
+  brand: SiteContent['brand'],
+): PlaceholderNotes {
   const own = inBraces(typeof delivered === 'string' ? delivered : '')
   const notes: string[] = []
   const unknown: string[] = []

@@ -3,7 +3,7 @@ import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
 import { answersToCaptures, namesPages } from '#contract/rule-pages.ts'
 
 /** Each trigger as a person would say it. */
-export const triggerWords: Record<AutoTagRule['trigger'], string> = {
+export const triggerLabels: Record<AutoTagRule['trigger'], string> = {
   lead_captured: 'Lead captured',
   video_progress: 'Video watched',
   application: 'Application filled in',
@@ -16,10 +16,10 @@ export const watchTime = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 
 /** What sets a rule off, as a person would say it. */
-export const triggerWord = ({ trigger }: Pick<AutoTagRule, 'trigger'>): string => triggerWords[trigger]
+export const triggerLabel = ({ trigger }: Pick<AutoTagRule, 'trigger'>): string => triggerLabels[trigger]
 
 /** A rule's conditions as words; '' where it has none. */
-export function conditionWords({ conditions }: Pick<AutoTagRule, 'conditions'>): string {
+export function conditionLabel({ conditions }: Pick<AutoTagRule, 'conditions'>): string {
   const words: string[] = []
   if (namesPages(conditions)) words.push(`page ${pageWords(conditions)}`)
   if (conditions.watchTime !== undefined) words.push(`from ${watchTime(conditions.watchTime)} of the video`)
@@ -49,7 +49,7 @@ type Drafted = {
 }
 
 /** Whom a rule tags, in one or two sentences, with what surprises said aloud. */
-export function whomWords({ tagName, trigger, conditions = {} }: Drafted): string {
+export function whomLabel({ tagName, trigger, conditions = {} }: Drafted): string {
   const tag = tagName.trim() ? `“${tagName.trim()}”` : 'the tag'
   const where = namesPages(conditions) ? ` where the path ${pageWords(conditions)}` : ''
   const isVideo = trigger === 'video_progress'
@@ -62,7 +62,7 @@ export function whomWords({ tagName, trigger, conditions = {} }: Drafted): strin
 }
 
 /** What a dry run found, in one sentence. */
-export function dryRunWords({ count, tagged, days }: Pick<DryRun, 'count' | 'tagged' | 'days'>): string {
+export function dryRunLabel({ count, tagged, days }: Pick<DryRun, 'count' | 'tagged' | 'days'>): string {
   if (count === 0) return `Nobody would have got this tag in the last ${days} days.`
   const people = count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`
   const known =
@@ -75,7 +75,7 @@ export function dryRunWords({ count, tagged, days }: Pick<DryRun, 'count' | 'tag
 }
 
 /** Why a dry run names somebody: the event that would have done it. */
-export function reasonWords(cause: {
+export function reasonLabel(cause: {
   cause: AutoTagRule['trigger']
   page: string | null
   watchTime: number | null
@@ -90,10 +90,10 @@ export function reasonWords(cause: {
 type Cause = Pick<AutoTagLog, 'triggerData'> & Partial<Pick<AutoTagLog, 'trigger'>>
 
 /** What set one execution off, and who says so; '' where an older version kept nothing of it. */
-export function causeWords({ trigger, triggerData }: Cause): string {
+export function causeLabel({ trigger, triggerData }: Cause): string {
   const { page = null, watchTime: second, confirmed } = triggerData
   if (!trigger) return [page, second === undefined ? '' : `at ${watchTime(second)}`].filter(Boolean).join(' ')
   if (confirmed && trigger === 'application') return 'Applied, as the form confirms'
   if (confirmed && trigger === 'booking') return 'Booked a call, as the calendar confirms'
-  return reasonWords({ cause: trigger, page, watchTime: second ?? null })
+  return reasonLabel({ cause: trigger, page, watchTime: second ?? null })
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { counted, inWords } from './in-words.ts'
+import { counted, fillPlaceholders } from './fill-placeholders.ts'
 
 describe('a text with names in braces', () => {
   it('shows the values, zero included, and leaves unknown names alone', () => {
-    expect(inWords('{done} of {total} in {place}', { done: 0, total: 4 })).toBe('0 of 4 in {place}')
+    expect(fillPlaceholders('{done} of {total} in {place}', { done: 0, total: 4 })).toBe('0 of 4 in {place}')
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { gather } from './gather.ts'
+import { gather } from './throttle-keys.ts'
 
 describe('gather', () => {
   beforeEach(() => {

@@ -1,12 +1,12 @@
 import type { JoinedBy } from '#contract/payments.ts'
-import { watchTime } from '#web/dashboard/auto-tags/rule-words.ts'
+import { watchTime } from '#web/dashboard/auto-tags/rule-labels.ts'
 import { referrerName } from '#web/dashboard/pages/referrers.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import type { JourneyEvent, JourneyTag } from './journey-event-list.ts'
 import { money } from './money.ts'
 
 /** An event in plain words: what happened, and the details that tell how it is known. */
-export type EventWords = { title: string; details: (string | null)[] }
+export type EventLabels = { title: string; details: (string | null)[] }
 
 const milestones = { video_progress: 'Watched the video', application: 'Applied', booking: 'Booked a call' }
 const confirmers = { video_progress: '', application: 'the application form', booking: 'the calendar' }
@@ -55,7 +55,7 @@ const joins: Record<JoinedBy, string | null> = {
 const joinWords = (joinedBy: JoinedBy | null): string | null => (joinedBy ? joins[joinedBy] : null)
 
 /** What an event says to the owner, and by whom it is known. */
-export function eventWords(event: JourneyEvent, tz: string): EventWords {
+export function eventLabels(event: JourneyEvent, tz: string): EventLabels {
   switch (event.kind) {
     case 'view':
       return {
@@ -122,7 +122,7 @@ export const tagDetails = ({ rule, state }: Pick<JourneyTag, 'rule' | 'state'>):
   deliveries[state],
 ]
 
-function milestoneWords(event: Extract<JourneyEvent, { kind: 'milestone' }>): EventWords {
+function milestoneWords(event: Extract<JourneyEvent, { kind: 'milestone' }>): EventLabels {
   const { reached, watchTime: seconds, page, claimed, confirmed } = event
   const claim = confirmed
     ? `claimed by the browser, confirmed by ${confirmers[reached]}`

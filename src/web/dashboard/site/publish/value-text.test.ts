@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
-import { valueWords } from './value-words.ts'
+import { valueText } from './value-text.ts'
 
 it.each([
   ['home.headline', 'Hello', 'Hello'],
@@ -18,5 +18,5 @@ it.each([
   ['home.founder.figures', [], 'an empty list'],
   ['adConsent.ask', 'never', 'Never'],
 ])('says what %s holds', (path, value, words) => {
-  expect(valueWords(value, nodeAt(path))).toBe(words)
+  expect(valueText(value, nodeAt(path))).toBe(words)
 })

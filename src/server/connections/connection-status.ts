@@ -1,10 +1,8 @@
 import type { Vendor } from '#contract/connections.ts'
 import type { FailureKind } from '#contract/failure-kinds.ts'
 
-/** How a vendor stands by the ledgers. */
-export type Standing = {
-  vendor: Vendor
-  isConnected: boolean
+/** What a ledger says of a vendor: what went through, what waits and what was set aside. */
+export type LedgerStatus = {
   failingSince: Date | null
   kind: FailureKind | null
   reason: string | null
@@ -13,7 +11,10 @@ export type Standing = {
   parked: number
 }
 
-/** What is told of a vendor that does not fail. */
+/** The status of one vendor. */
+export type ConnectionStatus = LedgerStatus & { vendor: Vendor; isConnected: boolean }
+
+/** What is said of a vendor that does not fail. */
 export const notFailing = { failingSince: null, kind: null, reason: null }
 
 /** Which vendors are set up, and whether an address is at which calls are asked for; the rest is in the ledgers. */
