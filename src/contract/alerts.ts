@@ -17,8 +17,6 @@ export const AlertSettings = z.object({
   webhookNewLead: z.boolean(),
   webhookTrouble: z.boolean(),
 })
-
-/** What the owner is told, and where. */
 export type AlertSettings = z.output<typeof AlertSettings>
 
 /** What holds until the owner chooses: nobody is told anything. */

@@ -36,8 +36,6 @@ const BlockPreview = z.object({
   pageViews: z.number(),
   leads: z.number(),
 })
-
-/** What a block's switch would change in the numbers of all days. */
 export type BlockPreview = z.output<typeof BlockPreview>
 
 const ipAddress = line(60).transform((text, context) => {

@@ -87,6 +87,4 @@ export const HomeContent = group('Home', {
     note: 'The training opens right away.',
   }),
 })
-
-/** Everything the home page says. */
 export type HomeContent = z.output<typeof HomeContent>

@@ -122,8 +122,6 @@ export const Pixel = group('Meta pixel', {
   }),
   later: LaterEvents,
 })
-
-/** The pixel as the owner has set it. */
 export type Pixel = z.output<typeof Pixel>
 
 type Switch = z.output<ReturnType<typeof reported>>

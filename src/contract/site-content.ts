@@ -125,8 +125,6 @@ export const SiteContent = z.object({
   inApp: InAppHelp,
   claims: ClaimAnswers,
 })
-
-/** The whole site content. */
 export type SiteContent = z.output<typeof SiteContent>
 
 /** The site as it stands before the owner has changed anything. */
