@@ -1,19 +1,37 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ReturnedForm } from '#contract/page-rendering.ts'
+import type { RenderedPage, ReturnedForm, SiteRenderer } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { policyFor } from './content-security-policy.ts'
 import {
   pressHarder,
   type ReadyPage,
+  type Rendering,
   renderPages,
   renderWithForm,
   type ShownSite,
   type ShownWords,
   shownWords,
 } from './page-set.ts'
-import { type Preview, previewPage } from './preview-page.ts'
 import { FAVICON, robotsTxt, sitemapXml } from './robots.ts'
 import { sendCompressed } from './send-compressed.ts'
 import { loadAssets, loadRenderer } from './site-build.ts'
+
+/** A page for the owner's eyes, with the policy that keeps it from counting or sending anything. */
+type Preview = { html: string; policy: string; status: RenderedPage['status'] }
+
+/**
+ * Draws the real page with the real styles and scripts, but without tracker and pixel; links to other pages lead to
+ * their previews. The browser itself holds back whatever a script would still send (policyFor).
+ */
+function previewPage(renderer: SiteRenderer, rendering: Rendering, path: string): Preview {
+  const { content } = rendering
+  const withoutPixel = { ...content, pixel: { ...content.pixel, id: '' } }
+  const page = renderer.renderPage({ ...rendering, content: withoutPixel, path, isPreview: true })
+  const html = page.html.replace(/(<a\b[^>]*?\shref=")(\/[^"?#]*)/g, (all, before: string, to: string) =>
+    renderer.publicPaths.includes(to) ? `${before}/api/site/preview?path=${encodeURIComponent(to)}` : all,
+  )
+  return { html, policy: policyFor(page, 'preview'), status: page.status }
+}
 
 /** What the public pages need: the content to begin with, the site's address without a trailing slash, and the time. */
 export type PagesDependencies = {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { VisitorDetail as Told } from '#contract/journey.ts'
 import type { Lead } from '#contract/lead.ts'
-import type { Visitor } from '#contract/visitor.ts'
+import type { PageView, Visitor } from '#contract/visitor.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
@@ -13,12 +13,57 @@ import { Facts } from '#web/dashboard/detail/facts.tsx'
 import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
-import { fullTime } from '#web/dashboard/time/clock-time.ts'
+import { referrerName } from '#web/dashboard/pages/referrers.ts'
+import { fullTime, shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
-import { PageViewHistory } from './page-view-history.tsx'
 import { useOwnBrowser } from './use-own-browser.ts'
 import { visitorName } from './visitor-name.tsx'
+
+const AT_FIRST = 10
+
+function Rows({ views, tz }: { views: PageView[]; tz: string }) {
+  return (
+    <ol>
+      {views.map((view) => (
+        <li
+          key={view.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1.5 text-sm"
+        >
+          <span className="min-w-0 break-words">{view.page}</span>
+          <time dateTime={view.timestamp} className="text-xs leading-5 text-ink-3 tabular-nums">
+            {shortTime(view.timestamp, tz)}
+          </time>
+          <span className="col-span-2 min-w-0 text-xs break-words text-ink-3">
+            {[view.metadata.title, view.utmSource, view.referrer && `from ${referrerName(view.referrer)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A visitor's page views with their titles, newest first; older ones are folded away. */
+function PageViewHistory({ views, tz }: { views: PageView[]; tz: string }) {
+  const older = views.slice(AT_FIRST)
+  return (
+    <section className="mt-7">
+      <h3 className="mb-1 border-b border-line pb-1 text-sm font-semibold">Page View History</h3>
+      {views.length === 0 && <p className="py-1.5 text-sm text-ink-3">No page views</p>}
+      <Rows views={views.slice(0, AT_FIRST)} tz={tz} />
+      {older.length > 0 && (
+        <details>
+          <summary className="min-h-9 content-center text-sm text-accent-ink">
+            {older.length} earlier page views
+          </summary>
+          <Rows views={older} tz={tz} />
+        </details>
+      )}
+    </section>
+  )
+}
 
 const otherReasons: Record<string, string> = {
   bot: 'A crawler or link preview: it is not counted anyway.',
