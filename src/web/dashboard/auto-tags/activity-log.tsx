@@ -1,17 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
-import { CallFailed, isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { type Column, RowList } from '#web/dashboard/list/row-list.tsx'
 import type { List } from '#web/dashboard/list/use-list.ts'
-import { readAgain } from '#web/dashboard/live/use-live.ts'
+import { orTryAgain, useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
-import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { LogStatus } from './log-status.tsx'
@@ -20,36 +17,17 @@ import { useRuleLogs } from './use-logs.ts'
 
 /** Puts one failed delivery, or all of them, back into the queue, and says what came of it. */
 function useReplay() {
-  const client = useQueryClient()
-  const settled = {
-    onSuccess: ({ queued, message }: { queued: number; message: string }) => {
-      const title =
-        queued === 0
-          ? 'Nothing to retry'
-          : queued === 1
-            ? 'Delivery back in the queue'
-            : `${queued.toLocaleString('en-US')} deliveries back in the queue`
-      showToast({ title, message })
-      return readAgain(client, ['tags'])
-    },
-    onError: (error: unknown) => {
-      if (isSignedOut(error)) return
-      const known = error instanceof CallFailed && error.status < 500
-      showToast({
-        title: 'Failed to retry the delivery',
-        message: (known && error.sentence) || 'Please try again.',
-        bad: true,
-      })
-    },
+  const done = ({ queued, message }: { queued: number; message: string }) => {
+    if (queued === 0) return { title: 'Nothing to retry', message }
+    if (queued === 1) return { title: 'Delivery back in the queue', message }
+    return { title: `${queued.toLocaleString('en-US')} deliveries back in the queue`, message }
   }
-  const one = useMutation({
-    mutationFn: (logId: string) => call('POST /api/auto-tags/logs/:logId/replay', { logId }),
+  const settled = { done, failed: orTryAgain('Failed to retry the delivery'), renews: ['tags' as const] }
+  const one = useChange({
+    make: (logId: string) => call('POST /api/auto-tags/logs/:logId/replay', { logId }),
     ...settled,
   })
-  const all = useMutation({
-    mutationFn: () => call('POST /api/auto-tags/logs/replay-failed', {}),
-    ...settled,
-  })
+  const all = useChange({ make: () => call('POST /api/auto-tags/logs/replay-failed', {}), ...settled })
   return { one, all }
 }
 

@@ -1,12 +1,12 @@
-import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
-import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
@@ -70,32 +70,26 @@ function DeleteRule({ rule, remove, onDeleted }: DeleteRuleProps) {
   )
 }
 
-const explain = (title: string) => (error: Error) => {
-  if (!isSignedOut(error)) showToast({ title, bad: true })
-}
-
 /** Adds, changes and deletes rules, and says so. */
 function useRuleChanges() {
   const client = useQueryClient()
-  const renewed = (title: string) => () => {
-    showToast({ title })
-    void readAgain(client, ['tags'])
-  }
-  const create = useMutation({
-    mutationFn: (input: CallInput<'POST /api/auto-tags/rules'>) => call('POST /api/auto-tags/rules', input),
-    onSuccess: renewed('AutoTag rule created successfully'),
-    onError: explain('Failed to create AutoTag rule'),
+  const saying = (done: string, failed: string) => ({
+    done: { title: done },
+    failed: () => ({ title: failed }),
+    after: () => void readAgain(client, ['tags']),
   })
-  const change = useMutation({
-    mutationFn: (input: CallInput<'PUT /api/auto-tags/rules/:ruleId'>) =>
+  const create = useChange({
+    make: (input: CallInput<'POST /api/auto-tags/rules'>) => call('POST /api/auto-tags/rules', input),
+    ...saying('AutoTag rule created successfully', 'Failed to create AutoTag rule'),
+  })
+  const change = useChange({
+    make: (input: CallInput<'PUT /api/auto-tags/rules/:ruleId'>) =>
       call('PUT /api/auto-tags/rules/:ruleId', input),
-    onSuccess: renewed('AutoTag rule updated successfully'),
-    onError: explain('Failed to update AutoTag rule'),
+    ...saying('AutoTag rule updated successfully', 'Failed to update AutoTag rule'),
   })
-  const remove = useMutation({
-    mutationFn: (ruleId: string) => call('DELETE /api/auto-tags/rules/:ruleId', { ruleId }),
-    onSuccess: renewed('AutoTag rule deleted successfully'),
-    onError: explain('Failed to delete AutoTag rule'),
+  const remove = useChange({
+    make: (ruleId: string) => call('DELETE /api/auto-tags/rules/:ruleId', { ruleId }),
+    ...saying('AutoTag rule deleted successfully', 'Failed to delete AutoTag rule'),
   })
   return { create, change, remove }
 }

@@ -1,17 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Payment } from '#contract/payments.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { money } from '#web/dashboard/journey/money.ts'
 import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
+import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
-import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { tellFailure } from './use-connections.ts'
-
-const key = ['GET /api/payments']
 
 /** A payment that was just joined by hand, so that it can be taken back. */
 type JustJoined = { id: string; words: string }
@@ -20,28 +18,25 @@ type JustJoined = { id: string; words: string }
 function useUnmatchedPayments() {
   const client = useQueryClient()
   const [joined, setJoined] = useState<JustJoined | null>(null)
-  const again = () => client.invalidateQueries({ queryKey: key })
-  const payments = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/payments', { joined: 'no' }, { signal }),
-  })
-  const join = useMutation({
-    mutationFn: ({ id, leadId }: { id: string; leadId: string; words: string }) =>
+  const again = () => client.invalidateQueries({ queryKey: ['GET /api/payments'] })
+  const payments = useQuery(reading('GET /api/payments', { joined: 'no' }))
+  const join = useChange({
+    make: ({ id, leadId }: { id: string; leadId: string; words: string }) =>
       call('POST /api/payments/:id/join', { id, leadId }),
-    onSuccess: (_done, { id, words }) => {
+    failed: 'Failed to join the payment',
+    after: (_done, { id, words }) => {
       setJoined({ id, words })
       return again()
     },
-    onError: tellFailure('Failed to join the payment'),
   })
-  const undo = useMutation({
-    mutationFn: (id: string) => call('POST /api/payments/:id/undo-join', { id }),
-    onSuccess: () => {
+  const undo = useChange({
+    make: (id: string) => call('POST /api/payments/:id/undo-join', { id }),
+    done: { title: 'Taken back', message: 'The payment is nobody’s again.' },
+    failed: 'Failed to take it back',
+    after: () => {
       setJoined(null)
-      showToast({ title: 'Taken back', message: 'The payment is nobody’s again.' })
       return again()
     },
-    onError: tellFailure('Failed to take it back'),
   })
   return { payments, joined, join, undo }
 }

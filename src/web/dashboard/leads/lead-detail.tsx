@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mailLink, telLink } from '#contract/contact-links.ts'
 import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
 import { DetailTabs } from '#web/dashboard/detail/detail-tabs.tsx'
@@ -11,9 +12,8 @@ import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
 import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
-import { readAgain } from '#web/dashboard/live/use-live.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
-import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { DeliveryState } from './delivery-state.tsx'
@@ -22,21 +22,16 @@ import { UnconfirmedDetailsSection } from './unconfirmed-details.tsx'
 
 /** What a test lead of the owner's is, and the two things to do with it: send it like any other, or remove it. */
 function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
-  const client = useQueryClient()
-  const send = useMutation({
-    mutationFn: () => call('POST /api/leads/:leadId/send-test', { leadId: lead.id }),
-    onSuccess: () => {
-      showToast({ title: 'On its way', message: 'The test is delivered like any other lead.' })
-      return readAgain(client, ['leads', 'tags'])
-    },
+  const send = useChange({
+    make: () => call('POST /api/leads/:leadId/send-test', { leadId: lead.id }),
+    done: { title: 'On its way', message: 'The test is delivered like any other lead.' },
+    renews: ['leads', 'tags'],
   })
-  const remove = useMutation({
-    mutationFn: () => call('POST /api/people/:personId/erase', { personId: lead.personId }),
-    onSuccess: async () => {
-      showToast({ title: 'Test removed' })
-      await readAgain(client, ['visitors', 'leads', 'tags'])
-      onRemoved()
-    },
+  const remove = useChange({
+    make: () => call('POST /api/people/:personId/erase', { personId: lead.personId }),
+    done: { title: 'Test removed' },
+    renews: ['visitors', 'leads', 'tags'],
+    after: onRemoved,
   })
   const failed = [send.error, remove.error].find((error) => error && !isSignedOut(error))
   // Whoever signed in only after the form was sent may find it delivered.
@@ -146,10 +141,7 @@ function Sections({ lead, onClose }: { lead: Lead; onClose: () => void }) {
 /** Everything known about one lead. */
 export default function LeadDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['GET /api/leads/:leadId', id],
-    queryFn: ({ signal }) => call('GET /api/leads/:leadId', { leadId: id }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(reading('GET /api/leads/:leadId', { leadId: id }))
   const lead = data ?? cachedRow(client, 'GET /api/customers', (row) => row.id === id)
   return (
     <Dialog title={lead ? lead.name || 'Anonymous' : 'Lead'} shape="panel" onClose={onClose}>

@@ -7,7 +7,8 @@ import { setLiveUp } from './live-state.ts'
 import { listenLive } from './live-stream.ts'
 import { gather } from './throttle-keys.ts'
 
-type Topic = LiveEvents['changed']['topics'][number]
+/** What a change may touch. */
+export type Topic = LiveEvents['changed']['topics'][number]
 
 const numbers = [
   'GET /api/analytics/summary',

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -9,7 +9,8 @@ import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
-import { showToast } from '#web/dashboard/toast/toast-store.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
@@ -20,16 +21,13 @@ import type { PageRule } from './rules-of-page.ts'
 /** Changes the tags of one page, all of it or nothing, and says so. */
 function usePageTags() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: { path: string; add: string[]; remove: string[] }) =>
+  return useChange({
+    make: (input: { path: string; add: string[]; remove: string[] }) =>
       call('PUT /api/pages/:path/tags', input),
-    onSuccess: (rules) => {
-      showToast({ title: 'CRM tags saved', message: 'They hold for future leads of this page.' })
-      client.setQueryData<AutoTagRule[]>(['GET /api/auto-tags/rules'], rules)
-    },
-    onError: (error) => {
-      if (!isSignedOut(error)) showToast({ title: 'Failed to save CRM tags', bad: true })
-    },
+    done: { title: 'CRM tags saved', message: 'They hold for future leads of this page.' },
+    failed: () => ({ title: 'Failed to save CRM tags' }),
+    after: (rules) =>
+      client.setQueryData<AutoTagRule[]>(reading('GET /api/auto-tags/rules', {}).queryKey, rules),
   })
 }
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PageAnalytics } from '#contract/page-analytics.ts'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
@@ -105,8 +105,7 @@ export default function PageDetail({ id: path, onClose }: { id: string; onClose:
     error: failure,
     refetch,
   } = useQuery({
-    queryKey: ['GET /api/pages/:path/analytics', input],
-    queryFn: ({ signal }) => call('GET /api/pages/:path/analytics', input, { signal }),
+    ...reading('GET /api/pages/:path/analytics', input),
     placeholderData: keepPreviousData,
     ...usePolling(30_000),
   })

@@ -5,8 +5,8 @@ import type { PageSetup } from '#contract/page-analytics.ts'
 import { isOwnOfPage } from '#contract/rule-pages.ts'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { useRules } from '#web/dashboard/auto-tags/use-rules.ts'
 import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
@@ -114,10 +114,7 @@ const crmFacts = ({ isCrmConnected, afterLead }: PageSetup): Fact[] => [
 
 /** What a page sends today and to whom: tracking, CRM, tags. Nothing here is a guess. */
 export function PageSetupCards({ path }: { path: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['GET /api/pages/:path/setup', path],
-    queryFn: ({ signal }) => call('GET /api/pages/:path/setup', { path }, { signal }),
-  })
+  const { data, error } = useQuery(reading('GET /api/pages/:path/setup', { path }))
   return (
     <div className="mt-8">
       <CrmTags path={path} />

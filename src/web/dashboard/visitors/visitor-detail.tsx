@@ -3,8 +3,8 @@ import type { VisitorDetail as Told } from '#contract/journey.ts'
 import type { Lead } from '#contract/lead.ts'
 import type { PageView, Visitor } from '#contract/visitor.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
@@ -175,10 +175,7 @@ function Sections({ visitor, told }: { visitor: Visitor; told: Told | undefined 
 /** Everything known about one visitor. */
 export default function VisitorDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['GET /api/visitors/:id', id],
-    queryFn: ({ signal }) => call('GET /api/visitors/:id', { id }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(reading('GET /api/visitors/:id', { id }))
   const visitor = data?.visitor ?? cachedRow(client, 'GET /api/visitors', (row) => row.id === id)
   return (
     <Dialog title={visitor ? visitorName(visitor) : 'Visitor'} shape="panel" onClose={onClose}>
