@@ -157,7 +157,7 @@ const laterNames: Record<OfflineConversionKind, LaterEvent['event']> = {
   paid: 'Purchase',
 }
 
-/** How a offline conversion is reported today; undefined where the owner has switched it off, or has no pixel. */
+/** How an offline conversion is reported today; undefined where the owner has switched it off, or has no pixel. */
 export function laterPlan(pixel: Pixel, conversion: OfflineConversionKind): LaterEvent | undefined {
   const set: { on: boolean; content: string; value?: number; currency?: string } = pixel.later[conversion]
   if (!pixel.id || !set.on) return undefined

@@ -28,7 +28,7 @@ export async function orderLeadAlerts(
     await order(parts, transaction, { channel, kind: 'new-lead', leadId, vendor: null, details: {}, at })
 }
 
-/** Orders the alerts about a vendor's trouble or its end. What fails is not told by itself. */
+/** Orders the alerts about a vendor's trouble or its end. A failed delivery alone sends no alert. */
 export async function orderTroubleAlerts(
   parts: OrderParts,
   transaction: Queryable,

@@ -13,7 +13,7 @@ import { sendTest } from './send-test.ts'
 import { changeAlertSettings, readAlertSettings } from './settings-store.ts'
 
 /**
- * Changes what is named and gives all of it. What waits for an address that is another one now is tried there at once,
+ * Changes what is named and returns all of it. What waits for an address that is another one now is tried there at once,
  * instead of at its next try, which may be an hour away.
  */
 async function saveAlertSettings(
@@ -30,7 +30,7 @@ async function saveAlertSettings(
   })
 }
 
-/** The owner's calls about what they are told at once. */
+/** The owner's calls about alerts. */
 export function alertRoutes(
   app: FastifyInstance,
   parts: AlertWays & {

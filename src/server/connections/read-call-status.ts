@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import type { ConnectionStatus, LedgerStatus } from './connection-status.ts'
 
-/** How far back calls are told that were not placed. */
+/** How far back calls that were not placed are listed. */
 export const TOLD_FOR_MS = 7 * 86_400_000
 
 /** How the address fares that calls are asked for at. It fails while something failed after its last success. */

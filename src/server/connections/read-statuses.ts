@@ -69,7 +69,7 @@ async function readMetaStatus(database: Queryable, isConnected: boolean): Promis
   return { vendor: 'meta', isConnected, ...row, ...(isConnected ? {} : notFailing) }
 }
 
-/** How the ways stand by which the owner is told something at once. */
+/** The statuses of the channels that alerts go out by. */
 async function readAlertStatuses(database: Queryable, connected: Connected): Promise<ConnectionStatus[]> {
   const { rows } = await sql<LedgerStatus & { vendor: 'email' | 'webhook'; has_address: boolean }>`
     select channels.vendor,

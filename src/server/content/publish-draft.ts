@@ -12,7 +12,7 @@ import { insertVersion, writeDraft } from './store.ts'
 export type Publishing = { database: Database; current: CurrentContent; pages: PublicSite }
 
 /**
- * Publishes the draft as a new version and answers once this process shows it. A draft without changes gives the
+ * Publishes the draft as a new version and answers once this process shows it. A draft without changes returns the
  * live version; one that a page cannot be made of, or that has holes, is refused field by field.
  */
 export async function publishDraft(

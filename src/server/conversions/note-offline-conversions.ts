@@ -32,7 +32,7 @@ function minorUnitsOf(currency: string): number {
   }
 }
 
-/** A offline conversion: what it is, when it came true, and the words under which it is told once. */
+/** An offline conversion: what it is, when it happened, and the key under which it is reported once. */
 type OfflineConversion = { thing: string; at: Date } & (
   | { kind: 'applied' | 'held' }
   | { kind: 'booked'; booking: string }

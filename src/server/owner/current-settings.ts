@@ -16,7 +16,7 @@ async function readSettings(database: Queryable): Promise<Settings> {
   return rows[0] ? asSettings(rows[0]) : defaultSettings
 }
 
-/** Changes the settings that are named and gives all of them; two changes at once both hold. */
+/** Changes the settings that are named and returns all of them; two changes at once both hold. */
 async function changeSettings(database: Queryable, change: Partial<Settings>, at: Date): Promise<Settings> {
   const first = { ...defaultSettings, ...change }
   const { rows } = await sql<Row>`

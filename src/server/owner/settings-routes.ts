@@ -15,7 +15,7 @@ import { deleteSessionById, listSessions, readOwner, replacePasswordHash } from 
 import { verifyPassword } from './verify-password.ts'
 
 /**
- * Changes the owner's password where the old one is right, ends every session but the caller's, and gives the new
+ * Changes the owner's password where the old one is right, ends every session but the caller's, and returns the new
  * hash. A wrong old one is refused as a field, so that it ends no session; too many in one session lock that session.
  */
 async function changePassword(

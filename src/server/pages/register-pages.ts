@@ -42,7 +42,7 @@ export type PagesDependencies = {
   dist: string
   /** In a demo nothing of the pixel loads. */
   isPixelMute?: boolean
-  /** How long after a change of the words their pages are compressed as hard as can be; five seconds unless told. */
+  /** How long after a change of the words their pages are compressed as hard as can be; five seconds by default. */
   pressAfterMs?: number | undefined
 }
 
@@ -54,11 +54,11 @@ export type PublicSite = {
   shown: () => ShownSite
   /** The consent words of another content as its pages would show them. */
   wordsOf: (content: SiteContent) => ShownWords
-  /** Draws a page for the owner's eyes; an unknown path gives the page for unknown addresses. */
+  /** Draws a page for the owner's eyes; an unknown path returns the page for unknown addresses. */
   preview: (content: SiteContent, path: string) => Preview
   /** Draws every page without showing any; throws where one cannot be drawn. */
   tryOut: (content: SiteContent) => void
-  /** Answers with a page's form as it was filled in and what was wrong with it; 422 unless told. */
+  /** Answers with a page's form as it was filled in and what was wrong with it; 422 by default. */
   sendForm: (reply: FastifyReply, path: string, form: ReturnedForm, status?: number) => FastifyReply
   /** Answers with the page for unknown addresses, status 404. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply

@@ -39,12 +39,12 @@ export type LeadTriggerEvent = TriggerEvent & {
   executedAt?: Date
   /** Whether only rules count that held when it happened. */
   isLate?: boolean
-  /** Whether it may have been told before in other words: then a rule that ran for it does not run again. */
+  /** Whether it may have been reported before in other words: then a rule that ran for it does not run again. */
   mayBeRetold?: boolean
 }
 
 /**
- * Records the tags that a trigger event earns its lead, in the trigger event's own transaction, and gives their
+ * Records the tags that a trigger event earns its lead, in the trigger event's own transaction, and returns their
  * number. Each execution is logged as it happens; for a tag the lead has already, as skipped.
  */
 export async function applyRules(

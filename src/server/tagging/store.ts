@@ -148,7 +148,7 @@ export async function markTagDelivered(database: Queryable, id: string, at: Date
     delivered_at = ${at} where id = ${id}`.execute(database)
 }
 
-/** Sets a lead's undelivered tags aside with the reason, until the owner replays them; a failure that is told stays. */
+/** Sets a lead's undelivered tags aside with the reason, until the owner replays them; a failure that was reported stays. */
 export async function parkTags(database: Queryable, leadId: string, failure: Failure): Promise<void> {
   const { rows } = await sql<{ id: string; is_told: boolean }>`
     update lead_tags tag set state = 'parked', reason = ${failure.reason}, failure_kind = ${failure.kind}
@@ -176,7 +176,7 @@ export async function renewTags(
   await settleTagLogs(transaction, tagIds, { status: 'waiting', reason, executionMs: 0, contactId: null })
 }
 
-/** Lets a lead's parked tags wait for delivery again; gives their number. */
+/** Lets a lead's parked tags wait for delivery again; returns their number. */
 export async function unparkTags(transaction: Queryable, leadId: string): Promise<number> {
   const { rows } = await sql`update lead_tags set state = 'waiting', reason = null, failure_kind = null
     where lead_id = ${leadId} and state = 'parked' and not evidence ? 'heldBack' returning id`.execute(

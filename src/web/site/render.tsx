@@ -30,7 +30,7 @@ export const shownConsent = (content: SiteContent): SiteContent['consent'] => fi
 /** The banner's words as the pages show them, names filled in. */
 export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => bannerText(fillIn(content))
 
-/** Draws one page as a whole HTML document. Unknown paths give the page for unknown addresses, status 404. */
+/** Draws one page as a whole HTML document. Unknown paths return the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {
   const content = fillIn(withoutHiddenClaims(request.content))
   const page = findPage(request.path)

@@ -6,7 +6,7 @@ import { watchTime } from '#web/dashboard/auto-tags/rule-labels.ts'
 /** A tagging rule that this page can set off, and by what. */
 export type PageRule = { rule: AutoTagRule; when: string }
 
-// The page from which the calendar's booking is told.
+// The page that reports the calendar's booking.
 const BOOKED = '/callbooked'
 
 /** The tagging rules that a page can set off, with what sets them off there (docs/spec.md, 'Tags and rules'). */

@@ -123,7 +123,7 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
   )
 }
 
-/** What the owner wants to be told at once, and where. */
+/** What the owner wants to be alerted about, and where. */
 export function AlertSettings() {
   const { data } = useQuery(reading('GET /api/alerts/settings', {}))
   return (

@@ -65,7 +65,7 @@ function Details({ words }: { words: CallBookedWords['details'] }) {
 
 /**
  * /callbooked (docs/spec.md, 'Booking pages'): the booking confirmed. The script fills in what the calendar's
- * redirect told.
+ * redirect passed on.
  */
 function CallBookedPage({ content }: { content: SiteContent }) {
   const { callbooked: words, brand } = content

@@ -29,7 +29,7 @@ function Spots({ words }: { words: BuilderWords }) {
       {places <= DRAWN_AT_MOST && (
         <span className="seats" aria-hidden="true">
           {seats.map((isTaken, seat) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: seats are told apart by their place alone.
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats differ by their place alone.
             <i key={seat} className={isTaken ? 'is-taken' : undefined} />
           ))}
         </span>

@@ -14,7 +14,7 @@ import { sendAnswer } from './send-answer.ts'
 
 /**
  * Brings the consent bar to life: it shows itself where a visitor must be asked, and again from its link in the
- * footer. An answer of an earlier page that the server does not have yet is told now.
+ * footer. An answer of an earlier page that the server does not have yet is sent now.
  */
 function startConsentBar(): void {
   const bar = document.querySelector<HTMLElement>('#ad-choices')

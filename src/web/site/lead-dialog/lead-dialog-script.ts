@@ -22,7 +22,7 @@ function showErrors(form: HTMLFormElement, errors: Record<string, string>, overa
   if (alert && overall !== undefined) alert.textContent = overall
 }
 
-/** Checks the fields as the browser would, marks those that fail, and gives the first, with focus on it. */
+/** Checks the fields as the browser would, marks those that fail, and returns the first, with focus on it. */
 function firstInvalid(form: HTMLFormElement, check = true): HTMLInputElement | undefined {
   if (check) {
     const errors = inputs(form).map((input) => {

@@ -58,7 +58,7 @@ function writeAddress(place: Place, how: 'pushState' | 'replaceState'): void {
   }
 }
 
-/** Brings a week's stage into view where it is out of it, and gives it. */
+/** Brings a week's stage into view where it is out of it, and returns it. */
 function toStage(week: string): Element | null {
   const stage = document.querySelector(`#${week} .stage`)
   const top = stage?.getBoundingClientRect().top ?? 0

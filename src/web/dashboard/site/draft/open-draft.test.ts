@@ -3,7 +3,8 @@ import type { EditedContent } from '#contract/content-api.ts'
 import { withValue } from '#contract/path-value.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { CallFailed } from '#web/dashboard/api/call-failed.ts'
-import { NotSaved, openDraft } from './open-draft.ts'
+import { NotSaved } from './draft-state.ts'
+import { openDraft } from './open-draft.ts'
 import type { Unsaved, UnsavedMemory } from './unsaved-memory.ts'
 
 /** A server that keeps one draft and one published version, and can be out of reach. */

@@ -59,7 +59,7 @@ export function useEntries(path: string, node: ListNode) {
     /** Whether one of them may be removed. */
     canRemove: entries.length > (node.min ?? 0),
     isFull: node.max !== undefined && entries.length >= node.max,
-    /** Adds an entry at the end and gives its id. */
+    /** Adds an entry at the end and returns its id. */
     add() {
       const id = newId()
       setRemoved(null)

@@ -3,15 +3,15 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OrderParts, orderTroubleAlerts } from './order-alerts.ts'
 import { readAlertSettings } from './settings-store.ts'
-import { lockTrouble, noteTold } from './store.ts'
+import { lockTrouble, noteAlerted } from './store.ts'
 
 const HOUR_MS = 3_600_000
 
 /**
- * Tells the owner which vendors have begun to fail and which work again, whichever process looks. A vendor is told
- * broken at most once an hour, and working again only after that.
+ * Alerts the owner to vendors that have begun to fail and to those that work again, whichever process looks. At most
+ * one alert an hour says that a vendor fails, and one that it works again comes only after that.
  */
-export async function tellTroubles(
+export async function alertTroubles(
   parts: OrderParts & { database: Database; clock: Clock },
   troubles: Trouble[],
 ): Promise<void> {
@@ -23,12 +23,12 @@ export async function tellTroubles(
       const told = await lockTrouble(transaction, vendor)
       if (trouble && !told.is_told && at.getTime() - told.told_at.getTime() >= HOUR_MS) {
         const { since, kind, reason, waiting } = trouble
-        await noteTold(transaction, vendor, { isTold: true, at })
+        await noteAlerted(transaction, vendor, { isTold: true, at })
         const details = { since, kind, reason, waiting }
         await orderTroubleAlerts(parts, transaction, { kind: 'broke', vendor, details, at }, settings)
       }
       if (!trouble && told.is_told) {
-        await noteTold(transaction, vendor, { isTold: false, at: null })
+        await noteAlerted(transaction, vendor, { isTold: false, at: null })
         await orderTroubleAlerts(
           parts,
           transaction,
