@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { type ContractCall, contractCalls } from '#support/contract-endpoints.ts'
+import { ownProduct } from '#support/owned-product.ts'
 import { rawRequest } from '#support/raw-request.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
-let product: RunningProduct
-let owner: TestBrowser
-
-beforeAll(async () => {
-  product = await runProduct()
-  owner = await product.owner()
-})
-afterAll(() => product?.end())
+const { product, owner } = await ownProduct()
 
 const NOT_OURS =
   /invalid|expected|received|too (small|big)|unrecogni|regex|FST_|statusCode|NaN|undefined|zod/i

@@ -1,15 +1,17 @@
 import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
 import { call } from '#web/dashboard/api/call.ts'
-import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { CallFailed } from '#web/dashboard/api/call-failed.ts'
 import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { DryRun } from './dry-run.tsx'
 import { RuleConditions } from './rule-conditions.tsx'
 import { draftOf, inputOf, problemsOf } from './rule-draft.ts'
@@ -22,17 +24,7 @@ type DeleteRuleProps = {
 
 /** Deletes a rule, after saying what stays and what ends. */
 function DeleteRule({ rule, remove, onDeleted }: DeleteRuleProps) {
-  const [asking, setAsking] = useState(false)
-  const keep = useRef<HTMLButtonElement>(null)
-  const ask = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
-
-  // Whoever works by keyboard stays where the question is.
-  useEffect(() => {
-    if (asking) keep.current?.focus()
-    else if (wasAsking.current) ask.current?.focus()
-    wasAsking.current = asking
-  }, [asking])
+  const { asking, setAsking, no, ask } = useAsking()
 
   return (
     <section aria-label="Delete this rule" className="mt-8 border-t border-line pt-4">
@@ -43,11 +35,7 @@ function DeleteRule({ rule, remove, onDeleted }: DeleteRuleProps) {
             It tags nobody from now on. The tags it gave stay with their leads, here and in the CRM, and its
             log stays under its name. To end it for a while only, switch it off instead.
           </p>
-          {remove.error && !isSignedOut(remove.error) && (
-            <p role="alert" className="mt-2 text-sm text-danger">
-              {sentenceOf(remove.error)}
-            </p>
-          )}
+          <Failure of={remove.error} />
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               look="danger"
@@ -56,7 +44,7 @@ function DeleteRule({ rule, remove, onDeleted }: DeleteRuleProps) {
             >
               {remove.isPending ? 'Deleting…' : 'Delete for good'}
             </Button>
-            <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+            <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
               Keep it
             </Button>
           </div>
@@ -152,11 +140,7 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
         />
         <RuleConditions draft={draft} set={set} problems={problems} />
         <DryRun draft={draft} />
-        {error && !isSignedOut(error) && (
-          <p role="alert" className="text-sm text-danger">
-            {sentenceOf(error)}
-          </p>
-        )}
+        <Failure of={error} className="" />
         <div className="flex flex-wrap gap-2">
           <Button look="primary" type="submit" disabled={saving.isPending}>
             {saving.isPending ? 'Saving…' : rule ? 'Save rule' : 'Create rule'}

@@ -3,7 +3,6 @@ import { mailLink, telLink } from '#contract/contact-links.ts'
 import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
-import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
@@ -16,6 +15,7 @@ import { useChange } from '#web/dashboard/live/use-change.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { PersonRights } from './person-rights.tsx'
 import { UnconfirmedDetailsSection } from './unconfirmed-details.tsx'
@@ -33,7 +33,6 @@ function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
     renews: ['visitors', 'leads', 'tags'],
     after: onRemoved,
   })
-  const failed = [send.error, remove.error].find((error) => error && !isSignedOut(error))
   // Whoever signed in only after the form was sent may find it delivered.
   const isSent = !lead.isHeld || lead.delivery.state === 'delivered'
   const isBusy = send.isPending || remove.isPending
@@ -53,11 +52,7 @@ function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
           {remove.isPending ? 'Removing…' : 'Remove this test'}
         </Button>
       </div>
-      {failed && (
-        <p role="alert" className="mt-2 text-sm text-danger">
-          {sentenceOf(failed)}
-        </p>
-      )}
+      <Failure of={send.error ?? remove.error} />
     </section>
   )
 }

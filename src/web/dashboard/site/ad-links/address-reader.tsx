@@ -4,9 +4,9 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { ReadAddress } from '#contract/ad-address.ts'
 import type { AttributionKey } from '#contract/attribution.ts'
 import { call } from '#web/dashboard/api/call.ts'
-import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { tidyPasted } from '#web/dashboard/site/fields/tidy-pasted.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
 
 const words: Partial<Record<AttributionKey, string>> = {
   utm_source: 'Source',
@@ -114,11 +114,7 @@ export function AddressReader() {
       <div ref={answer} role="status" className="scroll-mb-20">
         {data && <Understood read={data} />}
       </div>
-      {error && !isSignedOut(error) && (
-        <p role="alert" className="mt-3 text-sm text-danger">
-          {sentenceOf(error)}
-        </p>
-      )}
+      <Failure of={error} className="mt-3" />
     </section>
   )
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { places } from '#web/dashboard/site/places.ts'
@@ -12,6 +11,7 @@ import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useVersion } from './use-versions.ts'
 
@@ -46,11 +46,7 @@ function RestoreVersion({ version, onRestored }: { version: number; onRestored: 
         {lost > 0 &&
           ` Your ${lost === 1 ? 'change that is' : `${lost} changes that are`} not public yet would be gone.`}
       </p>
-      {restore.error && !isSignedOut(restore.error) && (
-        <p role="alert" className="mt-2 text-sm text-danger">
-          {sentenceOf(restore.error)}
-        </p>
-      )}
+      <Failure of={restore.error} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button look="primary" disabled={restore.isPending} onClick={() => restore.mutate()}>
           {restore.isPending ? 'Bringing it back…' : 'Bring it back'}

@@ -11,7 +11,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { ChecklistItem } from './checklist-item.tsx'
 import { type ChecklistStep, countDone, groupItems } from './group-items.ts'
-import { dismissSetup, isSetupDismissed } from './setup-dismissed.ts'
+import { setupDismissed } from './setup-dismissed.ts'
 import { useMissing } from './use-missing.ts'
 
 type StepProps = { step: ChecklistStep; nextId: string | undefined; onField: (path: string) => void }
@@ -51,9 +51,9 @@ function introOf(isOpen: boolean, hasLead: boolean): string {
 
 function Checklist({ onField }: { onField: (path: string) => void }) {
   const { data, error, refetch } = useMissing()
-  const [dismissed, setDismissed] = useState(isSetupDismissed)
+  const [dismissed, setDismissed] = useState(setupDismissed.isSet)
   const set = (aside: boolean) => {
-    dismissSetup(aside)
+    setupDismissed.set(aside)
     setDismissed(aside)
   }
   if (!data)
