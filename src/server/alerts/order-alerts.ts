@@ -58,7 +58,12 @@ export async function orderCapAlerts(
   ].filter((way) => way !== false)
   for (const channel of ways)
     await order(parts, transaction, {
-      ...{ channel, kind: 'calls-at-cap' as const, leadId: null, vendor: 'voice' as const, details, at },
+      channel,
+      kind: 'calls-at-cap' as const,
+      leadId: null,
+      vendor: 'voice' as const,
+      details,
+      at,
     })
 }
 

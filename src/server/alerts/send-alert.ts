@@ -47,7 +47,9 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
     const isTooLate = at.getTime() - alert.created_at.getTime() > GIVE_UP_AFTER_MS
     if (isFinal || isTooLate)
       return settleAlert(database, alert.id, {
-        ...{ state: 'parked', kind, at },
+        state: 'parked',
+        kind,
+        at,
         reason: isFinal ? reason : `Gave up after 72 hours. ${reason}`,
       })
     await noteAlertFailure(database, alert.id, { kind, reason }, at)

@@ -47,7 +47,10 @@ export async function readParked(parts: ParkedParts, vendor: Vendor): Promise<Pa
 async function parkedEventsOf({ database, clock }: ParkedParts): Promise<Parked[]> {
   const events = await parkedEvents(database, clock.now(), SHOWN)
   return events.map(({ id, at, name, reason, whyNot }) => ({
-    ...{ id, at, title: name, reason },
+    id,
+    at,
+    title: name,
+    reason,
     whyNot: whyNot && notAgainWords[whyNot],
   }))
 }

@@ -9,8 +9,11 @@ const secret = 'cal-secret-0123456789'
 const press = (siteUrl: string, here = { status: 200, text: testAnswer(id) }) =>
   testWebhook(
     {
-      ...{ clock: systemClock, newId: () => id, outside: { allowsLoopback: false, clock: systemClock } },
-      ...{ setup: { siteUrl, isAddressKnown: true }, answerHere: async () => here },
+      clock: systemClock,
+      newId: () => id,
+      outside: { allowsLoopback: false, clock: systemClock },
+      setup: { siteUrl, isAddressKnown: true },
+      answerHere: async () => here,
       webhookSecrets: { cal: secret, typeform: undefined, stripe: undefined, voice: undefined },
     },
     'cal',

@@ -89,13 +89,11 @@ async function encode(bytes: Uint8Array, hash: string): Promise<EncodedPicture> 
   const sharp = await loaded
   // Turned as the camera says; of an animation the first picture. Nothing but the pixels goes on: no metadata.
   const input = sharp(bytes, {
-    ...{
-      limitInputPixels: LARGEST_PIXELS,
-      failOn: 'error',
-      pages: 1,
-      autoOrient: true,
-      sequentialRead: true,
-    },
+    limitInputPixels: LARGEST_PIXELS,
+    failOn: 'error',
+    pages: 1,
+    autoOrient: true,
+    sequentialRead: true,
   })
   const found = await input.metadata().catch((error: unknown) => {
     throw /pixel limit/i.test(String(error)) ? tooLarge() : cannotBeRead()

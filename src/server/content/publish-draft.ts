@@ -32,12 +32,18 @@ export async function publishDraft(
     const content = nameConsent(draft, live, pages, consentVersion(publish.at, version))
     pages.tryOut(content)
     await insertVersion(transaction, {
-      ...{ version, content, at: publish.at, by: publish.by, note: publish.note },
+      version,
+      content,
+      at: publish.at,
+      by: publish.by,
+      note: publish.note,
       changedPaths: changedPaths(live, content),
       restoredFrom: null,
     })
     await writeDraft(transaction, {
-      ...{ revision, content, base: content },
+      revision,
+      content,
+      base: content,
       at: row.saved_at ?? publish.at,
       by: row.saved_by,
     })

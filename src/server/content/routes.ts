@@ -54,7 +54,10 @@ function answerContentError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof DraftChanged) {
     const { row, draft, changedPaths } = error
     const body: DraftConflict = {
-      ...{ error: error.message, revision: row.revision, changedPaths, content: draft },
+      error: error.message,
+      revision: row.revision,
+      changedPaths,
+      content: draft,
       savedAt: row.saved_at?.toISOString() ?? null,
       savedBy: row.saved_by,
     }
@@ -145,7 +148,9 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
       },
       'GET /api/site/missing': async () =>
         listMissing(content.now().content, delivered, {
-          ...{ publicUrl: parts.publicUrl, pixelId: site.pixelId(), isCrmConnected: parts.isCrmConnected },
+          publicUrl: parts.publicUrl,
+          pixelId: site.pixelId(),
+          isCrmConnected: parts.isCrmConnected,
           hasLead: await hasAnyLead(database),
           unreadable: content.now().unreadable,
         }),

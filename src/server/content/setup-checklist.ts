@@ -44,7 +44,9 @@ const item = (
   why: string,
   where: Partial<MissingItem['where']> & { find: string },
 ): MissingItem => ({
-  ...{ id, title, why },
+  id,
+  title,
+  why,
   where: { path: null, variable: null, ...where },
   state: typeof state === 'boolean' ? (state ? 'done' : 'missing') : state,
 })
@@ -71,18 +73,14 @@ export function listMissing(
       'Your name',
       isOwn(brand.coach, delivered.brand.coach),
       'Every page speaks for you by name.',
-      {
-        ...{ path: 'brand.coach', find: 'Your name as people know it.' },
-      },
+      { path: 'brand.coach', find: 'Your name as people know it.' },
     ),
     item(
       'brand',
       'Your brand',
       isOwn(brand.name, delivered.brand.name),
       'It stands in titles and at the foot of each page.',
-      {
-        ...{ path: 'brand.name', find: 'The name on your adverts.' },
-      },
+      { path: 'brand.name', find: 'The name on your adverts.' },
     ),
     ...unansweredClaims(content).map((claim) =>
       item(
@@ -94,17 +92,15 @@ export function listMissing(
       ),
     ),
     item('email', 'Support email', brand.email !== '', 'Visitors and members need one address to write to.', {
-      ...{ path: 'brand.email', find: 'An inbox that somebody reads.' },
+      path: 'brand.email',
+      find: 'An inbox that somebody reads.',
     }),
     item(
       'calendar',
       'Calendar',
       content.calendar.link !== '',
       'Without it nobody can book a call by themselves.',
-      {
-        path: 'calendar.link',
-        find: 'Cal.com → Event types → the event → copy link.',
-      },
+      { path: 'calendar.link', find: 'Cal.com → Event types → the event → copy link.' },
     ),
     ...(['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) =>
       item(
@@ -126,9 +122,7 @@ export function listMissing(
       'Checkout',
       content.builder.offer.checkout !== '',
       'Without it nobody can pay on /builder.',
-      {
-        ...{ path: 'builder.offer.checkout', find: 'Stripe → Payment links → the link → copy.' },
-      },
+      { path: 'builder.offer.checkout', find: 'Stripe → Payment links → the link → copy.' },
     ),
     item(
       'pixel',
@@ -136,7 +130,8 @@ export function listMissing(
       pixelState(content.pixel.id, installation.pixelId),
       'Meta learns from it which adverts bring leads.',
       {
-        ...{ path: 'pixel.id', variable: 'META_PIXEL_ID' },
+        path: 'pixel.id',
+        variable: 'META_PIXEL_ID',
         find: 'Meta Events Manager → Data sources → the pixel → its number of 15 or 16 digits.',
       },
     ),
@@ -165,9 +160,7 @@ export function listMissing(
         'A field that could not be read',
         'doubtful',
         'It shows the delivered text for now.',
-        {
-          ...{ path, find: 'Write it once more and publish.' },
-        },
+        { path, find: 'Write it once more and publish.' },
       ),
     ),
   ]

@@ -63,9 +63,18 @@ test.each([
 
 test('what waits and what was set aside stand in one line', () => {
   const connection: Omit<Connection, 'waiting' | 'parked'> = {
-    ...{ vendor: 'stripe', state: 'working', failingSince: null, reason: null, lastSuccessAt: null },
-    ...{ parkedItems: [], canReplay: true, canTest: false, whyNoTest: null, refused: null },
-    ...{ webhookUrl: null, variables: [] },
+    vendor: 'stripe',
+    state: 'working',
+    failingSince: null,
+    reason: null,
+    lastSuccessAt: null,
+    parkedItems: [],
+    canReplay: true,
+    canTest: false,
+    whyNoTest: null,
+    refused: null,
+    webhookUrl: null,
+    variables: [],
   }
   expect(openLabel({ ...connection, waiting: 0, parked: 0 })).toBe('')
   expect(openLabel({ ...connection, waiting: 2, parked: 1 })).toBe(

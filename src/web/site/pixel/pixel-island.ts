@@ -25,7 +25,12 @@ import {
 async function claim(event: OutgoingPixelEvent): Promise<'new' | 'known' | 'later'> {
   const { eventId, eventName, path, moment, booking } = event
   const body = {
-    ...{ eventId, eventName, path, moment, booking, timezone },
+    eventId,
+    eventName,
+    path,
+    moment,
+    booking,
+    timezone,
     ...visitLeave(),
   } satisfies z.input<typeof PixelEventInput>
   try {

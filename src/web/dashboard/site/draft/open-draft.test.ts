@@ -164,7 +164,8 @@ describe('the draft', () => {
     const site = server()
     const closed = tab()
     closed.kept = {
-      ...{ revision: 1, base: defaultSiteContent },
+      revision: 1,
+      base: defaultSiteContent,
       sent: withValue(defaultSiteContent, 'home.headline', 'Sent'),
       content: withValue(withValue(defaultSiteContent, 'home.headline', 'Sent'), 'brand.coach', 'Ana'),
     }
