@@ -56,11 +56,11 @@ function report(results, total) {
   for (const { name, seconds, counts } of results) {
     const verdict = counts.failed > 0 ? 'FAILED' : 'ok'
     const time = `${seconds.toFixed(1).padStart(7)} s`
-    console.log(`${verdict.padEnd(7)} ${name.padEnd(45)} ${time}   ${inWords(counts)}`)
+    console.log(`${verdict.padEnd(7)} ${name.padEnd(45)} ${time}   ${fillPlaceholders(counts)}`)
   }
-  console.log(`\n${inWords(total)}`)
+  console.log(`\n${fillPlaceholders(total)}`)
 }
 
-function inWords({ passed, failed, skipped }) {
+function fillPlaceholders({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

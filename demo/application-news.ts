@@ -1,5 +1,5 @@
 import { formResponse } from '#support/webhook-bodies.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import type { KnownLead, News } from './vendor-news.ts'
 
 const GOALS = [
@@ -10,7 +10,7 @@ const GOALS = [
 ]
 
 /** What the application form sends when a lead has filled it in. */
-export function applicationNews(dice: Dice, { id, person }: KnownLead, at: Date): News {
+export function applicationNews(random: Random, { id, person }: KnownLead, at: Date): News {
   const body = formResponse({
     token: `form-${id}-${at.getTime()}`,
     submittedAt: at.toISOString(),
@@ -21,8 +21,9 @@ export function applicationNews(dice: Dice, { id, person }: KnownLead, at: Date)
   const { form_response: response } = body
   if (isAnswered(response)) {
     const [goal, budget] = response.answers
-    if (goal) goal.text = dice.pick(GOALS)
-    if (budget) budget.choice = { label: dice.pick(['Up to $1,000', '$2,000 to $5,000', 'More than $5,000']) }
+    if (goal) goal.text = random.pick(GOALS)
+    if (budget)
+      budget.choice = { label: random.pick(['Up to $1,000', '$2,000 to $5,000', 'More than $5,000']) }
   }
   return { vendor: 'typeform', at, body }
 }

@@ -1,6 +1,6 @@
 import { isCallingHour } from '#server/voice/calling-hours.ts'
-import type { Dice } from './dice.ts'
 import type { Place } from './places.ts'
+import type { Random } from './random.ts'
 
 /** Where somebody is, with a phone number of that place. */
 export type Reachable = { place: Place; phone: string }
@@ -23,16 +23,16 @@ function american(timezone: string, code: number) {
 const WITHIN_MS = 20 * 60_000
 
 /** Somewhere a phone may ring at a moment and for a while after it: in the United States while it is day there. */
-export function inventReachable(dice: Dice, at: Date): Reachable {
-  const reachable = AREAS.map((area) => ({ area, phone: numberIn(dice, area) })).filter(
+export function inventReachable(random: Random, at: Date): Reachable {
+  const reachable = AREAS.map((area) => ({ area, phone: numberIn(random, area) })).filter(
     ({ area, phone }) =>
       isCallingHour(phone, area.timezone, at) &&
       isCallingHour(phone, area.timezone, new Date(at.getTime() + WITHIN_MS)),
   )
   const atHome = reachable.filter(({ area }) => area.isHome)
-  const { area, phone } = dice.pick(atHome.length > 0 ? atHome : reachable)
+  const { area, phone } = random.pick(atHome.length > 0 ? atHome : reachable)
   return { place: { timezone: area.timezone, language: area.language }, phone }
 }
 
-const numberIn = (dice: Dice, { prefix, from, to }: (typeof AREAS)[number]): string =>
-  prefix + String(dice.whole(from, to)).padStart(4, '0')
+const numberIn = (random: Random, { prefix, from, to }: (typeof AREAS)[number]): string =>
+  prefix + String(random.whole(from, to)).padStart(4, '0')

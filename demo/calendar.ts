@@ -2,7 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { addDays, format, parseISO } from 'date-fns'
 import { dayIn } from '#server/counting/local-days.ts'
 import { startOfLocalDay } from '#server/counting/resolve-range.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 
 /** A day of the demo's month. `age` counts back from today, which is 0. */
 export type DemoDay = { day: string; start: Date; age: number; weekday: number }
@@ -35,10 +35,10 @@ const VIRAL_RHYTHM = [
 ] as const
 
 /** How many new visitors come on a day: weekends dip, the month grows a little, chance does the rest. */
-export function arrivalsOn(dice: Dice, day: DemoDay): number {
+export function arrivalsOn(random: Random, day: DemoDay): number {
   const weekend = day.weekday === 0 ? 0.72 : day.weekday === 6 ? 0.66 : 1
   const growth = 1 + (DAYS - day.age) / 140
-  return Math.round(136 * weekend * growth * (0.86 + dice.next() * 0.28))
+  return Math.round(136 * weekend * growth * (0.86 + random.next() * 0.28))
 }
 
 /** How many more the viral meme brings on a day: a wave that is over after four days. */
@@ -47,19 +47,19 @@ export function viralArrivalsOn(day: DemoDay): number {
 }
 
 /** A moment on a day, evenings likelier than nights. */
-export function momentOn(dice: Dice, day: DemoDay, isViral = false): Date {
+export function momentOn(random: Random, day: DemoDay, isViral = false): Date {
   const rhythm = isViral && day.age === VIRAL_AGE ? VIRAL_RHYTHM : RHYTHM
-  const hour = dice.weighted(rhythm.map((weight, index) => [index, weight] as const))
-  return new Date(day.start.getTime() + Math.floor((hour + dice.next()) * HOUR_MS))
+  const hour = random.weighted(rhythm.map((weight, index) => [index, weight] as const))
+  return new Date(day.start.getTime() + Math.floor((hour + random.next()) * HOUR_MS))
 }
 
 /** How many visitors come in the hour that a moment lies in, those who come back included. */
-export function visitorsPerHour(dice: Dice, at: Date): number {
+export function visitorsPerHour(random: Random, at: Date): number {
   const today = daysUntil(at).at(-1)
   if (!today) return 0
   const whole = RHYTHM.reduce((sum, weight) => sum + weight, 0)
   const share = (RHYTHM[new TZDate(at.getTime(), ZONE).getHours()] ?? 0) / whole
-  return arrivalsOn(dice, today) * WITH_RETURNS * share
+  return arrivalsOn(random, today) * WITH_RETURNS * share
 }
 
 // Of five visits of the month, two are by people who were there before.

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import type { News } from './vendor-news.ts'
 
 const SUMMARIES = [
@@ -9,7 +9,7 @@ const SUMMARIES = [
 
 /** What the voice agent reports of a call that it was asked for at a moment; `talk` is how long one may last, in seconds. */
 export function callNews(
-  dice: Dice,
+  random: Random,
   asked: { callRequestId: string; leadId: string },
   askedAt: Date,
   talk: readonly [least: number, most: number],
@@ -20,14 +20,14 @@ export function callNews(
     return { vendor: 'voice', at, body: { callId, ...asked, status, at: at.toISOString(), ...more } }
   }
   const begun = [said(2, 'queued'), said(7, 'ringing')]
-  const end = dice.weighted([
+  const end = random.weighted([
     ['ended', 6],
     ['no_answer', 3],
     ['voicemail', 2],
     ['failed', 0.5],
   ] as const)
-  if (end !== 'ended') return [...begun, said(dice.whole(30, 50), end)]
-  const durationSec = dice.whole(...talk)
-  const summary = dice.pick(SUMMARIES)
+  if (end !== 'ended') return [...begun, said(random.whole(30, 50), end)]
+  const durationSec = random.whole(...talk)
+  const summary = random.pick(SUMMARIES)
   return [...begun, said(14, 'answered'), said(14 + durationSec, 'ended', { durationSec, summary })]
 }

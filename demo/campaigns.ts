@@ -3,7 +3,7 @@ import { fbcOf } from '#web/site/browser/click-cookies.ts'
 import type { DemoDay } from './calendar.ts'
 import { type Ad, CAMPAIGNS, type Campaign, VIRAL } from './campaign-list.ts'
 import type { BrowserKind } from './devices.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 
 /** How somebody came: from where, with what in the address, in which browser, onto which page. */
 export type Arrival = {
@@ -14,35 +14,35 @@ export type Arrival = {
 }
 
 /** An arrival on a day, by the campaigns that ran then. */
-export function inventArrival(dice: Dice, day: DemoDay, at: Date, isViral: boolean): Arrival {
+export function inventArrival(random: Random, day: DemoDay, at: Date, isViral: boolean): Arrival {
   const running = CAMPAIGNS.filter(
     ({ from, until, weekday }) =>
       day.age <= from && day.age >= until && (weekday === undefined || weekday === day.weekday),
   )
-  const campaign = isViral ? VIRAL : dice.weighted(running.map((one) => [one, one.weight] as const))
-  const ad = dice.weighted(campaign.ads.map((one) => [one, one.weight] as const))
+  const campaign = isViral ? VIRAL : random.weighted(running.map((one) => [one, one.weight] as const))
+  const ad = random.weighted(campaign.ads.map((one) => [one, one.weight] as const))
   return {
-    attribution: campaign.source ? inAddress(dice, campaign, ad, at) : {},
-    referrer: dice.pick(campaign.referrers),
-    browser: dice.weighted(campaign.browsers),
+    attribution: campaign.source ? inAddress(random, campaign, ad, at) : {},
+    referrer: random.pick(campaign.referrers),
+    browser: random.weighted(campaign.browsers),
     landing: ad.landing,
   }
 }
 
 /** An arrival from the weekly letter, as somebody who is on its list. */
-export function fromNewsletter(dice: Dice, at: Date): Pick<Arrival, 'attribution' | 'landing'> {
+export function fromNewsletter(random: Random, at: Date): Pick<Arrival, 'attribution' | 'landing'> {
   const campaign = CAMPAIGNS.find(({ source }) => source === 'newsletter')
   if (!campaign) throw new Error('the demo has no newsletter')
-  const ad = dice.pick(campaign.ads)
-  return { attribution: inAddress(dice, campaign, ad, at), landing: ad.landing }
+  const ad = random.pick(campaign.ads)
+  return { attribution: inAddress(random, campaign, ad, at), landing: ad.landing }
 }
 
-function inAddress(dice: Dice, campaign: Campaign, ad: Ad, at: Date): Attribution {
+function inAddress(random: Random, campaign: Campaign, ad: Ad, at: Date): Attribution {
   const { source, platform, medium, name } = campaign
   const link = { utm_source: source, utm_source_platform: platform, utm_medium: medium, utm_campaign: name }
   const placement = {
     utm_content: ad.ad,
-    ...(ad.placements.length > 0 ? { utm_placement: dice.pick(ad.placements) } : {}),
+    ...(ad.placements.length > 0 ? { utm_placement: random.pick(ad.placements) } : {}),
   }
   if (medium !== 'paid_social') return { ...link, ...placement }
   const paid = {
@@ -52,7 +52,7 @@ function inAddress(dice: Dice, campaign: Campaign, ad: Ad, at: Date): Attributio
     utm_ad_id: idOf(`${name}${ad.adset}${ad.ad}`),
   }
   if (platform !== 'meta') return { ...link, ...paid, ...placement }
-  const fbclid = `IwY2xjaw${Buffer.from(dice.bytes(42)).toString('base64url')}`
+  const fbclid = `IwY2xjaw${Buffer.from(random.bytes(42)).toString('base64url')}`
   return { ...link, ...paid, ...placement, fbclid, fbc: fbcOf(fbclid, at.getTime()) }
 }
 

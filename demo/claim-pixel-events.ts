@@ -1,11 +1,11 @@
 import { claimPixelEvent } from '#server/conversions/claim-pixel-event.ts'
 import { personOfLead } from '#server/conversions/offline-conversion-store.ts'
 import { idsOn } from '#server/platform/ids.ts'
-import type { Dice } from './dice.ts'
 import { jobsAt } from './following-jobs.ts'
 import type { MonthParts } from './lead-story.ts'
 import { PIXEL_ID } from './meta.ts'
 import { pixelMomentsOf } from './pixel-moments.ts'
+import type { Random } from './random.ts'
 import { SITE_ORIGIN } from './site-pages.ts'
 import { bookingUid } from './vendor-news.ts'
 import type { DemoVisitor } from './visitor.ts'
@@ -22,7 +22,7 @@ const KNOWN_FOR_MS = 14 * DAY_MS
  */
 export async function claimPixelEvents(
   parts: MonthParts,
-  dice: Dice,
+  random: Random,
   visitor: DemoVisitor,
   leadId: string,
 ): Promise<void> {
@@ -31,12 +31,12 @@ export async function claimPixelEvents(
   if (moments.length === 0) return
   const personId = (await personOfLead(parts.database, leadId)) ?? null
   const booked = visitor.steps.find(({ trigger }) => trigger === 'booking')
-  const tellsBooking = dice.chance(0.5)
+  const tellsBooking = random.chance(0.5)
   for (const { path, planned, at } of moments) {
     const isBooking = planned.once === 'booking'
     if (isBooking && !(booked && tellsBooking)) continue
     const event = {
-      ...{ id: idsOn({ now: () => at }, dice.bytes)(), visitorId: visitor.id, path, at },
+      ...{ id: idsOn({ now: () => at }, random.bytes)(), visitorId: visitor.id, path, at },
       ...{ value: planned.value, currency: planned.currency, contentName: planned.content },
       eventName: planned.event,
       dedupeKey: booked && isBooking ? `booking ${bookingUid(leadId, booked)}` : `${path} ${planned.moment}`,

@@ -5,22 +5,29 @@ import type { Database } from '#server/platform/database.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { FailureMode } from '#support/crm-server/failure.ts'
 import type { DemoCrm } from './crm.ts'
-import type { Dice } from './dice.ts'
 import type { Trouble } from './leads.ts'
+import type { Random } from './random.ts'
 
 /** One lead's delivery to the CRM, due at a moment of the month. */
-export type Delivery = { database: Database; crm: DemoCrm; dice: Dice; leadId: string; at: Date; now: Date }
+export type Delivery = {
+  database: Database
+  crm: DemoCrm
+  random: Random
+  leadId: string
+  at: Date
+  now: Date
+}
 
 const HOUR = 3600
 
 /** Delivers a lead a few seconds after it was due. */
 export async function deliverOnTime(delivery: Delivery): Promise<void> {
-  await attempt(delivery, delivery.crm.crm, delivery.dice.whole(2, 7))
+  await attempt(delivery, delivery.crm.crm, delivery.random.whole(2, 7))
 }
 
 /** Delivers a lead the hard way; only whoever waits, fails still, was refused or given up stays undelivered. */
 export async function deliverInTheEnd(delivery: Delivery, email: string, trouble: Trouble): Promise<void> {
-  const { crm, dice } = delivery
+  const { crm, random } = delivery
   if (trouble === 'waiting') return
   if (trouble === 'refused') {
     crm.fail(email, 'refused')
@@ -29,7 +36,7 @@ export async function deliverInTheEnd(delivery: Delivery, email: string, trouble
   // Somebody the coach had in the CRM before: only then is there a contact whose tag can fail by itself.
   const { id } = crm.server.addContact({ email })
   if (trouble === 'failing') {
-    crm.fail(id, dice.pick(['server-error', 'connection-lost']))
+    crm.fail(id, random.pick(['server-error', 'connection-lost']))
     for (const seconds of [4, 11, 24, 48, 93]) await attempt(delivery, crm.crm, seconds)
     return
   }
@@ -84,14 +91,14 @@ const momentAfter = ({ at, now }: Delivery, seconds: number): Date =>
 
 async function attempt(delivery: Delivery, crm: Crm, seconds: number): Promise<void> {
   const clock = { now: () => momentAfter(delivery, seconds) }
-  const { database, leadId, dice } = delivery
+  const { database, leadId, random } = delivery
   try {
     await deliverLeadToCrm(
       {
         database,
         crm,
         clock,
-        newId: idsOn(clock, dice.bytes),
+        newId: idsOn(clock, random.bytes),
         live: { changed: () => {} },
         whyTagHeld: async () => null,
       },

@@ -3,9 +3,9 @@ import type { WebhookVendor } from '#contract/webhooks.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 import { type DemoAlertHook, startDemoAlertHook } from './alert-hook.ts'
 import { type DemoCrm, startDemoCrm } from './crm.ts'
-import { createDice } from './dice.ts'
 import { type DemoMailbox, startDemoMailbox } from './mailbox.ts'
 import { type DemoMeta, startDemoMeta } from './meta.ts'
+import { createRandom } from './random.ts'
 import type { NewsSecrets } from './send-news.ts'
 import { type DemoVoiceAgent, startDemoVoiceAgent } from './voice-agent.ts'
 
@@ -39,7 +39,7 @@ export async function startDemoVendors(clock: Clock = systemClock): Promise<Demo
     const secrets = { cal: secret(), typeform: secret(), stripe: secret(), voice: secret() }
     const crm = keep(await startDemoCrm())
     const meta = keep(await startDemoMeta(clock))
-    const voice = keep(await startDemoVoiceAgent(secrets, createDice(`calls ${Date.now()}`)))
+    const voice = keep(await startDemoVoiceAgent(secrets, createRandom(`calls ${Date.now()}`)))
     const mailbox = keep(await startDemoMailbox())
     const hook = keep(await startDemoAlertHook())
     const environment = {

@@ -10,11 +10,11 @@ import { summarize } from '#server/reports/summarize.ts'
 import { type FreshDatabase, freshDatabase } from '#support/fresh-database.ts'
 import { callNews } from './call-news.ts'
 import { type DemoVendors, startDemoVendors } from './demo-vendors.ts'
-import { createDice } from './dice.ts'
 import { fillMonth } from './fill-month.ts'
 import type { NextStep } from './journey.ts'
 import { openMonthDatabase } from './open-month-database.ts'
 import { publishSite } from './publish-site.ts'
+import { createRandom } from './random.ts'
 import { inventTraffic } from './traffic.ts'
 import { newsOf } from './vendor-news.ts'
 import { vendorsOfMonth } from './vendors-of-month.ts'
@@ -231,7 +231,7 @@ describe('nothing in the demo could be anybody real', () => {
 
 describe('what vendors send', () => {
   it('covers every end a call, a booking and a payment can come to, and tells nothing of the future', () => {
-    const dice = createDice('vendors')
+    const random = createRandom('vendors')
     const at = new Date(now.getTime() - 9 * 86_400_000)
     const person = { name: 'Bo "$&" Li', email: 'bo@example.com', phone: '+12025550143' }
     const news = Array.from({ length: 120 }, (_, index) => {
@@ -240,8 +240,8 @@ describe('what vendors send', () => {
         { trigger: 'booking', page: '/callbooked', at: new Date(at.getTime() + 600_000) },
       ]
       const id = `lead-${index}`
-      const calls = callNews(dice, { callRequestId: `request-${index}`, leadId: id }, at, [70, 280])
-      return [...newsOf(dice, { id, person }, steps, now), ...calls]
+      const calls = callNews(random, { callRequestId: `request-${index}`, leadId: id }, at, [70, 280])
+      return [...newsOf(random, { id, person }, steps, now), ...calls]
     }).flat()
     const kinds = new Set(
       news.map(({ vendor, body }) => `${vendor} ${body.triggerEvent ?? body.status ?? body.type ?? ''}`),

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import {
   ANDROID_PHONES,
   type AndroidPhone,
@@ -39,15 +39,15 @@ const IN_APP = {
 } as const
 
 /** A device for a kind of browser; `language` is named in some user agents. */
-export function inventDevice(dice: Dice, kind: BrowserKind, language: string): Device {
-  if (kind === 'desktop') return desktop(dice)
+export function inventDevice(random: Random, kind: BrowserKind, language: string): Device {
+  if (kind === 'desktop') return desktop(random)
   const [onIphone, onAndroid] = IN_APP[kind]
-  if (dice.chance(0.62)) {
-    const phone = dice.weighted(IPHONES.map((one) => [one, one.weight] as const))
-    return { ...screenOfIphone(phone), userAgent: onIphone(iphoneWebView(dice, phone), phone, language) }
+  if (random.chance(0.62)) {
+    const phone = random.weighted(IPHONES.map((one) => [one, one.weight] as const))
+    return { ...screenOfIphone(phone), userAgent: onIphone(iphoneWebView(random, phone), phone, language) }
   }
-  const phone = dice.weighted(ANDROID_PHONES.map((one) => [one, one.weight] as const))
-  return { ...screenOfAndroid(phone), userAgent: onAndroid(androidWebView(dice, phone), phone, language) }
+  const phone = random.weighted(ANDROID_PHONES.map((one) => [one, one.weight] as const))
+  return { ...screenOfAndroid(phone), userAgent: onAndroid(androidWebView(random, phone), phone, language) }
 }
 
 const screenOfIphone = ({ width, height }: Iphone) => ({
@@ -65,22 +65,22 @@ const screenOfAndroid = ({ width, height, ratio, memory }: AndroidPhone) => ({
   deviceMemory: memory,
 })
 
-function desktop(dice: Dice): Device {
-  const { userAgent, isChromium } = dice.weighted(DESKTOP_BROWSERS.map((one) => [one, one.weight] as const))
-  const [screenWidth, screenHeight] = dice.pick([
+function desktop(random: Random): Device {
+  const { userAgent, isChromium } = random.weighted(DESKTOP_BROWSERS.map((one) => [one, one.weight] as const))
+  const [screenWidth, screenHeight] = random.pick([
     [1920, 1080],
     [1536, 864],
     [1440, 900],
     [2560, 1440],
     [1366, 768],
   ] as const)
-  const memory = isChromium ? { deviceMemory: dice.pick([4, 8, 8, 8]) } : {}
+  const memory = isChromium ? { deviceMemory: random.pick([4, 8, 8, 8]) } : {}
   return {
     userAgent,
     screenWidth,
     screenHeight,
-    pixelRatio: dice.pick([1, 1.25, 2]),
-    hardwareConcurrency: dice.pick([4, 8, 8, 10, 12, 16]),
+    pixelRatio: random.pick([1, 1.25, 2]),
+    hardwareConcurrency: random.pick([4, 8, 8, 10, 12, 16]),
     ...memory,
   }
 }

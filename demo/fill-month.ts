@@ -5,10 +5,10 @@ import { dayIn } from '#server/counting/local-days.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
-import { createDice, type Dice } from './dice.ts'
 import { type MonthParts, tellStory } from './lead-story.ts'
 import { type DemoLead, inventLeads } from './leads.ts'
 import { OFFICE_ADDRESS, ONCE_BLOCKED_ADDRESS } from './places.ts'
+import { createRandom, type Random } from './random.ts'
 import { eventsOf, recordTraffic } from './record-traffic.ts'
 import { reportToMeta } from './report-to-meta.ts'
 import { inventSpam } from './spam.ts'
@@ -34,23 +34,23 @@ export async function fillMonth(
 ): Promise<{ visitors: number; pageViews: number; leads: number }> {
   const seed = dayIn('America/Los_Angeles', parts.now)
   const visitors = inventTraffic(parts.now, size)
-  const leads = inventLeads(createDice(`${seed} leads`), visitors, parts.now, size)
+  const leads = inventLeads(createRandom(`${seed} leads`), visitors, parts.now, size)
   const month = { ...parts, inTransaction: createGate(TRANSACTIONS) }
 
-  const { before, after } = histories(createDice(`${seed} views`), visitors)
+  const { before, after } = histories(createRandom(`${seed} views`), visitors)
   let pageViews = await recordTraffic(parts.database, before)
-  await reportToMeta(month, createDice(`${seed} truths`), await tellStories(month, leads))
+  await reportToMeta(month, createRandom(`${seed} truths`), await tellStories(month, leads))
   pageViews += await recordTraffic(parts.database, after)
-  await holdBackSpam(month, createDice(`${seed} spam`))
-  await block(month, createDice(`${seed} blocks`), visitors)
+  await holdBackSpam(month, createRandom(`${seed} spam`))
+  await block(month, createRandom(`${seed} blocks`), visitors)
   return { visitors: visitors.length, pageViews, leads: leads.length }
 }
 
 /** Every visitor's page views up to the last form and those after it: a form belongs between them. */
-function histories(dice: Dice, visitors: DemoVisitor[]) {
+function histories(random: Random, visitors: DemoVisitor[]) {
   const all = visitors.map((visitor) => ({
     lastForm: visitor.forms.at(-1)?.at,
-    events: eventsOf(dice, visitor),
+    events: eventsOf(random, visitor),
   }))
   return {
     before: all.map(({ lastForm, events }) => events.filter(({ at }) => !lastForm || at <= lastForm)),
@@ -65,8 +65,8 @@ function histories(dice: Dice, visitors: DemoVisitor[]) {
 async function tellStories(month: MonthParts, leads: DemoLead[]): Promise<Set<string>> {
   const heard = new Set<string>()
   const tell = async (lead: DemoLead) => {
-    const dice = createDice(`story of ${lead.visitor.id}`)
-    for (const leadId of await tellStory(month, dice, lead)) heard.add(leadId)
+    const random = createRandom(`story of ${lead.visitor.id}`)
+    for (const leadId of await tellStory(month, random, lead)) heard.add(leadId)
   }
   const alertsSince = new Date(month.now.getTime() - ALERTS_FOR_MS)
   const isNew = ({ visitor }: DemoLead) => visitor.forms.some(({ at }) => at > alertsSince)
@@ -85,21 +85,21 @@ async function tellStories(month: MonthParts, leads: DemoLead[]): Promise<Set<st
   return heard
 }
 
-async function holdBackSpam(month: MonthParts, dice: Dice): Promise<void> {
-  for (const { visitor, person, form } of inventSpam(dice, month.now)) {
-    const newId = idsOn({ now: () => form.at }, dice.bytes)
-    const submit = submitOf(dice, visitor, person, form)
+async function holdBackSpam(month: MonthParts, random: Random): Promise<void> {
+  for (const { visitor, person, form } of inventSpam(random, month.now)) {
+    const newId = idsOn({ now: () => form.at }, random.bytes)
+    const submit = submitOf(random, visitor, person, form)
     await captureLead({ ...month, newId, followers: followCaptures }, submit)
   }
 }
 
-async function block(month: MonthParts, dice: Dice, visitors: DemoVisitor[]): Promise<void> {
+async function block(month: MonthParts, random: Random, visitors: DemoVisitor[]): Promise<void> {
   const { database, now } = month
   const own = visitors.find(({ excluded }) => excluded === 'owner')
   if (own) await excludeVisitor(database, own.id, 'owner', now)
   const made = (value: string, reason: string, days: number) => {
     const at = new Date(now.getTime() - days * DAY_MS)
-    return { id: idsOn({ now: () => at }, dice.bytes)(), value, reason, at }
+    return { id: idsOn({ now: () => at }, random.bytes)(), value, reason, at }
   }
   await addBlock(database, addressBlocks, made(OFFICE_ADDRESS, 'Our own office', 6))
   const mistake = made(ONCE_BLOCKED_ADDRESS, 'Looked like a bot, was a customer', 4)

@@ -2,17 +2,17 @@ import { captureTokens } from '#server/capture/capture-token.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { processDelivery, processDeliveryJob } from '#server/webhooks/process-delivery.ts'
 import { receiveDelivery } from '#server/webhooks/receive-delivery.ts'
-import type { Dice } from './dice.ts'
 import { type FollowingJob, jobsAt } from './following-jobs.ts'
 import type { MonthParts } from './lead-story.ts'
+import type { Random } from './random.ts'
 import type { News } from './vendor-news.ts'
 
 /** Lets the product hear what vendors sent, each at its own moment; gives the jobs that follow from it. */
-export async function hearVendors(parts: MonthParts, dice: Dice, news: News[]): Promise<FollowingJob[]> {
+export async function hearVendors(parts: MonthParts, random: Random, news: News[]): Promise<FollowingJob[]> {
   const following: FollowingJob[] = []
   for (const { vendor, at, body } of news) {
     const clock = { now: () => at }
-    const newId = idsOn(clock, dice.bytes)
+    const newId = idsOn(clock, random.bytes)
     const { queue, jobs } = jobsAt(at)
     await parts.inTransaction(() =>
       receiveDelivery({ ...parts, queue, newId }, vendor, Buffer.from(JSON.stringify(body)), at),

@@ -12,12 +12,12 @@ import { addWatchedSteps } from '#server/watching/store.ts'
 import { claimPixelEvents } from './claim-pixel-events.ts'
 import type { DemoCrm } from './crm.ts'
 import { deliverInTheEnd, deliverOnTime } from './deliveries.ts'
-import type { Dice } from './dice.ts'
 import { type FollowingJob, jobsAt } from './following-jobs.ts'
 import { hearVendors } from './hear-vendors.ts'
 import type { NextStep } from './journey.ts'
 import type { DemoLead } from './leads.ts'
 import { placeCalls } from './place-calls.ts'
+import type { Random } from './random.ts'
 import { mediaOf, VIDEO_SECONDS } from './site-pages.ts'
 import { submitOf } from './submit.ts'
 import { type CoachsAlerts, tellCoach } from './tell-coach.ts'
@@ -42,7 +42,7 @@ const momentOf = (event: Event) => ('form' in event ? event.form.at : event.step
  * Lives through what a lead did, in order: each form is captured, each step tagged, and the CRM told after each. Then
  * vendors have their say. Gives the leads about whom the advert account may have something to hear.
  */
-export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): Promise<Set<string>> {
+export async function tellStory(parts: MonthParts, random: Random, lead: DemoLead): Promise<Set<string>> {
   const { forms, steps } = lead.visitor
   const events = [...forms.map((form) => ({ form })), ...steps.map((step) => ({ step }))]
   events.sort((one, other) => momentOf(one).getTime() - momentOf(other).getTime())
@@ -53,28 +53,28 @@ export async function tellStory(parts: MonthParts, dice: Dice, lead: DemoLead): 
   for (const event of told) {
     const at = momentOf(event)
     const isFirst = event === told[0]
-    const { queue, jobs } = jobsOf(parts, dice, lead, at)
+    const { queue, jobs } = jobsOf(parts, random, lead, at)
     if ('form' in event) {
-      const submit = submitOf(dice, lead.visitor, lead.person, event.form)
-      const newId = idsOn({ now: () => at }, dice.bytes)
+      const submit = submitOf(random, lead.visitor, lead.person, event.form)
+      const newId = idsOn({ now: () => at }, random.bytes)
       const capture = { ...parts, newId, queue, followers: followCaptures }
       leadId = (await parts.inTransaction(() => captureLead(capture, submit))).leadId ?? ''
-    } else await parts.inTransaction(() => takeStep(parts, dice, lead, event.step, queue))
+    } else await parts.inTransaction(() => takeStep(parts, random, lead, event.step, queue))
     following.push(...jobs)
     if (!jobs.some(isDelivery)) continue
-    const delivery = { ...parts, dice, leadId, at }
+    const delivery = { ...parts, random, leadId, at }
     if (isFirst && lead.trouble) await deliverInTheEnd(delivery, lead.person.email, lead.trouble)
     else await deliverOnTime(delivery)
   }
   await tellCoach(parts, following)
   if (told !== events || !leadId) return new Set()
-  await claimPixelEvents(parts, dice, lead.visitor, leadId)
-  const news = newsOf(dice, { id: leadId, person: lead.person }, steps, parts.now)
-  const heard = await hearVendors(parts, dice, news)
-  const calls = await placeCalls(parts, dice, [...following, ...heard])
-  heard.push(...(await hearVendors(parts, dice, calls)))
+  await claimPixelEvents(parts, random, lead.visitor, leadId)
+  const news = newsOf(random, { id: leadId, person: lead.person }, steps, parts.now)
+  const heard = await hearVendors(parts, random, news)
+  const calls = await placeCalls(parts, random, [...following, ...heard])
+  heard.push(...(await hearVendors(parts, random, calls)))
   const last = heard.findLast(isDelivery)
-  if (last) await deliverOnTime({ ...parts, dice, leadId, at: last.at })
+  if (last) await deliverOnTime({ ...parts, random, leadId, at: last.at })
   return new Set(heard.filter(isTruth).map(({ data }) => String(data.leadId)))
 }
 
@@ -86,10 +86,10 @@ const isLasting = (trouble: string) => ['waiting', 'failing', 'given-up', 'refus
  * The queue as the month's captures meet it. What is long over is worked off here, at the time it had; what still
  * waits or fails at the CRM goes to the real queue, for the server to go on with.
  */
-function jobsOf(parts: MonthParts, dice: Dice, { trouble }: DemoLead, at: Date) {
+function jobsOf(parts: MonthParts, random: Random, { trouble }: DemoLead, at: Date) {
   const { queue, jobs } = jobsAt(at)
   const stays = trouble === 'waiting' || trouble === 'failing'
-  const inSeconds = trouble === 'waiting' ? dice.whole(90, 900) : dice.whole(30, 240)
+  const inSeconds = trouble === 'waiting' ? random.whole(90, 900) : random.whole(30, 240)
   const send: Queue['send'] = async (transaction, name, data) => {
     await queue.send(transaction, name, data)
     if (stays && name === deliverLeadToCrmJob) await parts.queue.send(transaction, name, data, inSeconds)
@@ -100,13 +100,13 @@ function jobsOf(parts: MonthParts, dice: Dice, { trouble }: DemoLead, at: Date) 
 /** Tells the product what the browser would: what it claims counts for its own lead. */
 async function takeStep(
   parts: MonthParts,
-  dice: Dice,
+  random: Random,
   { visitor, person }: DemoLead,
   step: NextStep,
   queue: Pick<Queue, 'send'>,
 ): Promise<void> {
   const { at, trigger: kind, page, watched } = step
-  const newId = idsOn({ now: () => at }, dice.bytes)
+  const newId = idsOn({ now: () => at }, random.bytes)
   const work = { ...parts, queue, newId }
   const visitorId = visitor.id
   if (kind === 'video_progress') {

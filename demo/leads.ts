@@ -1,5 +1,5 @@
-import type { Dice } from './dice.ts'
 import { inventPeople, type Person } from './people.ts'
+import type { Random } from './random.ts'
 import type { DemoVisitor } from './visitor.ts'
 
 /**
@@ -16,21 +16,21 @@ export type DemoLead = { visitor: DemoVisitor; person: Person; trouble: Trouble 
 const DAY_MS = 86_400_000
 
 /** Gives a name, an address and a number to everybody who sent a form, oldest first, and troubles to some. */
-export function inventLeads(dice: Dice, visitors: DemoVisitor[], now: Date, size: number): DemoLead[] {
+export function inventLeads(random: Random, visitors: DemoVisitor[], now: Date, size: number): DemoLead[] {
   const sentAt = ({ forms }: DemoVisitor) => forms[0]?.at.getTime() ?? 0
   const senders = visitors
     .filter(({ forms }) => forms.length > 0)
     .sort((one, other) => sentAt(one) - sentAt(other))
-  const person = inventPeople(dice)
+  const person = inventPeople(random)
   const leads = senders.map((visitor): DemoLead => ({ visitor, person: person(), trouble: null }))
-  shareSomePhones(dice, leads)
+  shareSomePhones(random, leads)
   const ageOf = ({ visitor }: DemoLead) => now.getTime() - sentAt(visitor)
   const give = (trouble: Trouble, count: number, youngest: number, oldest: number) => {
     const free = leads.filter(
       (lead) => !lead.trouble && ageOf(lead) >= youngest * DAY_MS && ageOf(lead) < oldest * DAY_MS,
     )
     for (let given = 0; given < count && free.length > 0; given++) {
-      const [lead] = free.splice(dice.whole(0, free.length - 1), 1)
+      const [lead] = free.splice(random.whole(0, free.length - 1), 1)
       if (lead) lead.trouble = trouble
       if (lead && trouble === 'refused') mistype(lead.person)
     }
@@ -54,9 +54,9 @@ function mistype(person: Person): void {
 }
 
 /** Couples give the same number; the CRM keeps it on one contact only. */
-function shareSomePhones(dice: Dice, leads: DemoLead[]): void {
+function shareSomePhones(random: Random, leads: DemoLead[]): void {
   for (let index = 20; index < leads.length; index += 70) {
-    const [one, other] = [leads[index], leads[index - dice.whole(1, 15)]]
+    const [one, other] = [leads[index], leads[index - random.whole(1, 15)]]
     if (one && other) one.person.phone = other.person.phone
   }
 }

@@ -1,8 +1,8 @@
-import type { Dice } from './dice.ts'
 import { inventFate, type LiveFate, type LiveStep, liveStory } from './live-story.ts'
 import type { LiveLead } from './live-visit.ts'
 import { skipToEnd, watchLive } from './live-watching.ts'
 import type { Pace } from './pace.ts'
+import type { Random } from './random.ts'
 import type { News } from './vendor-news.ts'
 
 const BETWEEN_STEPS_MS = [20_000, 40_000] as const
@@ -20,21 +20,21 @@ export type LiveStories = {
  * Keeps the stories of live leads. The first two leads go all the way and jump to the end of the video, so that every
  * vendor is soon heard from; the others watch it in its own time.
  */
-export function createLiveStories(dice: Dice, tell: (news: News) => Promise<void>): LiveStories {
+export function createLiveStories(random: Random, tell: (news: News) => Promise<void>): LiveStories {
   const open: LiveStep[][] = []
   const come: { lead: LiveLead; fate: LiveFate; isHurried: boolean }[] = []
   const first: LiveFate[] = ['paid', 'moved']
 
   const begin = async (pace: Pace, { lead, fate, isHurried }: (typeof come)[number]) => {
-    await (isHurried ? skipToEnd(dice, lead) : watchLive(dice, lead, pace))
-    const steps = liveStory(dice, lead, fate, tell)
+    await (isHurried ? skipToEnd(random, lead) : watchLive(random, lead, pace))
+    const steps = liveStory(random, lead, fate, tell)
     if (steps.length > 0) open.push(steps)
     if (open.length > MOST_OPEN) open.shift()
   }
   return {
     add(lead) {
       const hurried = first.shift()
-      const fate = hurried ?? inventFate(dice)
+      const fate = hurried ?? inventFate(random)
       if (fate !== 'lost') come.push({ lead, fate, isHurried: hurried !== undefined })
     },
     async run(pace) {
@@ -44,7 +44,7 @@ export function createLiveStories(dice: Dice, tell: (news: News) => Promise<void
         if (troubles.length > 0) throw troubles[0]
         for (const one of come.splice(0)) begin(pace, one).catch((error) => troubles.push(error))
         // Who came first goes on, more often than not: else everybody begins and nobody ends.
-        const steps = dice.chance(0.6) ? open[0] : open.at(dice.whole(0, Math.max(0, open.length - 1)))
+        const steps = random.chance(0.6) ? open[0] : open.at(random.whole(0, Math.max(0, open.length - 1)))
         await steps?.shift()?.()
         for (const [index, { length }] of [...open.entries()].reverse())
           if (length === 0) open.splice(index, 1)

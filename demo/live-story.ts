@@ -1,9 +1,9 @@
 import { bookingTag } from '#contract/funnel.ts'
 import { applicationNews } from './application-news.ts'
 import { bookingNews, fullHourAfter } from './booking-news.ts'
-import type { Dice } from './dice.ts'
 import type { LiveLead } from './live-visit.ts'
 import { paymentNews } from './payment-news.ts'
+import type { Random } from './random.ts'
 import { reportOf } from './record-traffic.ts'
 import { SITE_ORIGIN } from './site-pages.ts'
 import type { News } from './vendor-news.ts'
@@ -16,7 +16,7 @@ export type LiveFate = 'lost' | 'watched' | 'applied' | 'booked' | 'moved' | 'ca
 
 /** What becomes of a live lead that has watched the training, step by step; the voice agent's calls follow from the application by themselves. */
 export function liveStory(
-  dice: Dice,
+  random: Random,
   lead: LiveLead,
   fate: LiveFate,
   tell: (news: News) => Promise<void>,
@@ -33,11 +33,11 @@ export function liveStory(
     })
 
   const apply = async () => {
-    await tell(applicationNews(dice, lead, new Date()))
+    await tell(applicationNews(random, lead, new Date()))
     await open('/thankyoucall')
     await browser.post('/api/leads/application-confirmation', { fingerprint, page: '/thankyoucall' })
   }
-  const call = { uid, meeting: fullHourAfter(new Date(), dice.whole(8, 70)) }
+  const call = { uid, meeting: fullHourAfter(new Date(), random.whole(8, 70)) }
   const about = async (change: Parameters<typeof bookingNews>[2]) =>
     tell(bookingNews(lead, call, change, new Date()))
   const book = async () => {
@@ -63,8 +63,8 @@ export function liveStory(
 }
 
 /** How far somebody goes: in a demo more get far than a coach can hope for, so that there is something to see. */
-export const inventFate = (dice: Dice): LiveFate =>
-  dice.weighted([
+export const inventFate = (random: Random): LiveFate =>
+  random.weighted([
     ['lost', 22],
     ['watched', 10],
     ['applied', 20],

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { leadMagnetOf } from '#contract/lead-magnet.ts'
 import { daysUntil } from './calendar.ts'
-import type { Dice } from './dice.ts'
 import { type LiveBrowser, openLiveBrowser } from './live-browser.ts'
 import type { Pace } from './pace.ts'
 import type { Person } from './people.ts'
 import type { Place } from './places.ts'
+import type { Random } from './random.ts'
 import { reportOf } from './record-traffic.ts'
 import { inventVisitor } from './traffic.ts'
 import type { KnownLead } from './vendor-news.ts'
@@ -30,13 +30,13 @@ export type LiveGuest = { person: Person; submits: boolean; place?: Place; agree
  * details goes no further than the page after the form; the lead is given.
  */
 export async function liveVisit(
-  { url, dice, signal, pace }: { url: string; dice: Dice; signal: AbortSignal; pace: Pace },
-  { person, submits, place, agreesToCall = dice.chance(CALL_CONSENTS) }: LiveGuest,
+  { url, random, signal, pace }: { url: string; random: Random; signal: AbortSignal; pace: Pace },
+  { person, submits, place, agreesToCall = random.chance(CALL_CONSENTS) }: LiveGuest,
 ): Promise<LiveLead | undefined> {
   const at = new Date()
   const today = daysUntil(at).at(-1)
   if (!today) return undefined
-  const visitor = inventVisitor(dice, today, at, { until: at, submits, ...(place && { place }) })
+  const visitor = inventVisitor(random, today, at, { until: at, submits, ...(place && { place }) })
   const browser = openLiveBrowser(url, visitor, signal)
   const forms = [...visitor.forms]
   let lead: LiveLead | undefined

@@ -1,5 +1,5 @@
-import type { Dice } from './dice.ts'
 import { inventPhone } from './phone-numbers.ts'
+import type { Random } from './random.ts'
 
 /** Somebody who does not exist. */
 export type Person = { name: string; email: string; phone: string }
@@ -71,32 +71,32 @@ const HANDLES = [
 const MAIL_DOMAINS = ['example.com', 'example.com', 'example.org', 'example.net'] as const
 
 /** Invents people one after another; no two share an email. */
-export function inventPeople(dice: Dice): () => Person {
+export function inventPeople(random: Random): () => Person {
   const taken = new Set<string>()
   return () => {
-    const name = dice.chance(0.045) ? dice.pick(UNUSUAL) : ordinaryName(dice)
-    return { name: typed(dice, name), email: freeEmail(dice, name, taken), phone: inventPhone(dice) }
+    const name = random.chance(0.045) ? random.pick(UNUSUAL) : ordinaryName(random)
+    return { name: typed(random, name), email: freeEmail(random, name, taken), phone: inventPhone(random) }
   }
 }
 
-function ordinaryName(dice: Dice): string {
-  const [first, last] = dice.weighted(CULTURES)
-  return `${dice.pick(first.split(' '))} ${dice.pick(last.split(' '))}`
+function ordinaryName(random: Random): string {
+  const [first, last] = random.weighted(CULTURES)
+  return `${random.pick(first.split(' '))} ${random.pick(last.split(' '))}`
 }
 
 /** Some people on a phone do not bother with capitals. */
-const typed = (dice: Dice, name: string) => (dice.chance(0.05) ? name.toLowerCase() : name)
+const typed = (random: Random, name: string) => (random.chance(0.05) ? name.toLowerCase() : name)
 
-function freeEmail(dice: Dice, name: string, taken: Set<string>): string {
+function freeEmail(random: Random, name: string, taken: Set<string>): string {
   for (;;) {
-    const email = `${localPart(dice, name)}@${dice.pick(MAIL_DOMAINS)}`
+    const email = `${localPart(random, name)}@${random.pick(MAIL_DOMAINS)}`
     if (taken.has(email)) continue
     taken.add(email)
     return email
   }
 }
 
-function localPart(dice: Dice, name: string): string {
+function localPart(random: Random, name: string): string {
   const words = name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -104,11 +104,11 @@ function localPart(dice: Dice, name: string): string {
     .split(/[^a-z]+/)
     .filter((word) => word.length > 1)
   const [first, last] = [words[0], words.at(-1)]
-  if (!first || !last || dice.chance(0.08)) return `${dice.pick(HANDLES)}${dice.whole(10, 9999)}`
-  return dice.pick([
+  if (!first || !last || random.chance(0.08)) return `${random.pick(HANDLES)}${random.whole(10, 9999)}`
+  return random.pick([
     `${first}.${last}`,
     `${first}${last}`,
-    `${first[0]}.${last}${dice.whole(1, 99)}`,
-    `${first}${dice.whole(80, 2009)}`,
+    `${first[0]}.${last}${random.whole(1, 99)}`,
+    `${first}${random.whole(80, 2009)}`,
   ])
 }

@@ -3,9 +3,9 @@ import { idsOn } from '#server/platform/ids.ts'
 import { placeCall } from '#server/voice/place-call.ts'
 import { placeCallJob } from '#server/voice/request-call.ts'
 import { callNews } from './call-news.ts'
-import type { Dice } from './dice.ts'
 import { type FollowingJob, jobsAt } from './following-jobs.ts'
 import type { MonthParts } from './lead-story.ts'
+import type { Random } from './random.ts'
 import { siteContent } from './site-pages.ts'
 import type { News } from './vendor-news.ts'
 
@@ -15,7 +15,7 @@ const TALK_SECONDS = [70, 280] as const
  * Has the voice agent place the calls that were wished for in the month, by the product's own rules, and gives what it
  * reported of them up to `now`. Nobody's phone rings for what is long over.
  */
-export async function placeCalls(parts: MonthParts, dice: Dice, jobs: FollowingJob[]): Promise<News[]> {
+export async function placeCalls(parts: MonthParts, random: Random, jobs: FollowingJob[]): Promise<News[]> {
   const asked: { call: WantedCall; at: Date }[] = []
   for (const { name, data, at } of jobs) {
     if (name !== placeCallJob) continue
@@ -30,7 +30,7 @@ export async function placeCalls(parts: MonthParts, dice: Dice, jobs: FollowingJ
       ...parts,
       ...jobsAt(then),
       clock,
-      newId: idsOn(clock, dice.bytes),
+      newId: idsOn(clock, random.bytes),
       voiceAgent,
       callSetup: () => siteContent.calls,
       defaultCountry: 'US',
@@ -38,7 +38,7 @@ export async function placeCalls(parts: MonthParts, dice: Dice, jobs: FollowingJ
     await parts.inTransaction(() => placeCall(placing, String(data.callRequestId)))
   }
   const news = asked.flatMap(({ call: { callRequestId, leadId }, at }) =>
-    callNews(dice, { callRequestId, leadId }, at, TALK_SECONDS),
+    callNews(random, { callRequestId, leadId }, at, TALK_SECONDS),
   )
   return news.filter(({ at }) => at <= parts.now)
 }

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 
 /** Where a browser says it is. */
 export type Place = { timezone: string; language: string }
@@ -26,9 +26,9 @@ const PLACES: readonly (readonly [string, readonly string[], number])[] = [
 ]
 
 /** A timezone and a language spoken there; three of four are in the United States. */
-export function inventPlace(dice: Dice): Place {
-  const [timezone, languages] = dice.weighted(PLACES.map((place) => [place, place[2]] as const))
-  return { timezone, language: dice.pick(languages) }
+export function inventPlace(random: Random): Place {
+  const [timezone, languages] = random.weighted(PLACES.map((place) => [place, place[2]] as const))
+  return { timezone, language: random.pick(languages) }
 }
 
 /** The address from which the coach's own office opens the pages; the owner has blocked it. */
@@ -39,9 +39,9 @@ export const ONCE_BLOCKED_ADDRESS = '198.51.100.77'
 const NETWORKS = ['192.0.2', '198.51.100', '203.0.113'] as const
 
 /** An address out of the three networks that exist for documentation only (RFC 5737). */
-export function inventAddress(dice: Dice): string {
+export function inventAddress(random: Random): string {
   for (;;) {
-    const address = `${dice.pick(NETWORKS)}.${dice.whole(1, 254)}`
+    const address = `${random.pick(NETWORKS)}.${random.whole(1, 254)}`
     if (address !== OFFICE_ADDRESS) return address
   }
 }

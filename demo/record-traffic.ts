@@ -5,7 +5,7 @@ import type { Pipeline } from '#server/platform/pipeline.ts'
 import { readDevice } from '#server/tracking/read-device.ts'
 import { recordEvents, type TrackingEvent } from '#server/tracking/record-events.ts'
 import { fingerprintOf } from '#web/site/browser/fingerprint.ts'
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 import { titleOf } from './site-pages.ts'
 import type { DemoVisitor } from './visitor.ts'
 
@@ -19,7 +19,7 @@ export function reportOf({ device, place }: DemoVisitor) {
 }
 
 /** The page views of a visitor as tracking events, oldest first. */
-export function eventsOf(dice: Dice, visitor: DemoVisitor): TrackingEvent[] {
+export function eventsOf(random: Random, visitor: DemoVisitor): TrackingEvent[] {
   const reported = reportOf(visitor)
   const device = readDevice(visitor.device.userAgent)
   const events = visitor.visits.flatMap(({ attribution, landingPath, views }) =>
@@ -35,11 +35,11 @@ export function eventsOf(dice: Dice, visitor: DemoVisitor): TrackingEvent[] {
       landingPath,
       attribution: { ...attribution, ...(visitor.fbp ? { fbp: visitor.fbp } : {}) },
       view: {
-        id: idsOn({ now: () => at }, dice.bytes)(),
+        id: idsOn({ now: () => at }, random.bytes)(),
         path,
         title: titleOf(path),
         referrer,
-        sessionId: Buffer.from(dice.bytes(12)).toString('base64url'),
+        sessionId: Buffer.from(random.bytes(12)).toString('base64url'),
       },
     })),
   )

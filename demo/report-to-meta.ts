@@ -5,9 +5,9 @@ import { noteOfflineConversionsJob } from '#server/external-events/link-external
 import type { Ads } from '#server/integrations/ads.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import type { Dice } from './dice.ts'
 import type { MonthParts } from './lead-story.ts'
 import { PIXEL_ID } from './meta.ts'
+import type { Random } from './random.ts'
 import { SITE_ORIGIN, siteContent } from './site-pages.ts'
 
 /**
@@ -16,14 +16,14 @@ import { SITE_ORIGIN, siteContent } from './site-pages.ts'
  */
 export async function reportToMeta(
   parts: MonthParts & { ads: Ads },
-  dice: Dice,
+  random: Random,
   leadIds: Iterable<string>,
 ): Promise<void> {
   const clock = { now: () => parts.now }
   const send: Queue['send'] = async (transaction, name, data, afterSeconds) => {
     if (name === noteOfflineConversionsJob) await parts.queue.send(transaction, name, data, afterSeconds)
   }
-  const work = { ...parts, clock, newId: idsOn(clock, dice.bytes), queue: { send } }
+  const work = { ...parts, clock, newId: idsOn(clock, random.bytes), queue: { send } }
   const pixel = { ...siteContent.pixel, id: PIXEL_ID }
   const site = {
     siteUrl: SITE_ORIGIN,

@@ -1,18 +1,18 @@
 import { inventDevice } from './devices.ts'
-import type { Dice } from './dice.ts'
 import type { Person } from './people.ts'
 import { inventPlace } from './places.ts'
+import type { Random } from './random.ts'
 import { type DemoVisitor, type FormSent, newVisitor } from './visitor.ts'
 
 /** Submits that the product takes for spam: two by machines, and one by somebody with a very fast autofill. */
 export function inventSpam(
-  dice: Dice,
+  random: Random,
   now: Date,
 ): { visitor: DemoVisitor; person: Person; form: FormSent }[] {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const spam = (at: Date, person: Person, elapsed: number, trap?: string) => {
-    const device = inventDevice(dice, 'desktop', 'en-US')
-    const visitor = newVisitor(dice, at, { device, place: inventPlace(dice) })
+    const device = inventDevice(random, 'desktop', 'en-US')
+    const visitor = newVisitor(random, at, { device, place: inventPlace(random) })
     const form = { at, page: '/freetraining', elapsed, attribution: {}, landingPath: '/freetraining', trap }
     return { visitor, person, form }
   }

@@ -4,21 +4,21 @@ import type { Submit } from '#server/capture/submit.ts'
 import { whyQuarantined } from '#server/capture/why-quarantined.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { readDevice } from '#server/tracking/read-device.ts'
-import type { Dice } from './dice.ts'
 import type { Person } from './people.ts'
+import type { Random } from './random.ts'
 import { reportOf } from './record-traffic.ts'
 import { siteContent } from './site-pages.ts'
 import type { DemoVisitor, FormSent } from './visitor.ts'
 
 /** A form as the server would have read it, with the consents that stood under it. */
-export function submitOf(dice: Dice, visitor: DemoVisitor, person: Person, form: FormSent): Submit {
+export function submitOf(random: Random, visitor: DemoVisitor, person: Person, form: FormSent): Submit {
   const { consent } = siteContent
   const { userAgent } = visitor.device
-  const isPlainRecord = dice.chance(0.02)
+  const isPlainRecord = random.chance(0.02)
   return {
     at: form.at,
     visitorId: visitor.id,
-    submissionId: idsOn({ now: () => form.at }, dice.bytes)(),
+    submissionId: idsOn({ now: () => form.at }, random.bytes)(),
     slug: form.page,
     name: person.name,
     email: person.email,
@@ -45,7 +45,7 @@ export function submitOf(dice: Dice, visitor: DemoVisitor, person: Person, form:
           { kind: 'marketing', granted: true, text: consent.text, version: consent.version },
           {
             kind: 'automated_call',
-            granted: dice.chance(0.7),
+            granted: random.chance(0.7),
             text: consent.callLabel,
             version: consent.version,
           },

@@ -2,9 +2,9 @@ import { fbpOf } from '#web/site/browser/click-cookies.ts'
 import { arrivalsOn, type DemoDay, daysUntil, momentOn, viralArrivalsOn } from './calendar.ts'
 import { fromNewsletter, inventArrival } from './campaigns.ts'
 import { inventDevice } from './devices.ts'
-import { createDice, type Dice } from './dice.ts'
 import { becomesLead, comeBack, look, signUp, study } from './journey.ts'
 import { inventPlace, type Place } from './places.ts'
+import { createRandom, type Random } from './random.ts'
 import { specialGuests } from './special-guests.ts'
 import { addJourney, type DemoVisitor, endingAt, newVisitor, type Visit } from './visitor.ts'
 
@@ -20,47 +20,47 @@ export function inventTraffic(now: Date, size = 1): DemoVisitor[] {
   if (!today) return []
   const scaled = (count: number) => Math.max(1, Math.round(count * size))
   const visitors = days.flatMap((day) => visitorsOf(day, now, scaled))
-  visitors.push(...members(createDice(`${today.day} members`), days, scaled(46)))
-  visitors.push(...specialGuests(createDice(`${today.day} guests`), now, size))
-  visitors.push(...activeNow(createDice(`${today.day} active`), today, now, scaled))
+  visitors.push(...members(createRandom(`${today.day} members`), days, scaled(46)))
+  visitors.push(...specialGuests(createRandom(`${today.day} guests`), now, size))
+  visitors.push(...activeNow(createRandom(`${today.day} active`), today, now, scaled))
   return visitors.map((visitor) => endingAt(visitor, now)).filter(({ visits }) => visits.length > 0)
 }
 
 function visitorsOf(day: DemoDay, now: Date, scaled: (count: number) => number): DemoVisitor[] {
-  const dice = createDice(`${day.day} visitors`)
-  const ordinary = scaled(arrivalsOn(dice, day))
+  const random = createRandom(`${day.day} visitors`)
+  const ordinary = scaled(arrivalsOn(random, day))
   const viral = viralArrivalsOn(day) > 0 ? scaled(viralArrivalsOn(day)) : 0
   return Array.from({ length: ordinary + viral }, (_, index) => {
     const isViral = index >= ordinary
-    // Dice of one's own: how far somebody has come by now changes nobody else.
-    const own = createDice(`${day.day} visitor ${index}`)
+    // Random of one's own: how far somebody has come by now changes nobody else.
+    const own = createRandom(`${day.day} visitor ${index}`)
     return inventVisitor(own, day, momentOn(own, day, isViral), { isViral, until: now })
   })
 }
 
 /** A new visitor of a moment, with the later visits until `until`. `submits` and `place` decide what chance would. */
 export function inventVisitor(
-  dice: Dice,
+  random: Random,
   day: DemoDay,
   at: Date,
   options: { isViral?: boolean; until: Date; submits?: boolean; place?: Place },
 ): DemoVisitor {
   const isViral = options.isViral ?? false
-  const arrival = inventArrival(dice, day, at, isViral)
-  const place = options.place ?? inventPlace(dice)
-  const submits = options.submits ?? becomesLead(dice, arrival.landing, isViral)
-  const journey = (submits ? signUp : look)(dice, at, arrival.landing, arrival.referrer)
-  const visitor = newVisitor(dice, at, {
-    device: inventDevice(dice, arrival.browser, place.language),
+  const arrival = inventArrival(random, day, at, isViral)
+  const place = options.place ?? inventPlace(random)
+  const submits = options.submits ?? becomesLead(random, arrival.landing, isViral)
+  const journey = (submits ? signUp : look)(random, at, arrival.landing, arrival.referrer)
+  const visitor = newVisitor(random, at, {
+    device: inventDevice(random, arrival.browser, place.language),
     place,
-    fbp: dice.chance(0.8) ? fbpOf(at.getTime(), dice.next()) : undefined,
+    fbp: random.chance(0.8) ? fbpOf(at.getTime(), random.next()) : undefined,
   })
   addJourney(visitor, journey, { attribution: arrival.attribution, landingPath: arrival.landing })
-  addReturns(dice, visitor, at, options.until, submits)
+  addReturns(random, visitor, at, options.until, submits)
   return visitor
 }
 
-function addReturns(dice: Dice, visitor: DemoVisitor, first: Date, until: Date, isLead: boolean): void {
+function addReturns(random: Random, visitor: DemoVisitor, first: Date, until: Date, isLead: boolean): void {
   const [arrived] = visitor.visits
   if (!arrived) return
   let remembered: Omit<Visit, 'views'> = {
@@ -68,9 +68,9 @@ function addReturns(dice: Dice, visitor: DemoVisitor, first: Date, until: Date, 
     landingPath: arrived.landingPath,
   }
   let at = first.getTime()
-  for (let visits = 0; visits < 5 && dice.chance(isLead ? 0.58 : 0.19); visits++) {
+  for (let visits = 0; visits < 5 && random.chance(isLead ? 0.58 : 0.19); visits++) {
     at +=
-      dice.weighted([
+      random.weighted([
         [0.6, 20],
         [1, 40],
         [2, 20],
@@ -78,30 +78,30 @@ function addReturns(dice: Dice, visitor: DemoVisitor, first: Date, until: Date, 
         [7, 10],
       ]) *
         DAY_MS +
-      dice.whole(-3, 3) * 3_600_000
+      random.whole(-3, 3) * 3_600_000
     if (at > until.getTime()) return
     const moment = new Date(at)
-    const letter = isLead && dice.chance(0.4) ? fromNewsletter(dice, moment) : undefined
+    const letter = isLead && random.chance(0.4) ? fromNewsletter(random, moment) : undefined
     if (letter) remembered = { attribution: letter.attribution, landingPath: letter.landing }
     const landing =
-      letter?.landing ?? (isLead && dice.chance(0.4) ? '/trainingportal' : remembered.landingPath)
-    addJourney(visitor, comeBack(dice, moment, landing, undefined), remembered)
+      letter?.landing ?? (isLead && random.chance(0.4) ? '/trainingportal' : remembered.landingPath)
+    addJourney(visitor, comeBack(random, moment, landing, undefined), remembered)
   }
 }
 
 /** People who enrolled before the month began and come to learn, mostly in the evening. */
-function members(dice: Dice, days: DemoDay[], count: number): DemoVisitor[] {
+function members(random: Random, days: DemoDay[], count: number): DemoVisitor[] {
   return Array.from({ length: count }, () => {
     const [first] = days
-    const place = inventPlace(dice)
-    const eagerness = 0.1 + dice.next() * 0.35
-    const member = newVisitor(dice, first?.start ?? new Date(0), {
-      device: inventDevice(dice, dice.chance(0.6) ? 'desktop' : 'phone browser', place.language),
+    const place = inventPlace(random)
+    const eagerness = 0.1 + random.next() * 0.35
+    const member = newVisitor(random, first?.start ?? new Date(0), {
+      device: inventDevice(random, random.chance(0.6) ? 'desktop' : 'phone browser', place.language),
       place,
     })
     for (const day of days)
-      if (dice.chance(eagerness))
-        addJourney(member, study(dice, momentOn(dice, day)), {
+      if (random.chance(eagerness))
+        addJourney(member, study(random, momentOn(random, day)), {
           attribution: {},
           landingPath: '/trainingportal',
         })
@@ -110,14 +110,19 @@ function members(dice: Dice, days: DemoDay[], count: number): DemoVisitor[] {
 }
 
 /** The last half hour: whatever the hour of the day, somebody is there, as many as on a good evening. */
-function activeNow(dice: Dice, today: DemoDay, now: Date, scaled: (count: number) => number): DemoVisitor[] {
+function activeNow(
+  random: Random,
+  today: DemoDay,
+  now: Date,
+  scaled: (count: number) => number,
+): DemoVisitor[] {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const options = { until: now }
   const lookers = Array.from({ length: Math.max(4, scaled(8)) }, () =>
-    inventVisitor(dice, today, ago(0.5 + dice.next() * 27), { ...options, submits: false }),
+    inventVisitor(random, today, ago(0.5 + random.next() * 27), { ...options, submits: false }),
   )
   const leads = [7, 19].map((minutes) =>
-    inventVisitor(dice, today, ago(minutes + dice.next() * 2), { ...options, submits: true }),
+    inventVisitor(random, today, ago(minutes + random.next() * 2), { ...options, submits: true }),
   )
   return [...lookers, ...leads]
 }

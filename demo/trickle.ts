@@ -1,11 +1,11 @@
 import { inventReachable } from './awake-people.ts'
 import { visitorsPerHour } from './calendar.ts'
 import type { DemoVendors } from './demo-vendors.ts'
-import { createDice, type Dice } from './dice.ts'
 import { createLiveStories } from './live-stories.ts'
 import { type LiveGuest, liveVisit } from './live-visit.ts'
 import { createPace } from './pace.ts'
 import { inventPeople } from './people.ts'
+import { createRandom, type Random } from './random.ts'
 import { sendNews } from './send-news.ts'
 
 // Enough for a long afternoon of showing the dashboard; then the demo falls silent.
@@ -34,15 +34,15 @@ export function startTrickle(
 ): Trickle {
   const ending = new AbortController()
   const { signal } = ending
-  const dice = createDice(`live ${Date.now()}`)
-  const pace = createPace(dice, signal, hurry)
-  const nextPerson = inventPeople(dice)
+  const random = createRandom(`live ${Date.now()}`)
+  const pace = createPace(random, signal, hurry)
+  const nextPerson = inventPeople(random)
   const visits = new Set<Promise<void>>()
-  const stories = createLiveStories(dice, (news) => sendNews({ url, secrets, signal }, news))
+  const stories = createLiveStories(random, (news) => sendNews({ url, secrets, signal }, news))
 
   async function letThemCome(): Promise<void> {
     for (let count = 0; count < MOST_VISITORS; count++) {
-      await pace(count < AT_THE_DOOR ? AT_THE_DOOR_MS : pauseNow(dice))
+      await pace(count < AT_THE_DOOR ? AT_THE_DOOR_MS : pauseNow(random))
       if (visits.size >= AT_ONCE) continue
       const visit = come(count < AT_THE_DOOR ? guestAtTheDoor() : guest())
         .catch(complain)
@@ -50,13 +50,13 @@ export function startTrickle(
       visits.add(visit)
     }
   }
-  const guest = (): LiveGuest => ({ person: nextPerson(), submits: dice.chance(LEADS) })
+  const guest = (): LiveGuest => ({ person: nextPerson(), submits: random.chance(LEADS) })
   function guestAtTheDoor(): LiveGuest {
-    const { place, phone } = inventReachable(dice, new Date())
+    const { place, phone } = inventReachable(random, new Date())
     return { person: { ...nextPerson(), phone }, submits: true, place, agreesToCall: true }
   }
   async function come(someone: LiveGuest): Promise<void> {
-    const lead = await liveVisit({ url, dice, signal, pace }, someone)
+    const lead = await liveVisit({ url, random, signal, pace }, someone)
     if (lead) stories.add(lead)
   }
   function complain(error: unknown): void {
@@ -65,19 +65,19 @@ export function startTrickle(
     ending.abort()
   }
   const coming = letThemCome().catch(complain)
-  const happening = stories.run(pace).catch(complain)
+  const triggerEvent = stories.run(pace).catch(complain)
   const calling = voice.reportTo(url, { onTrouble: complain, hurry })
 
   return {
     async stop() {
       ending.abort()
-      await Promise.all([coming, happening, calling.end(), ...visits])
+      await Promise.all([coming, triggerEvent, calling.end(), ...visits])
     },
   }
 }
 
 /** How long until the next visitor: on average as in the month at this hour. */
-function pauseNow(dice: Dice): [least: number, most: number] {
-  const average = HOUR_MS / Math.max(FEWEST_AN_HOUR, visitorsPerHour(dice, new Date()))
+function pauseNow(random: Random): [least: number, most: number] {
+  const average = HOUR_MS / Math.max(FEWEST_AN_HOUR, visitorsPerHour(random, new Date()))
   return [average * 0.4, average * 1.6]
 }

@@ -1,4 +1,4 @@
-import type { Dice } from './dice.ts'
+import type { Random } from './random.ts'
 
 /** An iPhone; `width` and `height` in CSS pixels, `ios` in the versions it may run. */
 export type Iphone = { machine: string; width: number; height: number; weight: number }
@@ -156,8 +156,8 @@ export const BOTS = [
 ] as const
 
 /** The part of the user agent that every WebView on this iPhone sends. */
-export function iphoneWebView(dice: Dice, _phone: Iphone): IphoneSystem {
-  const [ios, build] = dice.weighted([
+export function iphoneWebView(random: Random, _phone: Iphone): IphoneSystem {
+  const [ios, build] = random.weighted([
     [['17_6_1', '21G93'], 22],
     [['18_3_2', '22D82'], 26],
     [['18_5', '22F76'], 40],
@@ -171,8 +171,8 @@ export function iphoneWebView(dice: Dice, _phone: Iphone): IphoneSystem {
 }
 
 /** The part of the user agent that every WebView on this Android phone sends. */
-export function androidWebView(dice: Dice, phone: AndroidPhone): AndroidSystem {
-  const chrome = dice.pick(['136.0.7103.125', '137.0.7151.115', '138.0.7204.63', '138.0.7204.157'])
+export function androidWebView(random: Random, phone: AndroidPhone): AndroidSystem {
+  const chrome = random.pick(['136.0.7103.125', '137.0.7151.115', '138.0.7204.63', '138.0.7204.157'])
   const system = `Linux; Android ${phone.android}; ${phone.model} Build/${phone.build}; wv`
   return {
     chrome,

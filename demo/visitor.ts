@@ -2,9 +2,9 @@ import type { Attribution } from '#contract/attribution.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import type { ExclusionReason } from '#server/tracking/why-excluded.ts'
 import type { Device } from './devices.ts'
-import type { Dice } from './dice.ts'
 import type { Journey, NextStep, View } from './journey.ts'
 import { inventAddress, type Place } from './places.ts'
+import type { Random } from './random.ts'
 
 /** Pages opened one after another with the attribution that the browser remembers by then. */
 export type Visit = { attribution: Attribution; landingPath: string; views: View[] }
@@ -34,13 +34,13 @@ export type DemoVisitor = {
 
 /** A browser that has not done anything yet, with an id as its cookie would carry it. */
 export function newVisitor(
-  dice: Dice,
+  random: Random,
   at: Date,
   who: Pick<DemoVisitor, 'device' | 'place'> & Partial<DemoVisitor>,
 ): DemoVisitor {
   return {
-    id: idsOn({ now: () => at }, dice.bytes)(),
-    ipAddress: inventAddress(dice),
+    id: idsOn({ now: () => at }, random.bytes)(),
+    ipAddress: inventAddress(random),
     fbp: undefined,
     excluded: null,
     visits: [],

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createDice } from './dice.ts'
+import { createRandom } from './random.ts'
 import { type DemoVoiceAgent, startDemoVoiceAgent } from './voice-agent.ts'
 
 const secrets = { cal: 'a', typeform: 'b', stripe: 'c', voice: 'a secret of both' }
 let voice: DemoVoiceAgent
 beforeAll(async () => {
-  voice = await startDemoVoiceAgent(secrets, createDice('a call'))
+  voice = await startDemoVoiceAgent(secrets, createRandom('a call'))
 })
 afterAll(() => voice?.stop())
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { signDelivery } from '#server/webhooks/sign-delivery.ts'
 import { callNews } from './call-news.ts'
-import type { Dice } from './dice.ts'
 import { listenHere } from './listen-here.ts'
+import type { Random } from './random.ts'
 import { type NewsSecrets, sendNews } from './send-news.ts'
 
 /** The demo's voice agent: it calls nobody and says how the calls went. */
@@ -21,7 +21,7 @@ const Asked = z.object({ callRequestId: z.string(), leadId: z.string() })
 const TALK_SECONDS = [20, 70] as const
 
 /** Starts the demo's voice agent on a free port of this machine; it takes only what is signed with its secret. */
-export async function startDemoVoiceAgent(secrets: NewsSecrets, dice: Dice): Promise<DemoVoiceAgent> {
+export async function startDemoVoiceAgent(secrets: NewsSecrets, random: Random): Promise<DemoVoiceAgent> {
   const keys = new Set<string>()
   const calls = new Set<Promise<void>>()
   let report = async (_asked: z.output<typeof Asked>): Promise<void> => {}
@@ -47,7 +47,7 @@ export async function startDemoVoiceAgent(secrets: NewsSecrets, dice: Dice): Pro
       report = async (asked) => {
         try {
           let then = new Date()
-          for (const news of callNews(dice, asked, then, TALK_SECONDS)) {
+          for (const news of callNews(random, asked, then, TALK_SECONDS)) {
             await pause((news.at.getTime() - then.getTime()) / hurry, undefined, { signal })
             then = news.at
             await sendNews({ url, secrets, signal }, news)

@@ -46,7 +46,7 @@ export type AdsOnPage = {
 /** What vendors verify after the pages, and the server alone reports. */
 export type OfflineConversionKind = 'applied' | 'booked' | 'held' | 'paid'
 
-/** How a offline conversion is reported. A payment's value is the amount paid, never the owner's. */
+/** How an offline conversion is reported. A payment's value is the amount paid, never the owner's. */
 export type LaterEvent = {
   event: 'SubmitApplication' | 'Schedule' | 'CallHeld' | 'Purchase'
   content: string

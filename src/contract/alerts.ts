@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { line } from './text.ts'
 
-/** The ways by which the owner can be told something at once. */
+/** The channels that alerts go out by. */
 export const alertChannels = ['email', 'webhook'] as const
 
-/** One of the ways by which the owner can be told something at once. */
+/** A channel that alerts go out by. */
 export type AlertChannel = (typeof alertChannels)[number]
 
-/** What the owner is told, and where. An empty address tells nobody. */
+/** What the owner is alerted about, and where. An empty address alerts nobody. */
 export const AlertSettings = z.object({
   emailTo: z.union([z.literal(''), z.email('Enter an email address.').max(254)]),
   emailNewLead: z.boolean(),
@@ -17,11 +17,9 @@ export const AlertSettings = z.object({
   webhookNewLead: z.boolean(),
   webhookTrouble: z.boolean(),
 })
-
-/** What the owner is told, and where. */
 export type AlertSettings = z.output<typeof AlertSettings>
 
-/** What holds until the owner chooses: nobody is told anything. */
+/** What holds until the owner chooses: nobody is alerted. */
 export const defaultAlertSettings: AlertSettings = {
   emailTo: '',
   emailNewLead: false,

@@ -53,8 +53,6 @@ const RuleDraft = z.object({
   tagName: needed(ruleLimits.tagName),
   ...matching,
 })
-
-/** A rule as the owner writes it. */
 export type RuleDraft = z.output<typeof RuleDraft>
 
 /** Whom a rule would have tagged in the last 30 days: each person once, at the first event that would have. */
@@ -77,8 +75,6 @@ export const DryRun = z.object({
     }),
   ),
 })
-
-/** Whom a rule would have tagged in the last 30 days. */
 export type DryRun = z.output<typeof DryRun>
 
 /** What came of asking for another try: how many leads are in the queue now, and one sentence about it. */

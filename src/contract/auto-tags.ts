@@ -25,8 +25,6 @@ export const AutoTagRule = z.object({
   lastTriggered: z.string().nullable(),
   createdAt: z.string(),
 })
-
-/** A tagging rule. */
 export type AutoTagRule = z.output<typeof AutoTagRule>
 
 /** What an execution has come to: the tag waits for the CRM, is there, was refused, or there was nothing to do. */
@@ -58,8 +56,6 @@ export const AutoTagLog = z.object({
   delivery: z.enum(['waiting', 'delivered', 'parked']).nullable(),
   timestamp: z.string(),
 })
-
-/** One execution of a rule. */
 export type AutoTagLog = z.output<typeof AutoTagLog>
 
 /** What all rules did, counted from the whole log. */
@@ -77,8 +73,6 @@ export const AutoTagSummary = z.object({
   /** Executions whose tag is not in the CRM yet. */
   waiting: z.number(),
 })
-
-/** What all rules did. */
 export type AutoTagSummary = z.output<typeof AutoTagSummary>
 
 /** A page of the log: the whole of it unless a range is asked for. */

@@ -30,14 +30,12 @@ export const BlockedPage = z.object({
 /** What a block's switch would change in the numbers of all days: hide it, or bring it back where it is active. */
 const BlockPreview = z.object({
   isBlocked: z.boolean(),
-  /** Whether visitors and leads are about right rather than exact: told from a sample, where a page has thousands. */
+  /** Whether visitors and leads are about right rather than exact: estimated from a sample where a page has thousands. */
   isEstimate: z.boolean(),
   visitors: z.number(),
   pageViews: z.number(),
   leads: z.number(),
 })
-
-/** What a block's switch would change in the numbers of all days. */
 export type BlockPreview = z.output<typeof BlockPreview>
 
 const ipAddress = line(60).transform((text, context) => {

@@ -17,8 +17,6 @@ export const CallStanding = z.object({
    */
   reason: z.enum(noCallReasons).optional(),
 })
-
-/** How the announced call stands for the browser that asks. */
 export type CallStanding = z.output<typeof CallStanding>
 
 /** The page's look at its visitor's call. */

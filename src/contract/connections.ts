@@ -43,8 +43,6 @@ export const Connection = z.object({
   /** The environment variables that connect it, and which of them are set; their values stay on the server. */
   variables: z.array(z.object({ name: z.string(), isSet: z.boolean() })),
 })
-
-/** How a connection stands. */
 export type Connection = z.output<typeof Connection>
 
 /** The newest comparison of what we hold with what the CRM holds. */
@@ -64,8 +62,6 @@ export const Comparison = z.object({
     }),
   ),
 })
-
-/** The newest comparison with the CRM. */
 export type Comparison = z.output<typeof Comparison>
 
 /** All connections at a glance. */
@@ -85,8 +81,6 @@ export const Trouble = z.object({
   /** Why, as far as anything decides by it; null where it is not known. */
   kind: z.enum(failureKinds).nullable(),
 })
-
-/** A vendor that has been failing for more than five minutes. */
 export type Trouble = z.output<typeof Trouble>
 
 const vendor = z.enum(vendors)

@@ -33,8 +33,6 @@ export const EditedContent = z.object({
   savedAt: z.string().nullable(),
   savedBy: z.string().nullable(),
 })
-
-/** What the editor opens with. */
 export type EditedContent = z.output<typeof EditedContent>
 
 /** The body of a 409: somebody saved in between. `content` is the draft as it stands now, `changedPaths` leads from it to yours. */
@@ -46,8 +44,6 @@ export const DraftConflict = z.object({
   savedAt: z.string().nullable(),
   savedBy: z.string().nullable(),
 })
-
-/** The body of a 409. */
 export type DraftConflict = z.output<typeof DraftConflict>
 
 /** A published version without its content. Version 0 is the site as it was delivered. */
@@ -63,8 +59,6 @@ export const SiteVersion = z.object({
   restoredFrom: z.number().nullable(),
   isLive: z.boolean(),
 })
-
-/** A published version without its content. */
 export type SiteVersion = z.output<typeof SiteVersion>
 
 /** Something only the owner knows, and whether the site has it. `doubtful`: it is there, but may not work. */
@@ -82,8 +76,6 @@ export const MissingItem = z.object({
   }),
   state: z.enum(['done', 'missing', 'doubtful']),
 })
-
-/** Something only the owner knows, and whether the site has it. */
 export type MissingItem = z.output<typeof MissingItem>
 
 /** What a pasted value can be checked as. */
@@ -101,8 +93,6 @@ export const Picture = z.object({
   bytes: z.number(),
   createdAt: z.string(),
 })
-
-/** A stored picture. */
 export type Picture = z.output<typeof Picture>
 
 /** A stored picture and where it is used. */
@@ -112,8 +102,6 @@ export const ListedPicture = Picture.extend({
   /** An earlier version shows it too, so that it cannot be deleted. */
   usedEarlier: z.boolean(),
 })
-
-/** A stored picture and where it is used. */
 export type ListedPicture = z.output<typeof ListedPicture>
 
 /** What is understood of an advert’s address. */

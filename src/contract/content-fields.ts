@@ -103,12 +103,23 @@ export const contactEmail = (title: string) =>
     .default('')
     .meta({ title, format: 'email' })
 
+/** What the owner switches on or off; on unless said otherwise. */
+export const toggle = (title: string, fallback = true) => z.boolean().default(fallback).meta({ title })
+
+/** Fields that belong together under a title; a group that is left out has all of its defaults. */
+export const group = <T extends z.core.$ZodShape>(title: string, fields: T) =>
+  z
+    .object(fields)
+    // Every field has a default, so an empty group is a whole one; the compiler cannot see that through `T`.
+    .prefault({} as never)
+    .meta({ title })
+
 /** A picture by address with the words that stand for it; without an address the page draws its own. */
 export const picture = (title: string, alt: string) =>
-  z
-    .object({ src: link('Address of the picture'), alt: words('What it shows', alt) })
-    .prefault({})
-    .meta({ title, format: 'picture' })
+  group(title, { src: link('Address of the picture'), alt: words('What it shows', alt) }).meta({
+    title,
+    format: 'picture',
+  })
 
 /** A list the owner can lengthen and shorten. */
 export const list = <T extends z.ZodType>(title: string, item: T, fallback: z.input<T>[], max = 20) =>

@@ -8,8 +8,6 @@ export const CreatedFields = z.object({
   results: z.array(z.object({ name: z.string(), outcome: z.enum(['created', 'there']) })),
   errors: z.array(z.object({ name: z.string(), error: z.string() })),
 })
-
-/** What became of the CRM's analytics fields. */
 export type CreatedFields = z.output<typeof CreatedFields>
 
 /** The owner's call that makes the CRM's analytics fields (docs/spec.md, 'Calls and bodies'). */

@@ -13,8 +13,6 @@ export const VisitorDetail = z.object({
   customer: Lead.nullable(),
   pageViews: z.array(PageView),
 })
-
-/** One visitor with the lead it became and its newest page views. */
 export type VisitorDetail = z.output<typeof VisitorDetail>
 
 /** Something a lead reached in the funnel: watched to a second, applied on a page, booked. */
@@ -112,8 +110,6 @@ export const Journey = z.object({
   payments: z.array(JourneyPayment),
   tags: z.array(JourneyTag),
 })
-
-/** Everything known of one person. */
 export type Journey = z.output<typeof Journey>
 
 /** The reads of one visitor and of one person. */

@@ -46,8 +46,6 @@ export const Lead = z.object({
   device: DeviceInfo,
   additionalData: AdditionalData,
 })
-
-/** A lead as the dashboard shows it. */
 export type Lead = z.output<typeof Lead>
 
 /** A submit that looked like spam: kept, hidden, and releasable by the owner (docs/spec.md, 'Capturing a lead'). */
@@ -60,8 +58,6 @@ export const QuarantinedCapture = z.object({
   reason: z.string(),
   capturedAt: z.string(),
 })
-
-/** A submit that looked like spam. */
 export type QuarantinedCapture = z.output<typeof QuarantinedCapture>
 
 /** Which leads to list. */
@@ -75,8 +71,6 @@ export const LeadsQuery = ListQuery.extend({
   campaign: z.string().max(200).optional(),
   ad: z.string().max(200).optional(),
 })
-
-/** Which leads to list. */
 export type LeadsQuery = z.output<typeof LeadsQuery>
 
 /** The dashboard's reads of leads and the release from quarantine. */

@@ -11,8 +11,6 @@ export const PageNumbers = z.object({
   conversionRate: z.number(),
   share: z.number(),
 })
-
-/** A page's numbers in a range. */
 export type PageNumbers = z.output<typeof PageNumbers>
 
 /** What the page dialog shows. */
@@ -46,8 +44,6 @@ export const PageAnalytics = z.object({
     }),
   ),
 })
-
-/** What the page dialog shows. */
 export type PageAnalytics = z.output<typeof PageAnalytics>
 
 /** The same numbers in the period before. */
@@ -77,8 +73,6 @@ export const Overview = z.object({
     z.object({ step: z.enum(['visit', 'lead', 'saw-pitch', 'applied', 'booked']), people: z.number() }),
   ),
 })
-
-/** The overview's numbers. */
 export type Overview = z.output<typeof Overview>
 
 const narrowing = {
@@ -92,8 +86,6 @@ export const OverviewQuery = RangeQuery.extend(narrowing).refine(
   ({ campaign, ad, page }) => [campaign, ad, page].filter((value) => value !== undefined).length <= 1,
   { message: 'Choose only one of campaign, advert and page.', path: ['page'] },
 )
-
-/** The range of an overview, and at most one of campaign, ad and page. */
 export type OverviewQuery = z.output<typeof OverviewQuery>
 
 /** By what an overview can be narrowed. */
@@ -104,8 +96,6 @@ export const FilterValuesQuery = RangeQuery.extend({
   dimension: z.enum(filterDimensions),
   q: z.string().max(200).default(''),
 })
-
-/** The values that an overview can be narrowed to. */
 export type FilterValuesQuery = z.output<typeof FilterValuesQuery>
 
 /** What a page sends and to whom, as it is set up today: nothing here is a guess. */
@@ -133,8 +123,6 @@ export const PageSetup = z.object({
   /** Whether a CRM is connected, so that leads and tags are delivered. */
   isCrmConnected: z.boolean(),
 })
-
-/** What a page sends and to whom. */
 export type PageSetup = z.output<typeof PageSetup>
 
 /** The reads of the Overview and Page Analytics tabs. */

@@ -24,8 +24,6 @@ export const Payment = z.object({
   leadId: z.string().nullable(),
   joinedBy: z.enum(joinedBy).nullable(),
 })
-
-/** A payment with whose it is. */
 export type Payment = z.output<typeof Payment>
 
 const Done = z.object({ success: z.literal(true) })

@@ -6,8 +6,6 @@ const Rows = z.array(z.record(z.string(), z.unknown()))
 
 /** Everything that is held of one person: who and when, and by its kind what is stored, row by row. */
 const HeldOfPerson = z.object({ personId: z.string(), exportedAt: z.string() }).catchall(Rows)
-
-/** Everything that is held of one person. */
 export type HeldOfPerson = z.output<typeof HeldOfPerson>
 
 /** The owner's calls for one person's rights (docs/spec.md, 'Privacy'). */

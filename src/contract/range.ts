@@ -54,8 +54,6 @@ export const RangeQuery = z.object({
   to: day.optional(),
   tz: z.enum(timezones).default('America/Los_Angeles'),
 })
-
-/** The range of a dashboard read. */
 export type RangeQuery = z.output<typeof RangeQuery>
 
 /** A page of a list: search text, size (100 unless asked, at most 1,000) and where the page before ended. */
@@ -68,6 +66,4 @@ export const ListQuery = RangeQuery.extend({
   limit: z.coerce.number<number | string>().int().min(1).max(1000).default(100),
   cursor: z.string().max(200).optional(),
 })
-
-/** A page of a list. */
 export type ListQuery = z.output<typeof ListQuery>

@@ -11,8 +11,6 @@ export const Settings = z.object({
   autoRefresh: z.boolean(),
   dense: z.boolean(),
 })
-
-/** The owner's choices. */
 export type Settings = z.output<typeof Settings>
 
 /** What holds until the owner chooses (docs/spec.md, 'Settings'). */
@@ -32,8 +30,6 @@ export const OwnerSession = z.object({
   device: DeviceInfo,
   isCurrent: z.boolean(),
 })
-
-/** One of the owner's sessions. */
 export type OwnerSession = z.output<typeof OwnerSession>
 
 const success = z.object({ success: z.literal(true) })

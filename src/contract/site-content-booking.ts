@@ -1,122 +1,96 @@
 import { z } from 'zod'
-import { list, picture, prose, words } from './content-fields.ts'
+import { group, list, picture, prose, words } from './content-fields.ts'
 import { pageMeta } from './site-content-shared.ts'
 
 const isCalendar = (value: string): boolean =>
   value === '' || (/^https:\/\/[^\s"'<>/]+\/[^\s"'<>]+$/.test(value) && URL.canParse(value))
 
 /** The calendar calls are booked in, and what visitors read while it opens, when it will not, or has no link yet. */
-const CalendarContent = z
-  .object({
-    link: z
-      .string()
-      .trim()
-      .max(2000)
-      .refine(isCalendar, 'must be the whole address of the booking page, such as https://cal.com/you/call')
-      .default('')
-      .meta({ title: 'Your Cal.com booking page, such as https://cal.com/you/call', format: 'link' }),
-    frame: words('Name of the calendar, read aloud', 'Calendar: pick a time with {coach}', 80),
-    loading: words('While it opens', 'Opening the calendar', 60),
-    slow: words('When it is slow or blocked', 'The calendar does not open here.', 100),
-    newTab: words('Link that opens it by itself', 'Open the calendar in a new tab', 60),
-    sameTab: words('The same link inside in-app browsers', 'Open the calendar', 60),
-    close: words('Close button of its dialog, read aloud', 'Close the calendar', 60),
-    missing: words('While there is no calendar', 'We arrange the time with you', 100),
-    missingText: prose(
-      'While there is no calendar, below',
-      '{coach}’s team writes to you by email and text message to agree on a time that suits you. There is nothing else to do.',
-      300,
-    ),
-  })
-  .prefault({})
-  .meta({ title: 'Calendar' })
+const CalendarContent = group('Calendar', {
+  link: z
+    .string()
+    .trim()
+    .max(2000)
+    .refine(isCalendar, 'must be the whole address of the booking page, such as https://cal.com/you/call')
+    .default('')
+    .meta({ title: 'Your Cal.com booking page, such as https://cal.com/you/call', format: 'link' }),
+  frame: words('Name of the calendar, read aloud', 'Calendar: pick a time with {coach}', 80),
+  loading: words('While it opens', 'Opening the calendar', 60),
+  slow: words('When it is slow or blocked', 'The calendar does not open here.', 100),
+  newTab: words('Link that opens it by itself', 'Open the calendar in a new tab', 60),
+  sameTab: words('The same link inside in-app browsers', 'Open the calendar', 60),
+  close: words('Close button of its dialog, read aloud', 'Close the calendar', 60),
+  missing: words('While there is no calendar', 'We arrange the time with you', 100),
+  missingText: prose(
+    'While there is no calendar, below',
+    '{coach}’s team writes to you by email and text message to agree on a time that suits you. There is nothing else to do.',
+    300,
+  ),
+})
 
-const BookStrategyContent = z
-  .object({
-    meta: pageMeta('Book your strategy call with {coach}', 'Pick a time for your live video strategy call.'),
-    headline: words('Headline', '{coach} would love to meet with you!', 120),
-    notice: prose(
-      'Under the headline',
-      'Book a time on the calendar, then show up. It is kept for you alone.',
-      300,
-    ),
-    photo: picture('Photo (empty: the portrait from Brand)', '{coach}'),
-    noteTitle: words('Over the personal note', 'A note before you book', 100),
-    note: prose(
-      'Personal note',
-      'This is a live video strategy call of about 30-45 minutes. We talk about your business and where you want it to go, and we find out together whether we are a fit.\n\nBring your idea as it is. You will leave with a clear next step, whether or not we end up working together.',
-      2000,
-    ),
-    signature: words('Signature', '{coach}', 60),
-    button: words('Button', 'Book Your Call With {coach}', 60),
-  })
-  .prefault({})
-  .meta({ title: 'Book a strategy call' })
+const BookStrategyContent = group('Book a strategy call', {
+  meta: pageMeta('Book your strategy call with {coach}', 'Pick a time for your live video strategy call.'),
+  headline: words('Headline', '{coach} would love to meet with you!', 120),
+  notice: prose(
+    'Under the headline',
+    'Book a time on the calendar, then show up. It is kept for you alone.',
+    300,
+  ),
+  photo: picture('Photo (empty: the portrait from Brand)', '{coach}'),
+  noteTitle: words('Over the personal note', 'A note before you book', 100),
+  note: prose(
+    'Personal note',
+    'This is a live video strategy call of about 30-45 minutes. We talk about your business and where you want it to go, and we find out together whether we are a fit.\n\nBring your idea as it is. You will leave with a clear next step, whether or not we end up working together.',
+    2000,
+  ),
+  signature: words('Signature', '{coach}', 60),
+  button: words('Button', 'Book Your Call With {coach}', 60),
+})
 
-const CallBookedContent = z
-  .object({
-    meta: pageMeta('Call booked · {brand}', 'Your call is booked. The details are in your email.'),
-    headline: words('Headline', 'Call Successfully Booked!', 80),
-    confirmed: words('Badge', 'Confirmed', 30),
-    tagged: words('Badge once the CRM knows', 'Tagged in System', 30),
-    processing: words('Badge while the CRM is told', 'Processing...', 30),
-    details: z
-      .object({
-        title: words('Heading', 'Booking Details', 60),
-        loading: words('While loading', 'Loading booking confirmation...', 80),
-        zone: words('Once loaded', 'The time is shown in your own time zone.', 80),
-        meeting: words('Meeting', 'Meeting', 30),
-        name: words('Attendee’s name', 'Name', 30),
-        email: words('Attendee’s email', 'Email', 30),
-        time: words('Meeting time', 'Time', 30),
-        location: words('Location', 'Location', 30),
-        unknown: words(
-          'When the calendar told nothing',
-          'All details are in the email from the calendar.',
-          120,
-        ),
-        withoutScript: words(
-          'Without JavaScript',
-          'Your call is booked; the details are in your email.',
-          120,
-        ),
-      })
-      .prefault({})
-      .meta({ title: 'Booking details' }),
-    next: z
-      .object({
-        title: words('Heading', 'What’s Next?', 60),
-        steps: list(
-          'Steps',
-          words('Entry', '', 160),
-          [
-            'A calendar invitation arrives by email shortly.',
-            'A reminder comes 15 minutes before the call.',
-            'Come prepared with your goals and questions.',
-          ],
-          5,
-        ),
-      })
-      .prefault({})
-      .meta({ title: 'What’s next' }),
-    home: words('Button', 'Return to Home', 40),
-    reschedule: words('Before the support email', 'Need to reschedule? Write to', 100),
-    rescheduleByInvitation: words(
-      'Without a support email',
-      'Need to reschedule? Use the link in your calendar invitation.',
-      160,
+const CallBookedContent = group('Call booked', {
+  meta: pageMeta('Call booked · {brand}', 'Your call is booked. The details are in your email.'),
+  headline: words('Headline', 'Call Successfully Booked!', 80),
+  confirmed: words('Badge', 'Confirmed', 30),
+  tagged: words('Badge once the CRM knows', 'Tagged in System', 30),
+  processing: words('Badge while the CRM is told', 'Processing...', 30),
+  details: group('Booking details', {
+    title: words('Heading', 'Booking Details', 60),
+    loading: words('While loading', 'Loading booking confirmation...', 80),
+    zone: words('Once loaded', 'The time is shown in your own time zone.', 80),
+    meeting: words('Meeting', 'Meeting', 30),
+    name: words('Attendee’s name', 'Name', 30),
+    email: words('Attendee’s email', 'Email', 30),
+    time: words('Meeting time', 'Time', 30),
+    location: words('Location', 'Location', 30),
+    unknown: words('When the calendar told nothing', 'All details are in the email from the calendar.', 120),
+    withoutScript: words('Without JavaScript', 'Your call is booked; the details are in your email.', 120),
+  }),
+  next: group('What’s next', {
+    title: words('Heading', 'What’s Next?', 60),
+    steps: list(
+      'Steps',
+      words('Entry', '', 160),
+      [
+        'A calendar invitation arrives by email shortly.',
+        'A reminder comes 15 minutes before the call.',
+        'Come prepared with your goals and questions.',
+      ],
+      5,
     ),
-    errors: z
-      .object({
-        noEmail: words('No email in the address', 'No email found in booking confirmation', 120),
-        failed: words('The CRM was not told', 'Failed to add tag', 120),
-        network: words('The network failed', 'Network error while adding tag', 120),
-      })
-      .prefault({})
-      .meta({ title: 'Errors' }),
-  })
-  .prefault({})
-  .meta({ title: 'Call booked' })
+  }),
+  home: words('Button', 'Return to Home', 40),
+  reschedule: words('Before the support email', 'Need to reschedule? Write to', 100),
+  rescheduleByInvitation: words(
+    'Without a support email',
+    'Need to reschedule? Use the link in your calendar invitation.',
+    160,
+  ),
+  errors: group('Errors', {
+    noEmail: words('No email in the address', 'No email found in booking confirmation', 120),
+    failed: words('The CRM was not told', 'Failed to add tag', 120),
+    network: words('The network failed', 'Network error while adding tag', 120),
+  }),
+})
 
 /** The calendar and the two pages around a booking (docs/spec.md, 'Booking pages'). */
 export const BookingPages = {

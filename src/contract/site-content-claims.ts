@@ -1,22 +1,18 @@
-import { z } from 'zod'
 import { type ClaimId, claims } from './claims.ts'
-import { choice, prose } from './content-fields.ts'
+import { choice, group, prose } from './content-fields.ts'
 
 /** What the owner can answer about a claim that came with the site. */
 export const claimAnswers = ['open', 'keep', 'hide'] as const
 
 const answerTo = (title: string) =>
-  z
-    .object({
-      answer: choice('Your answer', claimAnswers, 'open'),
-      said: prose('The words that were confirmed', '', 4000).meta({
-        title: 'The words that were confirmed',
-        format: 'automatic',
-        description: 'What is kept is exactly this; other words are asked about again.',
-      }),
-    })
-    .prefault({})
-    .meta({ title })
+  group(title, {
+    answer: choice('Your answer', claimAnswers, 'open'),
+    said: prose('The words that were confirmed', '', 4000).meta({
+      title: 'The words that were confirmed',
+      format: 'automatic',
+      description: 'What is kept is exactly this; other words are asked about again.',
+    }),
+  })
 
 // Each claim of the list has an answer of its own under its name.
 const answers = Object.fromEntries(
@@ -24,4 +20,4 @@ const answers = Object.fromEntries(
 ) as Record<ClaimId, ReturnType<typeof answerTo>>
 
 /** The owner's answers about the claims that came with the site; kept with every version like any other content. */
-export const ClaimAnswers = z.object(answers).prefault({}).meta({ title: 'Claims' })
+export const ClaimAnswers = group('Claims', answers)

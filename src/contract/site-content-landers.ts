@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { list, picture, prose, words } from './content-fields.ts'
+import type { z } from 'zod'
+import { group, list, picture, prose, words } from './content-fields.ts'
 import { leadDialog, pageMeta } from './site-content-shared.ts'
 
 const instantAccess = {
@@ -14,84 +14,75 @@ type MemeDefaults = Record<'title' | 'name' | 'headline' | 'first' | 'second' | 
 
 /** Everything a meme page says. */
 const memePage = (initial: MemeDefaults) =>
-  z
-    .object({
-      meta: pageMeta(initial.title, 'The free training for people who have an idea and cannot code.'),
-      headline: words('Headline', initial.headline, 80),
-      picture: picture('Meme (empty: the drawn one)', initial.alt),
-      first: words('First caption of the drawn meme', initial.first, 60),
-      second: words('Second caption of the drawn meme', initial.second, 60),
-      text: prose(
-        'Under the meme',
-        'For people with an idea and no code. {coach} shows the whole way, free.',
-        200,
-      ),
-      proof: words('Proof in one line', '{coach}: 100M+ downloads, 1M+ users.', 100),
-      video: words('On the video thumbnail', 'Watch: one sentence in, one app out', 60),
-      length: words('Length on the video thumbnail', '15 min', 20),
-      action: words('Button', 'GET ACCESS NOW →', 40),
-      dialog: leadDialog(instantAccess),
-    })
-    .prefault({})
-    .meta({ title: initial.name })
-
-const CollegeContent = z
-  .object({
-    meta: pageMeta(
-      'The Cheat Code',
-      'How students build an app business between lectures, without writing code.',
+  group(initial.name, {
+    meta: pageMeta(initial.title, 'The free training for people who have an idea and cannot code.'),
+    headline: words('Headline', initial.headline, 80),
+    picture: picture('Meme (empty: the drawn one)', initial.alt),
+    first: words('First caption of the drawn meme', initial.first, 60),
+    second: words('Second caption of the drawn meme', initial.second, 60),
+    text: prose(
+      'Under the meme',
+      'For people with an idea and no code. {coach} shows the whole way, free.',
+      200,
     ),
-    headline: words('Headline', 'The Cheat Code', 60),
-    text: prose('Under the headline', 'Build an app business between two lectures. No coding class.', 200),
-    bullets: list(
-      'Benefits',
-      words('Entry', '', 120),
-      ['you talk, AI writes the code', 'days, not semesters', 'starts free, tonight', 'any major will do'],
-      6,
-    ),
-    action: words('Button', 'Show Me The Cheat Code →', 40),
-    actionNote: words('Under the button', 'free, 15 minutes, pass it on', 80),
-    signature: words('Signature', '{coach}', 60),
-    proof: words('Under the signature', '100M+ downloads, 1M+ users', 120),
-    scribble: words('Scribbled in the margin', 'read this!', 24),
+    proof: words('Proof in one line', '{coach}: 100M+ downloads, 1M+ users.', 100),
+    video: words('On the video thumbnail', 'Watch: one sentence in, one app out', 60),
+    length: words('Length on the video thumbnail', '15 min', 20),
+    action: words('Button', 'GET ACCESS NOW →', 40),
     dialog: leadDialog(instantAccess),
   })
-  .prefault({})
-  .meta({ title: 'Lander: college' })
 
-const HackContent = z
-  .object({
-    meta: pageMeta(
-      'The Weird Vibe Coding Hack',
-      'Say what you want, watch it being built. A free training, no code.',
-    ),
-    headline: words('Headline', 'The Weird Vibe Coding Hack', 80),
-    text: prose(
-      'Under the headline',
-      'For people with an idea who never learned to code: type what you want in plain words, and software comes out.',
-      240,
-    ),
-    prompt: words('What is typed', 'a shop for my candles, with gift wrapping', 60),
-    answers: list(
-      'What the terminal answers',
-      words('Entry', '', 60),
-      ['ok. building the shop', 'adding gift wrapping', 'done. it is online'],
-      5,
-    ),
-    smile: words('Its last word', 'that was it. really.', 40),
-    proof: words('Proof in one line', 'Found by {coach}: 100M+ downloads, 1M+ users.', 120),
-    action: words('Button', 'Show Me The Weird Hack →', 40),
-    actionNote: words('Under the button', 'Free. 15 minutes. No card.', 80),
-    dialog: leadDialog({
-      title: 'Where Do We Send it?',
-      intro: 'Enter details to watch the Vibe Coding training:',
-      button: 'Watch Training Now',
-      busy: 'Submitting...',
-      note: 'Privacy protected. Never shared.',
-    }),
-  })
-  .prefault({})
-  .meta({ title: 'Lander: hack' })
+const CollegeContent = group('Lander: college', {
+  meta: pageMeta(
+    'The Cheat Code',
+    'How students build an app business between lectures, without writing code.',
+  ),
+  headline: words('Headline', 'The Cheat Code', 60),
+  text: prose('Under the headline', 'Build an app business between two lectures. No coding class.', 200),
+  bullets: list(
+    'Benefits',
+    words('Entry', '', 120),
+    ['you talk, AI writes the code', 'days, not semesters', 'starts free, tonight', 'any major will do'],
+    6,
+  ),
+  action: words('Button', 'Show Me The Cheat Code →', 40),
+  actionNote: words('Under the button', 'free, 15 minutes, pass it on', 80),
+  signature: words('Signature', '{coach}', 60),
+  proof: words('Under the signature', '100M+ downloads, 1M+ users', 120),
+  scribble: words('Scribbled in the margin', 'read this!', 24),
+  dialog: leadDialog(instantAccess),
+})
+
+const HackContent = group('Lander: hack', {
+  meta: pageMeta(
+    'The Weird Vibe Coding Hack',
+    'Say what you want, watch it being built. A free training, no code.',
+  ),
+  headline: words('Headline', 'The Weird Vibe Coding Hack', 80),
+  text: prose(
+    'Under the headline',
+    'For people with an idea who never learned to code: type what you want in plain words, and software comes out.',
+    240,
+  ),
+  prompt: words('What is typed', 'a shop for my candles, with gift wrapping', 60),
+  answers: list(
+    'What the terminal answers',
+    words('Entry', '', 60),
+    ['ok. building the shop', 'adding gift wrapping', 'done. it is online'],
+    5,
+  ),
+  smile: words('Its last word', 'that was it. really.', 40),
+  proof: words('Proof in one line', 'Found by {coach}: 100M+ downloads, 1M+ users.', 120),
+  action: words('Button', 'Show Me The Weird Hack →', 40),
+  actionNote: words('Under the button', 'Free. 15 minutes. No card.', 80),
+  dialog: leadDialog({
+    title: 'Where Do We Send it?',
+    intro: 'Enter details to watch the Vibe Coding training:',
+    button: 'Watch Training Now',
+    busy: 'Submitting...',
+    note: 'Privacy protected. Never shared.',
+  }),
+})
 
 /** The four pages adverts lead to. */
 export const LanderPages = {
@@ -117,9 +108,3 @@ export const LanderPages = {
 
 /** Everything a meme page says. */
 export type MemeContent = z.output<typeof LanderPages.meme>
-
-/** Everything the college lander says. */
-export type CollegeWords = z.output<typeof CollegeContent>
-
-/** Everything the hack lander says. */
-export type HackWords = z.output<typeof HackContent>

@@ -1,18 +1,15 @@
-import { z } from 'zod'
-import { prose, words } from './content-fields.ts'
+import type { z } from 'zod'
+import { group, prose, words } from './content-fields.ts'
 import { pageMeta } from './site-content-shared.ts'
 
 /** A legal page: a title and text whose paragraphs that start with `# ` are headings. */
 const legalPage = (title: string, text: string) =>
-  z
-    .object({
-      meta: pageMeta(`${title} · {brand}`, `${title} of {brand}.`),
-      title: words('Title', title, 120),
-      updated: words('Last changed', 'Last changed 21 November 2026', 80),
-      text: prose('Text (a paragraph that starts with “# ” is a heading)', text, 60_000),
-    })
-    .prefault({})
-    .meta({ title })
+  group(title, {
+    meta: pageMeta(`${title} · {brand}`, `${title} of {brand}.`),
+    title: words('Title', title, 120),
+    updated: words('Last changed', 'Last changed 21 November 2026', 80),
+    text: prose('Text (a paragraph that starts with “# ” is a heading)', text, 60_000),
+  })
 
 const TERMS = `# What this is
 These terms cover your use of this site and the free training on it. By using the site you agree to them.
@@ -57,16 +54,13 @@ export const LegalPages = {
 }
 
 /** What a visitor sees at an address that is no page (docs/spec.md, 'Pages'). */
-export const NotFoundContent = z
-  .object({
-    meta: pageMeta('404 Page Not Found', 'There is no page at this address.'),
-    title: words('Title', '404 Page Not Found', 80),
-    hint: words('Hint', 'Did you forget to add the page to the router?', 160),
-    text: prose('Text', 'This address leads nowhere. The link may be old, or a letter may be missing.', 300),
-    button: words('Button', 'Go to the home page', 60),
-  })
-  .prefault({})
-  .meta({ title: 'Page not found' })
+export const NotFoundContent = group('Page not found', {
+  meta: pageMeta('404 Page Not Found', 'There is no page at this address.'),
+  title: words('Title', '404 Page Not Found', 80),
+  hint: words('Hint', 'Did you forget to add the page to the router?', 160),
+  text: prose('Text', 'This address leads nowhere. The link may be old, or a letter may be missing.', 300),
+  button: words('Button', 'Go to the home page', 60),
+})
 
 /** Everything a legal page says. */
 export type LegalContent = z.output<typeof LegalPages.terms>

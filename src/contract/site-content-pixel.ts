@@ -6,7 +6,7 @@ import type {
   PixelMoment,
   PlannedEvent,
 } from './ads-on-page.ts'
-import { words } from './content-fields.ts'
+import { group, toggle, words } from './content-fields.ts'
 
 /** What can be reported on a page: each is one switch, with its value, for the owner. */
 const slots = {
@@ -52,108 +52,79 @@ const currency = z
   .default('USD')
   .meta({ title: 'Currency' })
 
-const eventSwitch = (slot: Slot, initial: Initial) =>
-  z
-    .object({
-      on: z.boolean().default(true).meta({ title: 'Report it' }),
-      value: amount(initial.value ?? 0),
-      currency,
-      content: words('Content name', initial.content ?? '', 100),
-    })
-    .prefault({})
-    .meta({ title: slots[slot].title })
+const reported = (title: string, { value = 0, content = '' }: Initial) =>
+  group(title, {
+    on: toggle('Report it'),
+    value: amount(value),
+    currency,
+    content: words('Content name', content, 100),
+  })
 
-const onPage = <S extends Slot>(title: string, events: Record<S, Initial>) =>
-  z
-    .object(
-      // `Object.fromEntries` forgets the names of the keys it was given.
-      Object.fromEntries(
-        Object.entries<Initial>(events).map(([slot, initial]) => [slot, eventSwitch(slot as Slot, initial)]),
-      ) as Record<S, ReturnType<typeof eventSwitch>>,
-    )
-    // Every event has defaults, so an empty page is a complete one; the compiler cannot see that through `S`.
-    .prefault({} as never)
-    .meta({ title })
+const onPage = <S extends Slot>(title: string, events: Record<S, Initial>) => {
+  const switches = Object.entries<Initial>(events).map(([slot, initial]) => [
+    slot,
+    reported(slots[slot as Slot].title, initial),
+  ])
+  // `Object.fromEntries` forgets the names of the keys it was given.
+  return group(title, Object.fromEntries(switches) as Record<S, ReturnType<typeof reported>>)
+}
 
 const onSubmit = { lead: {}, registration: {} }
 const meme = { popupView: {}, popupLead: {}, registration: {} }
 const lander = { view: {}, popupView: {}, lead: {} }
 
-const later = (title: string, content: string) =>
-  z
-    .object({
-      on: z.boolean().default(true).meta({ title: 'Report it' }),
-      value: amount(0),
-      currency,
-      content: words('Content name', content, 100),
-    })
-    .prefault({})
-    .meta({ title })
-
 /** What the server reports of what happens after the pages; only with Meta's access token. */
-const LaterEvents = z
-  .object({
-    applied: later('SubmitApplication, once the application form confirms it', 'Applied'),
-    booked: later('Schedule, once the calendar confirms it', 'Call booked'),
-    held: later('CallHeld, two hours after a booked call that nobody marked as missed', 'Call held'),
-    paid: z
-      .object({
-        on: z.boolean().default(true).meta({ title: 'Report it' }),
-        content: words('Content name', 'Payment', 100),
-      })
-      .prefault({})
-      .meta({ title: 'Purchase with the amount paid, once the checkout confirms it' }),
-  })
-  .prefault({})
-  .meta({ title: 'What comes later, reported by the server' })
+const LaterEvents = group('What comes later, reported by the server', {
+  applied: reported('SubmitApplication, once the application form confirms it', { content: 'Applied' }),
+  booked: reported('Schedule, once the calendar confirms it', { content: 'Call booked' }),
+  held: reported('CallHeld, two hours after a booked call that nobody marked as missed', {
+    content: 'Call held',
+  }),
+  paid: group('Purchase with the amount paid, once the checkout confirms it', {
+    on: toggle('Report it'),
+    content: words('Content name', 'Payment', 100),
+  }),
+})
 
 /**
  * Meta's pixel: its id and what each page reports. The defaults are the table of docs/spec.md, 'The advert pixel'.
  */
-export const Pixel = z
-  .object({
-    id: z
-      .string()
-      .trim()
-      .regex(/^\d{0,20}$/, 'must be the digits of the pixel’s id')
-      .default('')
-      .meta({ title: 'Pixel id (empty: no pixel, nothing is loaded)', format: 'pixel-id' }),
-    pages: z
-      .object({
-        '/': onPage('Home', onSubmit),
-        '/freetraining': onPage('Free training', onSubmit),
-        '/freetraining2': onPage('Free training 2', { loadLead: {}, ...onSubmit }),
-        '/freetrainingc': onPage('Free training, gated', onSubmit),
-        '/meme': onPage('Meme', meme),
-        '/meme2': onPage('Meme 2', meme),
-        '/lander-college': onPage('Lander: college', lander),
-        '/lander-hack': onPage('Lander: hack', lander),
-        '/thankyoucall': onPage('Thank you, call', {
-          purchase: { value: 40, content: 'High Application' },
-        }),
-        '/thankyoucallb': onPage('Thank you, call B', { purchase: { value: 3 } }),
-        '/thankyoucallc': onPage('Application received', {
-          application: { content: 'Application Submitted' },
-        }),
-        '/qualified': onPage('Qualified', { application: { content: 'Low Application' } }),
-        '/bookstrategy': onPage('Book a strategy call', {
-          application: { content: 'Strategy Session Booking' },
-          purchase: { value: 50 },
-        }),
-        '/callbooked': onPage('Call booked', { schedule: {} }),
-        '/builder': onPage('Builder', { view: {}, checkout: {} }),
-      })
-      .prefault({})
-      .meta({ title: 'Events by page' }),
-    later: LaterEvents,
-  })
-  .prefault({})
-  .meta({ title: 'Meta pixel' })
-
-/** The pixel as the owner has set it. */
+export const Pixel = group('Meta pixel', {
+  id: z
+    .string()
+    .trim()
+    .regex(/^\d{0,20}$/, 'must be the digits of the pixel’s id')
+    .default('')
+    .meta({ title: 'Pixel id (empty: no pixel, nothing is loaded)', format: 'pixel-id' }),
+  pages: group('Events by page', {
+    '/': onPage('Home', onSubmit),
+    '/freetraining': onPage('Free training', onSubmit),
+    '/freetraining2': onPage('Free training 2', { loadLead: {}, ...onSubmit }),
+    '/freetrainingc': onPage('Free training, gated', onSubmit),
+    '/meme': onPage('Meme', meme),
+    '/meme2': onPage('Meme 2', meme),
+    '/lander-college': onPage('Lander: college', lander),
+    '/lander-hack': onPage('Lander: hack', lander),
+    '/thankyoucall': onPage('Thank you, call', {
+      purchase: { value: 40, content: 'High Application' },
+    }),
+    '/thankyoucallb': onPage('Thank you, call B', { purchase: { value: 3 } }),
+    '/thankyoucallc': onPage('Application received', {
+      application: { content: 'Application Submitted' },
+    }),
+    '/qualified': onPage('Qualified', { application: { content: 'Low Application' } }),
+    '/bookstrategy': onPage('Book a strategy call', {
+      application: { content: 'Strategy Session Booking' },
+      purchase: { value: 50 },
+    }),
+    '/callbooked': onPage('Call booked', { schedule: {} }),
+    '/builder': onPage('Builder', { view: {}, checkout: {} }),
+  }),
+  later: LaterEvents,
+})
 export type Pixel = z.output<typeof Pixel>
 
-type Switch = z.output<ReturnType<typeof eventSwitch>>
+type Switch = z.output<ReturnType<typeof reported>>
 
 function plannedEvent(slot: Slot, set: Switch): PlannedEvent {
   const { moment, event, once } = slots[slot]
@@ -186,7 +157,7 @@ const laterNames: Record<OfflineConversionKind, LaterEvent['event']> = {
   paid: 'Purchase',
 }
 
-/** How a offline conversion is reported today; undefined where the owner has switched it off, or has no pixel. */
+/** How an offline conversion is reported today; undefined where the owner has switched it off, or has no pixel. */
 export function laterPlan(pixel: Pixel, conversion: OfflineConversionKind): LaterEvent | undefined {
   const set: { on: boolean; content: string; value?: number; currency?: string } = pixel.later[conversion]
   if (!pixel.id || !set.on) return undefined

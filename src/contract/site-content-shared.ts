@@ -1,88 +1,72 @@
-import { z } from 'zod'
-import { contactEmail, link, picture, prose, words } from './content-fields.ts'
+import { contactEmail, group, link, picture, prose, toggle, words } from './content-fields.ts'
 
 /** Who the site speaks for. Texts elsewhere name these as `{brand}`, `{coach}`, `{program}` and `{email}`. */
-export const Brand = z
-  .object({
-    name: words('Brand', 'Your Brand', 60),
-    coach: words('Coach’s name', 'Your Coach', 60),
-    program: words('Program’s name', 'The Program', 60),
-    email: contactEmail('Support email'),
-    copyright: words('Copyright line, after the year', '{brand}. All rights reserved.'),
-    terms: link('Terms of Service', '/terms'),
-    privacy: link('Privacy Policy', '/privacy'),
-    termsLabel: words('Words of the terms link', 'Terms of Service', 60),
-    legalLabel: words('Name of the links at the foot, read aloud', 'Legal', 60),
-    privacyLabel: words('Words of the privacy link', 'Privacy Policy', 60),
-    portrait: picture('Portrait of the coach', 'Portrait of {coach}'),
-  })
-  .prefault({})
-  .meta({ title: 'Brand' })
+export const Brand = group('Brand', {
+  name: words('Brand', 'Your Brand', 60),
+  coach: words('Coach’s name', 'Your Coach', 60),
+  program: words('Program’s name', 'The Program', 60),
+  email: contactEmail('Support email'),
+  copyright: words('Copyright line, after the year', '{brand}. All rights reserved.'),
+  terms: link('Terms of Service', '/terms'),
+  privacy: link('Privacy Policy', '/privacy'),
+  termsLabel: words('Words of the terms link', 'Terms of Service', 60),
+  legalLabel: words('Name of the links at the foot, read aloud', 'Legal', 60),
+  privacyLabel: words('Words of the privacy link', 'Privacy Policy', 60),
+  portrait: picture('Portrait of the coach', 'Portrait of {coach}'),
+})
 
 /** What a lead agrees to (docs/spec.md, 'Consent'). Publishing changed words names a new version by itself. */
-export const Consent = z
-  .object({
-    version: words('Version', '2026-11-21', 64).meta({ title: 'Version', format: 'automatic' }),
-    text: prose(
-      'Under every form',
-      'Your details go to {coach}’s team to give you the training and to write to you about {program}. You can unsubscribe at any time. They are never sold.',
-      1000,
-    ).meta({
-      title: 'Under every form',
-      format: 'prose',
-      description: 'Changed words count as a new version. Each lead keeps the words it agreed to.',
-    }),
-    callLabel: prose(
-      'Beside the tick box for the automated call',
-      'Yes, an automated assistant may phone me about my application. Optional; I can ask it to stop at any time.',
-      500,
-    ),
-    offerCall: z.boolean().default(true).meta({ title: 'Offer the tick box for the automated call' }),
-  })
-  .prefault({})
-  .meta({ title: 'Consent' })
+export const Consent = group('Consent', {
+  version: words('Version', '2026-11-21', 64).meta({ title: 'Version', format: 'automatic' }),
+  text: prose(
+    'Under every form',
+    'Your details go to {coach}’s team to give you the training and to write to you about {program}. You can unsubscribe at any time. They are never sold.',
+    1000,
+  ).meta({
+    title: 'Under every form',
+    format: 'prose',
+    description: 'Changed words count as a new version. Each lead keeps the words it agreed to.',
+  }),
+  callLabel: prose(
+    'Beside the tick box for the automated call',
+    'Yes, an automated assistant may phone me about my application. Optional; I can ask it to stop at any time.',
+    500,
+  ),
+  offerCall: toggle('Offer the tick box for the automated call'),
+})
 
 /** The words all lead dialogs share. */
-export const LeadForm = z
-  .object({
-    nameLabel: words('Name field', 'Full Name', 60),
-    emailLabel: words('Email field', 'Email Address', 60),
-    phoneLabel: words('Phone field', 'Phone Number', 60),
-    nameMissing: words('When the name is missing', 'Please enter your name.', 120),
-    emailMissing: words('When the email address is missing', 'Please enter your email address.', 120),
-    emailUnreadable: words(
-      'When it is no email address',
-      'Please enter an email address like you@example.com.',
-      120,
-    ),
-    phoneMissing: words('When the phone number is missing', 'Please enter your phone number.', 120),
-    close: words('Close button, read aloud', 'Close', 40),
-    failure: words('When sending fails', 'There was an error submitting your information. Please try again.'),
-    invalid: words('When a field needs a look', 'Please check the fields marked below.'),
-  })
-  .prefault({})
-  .meta({ title: 'Lead form' })
+export const LeadForm = group('Lead form', {
+  nameLabel: words('Name field', 'Full Name', 60),
+  emailLabel: words('Email field', 'Email Address', 60),
+  phoneLabel: words('Phone field', 'Phone Number', 60),
+  nameMissing: words('When the name is missing', 'Please enter your name.', 120),
+  emailMissing: words('When the email address is missing', 'Please enter your email address.', 120),
+  emailUnreadable: words(
+    'When it is no email address',
+    'Please enter an email address like you@example.com.',
+    120,
+  ),
+  phoneMissing: words('When the phone number is missing', 'Please enter your phone number.', 120),
+  close: words('Close button, read aloud', 'Close', 40),
+  failure: words('When sending fails', 'There was an error submitting your information. Please try again.'),
+  invalid: words('When a field needs a look', 'Please check the fields marked below.'),
+})
 
 /** The words of one page's lead dialog, with that page's defaults. */
 export const leadDialog = (initial: Record<'title' | 'intro' | 'button' | 'busy' | 'note', string>) =>
-  z
-    .object({
-      title: words('Title', initial.title, 120),
-      intro: words('Under the title', initial.intro),
-      button: words('Button', initial.button, 60),
-      busy: words('Button while sending', initial.busy, 60),
-      note: words('Note under the button', initial.note),
-    })
-    .prefault({})
-    .meta({ title: 'Lead dialog' })
+  group('Lead dialog', {
+    title: words('Title', initial.title, 120),
+    intro: words('Under the title', initial.intro),
+    button: words('Button', initial.button, 60),
+    busy: words('Button while sending', initial.busy, 60),
+    note: words('Note under the button', initial.note),
+  })
 
 /** What search engines and shared links show of a page. */
 export const pageMeta = (title: string, description: string) =>
-  z
-    .object({
-      title: words('Page title', title, 120),
-      description: words('Description', description, 320),
-      picture: link('Picture for shared links, 1200 × 630 (empty: the drawn one)'),
-    })
-    .prefault({})
-    .meta({ title: 'For search engines and shared links' })
+  group('For search engines and shared links', {
+    title: words('Page title', title, 120),
+    description: words('Description', description, 320),
+    picture: link('Picture for shared links, 1200 × 630 (empty: the drawn one)'),
+  })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { link, mediaId, picture, prose, words } from './content-fields.ts'
+import type { z } from 'zod'
+import { group, link, mediaId, picture, prose, words } from './content-fields.ts'
 import { leadDialog, pageMeta } from './site-content-shared.ts'
 
 const dialogs = {
@@ -21,91 +21,76 @@ const dialogs = {
 
 /** Everything a video page says (docs/spec.md, 'Video pages'); `kind` picks the dialog's defaults. */
 const trainingPage = (title: string, kind: keyof typeof dialogs) =>
-  z
-    .object({
-      meta: pageMeta(
-        'Free training: build a software business without writing code',
-        'Watch how a plain sentence becomes software that customers pay for. Free, about 15 minutes.',
+  group(title, {
+    meta: pageMeta(
+      'Free training: build a software business without writing code',
+      'Watch how a plain sentence becomes software that customers pay for. Free, about 15 minutes.',
+    ),
+    badge: words('Badge', 'FREE TRAINING', 40),
+    headline: words('Headline', 'From one plain sentence to software people pay for', 120),
+    intro: prose(
+      'Under the headline',
+      '{coach} builds a small business on screen, start to finish, without writing a line of code.',
+      300,
+    ),
+    step: words('Over the video', 'Step 1: Watch The Video Below', 80),
+    video: group('Video', {
+      wistiaId: mediaId('Wistia media id'),
+      poster: picture('Poster before it plays', ''),
+      posterTitle: words('Words on the drawn poster', 'The whole way, in one sitting', 60),
+      play: words('Play button, read aloud', 'Play the training video', 60),
+      label: words('Label on the left', 'Training Video', 40),
+      access: words('Label on the right', 'Limited Time Access', 40),
+      length: words('Length', '15 min', 20),
+      failed: words(
+        'When the player does not load',
+        'The video did not load. Check your connection and press play again.',
+        160,
       ),
-      badge: words('Badge', 'FREE TRAINING', 40),
-      headline: words('Headline', 'From one plain sentence to software people pay for', 120),
-      intro: prose(
-        'Under the headline',
-        '{coach} builds a small business on screen, start to finish, without writing a line of code.',
+      missing: words('While there is no video', 'The training starts here soon.', 120),
+      missingAction: words('While there is no video, the link', 'Tell me when it is up', 60),
+      missingText: prose(
+        'While there is no video, below',
+        'Leave your email and you get it the same day.',
+        200,
+      ),
+    }),
+    next: group('Next step', {
+      waiting: words('Before the countdown appears', 'Your next step appears here while you watch.', 120),
+      countdown: words('Over the countdown', 'Next Step In', 40),
+      countdownText: words('Under the countdown', 'Keep watching: it opens by itself.', 120),
+      minutes: words('Minutes, short', 'min', 12),
+      seconds: words('Seconds, short', 'sec', 12),
+    }),
+    application: group('Application', {
+      link: link('Application form (its https:// address)'),
+      button: words('Apply button', 'Apply For {program} Now', 60),
+      text: words('Under the apply button', 'Work 1-1 with {coach} on your own software business.', 160),
+      title: words('Title of the form’s dialog', 'Your application', 80),
+      loading: words('While the form loads', 'Opening the application form', 80),
+      slow: words(
+        'When the form does not load',
+        'The form does not open here. Open it in a new tab with the link above.',
+        160,
+      ),
+      elsewhere: words('Link to the form in a new tab', 'Open the form in a new tab', 80),
+    }),
+    portal: group('Invitation to the portal', {
+      title: words('Heading', 'The study material comes with it', 120),
+      text: prose(
+        'Text',
+        'Four weeks of videos, guides and checklists to work through at your own pace.',
         300,
       ),
-      step: words('Over the video', 'Step 1: Watch The Video Below', 80),
-      video: z
-        .object({
-          wistiaId: mediaId('Wistia media id'),
-          poster: picture('Poster before it plays', ''),
-          posterTitle: words('Words on the drawn poster', 'The whole way, in one sitting', 60),
-          play: words('Play button, read aloud', 'Play the training video', 60),
-          label: words('Label on the left', 'Training Video', 40),
-          access: words('Label on the right', 'Limited Time Access', 40),
-          length: words('Length', '15 min', 20),
-          failed: words(
-            'When the player does not load',
-            'The video did not load. Check your connection and press play again.',
-            160,
-          ),
-          missing: words('While there is no video', 'The training starts here soon.', 120),
-          missingAction: words('While there is no video, the link', 'Tell me when it is up', 60),
-          missingText: prose(
-            'While there is no video, below',
-            'Leave your email and you get it the same day.',
-            200,
-          ),
-        })
-        .prefault({})
-        .meta({ title: 'Video' }),
-      next: z
-        .object({
-          waiting: words('Before the countdown appears', 'Your next step appears here while you watch.', 120),
-          countdown: words('Over the countdown', 'Next Step In', 40),
-          countdownText: words('Under the countdown', 'Keep watching: it opens by itself.', 120),
-          minutes: words('Minutes, short', 'min', 12),
-          seconds: words('Seconds, short', 'sec', 12),
-        })
-        .prefault({})
-        .meta({ title: 'Next step' }),
-      application: z
-        .object({
-          link: link('Application form (its https:// address)'),
-          button: words('Apply button', 'Apply For {program} Now', 60),
-          text: words('Under the apply button', 'Work 1-1 with {coach} on your own software business.', 160),
-          title: words('Title of the form’s dialog', 'Your application', 80),
-          loading: words('While the form loads', 'Opening the application form', 80),
-          slow: words(
-            'When the form does not load',
-            'The form does not open here. Open it in a new tab with the link above.',
-            160,
-          ),
-          elsewhere: words('Link to the form in a new tab', 'Open the form in a new tab', 80),
-        })
-        .prefault({})
-        .meta({ title: 'Application' }),
-      portal: z
-        .object({
-          title: words('Heading', 'The study material comes with it', 120),
-          text: prose(
-            'Text',
-            'Four weeks of videos, guides and checklists to work through at your own pace.',
-            300,
-          ),
-          button: words('Button', 'Get the training portal', 60),
-        })
-        .prefault({})
-        .meta({ title: 'Invitation to the portal' }),
-      disclaimer: prose(
-        'Disclaimer',
-        'Results vary. What you earn depends on your idea, your work and your market; nothing on this page is a promise of income.',
-        1000,
-      ),
-      dialog: leadDialog(dialogs[kind]),
-    })
-    .prefault({})
-    .meta({ title })
+      button: words('Button', 'Get the training portal', 60),
+    }),
+    disclaimer: prose(
+      'Disclaimer',
+      'Results vary. What you earn depends on your idea, your work and your market; nothing on this page is a promise of income.',
+      1000,
+    ),
+    dialog: leadDialog(dialogs[kind]),
+  })
 
 /** The three video pages. Their texts start alike; video, links and words are each page's own. */
 export const TrainingPages = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { choice, link, list, mediaId, prose, words, youtubeLink } from './content-fields.ts'
+import { choice, link, list, mediaId, prose, toggle, words, youtubeLink } from './content-fields.ts'
 import { withEntryIds } from './entry-ids.ts'
 import { resourceTypes, videoTypes } from './portal-item-types.ts'
 import { weekStarts } from './portal-weeks.ts'
@@ -32,9 +32,9 @@ const Week = z.object({
     .meta({ title: 'Name in addresses', format: 'automatic' }),
   label: words('Short name', '', 40),
   title: words('Title', '', 120),
-  wraps: z.boolean().default(true).meta({
-    title: 'Previous and Next go round: after the last video comes the first. Off: they stop at the ends',
-  }),
+  wraps: toggle(
+    'Previous and Next go round: after the last video comes the first. Off: they stop at the ends',
+  ),
   videos: list('Videos', VideoItem, [], 40),
   resources: list('Resources', ResourceItem, [], 40),
   steps: list('Learning path', words('Step', '', 160), [], 8),

@@ -19,8 +19,6 @@ export const Summary = z.object({
   from: z.string(),
   to: z.string(),
 })
-
-/** The four cards. */
 export type Summary = z.output<typeof Summary>
 
 /** What arrives on `GET /api/live` (server-sent events, owner only): event `active` and event `changed`. */

@@ -21,8 +21,6 @@ export const UnconfirmedDetails = z.object({
   submits: z.number(),
   decidedAt: z.string().nullable(),
 })
-
-/** What a browser gave with a lead's email that was not known to be that person's. */
 export type UnconfirmedDetails = z.output<typeof UnconfirmedDetails>
 
 const decision = {

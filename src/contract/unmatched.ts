@@ -11,8 +11,6 @@ export const UnmatchedPerson = z.object({
   /** What they did, the newest first. */
   did: z.array(z.object({ kind: z.enum(['application', 'booking', 'payment']), at: z.string() })),
 })
-
-/** Somebody who applied, booked or paid and left no lead form. */
 export type UnmatchedPerson = z.output<typeof UnmatchedPerson>
 
 const Done = z.object({ success: z.literal(true), leadId: z.string() })

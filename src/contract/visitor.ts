@@ -33,8 +33,6 @@ export const Visitor = z.object({
   excluded: z.enum(exclusionReasons).nullable(),
   additionalData: AdditionalData,
 })
-
-/** A visitor as the dashboard shows it. */
 export type Visitor = z.output<typeof Visitor>
 
 /** A visitor of a list, with what it did in the list's range; the other figures are of all time. */
@@ -46,8 +44,6 @@ export const ListedVisitor = Visitor.extend({
   /** Whether the numbers of the range hold it; not while it is hidden, or no page view of it has come yet. */
   isCounted: z.boolean(),
 })
-
-/** A visitor of a list. */
 export type ListedVisitor = z.output<typeof ListedVisitor>
 
 /** A page view as the dashboard shows it (docs/spec.md, 'Records'). */
@@ -60,8 +56,6 @@ export const PageView = z.object({
   metadata: z.object({ title: z.string().nullable() }),
   ...attributionColumns,
 })
-
-/** A page view as the dashboard shows it. */
 export type PageView = z.output<typeof PageView>
 
 /** Which visitors to list. A `source` of 'Direct' means none, as the overview calls it. */
@@ -72,8 +66,6 @@ export const VisitorsQuery = ListQuery.extend({
   campaign: z.string().max(200).optional(),
   ad: z.string().max(200).optional(),
 })
-
-/** Which visitors to list. */
 export type VisitorsQuery = z.output<typeof VisitorsQuery>
 
 /** The dashboard's reads of visitors and page views. Lists carry `X-Total-Count` and `X-Next-Cursor`; with

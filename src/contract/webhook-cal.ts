@@ -55,6 +55,4 @@ export const CalBooking = z
     context.addIssue({ code: 'custom', message: 'names no booking', path: ['uid'] })
     return z.NEVER
   })
-
-/** What is used of a booking in the calendar's calls. */
 export type CalBooking = z.output<typeof CalBooking>

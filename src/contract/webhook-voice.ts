@@ -35,8 +35,6 @@ export const VoiceCall = z.object({
   recordingUrl: optionalLink,
   transcriptUrl: optionalLink,
 })
-
-/** A call in Leadline's own words. */
 export type VoiceCall = z.output<typeof VoiceCall>
 
 const millis = z

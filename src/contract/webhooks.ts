@@ -16,8 +16,6 @@ export const WebhookDelivery = z.object({
   state: z.enum(['waiting', 'done', 'parked']),
   reason: z.string().nullable(),
 })
-
-/** One delivery of a vendor. */
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
 /** The owner's calls about what vendors delivered. */

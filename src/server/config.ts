@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { issueWords } from '#contract/issue-words.ts'
+import { issueMessage } from '#contract/issue-message.ts'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 
 const optional = z
@@ -115,7 +115,7 @@ export type Config = {
 
 /** Reads the configuration from an environment, or throws a `ConfigProblem` that names the variable at fault. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = Environment.safeParse(environment, { error: issueWords })
+  const parsed = Environment.safeParse(environment, { error: issueMessage })
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     throw new ConfigProblem(`${issue?.path.join('.')} ${issue?.message}.`)

@@ -1,18 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contractCalls } from '#support/contract-endpoints.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
+import { ownProduct } from '#support/owned-product.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
-let product: RunningProduct
-let owner: TestBrowser
-
-beforeAll(async () => {
-  product = await runProduct()
-  owner = await product.owner()
-})
-afterAll(() => product?.end())
+const { product, owner } = await ownProduct()
 
 type Operation = {
   summary: string

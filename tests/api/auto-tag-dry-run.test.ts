@@ -104,9 +104,13 @@ it('names exactly the leads that the rule tags once it runs, whatever its trigge
     expect(found.length).toBeGreaterThan(0)
     // Why: the event that is named would have set the rule off.
     for (const { cause, page, watchTime } of body.people) {
-      const happening = { trigger: cause, page: page ?? undefined, watchTime: watchTime ?? undefined }
+      const triggerEvent = { trigger: cause, page: page ?? undefined, watchTime: watchTime ?? undefined }
       const rule = { id: '1', tag_name: 'x', trigger: draft.trigger, conditions: toMutable(draft.conditions) }
-      expect([draft, happening, matchingRules([rule], happening).length]).toEqual([draft, happening, 1])
+      expect([draft, triggerEvent, matchingRules([rule], triggerEvent).length]).toEqual([
+        draft,
+        triggerEvent,
+        1,
+      ])
     }
   }
 })

@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
+import { expect, it } from 'vitest'
+import { ownProduct } from '#support/owned-product.ts'
 
-let product: RunningProduct
-let owner: TestBrowser
-
-beforeAll(async () => {
-  product = await runProduct()
-  owner = await product.owner()
-})
-afterAll(() => product?.end())
+const { product, owner } = await ownProduct()
 
 const instagram =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 332.0.0.38.90'

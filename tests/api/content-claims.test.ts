@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allClaims, keepAnswer } from '#contract/claim-answers.ts'
 import type { MissingItem } from '#contract/content-api.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { type ContentEditor, contentEditor } from '#support/content-editor.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
+import { contentEditor } from '#support/content-editor.ts'
+import { ownProduct } from '#support/owned-product.ts'
+import { runProduct } from '#support/running-product.ts'
 
-let product: RunningProduct
-let owner: TestBrowser
-let editor: ContentEditor
-
-beforeAll(async () => {
-  product = await runProduct()
-  owner = await product.owner()
-  editor = contentEditor(owner)
-})
-afterAll(() => product?.end())
+const { product, owner } = await ownProduct()
+const editor = contentEditor(owner)
 
 const pages = ['/', '/meme', '/meme2', '/lander-college', '/lander-hack', '/builder']
 const CLAIMED = /100M\+|1M\+|millions of people|the long way|money-back|slots? left|spots taken/

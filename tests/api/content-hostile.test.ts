@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ContentEditor, contentEditor, put } from '#support/content-editor.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
+import { describe, expect, it } from 'vitest'
+import { contentEditor, put } from '#support/content-editor.ts'
+import { ownProduct } from '#support/owned-product.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
-let product: RunningProduct
-let owner: TestBrowser
-let editor: ContentEditor
-
-beforeAll(async () => {
-  product = await runProduct()
-  owner = await product.owner()
-  editor = contentEditor(owner)
-})
-afterAll(() => product?.end())
+const { product, owner } = await ownProduct()
+const editor = contentEditor(owner)
 
 const putText = (content: string) =>
   owner.send('PUT', '/api/site/draft', {

@@ -1,21 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ContentEditor, contentEditor } from '#support/content-editor.ts'
+import { describe, expect, it } from 'vitest'
+import { contentEditor } from '#support/content-editor.ts'
 import { picturesOfAttack } from '#support/hostile-pictures.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
+import { ownProduct } from '#support/owned-product.ts'
 import { expectRefusal } from './expect-refusal.ts'
 
-let product: RunningProduct
-let owner: TestBrowser
-let editor: ContentEditor
-
-beforeAll(async () => {
-  product = await runProduct()
-  owner = await product.owner()
-  editor = contentEditor(owner)
-})
-afterAll(() => product?.end())
+const { product, owner } = await ownProduct()
+const editor = contentEditor(owner)
 
 async function upload(bytes: Uint8Array, type = 'image/jpeg', browser = owner) {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

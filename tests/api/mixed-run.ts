@@ -1,9 +1,16 @@
 import { ownerPassword, type RunningProduct } from '#support/running-product.ts'
 import { pick, type Random } from '#support/seeded-random.ts'
-import { type Happened, newBrowser, type Touch } from './by-hand/happened.ts'
-import { addresses, browserTimezones, paths, queries, referrers, touchIn } from './by-hand/random-traffic.ts'
 import { leadsOfRun, type Submit } from './leads-of-run.ts'
 import { ownerOfRun } from './owner-of-run.ts'
+import { type Happened, newBrowser, type Touch } from './reference-model/happened.ts'
+import {
+  addresses,
+  browserTimezones,
+  paths,
+  queries,
+  referrers,
+  touchIn,
+} from './reference-model/random-traffic.ts'
 import { type Actor, taken } from './run-actor.ts'
 
 const NOWHERE: Touch = { source: '', campaign: null, ad: null }
@@ -153,13 +160,13 @@ export function mixedRun(product: RunningProduct, random: Random, now: () => Dat
 
   /** Anything of it happens. */
   async function step(): Promise<void> {
-    const dice = random()
-    if (dice < 0.5) await view()
-    else if (dice < 0.55) await track()
-    else if (dice < 0.73) await capture('form')
-    else if (dice < 0.76) await capture('record')
-    else if (dice < 0.87) await goOn()
-    else if (dice < 0.88) await signIn()
+    const chance = random()
+    if (chance < 0.5) await view()
+    else if (chance < 0.55) await track()
+    else if (chance < 0.73) await capture('form')
+    else if (chance < 0.76) await capture('record')
+    else if (chance < 0.87) await goOn()
+    else if (chance < 0.88) await signIn()
     else await owner.deed()
   }
 

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ownProduct } from '#support/owned-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
-let product: RunningProduct
-let owner: TestBrowser
-
-beforeAll(async () => {
-  product = await runProduct()
-  owner = await product.owner()
-})
-afterAll(() => product?.end())
+const { product, owner } = await ownProduct()
 
 const view = (browser: TestBrowser, body: object) => browser.post('/api/visitors/page-view', body)
 

@@ -1,9 +1,9 @@
 import type { RunningProduct } from '#support/running-product.ts'
 import { pick, type Random } from '#support/seeded-random.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import type { Happened } from './by-hand/happened.ts'
-import { addresses, paths } from './by-hand/random-traffic.ts'
 import type { leadsOfRun } from './leads-of-run.ts'
+import type { Happened } from './reference-model/happened.ts'
+import { addresses, paths } from './reference-model/random-traffic.ts'
 import type { Actor } from './run-actor.ts'
 import { sendJson } from './send-json.ts'
 
@@ -77,11 +77,11 @@ export function ownerOfRun(run: {
 
   /** Does one of these things. */
   async function deed(): Promise<void> {
-    const dice = random()
-    if (dice < 0.25) await toggle('ips', pick(random, addresses.slice(0, 2)))
-    else if (dice < 0.45) await toggle('pages', pick(random, paths.slice(1, 4)))
-    else if (dice < 0.65) await release()
-    else if (dice < 0.8) await erase()
+    const chance = random()
+    if (chance < 0.25) await toggle('ips', pick(random, addresses.slice(0, 2)))
+    else if (chance < 0.45) await toggle('pages', pick(random, paths.slice(1, 4)))
+    else if (chance < 0.65) await release()
+    else if (chance < 0.8) await erase()
     else if (visited().length > 0) await mark(pick(random, visited()))
   }
 

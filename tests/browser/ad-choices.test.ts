@@ -3,7 +3,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow } from '#support/chromium.ts'
 import { ids, names, openPixelVisitor, pixelContent, settled } from '#support/pixel-visitor.ts'
 
-const site = browseProduct({ content: pixelContent })
+const site = await browseProduct({ content: pixelContent })
 
 describe('the question about advert cookies', () => {
   it('holds pixel and cookies back where the law wants opt-in, until the visitor accepts', async () => {

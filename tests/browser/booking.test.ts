@@ -6,7 +6,7 @@ import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
 
 const desk =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
-const site = browseProduct({ content: bookingContent })
+const site = await browseProduct({ content: bookingContent })
 
 describe('/bookstrategy', () => {
   it('shows the calendar filled in and posts whose application it was, under its own name', async () => {

@@ -4,7 +4,7 @@ import { bookingContent } from '#support/booking-site.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow, layoutShift, openVisitor } from '#support/chromium.ts'
 
-const site = browseProduct({ content: bookingContent })
+const site = await browseProduct({ content: bookingContent })
 
 async function becomeLead(context: BrowserContext, email: string): Promise<void> {
   await context.request.post(`${site.product.url}/api/capture-lead`, {

@@ -5,7 +5,9 @@ import { webhookSecrets } from '#support/webhook-senders.ts'
 
 const { VOICE_WEBHOOK_SECRET, TYPEFORM_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = webhookSecrets
 const secrets = { VOICE_WEBHOOK_SECRET, TYPEFORM_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET }
-const place = browseProduct({ environment: { ...secrets, VOICE_WEBHOOK_URL: 'http://127.0.0.1:9/calls' } })
+const place = await browseProduct({
+  environment: { ...secrets, VOICE_WEBHOOK_URL: 'http://127.0.0.1:9/calls' },
+})
 
 it.each([
   ['desk', { width: 1280, height: 800 }],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openPixelVisitor, settled } from '#support/pixel-visitor.ts'
 
-const site = browseProduct()
+const site = await browseProduct()
 
 /** Opens a phone in Berlin; `signals` has it ask not to be followed. */
 async function openBerliner(options: { signals?: boolean } = {}) {

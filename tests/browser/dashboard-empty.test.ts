@@ -1,20 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openChromium } from '#support/chromium.ts'
+import { expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct()
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const { product, browser } = await browseProduct()
 
 // What each view says on the day of the installation.
 const views: [string, string][] = [

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openDashboard, windows } from '#support/owner-dashboard.ts'
 
-const browsed = browseProduct()
+const browsed = await browseProduct()
 
 /** The scripts that a page has loaded, with their compressed bytes. */
 const scripts = (page: Page) =>

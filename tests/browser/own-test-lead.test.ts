@@ -3,7 +3,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { escapeDialog, expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
 import { settled } from '#support/pixel-visitor.ts'
 
-const site = browseProduct()
+const site = await browseProduct()
 
 it.each(windows)(
   'the owner’s own test lead carries a badge, is in no number, and is removed with one tap, %s',

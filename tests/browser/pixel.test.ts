@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { ids, names, openPixelVisitor, pixelContent, settled, tracked } from '#support/pixel-visitor.ts'
 
-const site = browseProduct({ content: pixelContent })
+const site = await browseProduct({ content: pixelContent })
 
 const rowsOf = (eventIds: string[]) =>
   site.product.query(

@@ -1,23 +1,13 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { accessibilityProblems, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
 
 const widths = [320, 390, 1280]
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct()
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const { product, browser } = await browseProduct()
 
 const portal = (page: Page, fragment = '') => page.goto(`${product.url}/trainingportal${fragment}`)
 const selected = (page: Page) => page.getByRole('tab', { selected: true })

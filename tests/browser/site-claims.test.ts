@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allClaims } from '#contract/claim-answers.ts'
-import { isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { waitFor } from '#support/eventually.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { expectSound, openDashboard, saved, screens, toast } from '#support/site-editor.ts'
 
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct()
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const { product, browser } = await browseProduct()
 
 const publicPage = async (path: string) => (await product.browser().get(path)).text
 const PROOF = 'Taught by Ana Kern: 100M+ downloads, 1M+ users.'

@@ -1,20 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '#support/chromium.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard, publish, saved, screens } from '#support/site-editor.ts'
 
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct()
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const { product, browser } = await browseProduct()
 
 describe('a new owner', () => {
   it('is led from an empty site to the first test lead', async () => {

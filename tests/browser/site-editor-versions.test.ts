@@ -1,21 +1,9 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '#support/chromium.ts'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
 import { contentEditor } from '#support/content-editor.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
 
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct()
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const { product, browser } = await browseProduct()
 
 describe('the versions of a site', () => {
   it('are read page by page, say what each changed, and the oldest can be brought back', async () => {

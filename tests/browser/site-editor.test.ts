@@ -1,22 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '#support/chromium.ts'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { expectSound, openDashboard, publish, saved, type screens, toast } from '#support/site-editor.ts'
 
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct()
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const { product, browser } = await browseProduct()
 
 const open = (page: string, screen: keyof typeof screens) =>
   openDashboard(browser, product, `?tab=site&page=${page}`, screen)

@@ -1,19 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium, openVisitor } from '#support/chromium.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { openVisitor } from '#support/chromium.ts'
 
-let product: RunningProduct
-let browser: Browser
-
-beforeAll(async () => {
-  product = await runProduct()
-  browser = await openChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
+const { product, browser } = await browseProduct()
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

@@ -4,7 +4,7 @@ import { accessibilityProblems } from '#support/chromium.ts'
 import { answerPlayer, setVideoTime } from '#support/fake-player.ts'
 import { becomeLead, openTrainee, play, trainingContent, trainingPaths } from '#support/training-site.ts'
 
-const site = browseProduct({ content: trainingContent })
+const site = await browseProduct({ content: trainingContent })
 
 const ungated = ['/freetraining', '/freetraining2'] as const
 const desktop = { width: 1440, height: 900 }

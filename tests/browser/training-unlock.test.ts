@@ -13,7 +13,7 @@ import {
   trainingPaths,
 } from '#support/training-site.ts'
 
-const site = browseProduct({ content: trainingContent })
+const site = await browseProduct({ content: trainingContent })
 
 const countdown = (page: Page) => page.getByRole('heading', { name: 'Next Step In' })
 const clock = (page: Page) => page.getByRole('timer')

@@ -12,7 +12,7 @@ import {
   trainingPaths,
 } from '#support/training-site.ts'
 
-const site = browseProduct({ content: trainingContent })
+const site = await browseProduct({ content: trainingContent })
 
 const pitchCall = '/api/leads/add-video-tag'
 const watchCall = '/api/visitors/watch-progress'

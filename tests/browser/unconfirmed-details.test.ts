@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
 
-const site = browseProduct()
+const site = await browseProduct()
 
 describe.each(windows)('details that came with a known email from another browser, %s', (_device, size) => {
   it('stand in the lead’s detail, are confirmed or parted by one press, and either can follow the other', async () => {

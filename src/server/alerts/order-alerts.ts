@@ -12,7 +12,7 @@ export const sendAlertJob = 'send-alert'
 /** What ordering alerts needs. */
 export type OrderParts = { queue: Pick<Queue, 'send'>; newId: NewId }
 
-/** Orders the alerts about a vendor's trouble or its end. What fails is not told by itself. */
+/** Orders the alerts about a vendor's trouble or its end. A failed delivery alone sends no alert. */
 export async function orderTroubleAlerts(
   parts: OrderParts,
   transaction: Queryable,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { alertsApi } from '#contract/alerts.ts'
+import { type AlertSettings, alertsApi } from '#contract/alerts.ts'
 import { whyNotOutside } from '#server/integrations/post-outside.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -7,12 +7,30 @@ import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { saveAlertSettings } from './save-settings.ts'
+import { hurryAlerts } from './hurry-alerts.ts'
 import type { AlertWays } from './send-alert.ts'
 import { sendTest } from './send-test.ts'
-import { readAlertSettings } from './settings-store.ts'
+import { changeAlertSettings, readAlertSettings } from './settings-store.ts'
 
-/** The owner's calls about what they are told at once. */
+/**
+ * Changes what is named and returns all of it. What waits for an address that is another one now is tried there at once,
+ * instead of at its next try, which may be an hour away.
+ */
+async function saveAlertSettings(
+  { database, queue }: { database: Database; queue: Pick<Queue, 'hurry'> },
+  change: Partial<AlertSettings>,
+  at: Date,
+): Promise<AlertSettings> {
+  return database.transaction().execute(async (transaction) => {
+    const before = await readAlertSettings(transaction)
+    const now = await changeAlertSettings(transaction, change, at)
+    if (now.emailTo !== before.emailTo) await hurryAlerts(queue, transaction, 'email')
+    if (now.webhookUrl !== before.webhookUrl) await hurryAlerts(queue, transaction, 'webhook')
+    return now
+  })
+}
+
+/** The owner's calls about alerts. */
 export function alertRoutes(
   app: FastifyInstance,
   parts: AlertWays & {

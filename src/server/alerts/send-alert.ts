@@ -7,7 +7,7 @@ import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Live } from '#server/platform/live.ts'
-import { type AlertWords, alertWords, asHtml, asText } from './alert-words.ts'
+import { type AlertMessage, alertMessage, asHtml, asText } from './alert-message.ts'
 import { readAlertSettings } from './settings-store.ts'
 import { noteAlertFailure, readWaiting, settleAlert } from './store.ts'
 
@@ -33,7 +33,7 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
   const alert = await readWaiting(database, alertId)
   if (!alert) return
   const settle = (state: 'sent' | 'dropped') => settleAlert(database, alert.id, { state, at: clock.now() })
-  const words = alertWords(alert)
+  const words = alertMessage(alert)
   const settings = await readAlertSettings(database)
   const address = addressOf(alert.channel, settings)
   if (!words || address === '') return settle('dropped')
@@ -47,7 +47,9 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
     const isTooLate = at.getTime() - alert.created_at.getTime() > GIVE_UP_AFTER_MS
     if (isFinal || isTooLate)
       return settleAlert(database, alert.id, {
-        ...{ state: 'parked', kind, at },
+        state: 'parked',
+        kind,
+        at,
         reason: isFinal ? reason : `Gave up after 72 hours. ${reason}`,
       })
     await noteAlertFailure(database, alert.id, { kind, reason }, at)
@@ -68,7 +70,7 @@ export async function sendWords(
   channel: AlertChannel,
   settings: AlertSettings,
   id: string,
-  words: AlertWords,
+  words: AlertMessage,
 ): Promise<void> {
   const address = addressOf(channel, settings)
   if (channel === 'webhook') {

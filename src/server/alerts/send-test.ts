@@ -2,7 +2,7 @@ import type { AlertChannel } from '#contract/alerts.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
-import { testWords } from './alert-words.ts'
+import { testMessage } from './alert-message.ts'
 import { type AlertWays, sendWords } from './send-alert.ts'
 import { readAlertSettings } from './settings-store.ts'
 
@@ -15,7 +15,7 @@ export async function sendTest(
   const address = channel === 'email' ? settings.emailTo : settings.webhookUrl
   if (address === '') return { success: false, message: 'Enter an address first.' }
   try {
-    await sendWords(parts, channel, settings, parts.newId(), testWords)
+    await sendWords(parts, channel, settings, parts.newId(), testMessage)
     return {
       success: true,
       message: channel === 'email' ? 'The mail server took it.' : 'The webhook took it.',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AlertSettings, defaultAlertSettings } from '#contract/alerts.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** What the owner is told, and where. */
+/** What the owner is alerted about, and where. */
 export async function readAlertSettings(database: Queryable): Promise<AlertSettings> {
   const { rows } = await sql<AlertSettings>`
     select email_to as "emailTo", email_new_lead as "emailNewLead", email_trouble as "emailTrouble",
@@ -11,7 +11,7 @@ export async function readAlertSettings(database: Queryable): Promise<AlertSetti
   return rows[0] ?? defaultAlertSettings
 }
 
-/** Changes what is named and gives all of it. */
+/** Changes what is named and returns all of it. */
 export async function changeAlertSettings(
   database: Queryable,
   change: Partial<AlertSettings>,

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/platform/database.ts'
 /** What an alert tells: a new lead, that a vendor fails or works again, or that calls have reached their limit. */
 export type AlertKind = 'new-lead' | 'broke' | 'works-again' | 'calls-at-cap'
 
-/** What is known of a trouble when it is told. */
+/** What is known of a vendor's trouble when an alert goes out. */
 export type TroubleDetails = Pick<Trouble, 'since' | 'kind' | 'reason' | 'waiting'>
 
 /** The limit that calls have reached. */
@@ -24,7 +24,7 @@ export type NewAlert = {
   at: Date
 }
 
-/** Orders an alert; false where this lead was told by this way before. */
+/** Orders an alert; false where this channel has had an alert about this lead. */
 export async function insertAlert(transaction: Queryable, alert: NewAlert): Promise<boolean> {
   const { rows } = await sql`
     insert into alerts (id, channel, kind, lead_id, vendor, details, created_at)
@@ -124,7 +124,7 @@ export async function noteAlertFailure(
     where id = ${id}`.execute(database)
 }
 
-/** Lets alerts of a way wait again that were set aside, all or the one named, and gives their ids. */
+/** Lets alerts of a way wait again that were set aside, all or the one named, and returns their ids. */
 export async function reopenAlerts(
   transaction: Queryable,
   channel: AlertChannel,
@@ -138,7 +138,7 @@ export async function reopenAlerts(
   return rows.map((row) => row.id)
 }
 
-/** What was told of a vendor's trouble, locked; made where nothing was told yet. */
+/** What alerts have gone out about a vendor's trouble, locked; made where none has. */
 export async function lockTrouble(
   transaction: Queryable,
   vendor: Vendor,
@@ -153,8 +153,8 @@ export async function lockTrouble(
   return row
 }
 
-/** Notes that a trouble was told, or that its end was. */
-export async function noteTold(
+/** Notes that an alert of a trouble, or of its end, went out. */
+export async function noteAlerted(
   transaction: Queryable,
   vendor: Vendor,
   told: { isTold: boolean; at: Date | null },

@@ -9,7 +9,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { inOneStatement } from '#server/platform/in-one-statement.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { applyRules, earnedBy, type LeadHappening } from '#server/tagging/apply-rules.ts'
+import { applyRules, earnedBy, type LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import { newTags, recordingOf } from '#server/tagging/execution-store.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { knownBy } from '#server/tracking/known-to-browser.ts'
@@ -127,7 +127,7 @@ async function link(
   parts: AdmissionParts,
   transaction: Queryable,
   { capture, known, outcome: { leadId, person } }: Admission,
-): Promise<LeadHappening[]> {
+): Promise<LeadTriggerEvent[]> {
   if (leadId === null) return []
   const { id: captureId, visitorId, email, at, details } = capture
   const isLinked = person !== null

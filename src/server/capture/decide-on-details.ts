@@ -4,7 +4,7 @@ import { lockForRecounting } from '#server/counting/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { applyRules, type LeadHappening } from '#server/tagging/apply-rules.ts'
+import { applyRules, type LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { activeRules } from '#server/tagging/store.ts'
 import type { CaptureParts } from './capture-lead.ts'
@@ -64,10 +64,10 @@ async function confirm(parts: CaptureParts, transaction: Queryable, claim: Claim
   await giveBrowser(transaction, visitorId, personId)
   await parts.followers.confirm(transaction, claim)
   const rules = await activeRules(transaction)
-  const happenings: LeadHappening[] = []
+  const triggerEvents: LeadTriggerEvent[] = []
   for (const captureId of captureIds) {
     const lead = { id: leadId, email, phone, visitorId, captureId, isLinked: true, at }
-    happenings.push(...(await parts.followers.adopt(parts, transaction, lead, rules)))
+    triggerEvents.push(...(await parts.followers.adopt(parts, transaction, lead, rules)))
   }
-  return applyRules(transaction, parts.newId, happenings, rules)
+  return applyRules(transaction, parts.newId, triggerEvents, rules)
 }

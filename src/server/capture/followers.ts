@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import type { LeadHappening } from '#server/tagging/apply-rules.ts'
+import type { LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import type { Rule } from '#server/tagging/matching-rules.ts'
 
 /** A lead as one of its captures tells of it. */
@@ -27,7 +27,7 @@ export type CaptureFollowers = {
     transaction: Queryable,
     lead: CapturedLead,
     rules: Rule[],
-  ): Promise<LeadHappening[]>
+  ): Promise<LeadTriggerEvent[]>
   /** Notes that what was reached in a browser is known to be that person's. */
   confirm(transaction: Queryable, browser: BrowserOfLead): Promise<void>
   /** Takes from a lead what is its only by a browser that is somebody else's. */

@@ -4,9 +4,9 @@ import { type WebhookVendor, webhookVendors } from '#contract/webhooks.ts'
 import { newestComparison, openDifferences } from '#server/capture/compare-store.ts'
 import type { Database } from '#server/platform/database.ts'
 import { readRefusals } from '#server/webhooks/store.ts'
+import type { Connected, ConnectionStatus } from './connection-status.ts'
 import { type ParkedParts, readParked } from './read-parked.ts'
-import { readStandings } from './read-standings.ts'
-import type { Connected, Standing } from './standing.ts'
+import { readStatuses } from './read-statuses.ts'
 import { NO_TEST_CODE } from './test-meta.ts'
 
 /** What is known of the connections before any ledger is asked. */
@@ -38,26 +38,26 @@ export async function readConnections(
   const { database, setup, clock } = parts
   const refusals = await readRefusals(database)
   const connections: Connection[] = []
-  for (const standing of await readStandings(database, setup.connected, clock.now())) {
-    const { vendor } = standing
+  for (const status of await readStatuses(database, setup.connected, clock.now())) {
+    const { vendor } = status
     // Without an account nobody works off what would wait for it.
-    const canReplay = vendor !== 'meta' || standing.isConnected
-    const parked = standing.parked > 0 ? await readParked(parts, vendor) : []
+    const canReplay = vendor !== 'meta' || status.isConnected
+    const parked = status.parked > 0 ? await readParked(parts, vendor) : []
     connections.push({
       vendor,
-      state: stateOf(standing),
-      failingSince: standing.isConnected ? iso(standing.failingSince) : null,
-      reason: standing.isConnected && standing.failingSince ? standing.reason : null,
-      lastSuccessAt: iso(standing.lastSuccessAt),
-      waiting: standing.waiting,
-      parked: standing.parked,
+      state: stateOf(status),
+      failingSince: status.isConnected ? iso(status.failingSince) : null,
+      reason: status.isConnected && status.failingSince ? status.reason : null,
+      lastSuccessAt: iso(status.lastSuccessAt),
+      waiting: status.waiting,
+      parked: status.parked,
       parkedItems: parked.map((item) => ({
         ...item,
         at: item.at.toISOString(),
         canReplay: item.whyNot === null && canReplay,
       })),
       canReplay: canReplay && parked.some(({ whyNot }) => whyNot === null),
-      ...testOf(standing, setup),
+      ...testOf(status, setup),
       refused: refusals.get(vendor) ?? null,
       webhookUrl: delivers(vendor) ? `${setup.siteUrl}/api/webhooks/${vendor}` : null,
       variables: variablesOf[vendor].map((name) => ({ name, isSet: setup.isSet[name] ?? false })),
@@ -68,7 +68,7 @@ export async function readConnections(
 
 /** Whether there is a harmless test, and why not, or not of everything. */
 function testOf(
-  { vendor, isConnected }: Standing,
+  { vendor, isConnected }: ConnectionStatus,
   setup: ConnectionSetup,
 ): Pick<Connection, 'canTest' | 'whyNoTest'> {
   if (!isConnected) return { canTest: false, whyNoTest: null }
@@ -82,10 +82,10 @@ const CALLS_ARE_REAL =
 
 const delivers = (vendor: Vendor): vendor is WebhookVendor => webhookVendors.some((one) => one === vendor)
 
-function stateOf(standing: Standing): Connection['state'] {
-  if (!standing.isConnected) return 'not-connected'
-  if (standing.failingSince) return 'failing'
-  return standing.lastSuccessAt ? 'working' : 'quiet'
+function stateOf(status: ConnectionStatus): Connection['state'] {
+  if (!status.isConnected) return 'not-connected'
+  if (status.failingSince) return 'failing'
+  return status.lastSuccessAt ? 'working' : 'quiet'
 }
 
 async function comparisonOf(database: Database): Promise<z.input<typeof Connections>['comparison']> {

@@ -4,7 +4,7 @@ import { notAgainWords, parkedEvents } from '#server/conversions/replay-ad-event
 import type { Queryable } from '#server/platform/database.ts'
 import { type CallReplayParts, whyNotAgain } from '#server/voice/replay-call.ts'
 import { uncalledSince } from '#server/voice/uncalled-store.ts'
-import { TOLD_FOR_MS } from './read-call-standing.ts'
+import { TOLD_FOR_MS } from './read-call-status.ts'
 
 /** Something that was set aside. `whyNot`: why it is not tried again, in words; null where it can be. */
 export type Parked = { id: string; at: Date; title: string; reason: string | null; whyNot: string | null }
@@ -47,7 +47,10 @@ export async function readParked(parts: ParkedParts, vendor: Vendor): Promise<Pa
 async function parkedEventsOf({ database, clock }: ParkedParts): Promise<Parked[]> {
   const events = await parkedEvents(database, clock.now(), SHOWN)
   return events.map(({ id, at, name, reason, whyNot }) => ({
-    ...{ id, at, title: name, reason },
+    id,
+    at,
+    title: name,
+    reason,
     whyNot: whyNot && notAgainWords[whyNot],
   }))
 }

@@ -15,8 +15,8 @@ import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type CallReplayParts, replayCall, replayCalls } from '#server/voice/replay-call.ts'
 import { replayDelivery } from '#server/webhooks/receive-delivery.ts'
+import type { Connected } from './connection-status.ts'
 import { parkedDeliveries } from './read-parked.ts'
-import type { Connected } from './standing.ts'
 
 const AT_ONCE = 500
 

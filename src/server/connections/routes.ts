@@ -1,23 +1,65 @@
 import type { FastifyInstance } from 'fastify'
-import { connectionsApi } from '#contract/connections.ts'
-import { crmFieldsApi } from '#contract/crm-fields.ts'
+import { connectionsApi, type Vendor } from '#contract/connections.ts'
+import { type CreatedFields, crmFieldsApi } from '#contract/crm-fields.ts'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 import type { AlertWays } from '#server/alerts/send-alert.ts'
+import { sendTest } from '#server/alerts/send-test.ts'
 import type { ReplayParts } from '#server/capture/replay-deliveries.ts'
 import { startComparison } from '#server/capture/start-comparison.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
+import { isOwnersToMend, VendorError } from '#server/integrations/vendor-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { CallRules } from '#server/voice/why-not-called.ts'
-import { createAnalyticsFields } from './create-analytics-fields.ts'
 import { type ConnectionSetup, readConnections } from './read-connections.ts'
-import { readStandings, troubles } from './read-standings.ts'
+import { readStatuses, troubles } from './read-statuses.ts'
 import { replayParked } from './replay-parked.ts'
-import { testConnection } from './test-connection.ts'
-import type { TestCall } from './test-webhook.ts'
+import { type MetaTestParts, testMeta } from './test-meta.ts'
+import { type TestCall, testWebhook, type WebhookTestParts } from './test-webhook.ts'
+
+/** Asks a vendor something harmless and says in words how it went. */
+async function testConnection(
+  parts: AlertWays &
+    MetaTestParts &
+    WebhookTestParts & { database: Database; newId: NewId; crm: Crm | undefined },
+  vendor: Vendor,
+): Promise<{ success: boolean; message: string }> {
+  if (vendor === 'email' || vendor === 'webhook') return sendTest(parts, vendor)
+  if (vendor === 'meta') return testMeta(parts)
+  if (vendor !== 'crm') return testWebhook(parts, vendor)
+  if (!parts.crm) return { success: false, message: 'No CRM is connected yet.' }
+  try {
+    await parts.crm.check()
+    return { success: true, message: 'The CRM answers, and takes this token and location.' }
+  } catch (error) {
+    if (error instanceof VendorError) return { success: false, message: error.message }
+    throw error
+  }
+}
+
+/** Makes sure that the CRM has every analytics field and says what became of each. */
+async function createAnalyticsFields(crm: Crm | undefined): Promise<CreatedFields> {
+  if (!crm) throw new Refusal('conflict', 'No CRM is connected yet.')
+  const outcomes = await crm.ensureAnalyticsFields().catch((error: unknown) => {
+    throw error instanceof VendorError ? asRefusal(error) : error
+  })
+  const results = outcomes.flatMap((one) =>
+    'outcome' in one ? [{ name: one.name, outcome: one.outcome }] : [],
+  )
+  const errors = outcomes.flatMap((one) => ('reason' in one ? [{ name: one.name, error: one.reason }] : []))
+  return { success: errors.length === 0, results, errors }
+}
+
+/** A vendor's failure as the owner's call answers it: try again later, or something to put right. */
+const asRefusal = ({ message, retryable, kind }: VendorError): Refusal =>
+  retryable && !isOwnersToMend(kind)
+    ? new Refusal('busy', message, { retryAfterSeconds: 30 })
+    : new Refusal('conflict', message)
 
 /** What the calls about connections need. */
 export type ConnectionParts = ReplayParts &
@@ -57,7 +99,7 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): 
     'GET /api/connections': () => readConnections(parts),
     'GET /api/connections/trouble': async () => {
       const now = clock.now()
-      return troubles(await readStandings(database, setup.connected, now), now)
+      return troubles(await readStatuses(database, setup.connected, now), now)
     },
     'POST /api/connections/:vendor/test': ({ vendor }) => testConnection({ ...parts, answerHere }, vendor),
     'POST /api/connections/:vendor/replay': async ({ vendor }) => {

@@ -24,12 +24,23 @@ export async function testMeta(parts: MetaTestParts): Promise<{ success: boolean
   if (!ads || pixelId === '') return { success: false, message: 'No advert account is connected yet.' }
   if (!setup.isMetaTestCodeSet) return { success: false, message: NO_TEST_CODE }
   const event = {
-    ...{ id: parts.newId(), name: 'ConnectionTest', at: parts.clock.now(), url: `${setup.siteUrl}/` },
-    ...{ value: null, currency: null, content: null },
+    id: parts.newId(),
+    name: 'ConnectionTest',
+    at: parts.clock.now(),
+    url: `${setup.siteUrl}/`,
+    value: null,
+    currency: null,
+    content: null,
   }
   const nobody = {
-    ...{ emails: [], phones: [], name: null, externalIds: [parts.newId()], ipAddress: null },
-    ...{ userAgent: 'Mozilla/5.0 (compatible; connection test)', fbc: null, fbp: null },
+    emails: [],
+    phones: [],
+    name: null,
+    externalIds: [parts.newId()],
+    ipAddress: null,
+    userAgent: 'Mozilla/5.0 (compatible; connection test)',
+    fbc: null,
+    fbp: null,
   }
   try {
     await ads.sendEvents(pixelId, [{ ...event, person: nobody }])

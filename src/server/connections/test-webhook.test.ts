@@ -2,15 +2,18 @@ import { expect, test } from 'vitest'
 import { systemClock } from '#server/platform/clock.ts'
 import { testAnswer } from '#server/webhooks/test-delivery.ts'
 import { testWebhook } from './test-webhook.ts'
-import { webhookTestWords } from './webhook-test-words.ts'
+import { webhookTestMessage } from './webhook-test-message.ts'
 
 const id = '0193a0f0-0000-7000-8000-000000000001'
 const secret = 'cal-secret-0123456789'
 const press = (siteUrl: string, here = { status: 200, text: testAnswer(id) }) =>
   testWebhook(
     {
-      ...{ clock: systemClock, newId: () => id, outside: { allowsLoopback: false, clock: systemClock } },
-      ...{ setup: { siteUrl, isAddressKnown: true }, answerHere: async () => here },
+      clock: systemClock,
+      newId: () => id,
+      outside: { allowsLoopback: false, clock: systemClock },
+      setup: { siteUrl, isAddressKnown: true },
+      answerHere: async () => here,
       webhookSecrets: { cal: secret, typeform: undefined, stripe: undefined, voice: undefined },
     },
     'cal',
@@ -39,14 +42,14 @@ test('a failure of this machine itself is said, too', async () => {
 
 test('a name that this server knows by a private address says nothing about the rest of the world', () => {
   const tried = { what: 'private-from-here', host: 'coach.example.com', status: null } as const
-  expect(webhookTestWords('stripe', tried)).toEqual({
+  expect(webhookTestMessage('stripe', tried)).toEqual({
     success: false,
     message: `Seen from this server, coach.example.com leads into a private network, so the way from the internet could not be tried. ${works}`,
   })
 })
 
 test('a test that was accepted promises nothing about the secret at the vendor', () => {
-  expect(webhookTestWords('stripe', { what: 'accepted', host: 'coach.example.com' })).toEqual({
+  expect(webhookTestMessage('stripe', { what: 'accepted', host: 'coach.example.com' })).toEqual({
     success: true,
     message:
       'The site was reached at coach.example.com, and the signature was accepted. Whether Stripe has the same secret shows with its first delivery.',

@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { signDelivery } from '#server/webhooks/sign-delivery.ts'
 import { testAnswer, testDelivery } from '#server/webhooks/test-delivery.ts'
-import { type WebhookTried, webhookTestWords } from './webhook-test-words.ts'
+import { type WebhookTried, webhookTestMessage } from './webhook-test-message.ts'
 
 /** A delivery that tests the way here. */
 export type TestCall = { path: string; body: string; headers: Record<string, string> }
@@ -33,7 +33,7 @@ export async function testWebhook(
   parts: WebhookTestParts,
   vendor: WebhookVendor,
 ): Promise<{ success: boolean; message: string }> {
-  return webhookTestWords(vendor, await tryWay(parts, vendor))
+  return webhookTestMessage(vendor, await tryWay(parts, vendor))
 }
 
 async function tryWay(parts: WebhookTestParts, vendor: WebhookVendor): Promise<WebhookTried> {

@@ -1,15 +1,15 @@
+import { alertTroubles } from '#server/alerts/alert-troubles.ts'
 import type { OrderParts } from '#server/alerts/order-alerts.ts'
-import { tellTroubles } from '#server/alerts/tell-troubles.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Live } from '#server/platform/live.ts'
-import { readStandings, troubles } from './read-standings.ts'
-import type { Connected } from './standing.ts'
+import type { Connected } from './connection-status.ts'
+import { readStatuses, troubles } from './read-statuses.ts'
 
 /** Looks which vendors are in trouble now and orders the alerts about what has changed. */
 export async function watchTroubles(
   parts: OrderParts & { database: Database; clock: Clock; live: Pick<Live, 'changed'>; connected: Connected },
 ): Promise<void> {
   const at = parts.clock.now()
-  await tellTroubles(parts, troubles(await readStandings(parts.database, parts.connected, at), at))
+  await alertTroubles(parts, troubles(await readStatuses(parts.database, parts.connected, at), at))
 }

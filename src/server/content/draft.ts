@@ -1,9 +1,28 @@
+import type { EditedContent } from '#contract/content-api.ts'
 import { changedPaths, mergeContent } from '#contract/content-paths.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { readStoredContent } from '#contract/stored-content.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type DraftRow, readDraft, readLive } from './store.ts'
+
+/** What the editor opens with: published content, draft and the draft's revision, all of one moment. */
+export async function readContent(database: Database, delivered: SiteContent): Promise<EditedContent> {
+  const { row, draft, live, version, publishedAt } = await database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((transaction) => readDrafted(transaction, delivered))
+  return {
+    published: live,
+    draft,
+    revision: row.revision,
+    publishedVersion: version,
+    publishedAt: publishedAt?.toISOString() ?? null,
+    hasChanges: changedPaths(live, draft).length > 0,
+    savedAt: row.saved_at?.toISOString() ?? null,
+    savedBy: row.saved_by,
+  }
+}
 
 /** Draft and published content as one moment saw them. */
 export type Drafted = {

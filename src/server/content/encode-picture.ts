@@ -1,6 +1,31 @@
 import { smallPictureAddress, widthsOf } from '#contract/picture-address.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { pictureForm } from './picture-form.ts'
+
+/** What a file's first bytes say that it is; its name and declared type are not asked. */
+type PictureForm = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+
+const text = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to))
+
+/** The form of a picture by its first bytes, or the plain reason why it cannot be taken. */
+function pictureForm(bytes: Uint8Array): { form: PictureForm } | { problem: string } {
+  if (bytes.length < 12) return { problem: 'The file is empty or cut off.' }
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return { form: 'jpeg' }
+  if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return { form: 'png' }
+  if (/^GIF8[79]a$/.test(text(bytes, 0, 6))) return { form: 'gif' }
+  if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return { form: 'webp' }
+  if (text(bytes, 4, 8) === 'ftyp') return containerForm(text(bytes, 8, 12))
+  if (/^\s*(<\?xml|<svg|<!doctype svg|<!--)/i.test(text(bytes, 0, 200)))
+    return { problem: 'SVG drawings cannot be taken, because they may carry scripts. Save it as PNG.' }
+  return { problem: 'This is not a picture that can be shown. Save it as JPEG or PNG.' }
+}
+
+function containerForm(brand: string): { form: PictureForm } | { problem: string } {
+  if (brand === 'avif' || brand === 'avis') return { form: 'avif' }
+  if (/^(heic|heix|hevc|mif1|msf1)$/.test(brand))
+    return { problem: 'This is an iPhone picture in the HEIC form. Save or export it as JPEG first.' }
+  return { problem: 'This is a video, not a picture.' }
+}
 
 /** A picture decoded and made anew: full size in the form every browser takes, and smaller ones. */
 export type EncodedPicture = {
@@ -64,13 +89,11 @@ async function encode(bytes: Uint8Array, hash: string): Promise<EncodedPicture> 
   const sharp = await loaded
   // Turned as the camera says; of an animation the first picture. Nothing but the pixels goes on: no metadata.
   const input = sharp(bytes, {
-    ...{
-      limitInputPixels: LARGEST_PIXELS,
-      failOn: 'error',
-      pages: 1,
-      autoOrient: true,
-      sequentialRead: true,
-    },
+    limitInputPixels: LARGEST_PIXELS,
+    failOn: 'error',
+    pages: 1,
+    autoOrient: true,
+    sequentialRead: true,
   })
   const found = await input.metadata().catch((error: unknown) => {
     throw /pixel limit/i.test(String(error)) ? tooLarge() : cannotBeRead()

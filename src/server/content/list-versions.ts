@@ -7,8 +7,14 @@ import { contentOf } from './restore-version.ts'
 import { listVersions, liveVersion, readVersion, type VersionRow } from './store.ts'
 
 const asDelivered: SiteVersion = {
-  ...{ version: 0, publishedAt: null, publishedBy: null, note: 'As it was delivered' },
-  ...{ changedPaths: [], changedCount: 0, restoredFrom: null, isLive: true },
+  version: 0,
+  publishedAt: null,
+  publishedBy: null,
+  note: 'As it was delivered',
+  changedPaths: [],
+  changedCount: 0,
+  restoredFrom: null,
+  isLive: true,
 }
 
 /** A page of versions, newest first; the site as it was delivered is the last of all. `next` is the next cursor. */

@@ -1,10 +1,5 @@
 import type { SiteContent } from '#contract/site-content.ts'
-
-/** The words a visitor agrees to, exactly as pages show them. */
-export type ShownConsent = {
-  consent(content: SiteContent): SiteContent['consent']
-  adConsent(content: SiteContent): SiteContent['adConsent']
-}
+import type { PublicSite } from '#server/pages/register-pages.ts'
 
 /**
  * The content with a new consent version wherever the words that visitors agree to differ from the live ones, names
@@ -13,23 +8,24 @@ export type ShownConsent = {
 export function nameConsent(
   next: SiteContent,
   live: SiteContent,
-  shown: ShownConsent,
+  pages: PublicSite,
   newVersion: string,
 ): SiteContent {
-  const versionOf = (words: object, before: object, version: string) =>
-    isSame(words, before) ? version : newVersion
+  const [shown, before] = [pages.wordsOf(next), pages.wordsOf(live)]
+  const versionOf = (words: object, wordsBefore: object, version: string) =>
+    isSame(words, wordsBefore) ? version : newVersion
   return {
     ...next,
     consent: {
       ...next.consent,
-      version: versionOf(unnamed(shown.consent(next)), unnamed(shown.consent(live)), live.consent.version),
+      version: versionOf(unnamed(shown.consent), unnamed(before.consent), live.consent.version),
     },
     adConsent: {
       ...next.adConsent,
       // What is said of a pixel that this installation was started with stands in no content.
       version: versionOf(
-        { shown: unnamed(shown.adConsent(next)), said: unnamed(next.adConsent) },
-        { shown: unnamed(shown.adConsent(live)), said: unnamed(live.adConsent) },
+        { shown: unnamed(shown.adConsent), said: unnamed(next.adConsent) },
+        { shown: unnamed(before.adConsent), said: unnamed(live.adConsent) },
         live.adConsent.version,
       ),
     },

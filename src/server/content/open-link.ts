@@ -70,8 +70,12 @@ function head(
 ): Promise<{ status: number; location: string | undefined }> {
   return new Promise((resolve, reject) => {
     const call = outside.request({
-      ...{ method: 'GET', host: url.hostname.replace(/^\[|\]$/g, ''), port: url.port || undefined },
-      ...{ path: url.pathname + url.search, signal, agent: false },
+      method: 'GET',
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port || undefined,
+      path: url.pathname + url.search,
+      signal,
+      agent: false,
       headers: {
         'user-agent': 'Mozilla/5.0 (compatible; Leadline link check)',
         accept: 'text/html,*/*;q=0.5',

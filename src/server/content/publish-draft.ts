@@ -12,7 +12,7 @@ import { insertVersion, writeDraft } from './store.ts'
 export type Publishing = { database: Database; current: CurrentContent; pages: PublicSite }
 
 /**
- * Publishes the draft as a new version and answers once this process shows it. A draft without changes gives the
+ * Publishes the draft as a new version and answers once this process shows it. A draft without changes returns the
  * live version; one that a page cannot be made of, or that has holes, is refused field by field.
  */
 export async function publishDraft(
@@ -32,12 +32,18 @@ export async function publishDraft(
     const content = nameConsent(draft, live, pages, consentVersion(publish.at, version))
     pages.tryOut(content)
     await insertVersion(transaction, {
-      ...{ version, content, at: publish.at, by: publish.by, note: publish.note },
+      version,
+      content,
+      at: publish.at,
+      by: publish.by,
+      note: publish.note,
       changedPaths: changedPaths(live, content),
       restoredFrom: null,
     })
     await writeDraft(transaction, {
-      ...{ revision, content, base: content },
+      revision,
+      content,
+      base: content,
       at: row.saved_at ?? publish.at,
       by: row.saved_by,
     })

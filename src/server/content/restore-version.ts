@@ -31,7 +31,12 @@ export async function restoreVersion(
     if (changes.length === 0) return { version: before, revision }
     pages.tryOut(content)
     await insertVersion(transaction, {
-      ...{ version, content, at: restore.at, by: restore.by, note: '', changedPaths: changes },
+      version,
+      content,
+      at: restore.at,
+      by: restore.by,
+      note: '',
+      changedPaths: changes,
       restoredFrom: restore.version,
     })
     return { version, revision }

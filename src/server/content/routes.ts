@@ -1,26 +1,87 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { readAdAddress } from '#contract/ad-address.ts'
-import { contentApi, LARGEST_PICTURE } from '#contract/content-api.ts'
+import { contentApi, type DraftConflict, LARGEST_PICTURE } from '#contract/content-api.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import type { PublicSite } from '#server/pages/register-pages.ts'
 import type { Site } from '#server/pages/site.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { answerError, refusalOf } from '#server/platform/http/answer-errors.ts'
+import { sendProblemPage } from '#server/platform/http/problem-page.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
-import { answerContentError, answerPreviewError } from './answer-content-errors.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { readDevice } from '#server/tracking/read-device.ts'
 import { checkValue } from './check-value.ts'
 import type { CurrentContent } from './current-content.ts'
-import { deletePicture } from './delete-picture.ts'
-import { hasAnyLead } from './first-lead-store.ts'
-import { listSitePictures } from './list-pictures.ts'
+import { DraftChanged, readContent } from './draft.ts'
 import { listSiteVersions, readSiteVersion } from './list-versions.ts'
 import { mediaRoute } from './media-route.ts'
-import { listMissing } from './missing.ts'
+import { deletePicture, listSitePictures } from './pictures.ts'
 import { publishDraft } from './publish-draft.ts'
-import { readContent } from './read-content.ts'
 import { contentOf, restoreVersion } from './restore-version.ts'
 import { saveDraft } from './save-draft.ts'
-import { savedBy } from './saved-by.ts'
-import { sendPreview } from './send-preview.ts'
+import { listMissing } from './setup-checklist.ts'
 import { storePicture } from './store-picture.ts'
+
+/** Sends a page as the owner's draft has it: framed by this site alone, kept by nobody, listed nowhere. */
+function sendPreview(reply: FastifyReply, pages: PublicSite, content: SiteContent, path: string): void {
+  const { html, policy, status } = pages.preview(content, path)
+  reply.code(status).type('text/html; charset=utf-8')
+  reply.headers({
+    'Content-Security-Policy': policy,
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex, nofollow',
+  })
+  reply.send(html)
+}
+
+/** On which device something was saved, e.g. 'Chrome on macOS'; null where the browser does not say. */
+function savedBy(request: FastifyRequest): string | null {
+  const { browser, os } = readDevice(request.headers['user-agent']?.slice(0, 300) ?? '')
+  return [browser, os].filter(Boolean).join(' on ') || null
+}
+
+/** Whether any lead was ever captured here. */
+async function hasAnyLead(database: Queryable): Promise<boolean> {
+  const { rows } = await sql`select 1 from leads limit 1`.execute(database)
+  return rows.length > 0
+}
+
+/** Answers an editor whose draft was changed by another with what stands there now; all else as everywhere. */
+function answerContentError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof DraftChanged) {
+    const { row, draft, changedPaths } = error
+    const body: DraftConflict = {
+      error: error.message,
+      revision: row.revision,
+      changedPaths,
+      content: draft,
+      savedAt: row.saved_at?.toISOString() ?? null,
+      savedBy: row.saved_by,
+    }
+    return reply.code(409).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  }
+  if (isTooLarge(error))
+    return answerError(new Refusal('too-large', 'This is more than the site can keep.'), request, reply)
+  return answerError(error, request, reply)
+}
+
+/** Answers a frame that cannot have the preview with a page that says why; every other caller with JSON. */
+function answerPreviewError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error)
+  const isInFrame = request.headers.accept?.includes('text/html') ?? false
+  if (!isInFrame) return answerContentError(error, request, reply)
+  if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a preview could not be drawn')
+  return sendProblemPage(reply, refusal.code === 'no-session' ? signedOut() : refusal, true)
+}
+
+const signedOut = () =>
+  new Refusal('no-session', 'Your session has ended. Sign in to the dashboard again to see the preview.')
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413
 
 // Two legal texts and twelve weeks of videos, written out; anything longer is no site content.
 const LARGEST_CONTENT = 1024 * 1024
@@ -87,7 +148,9 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
       },
       'GET /api/site/missing': async () =>
         listMissing(content.now().content, delivered, {
-          ...{ publicUrl: parts.publicUrl, pixelId: site.pixelId(), isCrmConnected: parts.isCrmConnected },
+          publicUrl: parts.publicUrl,
+          pixelId: site.pixelId(),
+          isCrmConnected: parts.isCrmConnected,
           hasLead: await hasAnyLead(database),
           unreadable: content.now().unreadable,
         }),

@@ -3,7 +3,7 @@ import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /**
- * Takes the one turn to send, for all processes, until `until`; gives how often it failed in a row, or undefined where
+ * Takes the one turn to send, for all processes, until `until`; returns how often it failed in a row, or undefined where
  * somebody else has the turn or the connection rests.
  */
 export async function takeTurn(

@@ -11,7 +11,7 @@ export type NewAdEvent = {
   personId: string | null
   /** Whose event it is: a browser's, whose twin this is, or the server's own. */
   toldBy: 'browser' | 'server'
-  /** What it tells of, where it may be told once only, e.g. `booked <uid>`. */
+  /** The dedupe key of what may be reported once only, e.g. `booked <uid>`. */
   thing: string | null
   pixelId: string
   name: string

@@ -13,11 +13,66 @@ import {
   type KnownBrowser,
   knownBrowser,
   personOfLead,
+  type VerifiedEvent,
   verifiedEvents,
 } from './offline-conversion-store.ts'
-import { type OfflineConversion, offlineConversionsIn } from './offline-conversions-in.ts'
 import { sendAdEventsJob } from './send-ad-events.ts'
-import { readAdStanding } from './store.ts'
+import { readAdConsent } from './store.ts'
+
+/** How many of the smallest unit make one of a currency: 100 cents, 1 yen. An unknown currency counts in hundredths. */
+function minorUnitsOf(currency: string): number {
+  try {
+    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+      style: 'currency',
+      currency,
+    }).resolvedOptions()
+    return 10 ** maximumFractionDigits
+  } catch {
+    return 100
+  }
+}
+
+/** An offline conversion: what it is, when it happened, and the key under which it is reported once. */
+type OfflineConversion = { thing: string; at: Date } & (
+  | { kind: 'applied' | 'held' }
+  | { kind: 'booked'; booking: string }
+  | { kind: 'paid'; value: number; currency: string }
+)
+
+// As long as the owner has to say that nobody came.
+const HELD_AFTER_MS = 2 * 3_600_000
+
+/**
+ * What a person's external events make true by `now`, and when something more may come true. Applied and held count once per
+ * person; each booking and each payment is one of its own. A booked call counts as held once the calendar was told so,
+ * or two hours after its end if nobody was marked as missing.
+ */
+function offlineConversionsIn(
+  events: VerifiedEvent[],
+  personId: string,
+  now: Date,
+): { conversions: OfflineConversion[]; lookAgainAt: Date | undefined } {
+  const conversions: OfflineConversion[] = []
+  const later: number[] = []
+  for (const event of events) {
+    if (event.kind === 'application')
+      conversions.push({ kind: 'applied', thing: `applied ${personId}`, at: event.at })
+    if (event.kind === 'payment' && event.amountMinor && event.currency) {
+      const currency = event.currency.toUpperCase()
+      const value = event.amountMinor / minorUnitsOf(currency)
+      conversions.push({ kind: 'paid', thing: `paid ${event.id}`, at: event.at, value, currency })
+    }
+    if (event.kind !== 'booking') continue
+    conversions.push({ kind: 'booked', thing: `booked ${event.key}`, at: event.at, booking: event.key })
+    if (event.bookingStatus !== 'booked') continue
+    const heldAt = event.shownAt ?? event.endAt
+    const isSure = event.shownAt ? now.getTime() : (event.endAt?.getTime() ?? Number.NaN) + HELD_AFTER_MS
+    if (heldAt && isSure <= now.getTime())
+      conversions.push({ kind: 'held', thing: `held ${personId}`, at: heldAt })
+    else if (Number.isFinite(isSure)) later.push(isSure)
+  }
+  return { conversions, lookAgainAt: later.length > 0 ? new Date(Math.min(...later)) : undefined }
+}
 
 /** What noting needs. */
 export type NotingParts = {
@@ -117,7 +172,7 @@ async function permittedBrowser(
   if (!browser) return undefined
   const rules = parts.site.adConsent()
   for (const visitorId of await browsersHeardOf(transaction, personId)) {
-    const permission = adPermission(rules, await readAdStanding(transaction, visitorId))
+    const permission = adPermission(rules, await readAdConsent(transaction, visitorId))
     if (permission === 'refused' || (visitorId === browser.visitorId && permission !== 'granted'))
       return undefined
   }

@@ -12,7 +12,7 @@ export type VerifiedEvent = {
   bookingStatus: string | null
   /** When a booked call is over. */
   endAt: Date | null
-  /** When the calendar was told that somebody did show up. */
+  /** When the calendar reported that somebody did show up. */
   shownAt: Date | null
   amountMinor: number | null
   currency: string | null
@@ -74,7 +74,7 @@ export type KnownBrowser = {
 }
 
 /**
- * The browser that a offline conversion is attributed by: of those whose events might be reported, the one that last came
+ * The browser that an offline conversion is attributed by: of those whose events might be reported, the one that last came
  * by an ad, else the last. Undefined where no browser of the person was ever reported: then nobody agreed to it.
  */
 export async function knownBrowser(database: Queryable, personId: string): Promise<KnownBrowser | undefined> {

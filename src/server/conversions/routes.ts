@@ -19,7 +19,7 @@ import { refusesToBeFollowed } from '#server/tracking/visit-consent.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { whyExcluded } from '#server/tracking/why-excluded.ts'
 import { claimPixelEvent, type TwinParts } from './claim-pixel-event.ts'
-import { insertAdConsent, type PixelEvent, readAdStanding } from './store.ts'
+import { insertAdConsent, type PixelEvent, readAdConsent } from './store.ts'
 
 /** What the calls about advertising need. */
 export type AdsParts = {
@@ -56,7 +56,7 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
       if (refusesToBeFollowed(exchange.request.headers) || whyExcluded(exchange.request))
         return { success: true, isNew: false }
       return forVisitor(parts, exchange, async (visitorId) => {
-        const standing = await readAdStanding(parts.database, visitorId)
+        const standing = await readAdConsent(parts.database, visitorId)
         const timezone = standing.timezone ?? input.timezone ?? null
         const permission = adPermission(parts.adConsent(), { ...standing, timezone })
         // What the owner does in a browser of theirs is a test, and reported to nobody.

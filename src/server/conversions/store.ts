@@ -62,7 +62,7 @@ export async function findPersonEvent(
 }
 
 /** What decides whether a visitor's events may be kept: its last answer, where it is, and who it is. */
-export async function readAdStanding(
+export async function readAdConsent(
   database: Queryable,
   visitorId: string,
 ): Promise<{

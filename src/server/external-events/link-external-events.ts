@@ -2,9 +2,9 @@ import { endPersonLink } from '#server/capture/person-link-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import type { LeadHappening } from '#server/tagging/apply-rules.ts'
+import type { LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'
-import { happeningsOf } from './set-off-rules.ts'
+import { triggerEventsOf } from './set-off-rules.ts'
 import {
   type ExternalEvent,
   linkToLead,
@@ -19,17 +19,17 @@ export async function linkExternalEvents(
   transaction: Queryable,
   lead: UnlinkedOf,
   at: Date,
-): Promise<{ linked: ExternalEvent[]; happenings: LeadHappening[] }> {
+): Promise<{ linked: ExternalEvent[]; triggerEvents: LeadTriggerEvent[] }> {
   const linked: ExternalEvent[] = []
-  const happenings: LeadHappening[] = []
+  const triggerEvents: LeadTriggerEvent[] = []
   for (const open of await lockUnlinked(transaction, lead)) {
     const event = await matchToLeadByWays(parts, transaction, open, at)
     if (!event.lead_id) continue
     linked.push(event)
-    happenings.push(...(await happeningsOf(transaction, [event], at)))
+    triggerEvents.push(...(await triggerEventsOf(transaction, [event], at)))
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: event.lead_id })
   }
-  return { linked, happenings }
+  return { linked, triggerEvents }
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { applyRules, type LeadHappening } from '#server/tagging/apply-rules.ts'
+import { applyRules, type LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { type ExternalEvent, isToldBefore, setRulesApplied, setTrigger } from './store.ts'
 
@@ -12,7 +12,7 @@ export async function setOffRules(
   events: ExternalEvent[],
   now: Date,
 ): Promise<number> {
-  return applyRules(transaction, parts.newId, await happeningsOf(transaction, events, now))
+  return applyRules(transaction, parts.newId, await triggerEventsOf(transaction, events, now))
 }
 
 /** Makes an external event count as an application or a booking, and tags its lead by the rules for it, once. */
@@ -29,18 +29,18 @@ export async function tagByTrigger(
 }
 
 /** What external events tell of their leads that has not set off their rules yet; nothing of one that is nobody's. */
-export async function happeningsOf(
+export async function triggerEventsOf(
   transaction: Queryable,
   events: ExternalEvent[],
   now: Date,
-): Promise<LeadHappening[]> {
-  const happenings: LeadHappening[] = []
+): Promise<LeadTriggerEvent[]> {
+  const triggerEvents: LeadTriggerEvent[] = []
   for (const { id, lead_id: leadId, trigger, at, page, rules_applied_for: appliedFor } of events) {
     if (!leadId || !trigger || appliedFor === leadId) continue
     const mayBeRetold = await isToldBefore(transaction, id, leadId)
     await setRulesApplied(transaction, id, leadId)
     const evidence = { factId: id, confirmed: true }
-    happenings.push({
+    triggerEvents.push({
       trigger,
       leadId,
       at,
@@ -50,5 +50,5 @@ export async function happeningsOf(
       ...(page !== null && { page }),
     })
   }
-  return happenings
+  return triggerEvents
 }

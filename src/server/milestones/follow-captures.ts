@@ -4,7 +4,7 @@ import type { UnlinkedOf } from '#server/external-events/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import type { LeadHappening } from '#server/tagging/apply-rules.ts'
+import type { LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import type { Rule } from '#server/tagging/matching-rules.ts'
 import { requestCall } from '#server/voice/request-call.ts'
 import { adoptMilestones, confirmMilestones, dropMilestones } from './store.ts'
@@ -30,12 +30,12 @@ export async function adoptVerified(
   transaction: Queryable,
   lead: UnlinkedOf,
   at: Date,
-): Promise<LeadHappening[]> {
-  const { linked, happenings } = await linkExternalEvents(parts, transaction, lead, at)
+): Promise<LeadTriggerEvent[]> {
+  const { linked, triggerEvents } = await linkExternalEvents(parts, transaction, lead, at)
   for (const { kind, joined_by: by, lead_id: leadId, at: appliedAt } of linked)
     if (leadId && kind === 'application' && by !== 'same-email')
       await requestCall(parts, transaction, { leadId, page: null, appliedAt, at })
-  return happenings
+  return triggerEvents
 }
 
 /** What the visitor reached before it was a lead counts for the lead now; gives what of it may earn tags. */
@@ -43,7 +43,7 @@ async function adoptReached(
   transaction: Queryable,
   lead: CapturedLead,
   rules: Rule[],
-): Promise<LeadHappening[]> {
+): Promise<LeadTriggerEvent[]> {
   const { reached, watchedBefore } = await adoptMilestones(transaction, lead)
   const late = { leadId: lead.id, executedAt: lead.at, isLate: true }
   // A report comes every half minute; few of them reach what a rule waits for.
@@ -51,18 +51,18 @@ async function adoptReached(
     trigger === 'video_progress' ? (conditions.watchTime ?? 0) : [],
   )
   let furthest = watchedBefore
-  return reached.flatMap(({ id, kind, at, evidence }): LeadHappening[] => {
-    const happening = { ...late, trigger: kind, at, evidence: { ...evidence, milestoneId: id } }
+  return reached.flatMap(({ id, kind, at, evidence }): LeadTriggerEvent[] => {
+    const triggerEvent = { ...late, trigger: kind, at, evidence: { ...evidence, milestoneId: id } }
     if (kind !== 'video_progress') {
       // A completed application that was claimed for another email stays a claim.
       const isOwn = typeof evidence.email !== 'string' || evidence.email === lead.email
-      return isOwn ? [{ ...happening, page: evidence.page, mayBeRetold: true }] : []
+      return isOwn ? [{ ...triggerEvent, page: evidence.page, mayBeRetold: true }] : []
     }
     const { watchTime = 0 } = evidence
     const before = furthest
     if (watchTime <= (before ?? -1)) return []
     furthest = watchTime
     const isAwaited = awaited.some((second) => second > (before ?? -1) && second <= watchTime)
-    return isAwaited ? [{ ...happening, watchTime, watchedBefore: before }] : []
+    return isAwaited ? [{ ...triggerEvent, watchTime, watchedBefore: before }] : []
   })
 }

@@ -2,7 +2,7 @@ import { lockContact } from '#server/capture/store.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { applyRules, type LeadHappening } from '#server/tagging/apply-rules.ts'
+import { applyRules, type LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { findKnownSubmission, type KnownSubmission, knownBy } from '#server/tracking/known-to-browser.ts'
 import { announcesCall, requestCall } from '#server/voice/request-call.ts'
@@ -39,10 +39,10 @@ export async function reachMilestone(
     const id = parts.newId()
     const isNew = await insertMilestone(transaction, { ...milestone, evidence, id, leadId: own?.id ?? null })
     if (!isNew) return own !== null
-    const happenings = await adoptClaimed(parts, transaction, known, milestone)
+    const triggerEvents = await adoptClaimed(parts, transaction, known, milestone)
     const { page } = evidence
     if (own)
-      happenings.push({
+      triggerEvents.push({
         trigger: milestone.kind,
         leadId: own.id,
         at: milestone.at,
@@ -51,7 +51,7 @@ export async function reachMilestone(
         mayBeRetold: true,
         evidence: { ...evidence, milestoneId: id },
       })
-    const newTags = await applyRules(transaction, parts.newId, happenings)
+    const newTags = await applyRules(transaction, parts.newId, triggerEvents)
     if (lead && newTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
     if (!own) return false
     if (own.isLinked && milestone.kind === 'application' && page && announcesCall(page)) {
@@ -75,7 +75,7 @@ async function adoptClaimed(
   transaction: Queryable,
   known: KnownSubmission | undefined,
   { visitorId, evidence, at }: Claim,
-): Promise<LeadHappening[]> {
+): Promise<LeadTriggerEvent[]> {
   if (!known?.lead?.isLinked || typeof evidence.email !== 'string') return []
   const { email, captureId, lead } = known
   const who = { id: lead.id, email, phone: lead.phoneE164, visitorId, captureId }

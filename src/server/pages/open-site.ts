@@ -3,13 +3,38 @@ import { pageAfterLead } from '#contract/lead-pages.ts'
 import { refusalStatus } from '#contract/refusal-codes.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { laterPlan, pixelPlan } from '#contract/site-content-pixel.ts'
+import type { ConsentTexts } from '#server/capture/read-submit.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isForEyes } from '#server/platform/http/problem-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { dashboardShell } from './dashboard-shell.ts'
 import { type PublicSite, registerPages } from './register-pages.ts'
-import { rememberConsents } from './remember-consents.ts'
 import type { Site } from './site.ts'
+
+type Words = SiteContent['consent']
+
+// A form stays open for minutes, not for this many changes of its words.
+const AT_MOST = 50
+
+/**
+ * Keeps the consent words that stood under forms before the ones that stand there now: a visitor who opened the page
+ * before they changed agrees to what that page said, and the receipt must say the same.
+ */
+function rememberConsents() {
+  const earlier = new Map<string, Words>()
+  return {
+    remember(words: Words): void {
+      earlier.set(words.version, words)
+      for (const version of earlier.keys()) if (earlier.size > AT_MOST) earlier.delete(version)
+    },
+    /** The words of the version a form showed; today's where it is not known. */
+    shownAs(version: string | undefined, today: Words): ConsentTexts {
+      const words = version === undefined || version === today.version ? today : earlier.get(version)
+      const { version: name, text, offerCall, callLabel } = words ?? today
+      return { version: name, marketing: text, automatedCall: offerCall ? callLabel : null }
+    },
+  }
+}
 
 /** The folder with the browser builds. */
 const DIST = fileURLToPath(new URL('../../../dist', import.meta.url))
@@ -27,12 +52,13 @@ export function openSite(options: {
   let pages: PublicSite | undefined
   const consents = rememberConsents()
   const first = withPixel(options.content ?? defaultSiteContent, options.pixelId)
-  const content = (): SiteContent => pages?.content() ?? first
+  const shown = () => opened(pages).shown()
+  const content = (): SiteContent => pages?.shown().content ?? first
   return {
     async register(app) {
       await dashboardShell(app, DIST)
       const registered = await registerPages(app, {
-        content: () => first,
+        content: first,
         publicUrl: options.publicUrl,
         now: () => options.clock.now(),
         dist: DIST,
@@ -47,12 +73,12 @@ export function openSite(options: {
       })
     },
     async show(next) {
-      consents.remember(opened(pages).consent())
-      await opened(pages).republish(withPixel(next, options.pixelId))
+      consents.remember(shown().consent)
+      await opened(pages).show(withPixel(next, options.pixelId))
     },
     pages: () => opened(pages),
-    consent: (_page, versionShown) => consents.shownAs(versionShown, opened(pages).consent()),
-    adConsent: () => opened(pages).adConsent(),
+    consent: (_page, versionShown) => consents.shownAs(versionShown, shown().consent),
+    adConsent: () => shown().adConsent,
     pixelPlan: (path) => pixelPlan(content().pixel, path),
     laterPlan: (truth) => laterPlan(content().pixel, truth),
     callSetup: () => content().calls,

@@ -13,8 +13,21 @@ export type ReadyPage = {
   listed: boolean
 }
 
-/** All pages of one version of the site content. */
-export type PageSet = { pages: Map<string, ReadyPage>; notFound: ReadyPage }
+/** One content as visitors see it: its pages, and the words they agree to, names filled in. All of it switches at once. */
+export type ShownSite = ShownWords & {
+  content: SiteContent
+  pages: Map<string, ReadyPage>
+  notFound: ReadyPage
+}
+
+/** The words a visitor agrees to, exactly as pages show them. */
+export type ShownWords = Pick<SiteContent, 'consent' | 'adConsent'>
+
+/** The consent words of a content, names filled in. That takes longer than a tracking call, so each content has it once. */
+export const shownWords = (renderer: SiteRenderer, content: SiteContent): ShownWords => ({
+  consent: renderer.shownConsent(content),
+  adConsent: renderer.shownAdConsent(content),
+})
 
 /** What every rendering needs besides path and form. */
 export type Rendering = Pick<PageRequest, 'content' | 'publicUrl' | 'year' | 'isPixelMute'>
@@ -38,8 +51,8 @@ const UNKNOWN = '/ '
 export async function renderPages(
   renderer: SiteRenderer,
   rendering: Rendering,
-  before?: PageSet,
-): Promise<PageSet> {
+  before?: ShownSite,
+): Promise<ShownSite> {
   const page = async (path: string) => {
     // Visitors who ask meanwhile are answered between two pages.
     await setImmediate()
@@ -48,11 +61,12 @@ export async function renderPages(
   }
   const entries = renderer.publicPaths.map(async (path) => [path, await page(path)] as const)
   const [pages, notFound] = await Promise.all([Promise.all(entries), page(UNKNOWN)])
-  return { pages: new Map(pages), notFound }
+  const { content } = rendering
+  return { content, ...shownWords(renderer, content), pages: new Map(pages), notFound }
 }
 
 /** Compresses as strongly as can be what was compressed quickly, one page after the other, while `isWanted`. */
-export async function pressHarder(set: PageSet, isWanted: () => boolean): Promise<void> {
+export async function pressHarder(set: ShownSite, isWanted: () => boolean): Promise<void> {
   for (const page of [...set.pages.values(), set.notFound]) {
     if (!isWanted()) return
     if (page.effort === 'strong') continue

@@ -1,43 +1,67 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ReturnedForm } from '#contract/page-rendering.ts'
+import type { RenderedPage, ReturnedForm, SiteRenderer } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { type PageSet, pressHarder, type ReadyPage, renderPages, renderWithForm } from './page-set.ts'
-import { type Preview, previewPage } from './preview-page.ts'
+import { policyFor } from './content-security-policy.ts'
+import {
+  pressHarder,
+  type ReadyPage,
+  type Rendering,
+  renderPages,
+  renderWithForm,
+  type ShownSite,
+  type ShownWords,
+  shownWords,
+} from './page-set.ts'
 import { FAVICON, robotsTxt, sitemapXml } from './robots.ts'
 import { sendCompressed } from './send-compressed.ts'
 import { loadAssets, loadRenderer } from './site-build.ts'
 
-/** What the public pages need: today's content, the site's address without a trailing slash, and the time. */
+/** A page for the owner's eyes, with the policy that keeps it from counting or sending anything. */
+type Preview = { html: string; policy: string; status: RenderedPage['status'] }
+
+/**
+ * Draws the real page with the real styles and scripts, but without tracker and pixel; links to other pages lead to
+ * their previews. The browser itself holds back whatever a script would still send (policyFor).
+ */
+function previewPage(renderer: SiteRenderer, rendering: Rendering, path: string): Preview {
+  const { content } = rendering
+  const withoutPixel = { ...content, pixel: { ...content.pixel, id: '' } }
+  const page = renderer.renderPage({ ...rendering, content: withoutPixel, path, isPreview: true })
+  const html = page.html.replace(/(<a\b[^>]*?\shref=")(\/[^"?#]*)/g, (all, before: string, to: string) =>
+    renderer.publicPaths.includes(to) ? `${before}/api/site/preview?path=${encodeURIComponent(to)}` : all,
+  )
+  return { html, policy: policyFor(page, 'preview'), status: page.status }
+}
+
+/** What the public pages need: the content to begin with, the site's address without a trailing slash, and the time. */
 export type PagesDependencies = {
-  content: () => SiteContent
+  content: SiteContent
   publicUrl: string
   now: () => Date
   /** The folder with the browser builds, `dist` of the project. */
   dist: string
   /** In a demo nothing of the pixel loads. */
   isPixelMute?: boolean
-  /** How long after a change of the words their pages are compressed as hard as can be; five seconds unless told. */
+  /** How long after a change of the words their pages are compressed as hard as can be; five seconds by default. */
   pressAfterMs?: number | undefined
 }
 
 /** The public pages at work. */
 export type PublicSite = {
-  /** Renders every page anew and then switches to them at once; until then the pages before stay in place. */
-  republish: (content?: SiteContent) => Promise<void>
-  /** The content that the pages show now. */
-  content: () => SiteContent
-  /** Draws a page for the owner's eyes; an unknown path gives the page for unknown addresses. */
+  /** Renders every page of a content and then switches to it at once; until then the one before stays in place. */
+  show: (content: SiteContent) => Promise<void>
+  /** What visitors see now. */
+  shown: () => ShownSite
+  /** The consent words of another content as its pages would show them. */
+  wordsOf: (content: SiteContent) => ShownWords
+  /** Draws a page for the owner's eyes; an unknown path returns the page for unknown addresses. */
   preview: (content: SiteContent, path: string) => Preview
   /** Draws every page without showing any; throws where one cannot be drawn. */
   tryOut: (content: SiteContent) => void
-  /** Answers with a page's form as it was filled in and what was wrong with it; 422 unless told. */
+  /** Answers with a page's form as it was filled in and what was wrong with it; 422 by default. */
   sendForm: (reply: FastifyReply, path: string, form: ReturnedForm, status?: number) => FastifyReply
   /** Answers with the page for unknown addresses, status 404. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
-  /** The consent words that stand under every form, now or with the content given. */
-  consent: (content?: SiteContent) => SiteContent['consent']
-  /** The advert banner's words, now or with the content given. */
-  adConsent: (content?: SiteContent) => SiteContent['adConsent']
   /** Every path that has a public page. */
   paths: string[]
 }
@@ -57,14 +81,9 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     year: deps.now().getUTCFullYear(),
     ...(deps.isPixelMute && { isPixelMute: true }),
   })
-  const first = deps.content()
-  // Pages and what the lead calls read of the content switch in one step.
-  let current: PageSet & { content: SiteContent } = {
-    ...(await renderPages(renderer, rendering(first))),
-    content: first,
-  }
+  let current = await renderPages(renderer, rendering(deps.content))
   // Words are there at once; the last few per cent of their weight come off when nobody waits.
-  const pressSoon = (set: PageSet) => {
+  const pressSoon = (set: ShownSite) => {
     const isWanted = () => current === set
     setTimeout(() => void pressHarder(set, isWanted).catch(() => {}), deps.pressAfterMs ?? QUIET_MS).unref()
   }
@@ -102,25 +121,13 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     )
   }
 
-  // Every tracking call asks whom to ask, and filling the owner's names into all texts takes longer than the rest of it.
-  const shown = new WeakMap<SiteContent, ReturnType<typeof showConsents>>()
-  const showConsents = (content: SiteContent) => ({
-    consent: renderer.shownConsent(content),
-    adConsent: renderer.shownAdConsent(content),
-  })
-  const shownOf = (content: SiteContent) => {
-    const known = shown.get(content) ?? showConsents(content)
-    shown.set(content, known)
-    return known
-  }
-
   return {
-    republish: async (content = deps.content()) => {
-      const next = { ...(await renderPages(renderer, rendering(content), current)), content }
-      current = next
-      pressSoon(next)
+    show: async (content) => {
+      current = await renderPages(renderer, rendering(content), current)
+      pressSoon(current)
     },
-    content: () => current.content,
+    shown: () => current,
+    wordsOf: (content) => shownWords(renderer, content),
     preview: (content, path) => previewPage(renderer, rendering(content), path),
     tryOut(content) {
       for (const path of renderer.publicPaths) renderer.renderPage({ ...rendering(content), path })
@@ -132,8 +139,6 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
       return reply.send(page.html)
     },
     sendNotFound,
-    consent: (content = current.content) => shownOf(content).consent,
-    adConsent: (content = current.content) => shownOf(content).adConsent,
     paths: renderer.publicPaths,
   }
 }

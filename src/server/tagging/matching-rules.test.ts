@@ -44,7 +44,7 @@ describe('a rule for exact pages', () => {
   })
 })
 
-describe('the rules that a happening sets off', () => {
+describe('the rules that a trigger event sets off', () => {
   it.each([
     ['a capture on the home page', { trigger: 'lead_captured', page: '/' }, ['VH01 - Lead']],
     [
@@ -68,7 +68,7 @@ describe('the rules that a happening sets off', () => {
     ['an application elsewhere', { trigger: 'application', page: '/qualified' }, []],
     ['a booking', { trigger: 'booking' }, ['VH04 - Booked Call']],
     ['a page view', { trigger: 'page_view', page: '/freetraining' }, []],
-  ] as const)('%s', (_name, happening, tags) => {
-    expect(matchingRules(rules, happening).map((rule) => rule.tag_name)).toEqual(tags)
+  ] as const)('%s', (_name, triggerEvent, tags) => {
+    expect(matchingRules(rules, triggerEvent).map((rule) => rule.tag_name)).toEqual(tags)
   })
 })

@@ -13,7 +13,7 @@ export type Rule = {
 }
 
 /** Something that happened to a lead and may set off rules. */
-export type Happening = {
+export type TriggerEvent = {
   trigger: AutoTagRule['trigger']
   page?: string
   /** The second of the video that was reached. */
@@ -23,19 +23,20 @@ export type Happening = {
 }
 
 /**
- * The rules that a happening sets off. A rule answers to its own trigger; one that names pages
+ * The rules that a trigger event sets off. A rule answers to its own trigger; one that names pages
  * also answers to a capture on such a page, as 'VH02 - Saw Pitch' and 'VH03 - Filled Application' do.
  */
-export function matchingRules<R extends Rule>(rules: R[], happening: Happening): R[] {
+export function matchingRules<R extends Rule>(rules: R[], triggerEvent: TriggerEvent): R[] {
   return rules.filter((rule) => {
-    if (happening.trigger === 'lead_captured' && rule.trigger !== 'lead_captured')
-      return answersToCaptures(rule) && isOnPage(rule.conditions, happening.page)
-    if (rule.trigger !== happening.trigger) return false
-    if (happening.trigger === 'video_progress') return isReached(rule.conditions.watchTime ?? 0, happening)
-    return isOnPage(rule.conditions, happening.page)
+    if (triggerEvent.trigger === 'lead_captured' && rule.trigger !== 'lead_captured')
+      return answersToCaptures(rule) && isOnPage(rule.conditions, triggerEvent.page)
+    if (rule.trigger !== triggerEvent.trigger) return false
+    if (triggerEvent.trigger === 'video_progress')
+      return isReached(rule.conditions.watchTime ?? 0, triggerEvent)
+    return isOnPage(rule.conditions, triggerEvent.page)
   })
 }
 
 /** Whether a second of the video has just been reached, and was not before. */
-const isReached = (second: number, { watchTime = 0, watchedBefore }: Happening): boolean =>
+const isReached = (second: number, { watchTime = 0, watchedBefore }: TriggerEvent): boolean =>
   watchTime >= second && (watchedBefore ?? -1) < second

@@ -5,9 +5,9 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { pixelPlan } from '#contract/site-content-pixel.ts'
 import fontStyles from '#web/design/fonts.css?inline'
 import tokenStyles from '#web/design/tokens.css?inline'
+import { bannerText, offersChoice } from './consent/banner-text.ts'
 import consentBarStyles from './consent/consent-bar.css?inline'
 import { ConsentBar } from './consent/consent-bar.tsx'
-import { offersChoice, shownWords } from './consent/shown-words.ts'
 import openOutsideStyles from './in-app/open-outside.css?inline'
 import { OpenOutside } from './in-app/open-outside.tsx'
 import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
@@ -19,7 +19,7 @@ import { FootChoices } from './page/foot-choices.tsx'
 import { withPictureHosts } from './page/picture-hosts.ts'
 import { SiteFooter } from './page/site-footer.tsx'
 import { withPixelHosts } from './pixel/pixel-hosts.ts'
-import { notFoundPage, publicPages } from './public-pages.tsx'
+import { findPage, publicPages } from './public-pages.ts'
 
 /** Every path that has a page. */
 export const publicPaths: string[] = Object.keys(publicPages)
@@ -28,22 +28,23 @@ export const publicPaths: string[] = Object.keys(publicPages)
 export const shownConsent = (content: SiteContent): SiteContent['consent'] => fillIn(content).consent
 
 /** The banner's words as the pages show them, names filled in. */
-export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => shownWords(fillIn(content))
+export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => bannerText(fillIn(content))
 
-/** Draws one page as a whole HTML document. Unknown paths give the page for unknown addresses, status 404. */
+/** Draws one page as a whole HTML document. Unknown paths return the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {
   const content = fillIn(withoutHiddenClaims(request.content))
-  const found = publicPages[request.path]
-  const page = found ?? notFoundPage
+  const page = findPage(request.path)
+  const words = content[page.words]
   const { pixel } = content
-  const adConsent = shownWords(content)
+  const adConsent = bannerText(content)
   const isAsking = offersChoice(content)
   const adStyles = isAsking ? consentBarStyles : ''
   const styles = fontStyles + tokenStyles + baseStyles + openOutsideStyles + adStyles + page.styles
-  const { title, description, picture } = page.meta(content)
-  const address = request.publicUrl + (found ? (page.canonical ?? request.path) : '/')
+  const { title, description, picture } = words.meta
+  const address = request.publicUrl + (page.isFound ? (page.canonical ?? request.path) : '/')
   const hosts = page.hosts?.(content) ?? {}
-  const dialog = page.dialog?.(content)
+  const own = 'dialog' in words ? words.dialog : undefined
+  const dialog = page.dialog ? page.dialog(content) : own
   const html = renderToStaticMarkup(
     <Document
       head={{
@@ -72,12 +73,12 @@ export function renderPage(request: PageRequest): RenderedPage {
       preload={page.preload}
       isPreview={request.isPreview}
     >
-      {page.body(content)}
+      <page.body content={content} />
       {page.footer?.(content, request.year) ?? (
         <SiteFooter
           brand={content.brand}
           year={request.year}
-          disclaimer={page.disclaimer?.(content)}
+          disclaimer={'disclaimer' in words ? words.disclaimer : undefined}
           supportEmail={page.supportEmail}
           newTab={page.legalInNewTab}
           choices={<FootChoices content={content} />}
@@ -90,7 +91,7 @@ export function renderPage(request: PageRequest): RenderedPage {
   )
   const shown = withPictureHosts(hosts, html)
   return {
-    status: found ? 200 : 404,
+    status: page.isFound ? 200 : 404,
     html: `<!doctype html>${html}`,
     styles: [styles],
     hosts: pixel.id && !request.isPixelMute ? withPixelHosts(shown) : shown,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fieldName } from '#contract/field-names.ts'
-import { issueWords } from '#contract/issue-words.ts'
+import { issueMessage } from '#contract/issue-message.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const NAMED_AT_MOST = 3
@@ -12,7 +12,7 @@ type FaultyField = { key: string; name: string; words: string }
 
 /** What a schema reads out of a call, or the refusal that names each field at fault and says what it should be. */
 export function readInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const read = schema.safeParse(value, { error: issueWords, reportInput: true })
+  const read = schema.safeParse(value, { error: issueMessage, reportInput: true })
   if (read.success) return read.data
   throw refusedFields(
     read.error.issues.slice(0, FIELDS_AT_MOST).map((issue) => {

@@ -40,7 +40,7 @@ async function send(name: string, input: object, options: Options): Promise<Resp
 }
 
 /**
- * Makes a call of the contract and gives its answer; path parameters are taken out of the input, the rest
+ * Makes a call of the contract and returns its answer; path parameters are taken out of the input, the rest
  * goes into the query of a GET and into the JSON body otherwise. Throws `CallFailed` for every other answer.
  */
 export async function call<Name extends CallName>(

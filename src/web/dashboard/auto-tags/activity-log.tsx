@@ -1,18 +1,35 @@
 import type { AutoTagLog, AutoTagRule } from '#contract/auto-tags.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { type Column, RowList } from '#web/dashboard/list/row-list.tsx'
 import type { List } from '#web/dashboard/list/use-list.ts'
+import { orTryAgain, useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { LogStatus } from './log-status.tsx'
-import { causeWords } from './rule-words.ts'
+import { causeLabel } from './rule-labels.ts'
 import { useRuleLogs } from './use-logs.ts'
-import { useReplay } from './use-replay.ts'
+
+/** Puts one failed delivery, or all of them, back into the queue, and says what came of it. */
+function useReplay() {
+  const done = ({ queued, message }: { queued: number; message: string }) => {
+    if (queued === 0) return { title: 'Nothing to retry', message }
+    if (queued === 1) return { title: 'Delivery back in the queue', message }
+    return { title: `${queued.toLocaleString('en-US')} deliveries back in the queue`, message }
+  }
+  const settled = { done, failed: orTryAgain('Failed to retry the delivery'), renews: ['tags' as const] }
+  const one = useChange({
+    make: (logId: string) => call('POST /api/auto-tags/logs/:logId/replay', { logId }),
+    ...settled,
+  })
+  const all = useChange({ make: () => call('POST /api/auto-tags/logs/replay-failed', {}), ...settled })
+  return { one, all }
+}
 
 const grid =
   'grid-cols-[5.5rem_minmax(0,1.2fr)_minmax(0,1.1fr)_minmax(0,2fr)_minmax(0,1.4fr)_4.5rem_5rem_4.5rem]'
@@ -55,7 +72,7 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
   {
     label: 'Cause',
     cell: (log) => {
-      const cause = causeWords(log) || 'Unknown'
+      const cause = causeLabel(log) || 'Unknown'
       return (
         <span className="text-ink-2" title={cause}>
           {cause}
@@ -80,7 +97,7 @@ function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
   const facts = [
     log.tagName,
     log.errorMessage,
-    causeWords(log),
+    causeLabel(log),
     log.ruleName,
     `${Math.round(log.executionTime)} ms`,
   ]

@@ -5,9 +5,9 @@ import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 import { type Draft, fieldToMend, inputOf, problemsOf } from './rule-draft.ts'
-import { dryRunWords, reasonWords } from './rule-words.ts'
+import { dryRunLabel, reasonLabel } from './rule-labels.ts'
 
 const AT_FIRST = 4
 const PAUSE = 350
@@ -27,7 +27,7 @@ function People({ people }: { people: Told['people'] }) {
             </time>
           </span>
           <span className="block text-xs break-words text-ink-3">
-            {reasonWords(cause)}
+            {reasonLabel(cause)}
             {hasTag && ' · has this tag'}
           </span>
         </li>
@@ -39,7 +39,7 @@ function People({ people }: { people: Told['people'] }) {
 /** Whom a draft would have tagged in the last 30 days, while it is being written. */
 export function DryRun({ draft }: { draft: Draft }) {
   const { tagName, trigger, conditions } = inputOf(draft)
-  const wanted = useSettled(JSON.stringify({ tagName, trigger, conditions }), PAUSE)
+  const wanted = useDebouncedValue(JSON.stringify({ tagName, trigger, conditions }), PAUSE)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['POST /api/auto-tags/rules/dry-run', wanted],
     queryFn: ({ signal }) => call('POST /api/auto-tags/rules/dry-run', JSON.parse(wanted), { signal }),
@@ -73,7 +73,7 @@ export function DryRun({ draft }: { draft: Draft }) {
       ) : (
         <div aria-busy={isPlaceholderData}>
           <p role="status" className="mt-1 mb-2 min-h-5 text-sm text-ink-2">
-            {data ? dryRunWords(data) : 'Counting…'}
+            {data ? dryRunLabel(data) : 'Counting…'}
           </p>
           {data && <People people={data.people.slice(0, AT_FIRST)} />}
           {rest.length > 0 && (

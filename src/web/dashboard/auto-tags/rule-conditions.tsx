@@ -5,7 +5,7 @@ import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { asksFor, type Draft, inputOf } from './rule-draft.ts'
-import { triggerWords, whomWords } from './rule-words.ts'
+import { triggerLabels, whomLabel } from './rule-labels.ts'
 import { typedPath } from './typed-path.ts'
 
 type RuleConditionsProps = {
@@ -15,7 +15,7 @@ type RuleConditionsProps = {
 }
 
 // Keys of a record of all triggers.
-const triggers = Object.keys(triggerWords) as AutoTagRule['trigger'][]
+const triggers = Object.keys(triggerLabels) as AutoTagRule['trigger'][]
 
 /** What sets a rule off: trigger, pages, second of the video, and all of it in one sentence. */
 export function RuleConditions({ draft, set, problems }: RuleConditionsProps) {
@@ -40,7 +40,7 @@ export function RuleConditions({ draft, set, problems }: RuleConditionsProps) {
         >
           {triggers.map((trigger) => (
             <option key={trigger} value={trigger}>
-              {triggerWords[trigger]}
+              {triggerLabels[trigger]}
             </option>
           ))}
         </select>
@@ -85,7 +85,7 @@ export function RuleConditions({ draft, set, problems }: RuleConditionsProps) {
           />
         </>
       )}
-      <p className="border-l-2 border-line-strong pl-3 text-sm text-ink-2">{whomWords(inputOf(draft))}</p>
+      <p className="border-l-2 border-line-strong pl-3 text-sm text-ink-2">{whomLabel(inputOf(draft))}</p>
     </>
   )
 }

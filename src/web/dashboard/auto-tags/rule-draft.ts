@@ -1,7 +1,7 @@
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
 import { withTyped } from '#web/dashboard/ui/typed-entry.ts'
-import { watchTime } from './rule-words.ts'
+import { watchTime } from './rule-labels.ts'
 import { typedPath } from './typed-path.ts'
 
 /** A rule while it is being edited: the watch time is text, '11:55'. */

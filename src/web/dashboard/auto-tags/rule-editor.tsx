@@ -1,15 +1,86 @@
+import { type UseMutationResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
-import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { CallFailed } from '#web/dashboard/api/call-failed.ts'
+import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
+import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
-import { DeleteRule } from './delete-rule.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { DryRun } from './dry-run.tsx'
 import { RuleConditions } from './rule-conditions.tsx'
 import { draftOf, inputOf, problemsOf } from './rule-draft.ts'
-import { useRuleChanges } from './use-rule-changes.ts'
+
+type DeleteRuleProps = {
+  rule: AutoTagRule
+  remove: UseMutationResult<unknown, Error, string>
+  onDeleted: () => void
+}
+
+/** Deletes a rule, after saying what stays and what ends. */
+function DeleteRule({ rule, remove, onDeleted }: DeleteRuleProps) {
+  const { asking, setAsking, no, ask } = useAsking()
+
+  return (
+    <section aria-label="Delete this rule" className="mt-8 border-t border-line pt-4">
+      {asking ? (
+        <>
+          <h3 className="text-sm font-semibold">Delete “{rule.name}”?</h3>
+          <p className="mt-1 text-sm text-ink-2">
+            It tags nobody from now on. The tags it gave stay with their leads, here and in the CRM, and its
+            log stays under its name. To end it for a while only, switch it off instead.
+          </p>
+          <Failure of={remove.error} />
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              look="danger"
+              disabled={remove.isPending}
+              onClick={() => remove.mutate(rule.id, { onSuccess: onDeleted })}
+            >
+              {remove.isPending ? 'Deleting…' : 'Delete for good'}
+            </Button>
+            <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button ref={ask} look="quiet" className="-ml-3" onClick={() => setAsking(true)}>
+          Delete rule…
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Adds, changes and deletes rules, and says so. */
+function useRuleChanges() {
+  const client = useQueryClient()
+  const saying = (done: string, failed: string) => ({
+    done: { title: done },
+    failed: () => ({ title: failed }),
+    after: () => void readAgain(client, ['tags']),
+  })
+  const create = useChange({
+    make: (input: CallInput<'POST /api/auto-tags/rules'>) => call('POST /api/auto-tags/rules', input),
+    ...saying('AutoTag rule created successfully', 'Failed to create AutoTag rule'),
+  })
+  const change = useChange({
+    make: (input: CallInput<'PUT /api/auto-tags/rules/:ruleId'>) =>
+      call('PUT /api/auto-tags/rules/:ruleId', input),
+    ...saying('AutoTag rule updated successfully', 'Failed to update AutoTag rule'),
+  })
+  const remove = useChange({
+    make: (ruleId: string) => call('DELETE /api/auto-tags/rules/:ruleId', { ruleId }),
+    ...saying('AutoTag rule deleted successfully', 'Failed to delete AutoTag rule'),
+  })
+  return { create, change, remove }
+}
 
 /** Writes a rule, new or known: its words, what sets it off, and whom it would have tagged, before it is saved. */
 export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; onClose: () => void }) {
@@ -69,11 +140,7 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
         />
         <RuleConditions draft={draft} set={set} problems={problems} />
         <DryRun draft={draft} />
-        {error && !isSignedOut(error) && (
-          <p role="alert" className="text-sm text-danger">
-            {sentenceOf(error)}
-          </p>
-        )}
+        <Failure of={error} className="" />
         <div className="flex flex-wrap gap-2">
           <Button look="primary" type="submit" disabled={saving.isPending}>
             {saving.isPending ? 'Saving…' : rule ? 'Save rule' : 'Create rule'}

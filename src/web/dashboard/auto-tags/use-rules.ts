@@ -1,35 +1,31 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { call } from '#web/dashboard/api/call.ts'
-import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
-import { showToast } from '#web/dashboard/toast/toast-store.ts'
 
 /** Reads the tagging rules and their numbers, every 30 s without a stream, and switches them on and off. */
 export function useRules() {
   const client = useQueryClient()
   const rules = useQuery({
-    queryKey: ['GET /api/auto-tags/rules'],
-    queryFn: ({ signal }) => call('GET /api/auto-tags/rules', {}, { signal }),
+    ...reading('GET /api/auto-tags/rules', {}),
     ...usePolling(30_000),
   })
   const summary = useQuery({
-    queryKey: ['GET /api/auto-tags/summary'],
-    queryFn: ({ signal }) => call('GET /api/auto-tags/summary', {}, { signal }),
+    ...reading('GET /api/auto-tags/summary', {}),
     ...usePolling(30_000),
   })
-  const toggle = useMutation({
-    mutationFn: (input: { ruleId: string; isActive: boolean }) =>
+  const toggle = useChange({
+    make: (input: { ruleId: string; isActive: boolean }) =>
       call('PUT /api/auto-tags/rules/:ruleId/toggle', input),
-    onSuccess: (changed) => {
-      showToast({ title: 'AutoTag rule updated successfully' })
-      client.setQueryData<AutoTagRule[]>(['GET /api/auto-tags/rules'], (known) =>
+    done: { title: 'AutoTag rule updated successfully' },
+    failed: () => ({ title: 'Failed to update AutoTag rule' }),
+    after: (changed) => {
+      client.setQueryData<AutoTagRule[]>(reading('GET /api/auto-tags/rules', {}).queryKey, (known) =>
         known?.map((rule) => (rule.id === changed.id ? changed : rule)),
       )
       void summary.refetch()
-    },
-    onError: (error) => {
-      if (!isSignedOut(error)) showToast({ title: 'Failed to update AutoTag rule', bad: true })
     },
   })
   return { rules, summary, toggle }

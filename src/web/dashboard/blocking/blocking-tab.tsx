@@ -1,15 +1,139 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { EmptyList, FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
+import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { BlockForm } from './block-form.tsx'
-import { BlockedList } from './blocked-list.tsx'
-import type { Blocklist } from './blocklist.ts'
-import { ConfirmSwitch } from './confirm-switch.tsx'
-import { ipBlocklist } from './ip-blocklist.ts'
-import { pageBlocklist } from './page-blocklist.ts'
-import { useBlocklist } from './use-blocklist.ts'
-import { useConfirmedSwitch } from './use-confirmed-switch.ts'
+import type { BlockedEntry, Blocklist } from './blocklist.ts'
+import { previewSentence } from './preview-sentence.ts'
+import { ipBlocklist, pageBlocklist, useBlocklist } from './use-blocklist.ts'
+
+type BlockedListProps = {
+  entries: BlockedEntry[]
+  label: string
+  /** The change that is on its way to the server: shown as if it were made. */
+  pending: { id: string; active: boolean } | undefined
+  /** The entry whose switch waits for its numbers. */
+  looking: string | null
+  onToggle: (entry: BlockedEntry, active: boolean) => void
+}
+
+/** Blocked entries with their state and switch; switching one off brings its traffic back. */
+function BlockedList({ entries: stored, label, pending, looking, onToggle }: BlockedListProps) {
+  const { tz } = useAddress()
+  const { dense } = usePreferences()
+  const entries = stored.map((entry) => (entry.id === pending?.id ? { ...entry, ...pending } : entry))
+  return (
+    <ul aria-label={label} className="border-t border-line">
+      {entries.map((entry) => {
+        const { id, value, reason, active, blockedAt } = entry
+        return (
+          <li
+            key={id}
+            className={`flex items-center justify-between gap-4 border-b border-line hover:bg-sunken ${dense ? 'md:h-9' : 'py-1.5'}`}
+          >
+            <div className={`min-w-0 ${dense ? 'md:flex md:items-baseline md:gap-3' : ''}`}>
+              <p className={`font-medium break-all ${active ? '' : 'text-ink-2'}`}>{value}</p>
+              <p className="text-xs break-words text-ink-3">
+                {reason ? `${reason} · ` : ''}
+                since {shortTime(blockedAt, tz)}
+              </p>
+            </div>
+            <div className="flex shrink-0 items-center gap-3">
+              <span className={`text-xs ${active ? 'text-ink' : 'text-ink-3'}`}>
+                {active ? 'Active' : 'Inactive'}
+              </span>
+              <Switch
+                bare
+                checked={active}
+                disabled={pending?.id === id || looking === id}
+                onChange={(checked) => onToggle(entry, checked)}
+              >
+                Block {value}
+              </Switch>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type Asked = { entry: BlockedEntry; active: boolean; words: string }
+
+/**
+ * A block's switch that asks first where it would change a number. `looking` names the entry whose numbers are being
+ * counted; what cannot be counted is asked about without numbers.
+ */
+function useConfirmedSwitch(blocklist: Blocklist, toggle: (id: string, active: boolean) => void) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [looking, setLooking] = useState<string | null>(null)
+
+  async function request(entry: BlockedEntry, active: boolean): Promise<void> {
+    setLooking(entry.id)
+    try {
+      const preview = await blocklist.preview(entry.value, new AbortController().signal)
+      const changes = preview.visitors + preview.pageViews + preview.leads > 0
+      // Somebody else may have switched it meanwhile: then there is nothing left to count.
+      if (!changes || preview.isBlocked === active) toggle(entry.id, active)
+      else setAsked({ entry, active, words: previewSentence(preview) })
+    } catch (error) {
+      const words = 'What it will change could not be counted.'
+      if (!isSignedOut(error)) setAsked({ entry, active, words })
+    } finally {
+      setLooking(null)
+    }
+  }
+
+  return { asked, looking, request, close: () => setAsked(null) }
+}
+
+type ConfirmSwitchProps = {
+  value: string
+  active: boolean
+  /** What the switch will change, in one sentence. */
+  words: string
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before a block's switch changes numbers, and says which. */
+function ConfirmSwitch({ value, active, words, onConfirm, onClose }: ConfirmSwitchProps) {
+  return (
+    <Dialog
+      title={active ? `Block ${value} again?` : `Stop blocking ${value}?`}
+      shape="card"
+      onClose={onClose}
+    >
+      <p className="text-sm">{words}</p>
+      <p className="mt-1 text-sm text-ink-2">
+        {active
+          ? 'Past days are included. Switching it off later brings exactly that back.'
+          : 'Past days are included. Switching it on later hides exactly that again.'}
+      </p>
+      <div className="mt-5 flex gap-2">
+        <Button
+          look="primary"
+          onClick={() => {
+            onConfirm()
+            onClose()
+          }}
+        >
+          {active ? 'Block it' : 'Stop blocking'}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
 
 const parts = [
   { part: '', label: 'IP Addresses', blocklist: ipBlocklist },

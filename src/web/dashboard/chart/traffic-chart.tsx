@@ -1,11 +1,39 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useNow } from '#web/dashboard/time/use-now.ts'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { isRunning, pointTime, type Step, slotsOf } from './point-time.ts'
 import { drawTraffic, type TrafficPoint } from './traffic-drawing.ts'
 import { TrafficPicture } from './traffic-picture.tsx'
-import { TrafficTable } from './traffic-table.tsx'
 import { useWidth } from './use-width.ts'
+
+/** The traffic chart's numbers as a table that only screen readers meet. */
+function TrafficTable({ points, step, tz }: { points: TrafficPoint[]; step: Step; tz: string }) {
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>Traffic over time</caption>
+        <thead>
+          <tr>
+            <th scope="col">{step === 'day' ? 'Day' : 'Hour'}</th>
+            <th scope="col">Visitors</th>
+            <th scope="col">Views</th>
+            <th scope="col">Leads</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ at, visitors, views, leads }) => (
+            <tr key={at}>
+              <th scope="row">{pointTime(at, step, tz)}</th>
+              <td>{visitors}</td>
+              <td>{views}</td>
+              <td>{leads}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -23,7 +51,7 @@ type TrafficChartProps = {
  */
 export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>()
-  const wide = useWide()
+  const wide = useWideScreen()
   const now = useNow()
   const noteId = useId()
   const [chosen, setChosen] = useState<number | null>(null)

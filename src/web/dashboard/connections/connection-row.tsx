@@ -1,15 +1,57 @@
 import type { Comparison, Connection } from '#contract/connections.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { openWords, stateWords, vendorWords } from './connection-words.ts'
+import { openLabel, stateLabel, vendorLabels } from './connection-labels.ts'
 import { CreateFields } from './create-fields.tsx'
-import { CrmComparison } from './crm-comparison.tsx'
 import { HowToConnect } from './how-to-connect.tsx'
 import { ParkedItems } from './parked-items.tsx'
 import { useConnectionActions } from './use-connections.ts'
+
+const whatWords = {
+  'contact-gone': 'The contact was deleted in the CRM again; it stays deleted.',
+  'tag-missing': 'was taken off in the CRM again; it stays off:',
+  'other-email': 'The contact has another email in the CRM.',
+}
+
+function summary({ compared, repaired, toCompare, finishedAt }: Comparison): string {
+  if (!finishedAt) return `${compared} of ${toCompare} leads compared so far`
+  if (compared === 0) return 'no lead to compare'
+  return `${compared} ${compared === 1 ? 'lead' : 'leads'} compared, ${repaired} put right`
+}
+
+/** What the newest comparison with the CRM found, and what it could not put right. */
+function CrmComparison({ comparison }: { comparison: Comparison | null }) {
+  const { tz } = useAddress()
+  if (!comparison)
+    return <p className="mt-2 text-sm text-ink-2">Not compared with the CRM yet. It is done every day.</p>
+  return (
+    <div className="mt-2 text-sm text-ink-2">
+      <p>
+        Compared <Moment at={comparison.startedAt} tz={tz} />: {summary(comparison)}.
+        {comparison.reason && ` ${comparison.reason}`}
+      </p>
+      {comparison.differences.length > 0 && (
+        <ul aria-label="Differences" className="mt-1 border-t border-line">
+          {comparison.differences.map(({ leadId, name, what, detail }) => (
+            <li
+              key={`${leadId} ${what} ${detail}`}
+              className="relative border-b border-line py-2 break-words"
+            >
+              <DetailLink kind="lead" id={leadId}>
+                {name}
+              </DetailLink>{' '}
+              {what === 'tag-missing' ? `A tag ${whatWords[what]} ${detail}` : whatWords[what]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
 
 const dots: Record<Connection['state'], string> = {
   'not-connected': 'border border-control',
@@ -29,9 +71,9 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
   const { tz } = useAddress()
   const now = useNow()
   const { vendor, state, reason, lastSuccessAt, refused, canTest, whyNoTest } = connection
-  const { name, by, without } = vendorWords[vendor]
+  const { name, by, without } = vendorLabels[vendor]
   const { test, replay, compare } = useConnectionActions(vendor)
-  const open = openWords(connection)
+  const open = openLabel(connection)
   const isCrm = vendor === 'crm' && state !== 'not-connected'
   const told = test.data ?? (test.error ? { success: false, message: sentenceOf(test.error) } : null)
   return (
@@ -52,7 +94,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
           <div className="min-w-0">
             <p className="flex items-center gap-2 text-sm font-medium">
               <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[state]}`} />
-              <span className={state === 'failing' ? 'text-danger' : ''}>{stateWords(connection, now)}</span>
+              <span className={state === 'failing' ? 'text-danger' : ''}>{stateLabel(connection, now)}</span>
             </p>
             <p className="text-sm text-ink-2 tabular-nums">
               {state === 'not-connected' ? (

@@ -1,6 +1,6 @@
 import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { ConnectionRow } from './connection-row.tsx'
-import { UnjoinedPayments } from './unjoined-payments.tsx'
+import { UnmatchedPayments } from './unmatched-payments.tsx'
 import { useConnections } from './use-connections.ts'
 
 /** How everything outside stands that the product works with, and what to do about it. */
@@ -16,7 +16,7 @@ export default function ConnectionsTab() {
   return (
     <section aria-label="Connections">
       {error && <StaleNotice error={error} retry={retry} />}
-      <UnjoinedPayments />
+      <UnmatchedPayments />
       {data.connections.map((connection) => (
         <ConnectionRow
           key={connection.vendor}

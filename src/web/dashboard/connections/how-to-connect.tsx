@@ -1,14 +1,44 @@
-import { ChevronRight } from 'lucide-react'
+import { Check, ChevronRight, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { Connection } from '#contract/connections.ts'
-import { vendorWords } from './connection-words.ts'
-import { CopyLine } from './copy-line.tsx'
+import { IconButton } from '#web/dashboard/ui/button.tsx'
+import { vendorLabels } from './connection-labels.ts'
+
+const SHOWN_MS = 2000
+
+/** Something to paste elsewhere, with a button that copies it. */
+function CopyLine({ label, value }: { label: string; value: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => setCopied(true),
+      // Without the permission the text can still be selected: it is shown whole.
+      () => setCopied(false),
+    )
+  return (
+    <div className="flex items-center gap-1 border-b border-line last:border-0">
+      <code className="min-w-0 flex-1 py-1.5 font-mono text-xs break-all">{value}</code>
+      <IconButton label={copied ? `${label} copied` : `Copy ${label}`} onClick={() => void copy()}>
+        {copied ? <Check size={15} aria-hidden="true" /> : <Copy size={15} aria-hidden="true" />}
+      </IconButton>
+      <span role="status" className="sr-only">
+        {copied ? 'Copied' : ''}
+      </span>
+    </div>
+  )
+}
 
 type HowToConnectProps = { connection: Connection; isAddressKnown: boolean }
 
 /** What to enter where to connect a vendor. Secrets are named here and kept on the server. */
 export function HowToConnect({ connection, isAddressKnown }: HowToConnectProps) {
   const { vendor, webhookUrl, variables, state } = connection
-  const { name, steps } = vendorWords[vendor]
+  const { name, steps } = vendorLabels[vendor]
   return (
     <details className="group mt-2">
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink md:min-h-8">

@@ -2,7 +2,7 @@ import type { Connection } from '#contract/connections.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { titleWords, vendorWords } from './connection-words.ts'
+import { titleLabel, vendorLabels } from './connection-labels.ts'
 
 type ParkedItemsProps = {
   connection: Connection
@@ -15,7 +15,7 @@ type ParkedItemsProps = {
 export function ParkedItems({ connection, isReplaying, onReplay }: ParkedItemsProps) {
   const { tz } = useAddress()
   const { vendor, parked, parkedItems, canReplay } = connection
-  const { name } = vendorWords[vendor]
+  const { name } = vendorLabels[vendor]
   if (parked === 0) return null
   return (
     <section aria-label={`Set aside: ${name}`} className="mt-3">
@@ -32,7 +32,7 @@ export function ParkedItems({ connection, isReplaying, onReplay }: ParkedItemsPr
           <li key={id} className="flex items-start justify-between gap-3 border-b border-line py-2">
             <div className="min-w-0">
               <p className="text-sm break-words">
-                {titleWords(title)}{' '}
+                {titleLabel(title)}{' '}
                 <span className="text-xs text-ink-3">
                   <Moment at={at} tz={tz} />
                 </span>
@@ -42,7 +42,7 @@ export function ParkedItems({ connection, isReplaying, onReplay }: ParkedItemsPr
             </div>
             {canReplayThis && (
               <Button look="quiet" disabled={isReplaying} onClick={() => onReplay(id)}>
-                Try again<span className="sr-only">for {titleWords(title)}</span>
+                Try again<span className="sr-only">for {titleLabel(title)}</span>
               </Button>
             )}
           </li>

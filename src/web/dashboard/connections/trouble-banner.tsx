@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { useNow } from '#web/dashboard/time/use-now.ts'
-import { troubleLine } from './connection-words.ts'
+import { troubleLine } from './connection-labels.ts'
 import { useTroubles } from './use-connections.ts'
 
 /** Says above everything which vendor has been failing for more than five minutes; gone once it works again. */

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { ListSkeleton } from '#web/dashboard/list/list-states.tsx'
-import { laterPart } from '#web/dashboard/shell/later-part.ts'
+import { lazyWithRetry } from '#web/dashboard/shell/lazy-with-retry.ts'
 
-const Journey = laterPart(() => import('#web/dashboard/journey/journey.tsx'))
+const Journey = lazyWithRetry(() => import('#web/dashboard/journey/journey.tsx'))
 
 type DetailTabsProps = {
   /** What the first tab is called. */

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import type { DetailKind } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
-import { laterPart } from '#web/dashboard/shell/later-part.ts'
+import { lazyWithRetry } from '#web/dashboard/shell/lazy-with-retry.ts'
 import type { TabName } from '#web/dashboard/shell/tabs.ts'
 
-const LeadDetail = laterPart(() => import('#web/dashboard/leads/lead-detail.tsx'))
-const PageDetail = laterPart(() => import('#web/dashboard/pages/page-detail.tsx'))
-const VisitorDetail = laterPart(() => import('#web/dashboard/visitors/visitor-detail.tsx'))
+const LeadDetail = lazyWithRetry(() => import('#web/dashboard/leads/lead-detail.tsx'))
+const PageDetail = lazyWithRetry(() => import('#web/dashboard/pages/page-detail.tsx'))
+const VisitorDetail = lazyWithRetry(() => import('#web/dashboard/visitors/visitor-detail.tsx'))
 
 const details = { lead: LeadDetail, page: PageDetail, visitor: VisitorDetail }
 

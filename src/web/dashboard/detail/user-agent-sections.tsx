@@ -9,7 +9,7 @@ type Reported = Pick<
 
 const NOT_CAPTURED = 'Not captured'
 
-/** What the browser told about itself: device, display, system, browser and the whole user agent. */
+/** What the browser reported about itself: device, display, system, browser and the whole user agent. */
 export function UserAgentSections({ of }: { of: Reported }) {
   const { device, screenWidth, screenHeight, hardwareConcurrency, deviceMemory, userAgent } = of
   return (

@@ -118,7 +118,13 @@ describe('a journey grouped by visit', () => {
       joinedBy: 'email' as const,
     })
     const claim = (id: string, kind: 'application' | 'booking', minute: number) => ({
-      ...{ id, leadId: 'l', kind, at: at(minute), watchTime: null, claimed: true, confirmed: true },
+      id,
+      leadId: 'l',
+      kind,
+      at: at(minute),
+      watchTime: null,
+      claimed: true,
+      confirmed: true,
       page: kind === 'application' ? '/thankyoucall' : null,
     })
     const [visit] = groupVisits(
@@ -146,8 +152,14 @@ describe('a journey grouped by visit', () => {
 
   it('shows of what was watched the furthest second, and those that earned a tag', () => {
     const watched = (minute: number, watchTime: number) => ({
-      ...{ id: `watched ${watchTime}`, leadId: 'l', kind: 'video_progress' as const, at: at(minute) },
-      ...{ page: null, watchTime, claimed: false, confirmed: false },
+      id: `watched ${watchTime}`,
+      leadId: 'l',
+      kind: 'video_progress' as const,
+      at: at(minute),
+      page: null,
+      watchTime,
+      claimed: false,
+      confirmed: false,
     })
     const [visit] = groupVisits(
       journey({

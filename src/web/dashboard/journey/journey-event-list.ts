@@ -96,7 +96,7 @@ function isSameThing({ event: known }: Named, event: JourneyEvent): boolean {
   return known.kind === 'booking' && (known.step === 'created' || known.step === 'requested')
 }
 
-/** Hangs each tag on what earned it, and gives those whose cause is not shown. */
+/** Hangs each tag on what earned it, and returns those whose cause is not shown. */
 function hangTags(tags: Journey['tags'], events: Named[]): JourneyEvent[] {
   const byId = new Map(events.flatMap((one) => one.ids.map((id) => [id, one.event] as const)))
   return tags.flatMap(({ at, tagName, rule, state, causeId }) => {

@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react'
 import { fullTime, timeOfDay } from '#web/dashboard/time/clock-time.ts'
-import { eventWords, tagDetails } from './event-words.ts'
+import { eventLabels, tagDetails } from './event-labels.ts'
 import type { JourneyEvent, JourneyTag } from './journey-event-list.ts'
 
 const strong = new Set<JourneyEvent['kind']>([
@@ -89,7 +89,7 @@ function Tags({ tags }: { tags: JourneyTag[] }) {
 
 /** One thing that happened, with its time, its details and the tags it earned. */
 export function JourneyEventRow({ event, tz }: { event: JourneyEvent; tz: string }) {
-  const { title, details } = eventWords(event, tz)
+  const { title, details } = eventLabels(event, tz)
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1.5 pl-5 text-sm">
       <span aria-hidden="true" className={`absolute top-3 -left-1 size-2 rounded-full ${dotOf(event)}`} />

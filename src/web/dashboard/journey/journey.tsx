@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Journey as Told } from '#contract/journey.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
@@ -88,9 +88,7 @@ function Timeline({ journey }: { journey: Told }) {
 /** What a person did from the first visit on, in order. */
 export default function Journey({ personId }: { personId: string | null }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['GET /api/customer-journey/:personId', personId],
-    queryFn: ({ signal }) =>
-      call('GET /api/customer-journey/:personId', { personId: personId ?? '' }, { signal }),
+    ...reading('GET /api/customer-journey/:personId', { personId: personId ?? '' }),
     enabled: personId !== null,
   })
   if (personId === null) return <Nothing words="No PersonID available for journey tracking" />

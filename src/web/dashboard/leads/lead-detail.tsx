@@ -3,6 +3,7 @@ import { mailLink, telLink } from '#contract/contact-links.ts'
 import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
 import { DetailTabs } from '#web/dashboard/detail/detail-tabs.tsx'
@@ -10,12 +11,51 @@ import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
 import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { useChange } from '#web/dashboard/live/use-change.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { PersonRights } from './person-rights.tsx'
-import { TestLead } from './test-lead.tsx'
 import { UnconfirmedDetailsSection } from './unconfirmed-details.tsx'
+
+/** What a test lead of the owner's is, and the two things to do with it: send it like any other, or remove it. */
+function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
+  const send = useChange({
+    make: () => call('POST /api/leads/:leadId/send-test', { leadId: lead.id }),
+    done: { title: 'On its way', message: 'The test is delivered like any other lead.' },
+    renews: ['leads', 'tags'],
+  })
+  const remove = useChange({
+    make: () => call('POST /api/people/:personId/erase', { personId: lead.personId }),
+    done: { title: 'Test removed' },
+    renews: ['visitors', 'leads', 'tags'],
+    after: onRemoved,
+  })
+  // Whoever signed in only after the form was sent may find it delivered.
+  const isSent = !lead.isHeld || lead.delivery.state === 'delivered'
+  const isBusy = send.isPending || remove.isPending
+  return (
+    <section aria-label="Your test" className="mb-6 rounded-md bg-sunken px-4 py-3">
+      <p className="text-sm text-ink-2">
+        Your own test: it came from a browser you signed in with. No number holds it
+        {isSent ? '; it was sent like any other lead.' : ', and it was sent nowhere.'}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {!isSent && (
+          <Button disabled={isBusy} onClick={() => send.mutate()}>
+            {send.isPending ? 'Sending…' : 'Send it to the CRM'}
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={() => remove.mutate()}>
+          {remove.isPending ? 'Removing…' : 'Remove this test'}
+        </Button>
+      </div>
+      <Failure of={send.error ?? remove.error} />
+    </section>
+  )
+}
 
 const link = (href: string | undefined, text: string) =>
   href === undefined ? (
@@ -96,10 +136,7 @@ function Sections({ lead, onClose }: { lead: Lead; onClose: () => void }) {
 /** Everything known about one lead. */
 export default function LeadDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['GET /api/leads/:leadId', id],
-    queryFn: ({ signal }) => call('GET /api/leads/:leadId', { leadId: id }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(reading('GET /api/leads/:leadId', { leadId: id }))
   const lead = data ?? cachedRow(client, 'GET /api/customers', (row) => row.id === id)
   return (
     <Dialog title={lead ? lead.name || 'Anonymous' : 'Lead'} shape="panel" onClose={onClose}>

@@ -1,17 +1,115 @@
-import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { Link } from 'react-router'
+import type { Lead } from '#contract/lead.ts'
+import { addressOfTab, filterInput, rangeInput, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
 import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
+import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
+import { type List, useList } from '#web/dashboard/list/use-list.ts'
 import { HeldLine } from '#web/dashboard/quarantine/held-line.tsx'
 import { HeldSubmits } from '#web/dashboard/quarantine/held-submits.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
 import { UnmatchedPeople } from '#web/dashboard/unmatched/unmatched-people.tsx'
 import { UnmatchedStrip } from '#web/dashboard/unmatched/unmatched-strip.tsx'
-import { HiddenLeadsLine } from './hidden-leads-line.tsx'
 import { LeadLines, leadColumns, leadGrid } from './lead-columns.tsx'
-import { NoLeads } from './no-leads.tsx'
-import { useLeads, useLeadsInput } from './use-leads.ts'
+
+/** Why the leads list is empty: nothing found, or nothing captured yet. */
+function NoLeads() {
+  const address = useAddress()
+  const { q, range, tag, step } = address
+  const go = useGo()
+  if (q !== '') {
+    return (
+      <EmptyList title={`No lead matches “${q}”`}>
+        <p>The search looks at name, email, phone and page within the chosen days.</p>
+        <Button className="mt-4" onClick={() => go({ q: '' })}>
+          Clear the search
+        </Button>
+      </EmptyList>
+    )
+  }
+  if (tag !== '' || step !== '' || Object.values(filterInput(address)).some((value) => value !== undefined)) {
+    return (
+      <EmptyList title={tag === '' ? 'No lead passes these filters' : 'No lead carries this tag'}>
+        <p>Nobody captured in the chosen days is among them so far.</p>
+        <Button
+          className="mt-4"
+          onClick={() => go({ tag: '', step: '', source: '', page: '', campaign: '', ad: '' })}
+        >
+          Show all leads
+        </Button>
+      </EmptyList>
+    )
+  }
+  if (address.hidden) {
+    return (
+      <EmptyList title="Every lead counts">
+        <p>None of the chosen days is a test of yours, and no block hides one.</p>
+      </EmptyList>
+    )
+  }
+  return (
+    <EmptyList title="No Lead Data Yet">
+      <p>Whoever leaves name, email and phone on one of your pages appears here at once.</p>
+      {range !== 'all' && (
+        <Button className="mt-4" onClick={() => go({ range: 'all' })}>
+          Look at all days
+        </Button>
+      )}
+    </EmptyList>
+  )
+}
+
+/** What the leads list asks for: the range, search and filters of the address. */
+function useLeadsInput() {
+  const address = useAddress()
+  return {
+    ...rangeInput(address),
+    q: address.q || undefined,
+    tag: address.tag || undefined,
+    step: address.step || undefined,
+    ...filterInput(address),
+    include: 'records' as const,
+    ...(address.hidden ? { hidden: 'true' as const } : {}),
+  }
+}
+
+/**
+ * Leads of both sources, customers and analytics records, merged by the server into one list
+ * (docs/spec.md, 'Records').
+ */
+function useLeads(): List<Lead> {
+  return useList('GET /api/customers', useLeadsInput(), 60_000)
+}
+
+/** One quiet line over the leads: how many no number holds, and the way to them and back. Nothing where there is none. */
+function HiddenLeadsLine() {
+  const address = useAddress()
+  const { total } = useList(
+    'GET /api/customers',
+    { ...rangeInput(address), hidden: 'true' as const, limit: 1 },
+    60_000,
+  )
+  const { hidden } = address
+  if (total === 0 && !hidden) return null
+  return (
+    <p className="text-sm text-ink-3">
+      {hidden ? 'Not in any number: your own tests, and leads that a block hides. ' : ''}
+      <Link
+        to={{ search: writeAddress({ ...addressOfTab(address, 'leads'), hidden: !hidden }) }}
+        preventScrollReset
+        className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-2 hover:text-ink md:min-h-6"
+      >
+        {hidden
+          ? 'Back to the leads that count'
+          : `${total.toLocaleString('en-US')} ${total === 1 ? 'lead is' : 'leads are'} not counted: your own tests, or hidden by a block`}
+      </Link>
+    </p>
+  )
+}
 
 /** Who left name, email and phone in the chosen days. */
 export function LeadsTab() {

@@ -1,19 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/dashboard/api/call.ts'
-import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 
 /** What a person may ask for: everything that is held of them, and that it goes (docs/spec.md, 'Privacy'). */
 export function PersonRights({ personId, name }: { personId: string; name: string }) {
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const keep = useRef<HTMLButtonElement>(null)
-  const ask = useRef<HTMLButtonElement>(null)
-  const wasAsking = useRef(false)
+  const { asking, setAsking, no, ask } = useAsking()
   const erase = useMutation({
     mutationFn: () => call('POST /api/people/:personId/erase', { personId }),
     onSuccess: () => {
@@ -22,13 +19,6 @@ export function PersonRights({ personId, name }: { personId: string; name: strin
       return readAgain(client, ['visitors', 'leads', 'tags', 'connections'])
     },
   })
-
-  // Whoever works by keyboard stays where the question is.
-  useEffect(() => {
-    if (asking) keep.current?.focus()
-    else if (wasAsking.current) ask.current?.focus()
-    wasAsking.current = asking
-  }, [asking])
 
   return (
     <section aria-label="This person’s data" className="mt-10 border-t border-line pt-4">
@@ -56,16 +46,12 @@ export function PersonRights({ personId, name }: { personId: string; name: strin
             The numbers stay as they are: what was counted goes on counting as somebody. This cannot be
             undone.
           </p>
-          {erase.error && !isSignedOut(erase.error) && (
-            <p role="alert" className="mt-2 text-sm text-danger">
-              {sentenceOf(erase.error)}
-            </p>
-          )}
+          <Failure of={erase.error} />
           <div className="mt-3 flex flex-wrap gap-2">
             <Button look="danger" disabled={erase.isPending} onClick={() => erase.mutate()}>
               {erase.isPending ? 'Erasing…' : 'Erase for good'}
             </Button>
-            <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+            <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
               Keep
             </Button>
           </div>

@@ -1,14 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Lead } from '#contract/lead.ts'
 import type { UnconfirmedDetails } from '#contract/unconfirmed.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
-import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
-import { readAgain } from '#web/dashboard/live/use-live.ts'
+import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
-import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 
 type Word = 'confirm' | 'part'
@@ -82,34 +82,23 @@ function Decided({ details, children }: { details: UnconfirmedDetails; children:
   )
 }
 
-function useWord(lead: Lead) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, word }: { id: string; word: Word }) =>
+const useWord = (lead: Lead) =>
+  useChange({
+    make: ({ id, word }: { id: string; word: Word }) =>
       word === 'confirm'
         ? call('POST /api/unconfirmed/:id/confirm', { id })
         : call('POST /api/unconfirmed/:id/part', { id }),
-    onSuccess: (_answer, { word }) => {
-      showToast(
-        word === 'confirm'
-          ? { title: 'The same person', message: 'The details are this lead’s now.' }
-          : { title: 'Somebody else', message: `${lead.name || 'The lead'} stays as it was.` },
-      )
-      return readAgain(client, ['leads', 'tags', 'visitors'])
-    },
-    onError: (error) => {
-      if (!isSignedOut(error))
-        showToast({ title: 'Error', message: `That could not be saved. ${sentenceOf(error)}`, bad: true })
-    },
+    done: (_answer, { word }) =>
+      word === 'confirm'
+        ? { title: 'The same person', message: 'The details are this lead’s now.' }
+        : { title: 'Somebody else', message: `${lead.name || 'The lead'} stays as it was.` },
+    failed: (error) => ({ title: 'Error', message: `That could not be saved. ${sentenceOf(error)}` }),
+    renews: ['leads', 'tags', 'visitors'],
   })
-}
 
 /** Details that came with this lead's email from other browsers, to be confirmed or parted. Nothing where none did. */
 export function UnconfirmedDetailsSection({ lead }: { lead: Lead }) {
-  const { data = [] } = useQuery({
-    queryKey: ['GET /api/leads/:leadId/unconfirmed', lead.id],
-    queryFn: ({ signal }) => call('GET /api/leads/:leadId/unconfirmed', { leadId: lead.id }, { signal }),
-  })
+  const { data = [] } = useQuery(reading('GET /api/leads/:leadId/unconfirmed', { leadId: lead.id }))
   const decision = useWord(lead)
   if (data.length === 0) return null
   const open = data.filter(({ state }) => state === 'open')

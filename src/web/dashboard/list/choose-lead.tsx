@@ -4,7 +4,7 @@ import { call } from '#web/dashboard/api/call.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
-import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 
 type ChooseLeadProps = {
   /** What is searched for at first. */
@@ -19,7 +19,7 @@ type ChooseLeadProps = {
 /** Finds the lead that something belongs to. */
 export function ChooseLead({ likely, pending, onJoin, onClose, children }: ChooseLeadProps) {
   const [typed, setTyped] = useState(likely)
-  const q = useSettled(typed.trim(), 250)
+  const q = useDebouncedValue(typed.trim(), 250)
   const { data } = useQuery({
     queryKey: ['GET /api/customers', 'join', q],
     queryFn: ({ signal }) => call('GET /api/customers', { q, range: 'all', limit: 8 }, { signal }),

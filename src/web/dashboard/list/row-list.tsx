@@ -3,7 +3,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 
 /** One column of a wide list. Numbers stand to the right. */
 export type Column<Row> = { label: string; right?: boolean; cell: (row: Row) => ReactNode }
@@ -25,7 +25,7 @@ type RowListProps<Row> = {
  */
 export function RowList<Row>({ label, rows, columns, grid, lines, keyOf }: RowListProps<Row>) {
   const ref = useRef<HTMLDivElement>(null)
-  const wide = useWide()
+  const wide = useWideScreen()
   const { dense } = usePreferences()
   const [top, setTop] = useState(0)
 

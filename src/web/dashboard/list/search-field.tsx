@@ -1,7 +1,6 @@
-import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
-import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { SearchInput } from '#web/dashboard/ui/search-input.tsx'
 
 const PAUSE = 250
 
@@ -30,29 +29,18 @@ export function SearchField({ label, placeholder }: { label: string; placeholder
   }, [text, go])
 
   return (
-    <label className="relative min-w-0 grow basis-full md:max-w-112 md:basis-0">
-      <span className="sr-only">{label}</span>
-      <Search
-        size={16}
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
-      />
-      <input
-        type="search"
-        data-search
-        value={text}
-        maxLength={200}
-        placeholder={placeholder}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          setText('')
-          if (text === '') event.currentTarget.blur()
-        }}
-        className={`${fieldLook} pl-9 text-ellipsis`}
-      />
-    </label>
+    <SearchInput
+      label={label}
+      place="min-w-0 grow basis-full md:max-w-112 md:basis-0"
+      value={text}
+      maxLength={200}
+      placeholder={placeholder}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        setText('')
+        if (text === '') event.currentTarget.blur()
+      }}
+    />
   )
 }

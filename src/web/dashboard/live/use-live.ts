@@ -3,11 +3,12 @@ import { useEffect } from 'react'
 import type { LiveEvents, Summary } from '#contract/summary.ts'
 import type { CallName } from '#web/dashboard/api/dashboard-api.ts'
 import { sessionQuery } from '#web/dashboard/session/session-query.ts'
-import { gather } from './gather.ts'
 import { setLiveUp } from './live-state.ts'
 import { listenLive } from './live-stream.ts'
+import { gather } from './throttle-keys.ts'
 
-type Topic = LiveEvents['changed']['topics'][number]
+/** What a change may touch. */
+export type Topic = LiveEvents['changed']['topics'][number]
 
 const numbers = [
   'GET /api/analytics/summary',

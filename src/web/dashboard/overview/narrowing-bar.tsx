@@ -4,11 +4,11 @@ import { useState } from 'react'
 import type { filterDimensions } from '#contract/page-analytics.ts'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
-import { FilterChip } from '#web/dashboard/list/filter-chip.tsx'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { FilterChip } from '#web/dashboard/list/filter-chips.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Popover } from '#web/dashboard/ui/popover.tsx'
-import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 
 type Dimension = (typeof filterDimensions)[number]
 
@@ -61,10 +61,9 @@ function Choices({ first, close }: { first: Dimension; close: () => void }) {
   const go = useGo()
   const [dimension, setDimension] = useState(first)
   const [text, setText] = useState('')
-  const input = { ...rangeInput(address), dimension, q: useSettled(text.trim(), 200) }
+  const input = { ...rangeInput(address), dimension, q: useDebouncedValue(text.trim(), 200) }
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: ['GET /api/analytics/filter-values', input],
-    queryFn: ({ signal }) => call('GET /api/analytics/filter-values', input, { signal }),
+    ...reading('GET /api/analytics/filter-values', input),
     placeholderData: keepPreviousData,
   })
   const choose = (value: string) => {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { narrowingInput, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 
 /**
@@ -12,8 +12,7 @@ export function useOverview({ isNarrowed }: { isNarrowed: boolean }) {
   const address = useAddress()
   const input = { ...rangeInput(address), ...(isNarrowed ? narrowingInput(address) : {}) }
   return useQuery({
-    queryKey: ['GET /api/analytics/overview', input],
-    queryFn: ({ signal }) => call('GET /api/analytics/overview', input, { signal }),
+    ...reading('GET /api/analytics/overview', input),
     placeholderData: keepPreviousData,
     ...usePolling(30_000),
   })

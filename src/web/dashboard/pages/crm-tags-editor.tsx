@@ -1,18 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { ruleLimits } from '#contract/rule-limits.ts'
 import { isOwnOfPage } from '#contract/rule-pages.ts'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { EntriesField } from '#web/dashboard/ui/entries-field.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { withTyped } from '#web/dashboard/ui/typed-entry.ts'
 import type { PageRule } from './rules-of-page.ts'
-import { usePageTags } from './use-page-tags.ts'
+
+/** Changes the tags of one page, all of it or nothing, and says so. */
+function usePageTags() {
+  const client = useQueryClient()
+  return useChange({
+    make: (input: { path: string; add: string[]; remove: string[] }) =>
+      call('PUT /api/pages/:path/tags', input),
+    done: { title: 'CRM tags saved', message: 'They hold for future leads of this page.' },
+    failed: () => ({ title: 'Failed to save CRM tags' }),
+    after: (rules) =>
+      client.setQueryData<AutoTagRule[]>(reading('GET /api/auto-tags/rules', {}).queryKey, rules),
+  })
+}
 
 type CrmTagsEditorProps = { path: string; found: PageRule[]; onDone: () => void }
 

@@ -2,15 +2,53 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PageAnalytics } from '#contract/page-analytics.ts'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
+import { ShareRow } from '#web/dashboard/overview/share-row.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { PagePeople } from './page-people.tsx'
 import { PageSetupCards } from './page-setup-cards.tsx'
 import { ranked, referrerName } from './referrers.ts'
-import { ShareList } from './share-list.tsx'
+
+const MOST = 8
+
+type ShareListProps = {
+  title: string
+  counts: [string, number][]
+  /** What is not in the list. */
+  besides?: string | false
+}
+
+/** Counts with their share of the whole; the long tail is summed up in one line. */
+function ShareList({ title, counts, besides = false }: ShareListProps) {
+  if (counts.length === 0 && !besides) return null
+  const all = counts.reduce((sum, [, count]) => sum + count, 0)
+  const rest = counts.slice(MOST)
+  const shown: [string, number][] =
+    rest.length === 0
+      ? counts
+      : [...counts.slice(0, MOST), [`${rest.length} others`, rest.reduce((sum, [, count]) => sum + count, 0)]]
+  return (
+    <section className="mt-8">
+      <h3 className="border-b border-line-strong pb-1.5 text-sm font-semibold">{title}</h3>
+      <ol>
+        {shown.map(([name, count]) => (
+          <ShareRow
+            key={name}
+            name={name}
+            to={null}
+            value={count}
+            part={count / all}
+            note={`${((count / all) * 100).toFixed(1)}%`}
+          />
+        ))}
+      </ol>
+      {besides && <p className="mt-2 text-xs text-ink-3">{besides}</p>}
+    </section>
+  )
+}
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -67,8 +105,7 @@ export default function PageDetail({ id: path, onClose }: { id: string; onClose:
     error: failure,
     refetch,
   } = useQuery({
-    queryKey: ['GET /api/pages/:path/analytics', input],
-    queryFn: ({ signal }) => call('GET /api/pages/:path/analytics', input, { signal }),
+    ...reading('GET /api/pages/:path/analytics', input),
     placeholderData: keepPreviousData,
     ...usePolling(30_000),
   })

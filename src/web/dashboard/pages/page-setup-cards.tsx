@@ -1,9 +1,79 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { PageSetup } from '#contract/page-analytics.ts'
-import { call } from '#web/dashboard/api/call.ts'
+import { isOwnOfPage } from '#contract/rule-pages.ts'
+import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { useRules } from '#web/dashboard/auto-tags/use-rules.ts'
 import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
-import { CrmTags } from './crm-tags.tsx'
+import { Badge } from '#web/dashboard/ui/badge.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { CrmTagsEditor } from './crm-tags-editor.tsx'
+import { hasLeadForm, type PageRule, rulesOfPage } from './rules-of-page.ts'
+
+function Tag({ found: { rule, when }, path }: { found: PageRule; path: string }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-2 text-sm">
+      <Badge>{rule.tagName}</Badge>
+      <span className="min-w-0 break-words text-ink-2">
+        by {when}
+        {rule.isActive === 'false' && <span className="text-warning"> · paused</span>}
+        <span className="block text-xs text-ink-3">
+          Rule “{rule.name}”{isOwnOfPage(rule, path) && ', for this page'}
+        </span>
+      </span>
+    </li>
+  )
+}
+
+/**
+ * The tags that a page's leads get, and by which rule; those of this page alone can be changed
+ * (docs/spec.md, 'Tags and rules').
+ */
+function CrmTags({ path }: { path: string }) {
+  const address = useAddress()
+  const { rules } = useRules()
+  const [editing, setEditing] = useState(false)
+  const found = rules.data && rulesOfPage(rules.data, path)
+  return (
+    <section aria-labelledby="crm-tags" className="mt-7">
+      <div className="mb-1 flex min-h-11 items-end justify-between gap-3 md:min-h-9">
+        <h3 id="crm-tags" className="pb-1 text-sm font-semibold">
+          CRM Tags
+        </h3>
+        {found && !editing && hasLeadForm(path) && (
+          <Button look="quiet" onClick={() => setEditing(true)}>
+            Edit<span className="sr-only"> the CRM tags</span>
+          </Button>
+        )}
+      </div>
+      {found && editing ? (
+        <CrmTagsEditor path={path} found={found} onDone={() => setEditing(false)} />
+      ) : (
+        <ul className="border-t border-line">
+          {rules.error && !found && <li className="py-2 text-sm text-warning">{sentenceOf(rules.error)}</li>}
+          {found?.length === 0 && <li className="border-b border-line py-2 text-sm text-ink-3">No tags</li>}
+          {found?.map((one) => (
+            <Tag key={one.rule.id} found={one} path={path} />
+          ))}
+        </ul>
+      )}
+      <p className="mt-1.5 text-xs text-ink-3">
+        Changes affect future leads only. All rules stand in{' '}
+        <Link
+          to={{ search: writeAddress(addressOfTab(address, 'autotags')) }}
+          className="text-accent-ink underline underline-offset-2"
+        >
+          AutoTags
+        </Link>
+        .
+      </p>
+    </section>
+  )
+}
 
 const moments: Record<string, string> = {
   load: 'when the page opens',
@@ -44,10 +114,7 @@ const crmFacts = ({ isCrmConnected, afterLead }: PageSetup): Fact[] => [
 
 /** What a page sends today and to whom: tracking, CRM, tags. Nothing here is a guess. */
 export function PageSetupCards({ path }: { path: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['GET /api/pages/:path/setup', path],
-    queryFn: ({ signal }) => call('GET /api/pages/:path/setup', { path }, { signal }),
-  })
+  const { data, error } = useQuery(reading('GET /api/pages/:path/setup', { path }))
   return (
     <div className="mt-8">
       <CrmTags path={path} />

@@ -3,7 +3,7 @@ import type { PageNumbers } from '#contract/page-analytics.ts'
 import { RowLink } from '#web/dashboard/list/row-link.tsx'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import type { PageGroup } from './page-groups.ts'
 
 const number = new Intl.NumberFormat('en-US')
@@ -68,7 +68,7 @@ function NarrowRow({ page, dense }: { page: PageNumbers; dense: boolean }) {
 
 /** Pages in their groups: a table where there is room for columns, two-line rows elsewhere. */
 export function PageTable({ groups }: { groups: PageGroup[] }) {
-  const wide = useWide()
+  const wide = useWideScreen()
   const { dense } = usePreferences()
   const [all, setAll] = useState(false)
   const shownOf = (pages: PageNumbers[]) => (all ? pages : pages.slice(0, MANY))

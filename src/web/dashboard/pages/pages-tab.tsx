@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
 import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
@@ -18,8 +18,7 @@ export default function PagesTab() {
     refetch,
     isPlaceholderData,
   } = useQuery({
-    queryKey: ['GET /api/pages', input],
-    queryFn: ({ signal }) => call('GET /api/pages', input, { signal }),
+    ...reading('GET /api/pages', input),
     placeholderData: keepPreviousData,
     ...usePolling(30_000),
   })

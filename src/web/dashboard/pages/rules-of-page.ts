@@ -1,12 +1,12 @@
 import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import { answersToCaptures, isOnPage, namesPages } from '#contract/rule-pages.ts'
-import { watchTime } from '#web/dashboard/auto-tags/rule-words.ts'
+import { watchTime } from '#web/dashboard/auto-tags/rule-labels.ts'
 
 /** A tagging rule that this page can set off, and by what. */
 export type PageRule = { rule: AutoTagRule; when: string }
 
-// The page from which the calendar's booking is told.
+// The page that reports the calendar's booking.
 const BOOKED = '/callbooked'
 
 /** The tagging rules that a page can set off, with what sets them off there (docs/spec.md, 'Tags and rules'). */

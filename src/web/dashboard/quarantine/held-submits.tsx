@@ -1,8 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import type { QuarantinedCapture } from '#contract/lead.ts'
-import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { BackToLeads } from '#web/dashboard/list/back-to-leads.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
@@ -41,13 +39,7 @@ export function HeldSubmits() {
   return (
     <section aria-label="Held back as spam">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-        <Link
-          to={{ search: writeAddress(addressOfTab(address, 'leads')) }}
-          className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 hover:text-ink md:min-h-9"
-        >
-          <ArrowLeft size={15} aria-hidden="true" />
-          Leads
-        </Link>
+        <BackToLeads />
         <SearchField label="Search held submits" placeholder="Name, email, phone or page" />
         {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['submit', 'submits']} />}
       </div>

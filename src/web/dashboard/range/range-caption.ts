@@ -8,7 +8,7 @@ const dayMonthYear = new Intl.DateTimeFormat('en-US', {
 
 /**
  * Two days (YYYY-MM-DD) as a caption: 'Nov 15 – 21', 'Oct 25 – Nov 21', 'Nov 21', and with years where
- * the two differ. Days that cannot be read give ''.
+ * the two differ. Days that cannot be read return ''.
  */
 export function rangeCaption(from: string, to: string): string {
   const first = Date.parse(`${from}T00:00:00Z`)

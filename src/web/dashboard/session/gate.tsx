@@ -1,10 +1,68 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useGo } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Wordmark } from '#web/dashboard/shell/wordmark.tsx'
+import { isFirstRun } from '#web/dashboard/site/start/is-first-run.ts'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useDarkPage } from '#web/dashboard/ui/theme.ts'
 import { ForgottenPassword } from './forgotten-password.tsx'
-import { useCountdown } from './use-countdown.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { sessionQuery } from './session-query.ts'
+
+function reasonOf(error: unknown): string {
+  return error instanceof CallFailed && error.status === 401 ? 'Incorrect password' : sentenceOf(error)
+}
+
+/**
+ * Signing in with the access code: `signIn` tries, `refusal` says why the last try failed, `waitUntil` is
+ * the moment (milliseconds) before which the server takes no further try.
+ */
+function useSignIn() {
+  const client = useQueryClient()
+  const go = useGo()
+  const [waitUntil, setWaitUntil] = useState(0)
+  const attempt = useMutation({
+    meta: { gate: true },
+    mutationFn: async (password: string) => {
+      await call('POST /api/analytics/verify-password', { password })
+      // Whoever named a view gets that view.
+      const isOpen = !new URLSearchParams(window.location.search).has('tab')
+      if (isOpen && (await isFirstRun())) go({ tab: 'site' }, { replace: true })
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    },
+    onSuccess: () => {
+      showToast({ title: 'Access granted', message: 'Welcome to the Analytics Command Center' })
+    },
+    onError: (error) => {
+      if (error instanceof CallFailed && error.retryAfter) {
+        setWaitUntil(Date.now() + error.retryAfter * 1000)
+      }
+      showToast({ title: 'Access denied', message: reasonOf(error), bad: true })
+    },
+  })
+  return {
+    signIn: attempt.mutate,
+    pending: attempt.isPending,
+    refusal: attempt.error ? reasonOf(attempt.error) : null,
+    waitUntil,
+  }
+}
+
+/** Whole seconds left until a moment (milliseconds since 1970), counting down to 0. */
+function useCountdown(until: number): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
+    tick()
+    if (until <= Date.now()) return
+    const timer = setInterval(tick, 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return left
+}
 
 /** The way in: a dark card that asks for the access code. */
 export function Gate({ ended }: { ended: boolean }) {

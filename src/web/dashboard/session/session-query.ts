@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
-import { rememberSignedIn, wasSignedIn } from './session-hint.ts'
+import { signedInHint } from './session-hint.ts'
 
 /** What the server says about this browser's session; `ended` is true where there was one before. */
 type Session = { signedIn: true; demo: boolean } | { signedIn: false; ended: boolean }
@@ -11,12 +11,12 @@ const sessionKey = ['GET /api/analytics/session']
 async function askServer(): Promise<Session> {
   try {
     const { demo } = await call('GET /api/analytics/session', {})
-    rememberSignedIn(true)
+    signedInHint.set(true)
     return { signedIn: true, demo }
   } catch (error) {
     if (!isSignedOut(error)) throw error
-    const ended = wasSignedIn()
-    rememberSignedIn(false)
+    const ended = signedInHint.isSet()
+    signedInHint.set(false)
     return { signedIn: false, ended }
   }
 }
@@ -26,7 +26,7 @@ export const sessionQuery = queryOptions({ queryKey: sessionKey, queryFn: askSer
 
 /** Returns to the gate and forgets everything that was read. */
 export function leaveDashboard(client: QueryClient, ended: boolean): void {
-  rememberSignedIn(false)
+  signedInHint.set(false)
   const session: Session = { signedIn: false, ended }
   client.setQueryData(sessionKey, session)
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionKey[0] })

@@ -3,11 +3,12 @@ import { useEffect, useState } from 'react'
 import { type AlertChannel, type AlertSettings as Alerts, defaultAlertSettings } from '#contract/alerts.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 
-const key = ['GET /api/alerts/settings']
+const key = reading('GET /api/alerts/settings', {}).queryKey
 
 type Way = {
   channel: AlertChannel
@@ -122,12 +123,9 @@ function OneWay({ way, stored }: { way: Way; stored: Alerts }) {
   )
 }
 
-/** What the owner wants to be told at once, and where. */
+/** What the owner wants to be alerted about, and where. */
 export function AlertSettings() {
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/alerts/settings', {}, { signal }),
-  })
+  const { data } = useQuery(reading('GET /api/alerts/settings', {}))
   return (
     <>
       {data && !data.isEmailSetUp && (

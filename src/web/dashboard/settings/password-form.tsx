@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
 import { ForgottenPassword } from '#web/dashboard/session/forgotten-password.tsx'
-import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 
@@ -47,11 +47,11 @@ function PasswordField({ name, label, note, problem, shown }: FieldProps) {
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [shown, setShown] = useState(false)
-  const change = useMutation({
-    mutationFn: (input: { oldPassword: string; newPassword: string }) =>
+  const change = useChange({
+    make: (input: { oldPassword: string; newPassword: string }) =>
       call('POST /api/analytics/password', input),
-    onSuccess: () => {
-      showToast({ title: 'Access code changed', message: 'Every other session has ended.' })
+    done: { title: 'Access code changed', message: 'Every other session has ended.' },
+    after: () => {
       void client.invalidateQueries({ queryKey: ['GET /api/analytics/sessions'] })
       onDone()
     },

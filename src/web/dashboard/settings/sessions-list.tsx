@@ -3,6 +3,7 @@ import type { OwnerSession } from '#contract/settings.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
@@ -15,8 +16,7 @@ export function SessionsList() {
   const client = useQueryClient()
   const { tz } = useAddress()
   const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/analytics/sessions', {}, { signal }),
+    ...reading('GET /api/analytics/sessions', {}),
     // Whoever opens this wants to know who is signed in now.
     staleTime: 0,
   })

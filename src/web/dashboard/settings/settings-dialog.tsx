@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { timezones } from '#contract/range.ts'
 import { defaultSettings, type Settings } from '#contract/settings.ts'
 import { addressOfTab } from '#web/dashboard/address/address-state.ts'
@@ -14,9 +14,18 @@ import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { AlertSettings } from './alert-settings.tsx'
 import { DataManagement } from './data-management.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { Section } from './section.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { useChangeSettings, useSettings } from './use-settings.ts'
+
+/** A titled part of the settings. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-b border-line py-4 first:pt-0 last:border-0 last:pb-0">
+      <h3 className="mb-2 text-sm font-medium">{title}</h3>
+      {children}
+    </section>
+  )
+}
 
 function SignOut() {
   const client = useQueryClient()

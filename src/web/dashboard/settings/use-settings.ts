@@ -4,10 +4,11 @@ import { defaultSettings, type Settings } from '#contract/settings.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { changePreferences, preferences } from './preferences.ts'
 
-const key = ['GET /api/analytics/settings']
+const key = reading('GET /api/analytics/settings', {}).queryKey
 
 /**
  * The owner's settings as the server keeps them, mirrored into this browser's preferences so that the next
@@ -16,10 +17,7 @@ const key = ['GET /api/analytics/settings']
 export function useSettings(): Settings | undefined {
   const { tz } = useAddress()
   const go = useGo()
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('GET /api/analytics/settings', {}, { signal }),
-  })
+  const { data } = useQuery(reading('GET /api/analytics/settings', {}))
   useEffect(() => {
     if (!data) return
     const before = preferences()

@@ -1,5 +1,7 @@
-import { Suspense, useCallback, useState } from 'react'
-import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { addressOfTab, readAddress, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { TroubleBanner } from '#web/dashboard/connections/trouble-banner.tsx'
 import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
 import { LeadsTab } from '#web/dashboard/leads/leads-tab.tsx'
@@ -9,18 +11,82 @@ import { OverviewTab } from '#web/dashboard/overview/overview-tab.tsx'
 import { useSettings } from '#web/dashboard/settings/use-settings.ts'
 import { VisitorsTab } from '#web/dashboard/visitors/visitors-tab.tsx'
 import { Header } from './header.tsx'
-import { laterPart } from './later-part.ts'
+import { lazyWithRetry } from './lazy-with-retry.ts'
 import { StatCards } from './stat-cards.tsx'
-import { TabBar } from './tab-bar.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
+import { tabs } from './tabs.ts'
 
-const AutoTagsTab = laterPart(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
-const ConnectionsTab = laterPart(() => import('#web/dashboard/connections/connections-tab.tsx'))
-const BlockingTab = laterPart(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
-const PagesTab = laterPart(() => import('#web/dashboard/pages/pages-tab.tsx'))
-const SiteTab = laterPart(() => import('#web/dashboard/site/site-tab.tsx'))
-const SettingsDialog = laterPart(() => import('#web/dashboard/settings/settings-dialog.tsx'))
-const HelpDialog = laterPart(() => import('./help-dialog.tsx'))
+const LETTER_WITHIN = 1_500
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select')
+
+/** '/' goes to the search, '?' opens help, 'g' and a letter opens a tab; silent while typing or in a dialog. */
+function useShortcuts(onHelp: () => void): void {
+  const go = useGo()
+  useEffect(() => {
+    let pressedG = Number.NEGATIVE_INFINITY
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isTyping(event.target) || document.querySelector('dialog:modal')) return
+      const afterG = event.timeStamp - pressedG < LETTER_WITHIN
+      pressedG = event.key === 'g' && !afterG ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const tab = afterG ? tabs.find(({ letter }) => letter === event.key) : undefined
+      if (tab) {
+        event.preventDefault()
+        go(addressOfTab(readAddress(new URLSearchParams(window.location.search)), tab.name))
+      } else if (event.key === '/') {
+        event.preventDefault()
+        document.querySelector<HTMLInputElement>('[data-search]')?.focus()
+      } else if (event.key === '?') {
+        event.preventDefault()
+        onHelp()
+      }
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [go, onHelp])
+}
+
+/** The dashboard's tabs as links, so that each can be opened in a new window; on phones the row scrolls. */
+function TabBar() {
+  const address = useAddress()
+  const ref = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    const label = tabs.find(({ name }) => name === address.tab)?.label
+    document.title = `${label} – Leadline analytics`
+    // On a phone the chosen tab may be outside the row's window.
+    ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [address.tab])
+
+  return (
+    <nav
+      ref={ref}
+      aria-label="Views"
+      className="-mx-4 flex gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:gap-6 md:px-0"
+    >
+      {tabs.map((tab) => (
+        <Link
+          key={tab.name}
+          to={{ search: writeAddress(addressOfTab(address, tab.name)) }}
+          preventScrollReset
+          aria-current={tab.name === address.tab ? 'page' : undefined}
+          className="scroll-mx-6 border-b-2 border-transparent py-3 text-sm whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const AutoTagsTab = lazyWithRetry(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
+const ConnectionsTab = lazyWithRetry(() => import('#web/dashboard/connections/connections-tab.tsx'))
+const BlockingTab = lazyWithRetry(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
+const PagesTab = lazyWithRetry(() => import('#web/dashboard/pages/pages-tab.tsx'))
+const SiteTab = lazyWithRetry(() => import('#web/dashboard/site/site-tab.tsx'))
+const SettingsDialog = lazyWithRetry(() => import('#web/dashboard/settings/settings-dialog.tsx'))
+const HelpDialog = lazyWithRetry(() => import('./help-dialog.tsx'))
 
 /** The view of the tab the address names. A new tab is one more line here and one in `tabs`. */
 function TabView() {

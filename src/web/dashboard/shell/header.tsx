@@ -1,14 +1,102 @@
-import { Plug, Settings } from 'lucide-react'
+import './header.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { Plug, RefreshCw, Settings } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
+import { useLiveUp } from '#web/dashboard/live/live-state.ts'
 import { RangePicker } from '#web/dashboard/range/range-picker.tsx'
+import { timeOfDay } from '#web/dashboard/time/clock-time.ts'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
-import { IconLink } from './icon-link.tsx'
-import { LiveStatus } from './live-status.tsx'
-import { RefreshButton } from './refresh-button.tsx'
 import { useSummary } from './use-summary.ts'
 import { Wordmark } from './wordmark.tsx'
+
+/** Reads everything on screen again and says how that went (docs/spec.md, 'Notices'). */
+function RefreshButton() {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  const refresh = async () => {
+    setBusy(true)
+    const toast = showToast({ title: 'Refreshing...' })
+    try {
+      await client.refetchQueries({ type: 'active' }, { throwOnError: true })
+      toast.update({ title: '✅ Data Refreshed' })
+    } catch (error) {
+      // The gate says what there is to say about an ended session.
+      if (isSignedOut(error)) return toast.dismiss()
+      toast.update({
+        title: '❌ Refresh Error',
+        message: 'Some data may not have updated properly',
+        bad: true,
+      })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <IconButton label="Refresh" disabled={busy} onClick={() => void refresh()}>
+      <RefreshCw
+        size={17}
+        aria-hidden="true"
+        className={busy ? 'motion-safe:animate-[spin_1s_linear_infinite]' : ''}
+      />
+    </IconButton>
+  )
+}
+
+type LiveStatusProps = { activeNow: number | undefined; updatedAt: number; tz: string }
+
+/** How many visitors are active now, whether the page hears of changes by itself, and when it last did. */
+function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
+  const up = useLiveUp()
+  const updated = updatedAt === 0 ? null : new Date(updatedAt).toISOString()
+  return (
+    <p className="grid min-w-0 grid-cols-[auto_1fr] items-center gap-x-2 text-sm whitespace-nowrap tabular-nums md:flex">
+      <span
+        aria-hidden="true"
+        className={`size-2 shrink-0 rounded-full ${up ? 'live-dot bg-success' : 'bg-control'}`}
+      />
+      <span>
+        <span className="font-medium">{activeNow ?? '–'}</span> active now
+      </span>
+      <span
+        className="col-start-2 min-w-0 truncate text-xs text-ink-3"
+        title={up === false ? 'The live stream is down; the page reads again every 30 seconds.' : undefined}
+      >
+        {up === null ? '' : up ? 'live' : 'paused'}
+        {updated && (
+          <>
+            {up !== null && ' · '}
+            <span className="max-lg:sr-only">updated </span>
+            <time dateTime={updated}>{timeOfDay(updated, tz)}</time>
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+type IconLinkProps = { label: string; search: string; children: ReactNode }
+
+/** A link that shows an icon only; `label` is its name for everyone else. */
+function IconLink({ label, search, children }: IconLinkProps) {
+  return (
+    <Link
+      to={{ search }}
+      aria-label={label}
+      title={label}
+      className="inline-flex min-h-11 w-11 shrink-0 items-center justify-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink md:min-h-9 md:w-9"
+    >
+      {children}
+    </Link>
+  )
+}
 
 /** Word mark, who is here now, the range of days, refresh and settings. */
 export function Header({ demo, onSettings }: { demo: boolean; onSettings: () => void }) {

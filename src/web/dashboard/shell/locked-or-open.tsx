@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { Gate } from '#web/dashboard/session/gate.tsx'
-import { wasSignedIn } from '#web/dashboard/session/session-hint.ts'
+import { signedInHint } from '#web/dashboard/session/session-hint.ts'
 import { sessionQuery } from '#web/dashboard/session/session-query.ts'
 import { Toasts } from '#web/dashboard/toast/toasts.tsx'
 import { Dashboard } from './dashboard.tsx'
@@ -19,7 +19,7 @@ export function LockedOrOpen() {
         <Gate ended={session.ended} />
       ) : error ? (
         <FailedList what="The dashboard" error={error} retry={() => void refetch()} />
-      ) : wasSignedIn() ? (
+      ) : signedInHint.isSet() ? (
         <div className="mx-auto max-w-352 px-4 py-4 md:px-8">
           <Wordmark />
           <ListSkeleton />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Summary } from '#contract/summary.ts'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
@@ -7,9 +8,23 @@ import { SparkBars, Sparkline } from '#web/dashboard/chart/sparkline.tsx'
 import { ChangeMark } from '#web/dashboard/overview/change-mark.tsx'
 import { useOverview } from '#web/dashboard/overview/use-overview.ts'
 import { CatchingUp } from './catching-up.tsx'
-import { CountingTimezone } from './counting-timezone.tsx'
 import type { TabName } from './tabs.ts'
 import { useSummary } from './use-summary.ts'
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
+
+/** Says, while the chosen timezone is being counted, in which one all numbers, lists and files are read meanwhile. */
+function CountingTimezone({ readIn, progress }: NonNullable<Summary['countingTimezone']>) {
+  return (
+    <p role="status" className="border-t border-line px-4 py-2 text-sm text-ink-2 md:px-0">
+      {`Your timezone is being counted. Until then, days are those of ${readIn.replace(/.*\//, '').replace('_', ' ')}.`}
+      {/* Read out once, not at every portion. */}
+      <span aria-hidden="true" className="text-ink-3 tabular-nums">
+        {` ${percent.format(progress)} done.`}
+      </span>
+    </p>
+  )
+}
 
 const number = new Intl.NumberFormat('en-US')
 

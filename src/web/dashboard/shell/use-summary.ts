@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 
 /** The numbers of the four cards for the range of the address, kept current (every 30 s without a stream). */
 export function useSummary() {
   const input = rangeInput(useAddress())
   return useQuery({
-    queryKey: ['GET /api/analytics/summary', input],
-    queryFn: ({ signal }) => call('GET /api/analytics/summary', input, { signal }),
+    ...reading('GET /api/analytics/summary', input),
     placeholderData: keepPreviousData,
     ...usePolling(30_000),
   })

@@ -1,7 +1,6 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { fieldLook } from '#web/dashboard/ui/field-look.ts'
-import { useSettled } from '#web/dashboard/ui/use-settled.ts'
+import { SearchInput } from '#web/dashboard/ui/search-input.tsx'
+import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 import { titlesOf } from './document/site-tree.ts'
 import { useDraft } from './draft/draft-context.tsx'
 import { findText } from './find-text.ts'
@@ -10,30 +9,21 @@ import { findText } from './find-text.ts'
 export function FindField({ onField }: { onField: (path: string) => void }) {
   const draft = useDraft()
   const [text, setText] = useState('')
-  const wanted = useSettled(text, 150)
+  const wanted = useDebouncedValue(text, 150)
   const found = findText(draft.state().content, wanted)
   const isLooking = wanted.trim().length > 1
   return (
     <search className="block">
-      <label className="relative block">
-        <span className="sr-only">Find a text of the site</span>
-        <Search
-          size={16}
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
-        />
-        <input
-          type="search"
-          data-search
-          value={text}
-          maxLength={100}
-          placeholder="Find a text"
-          autoComplete="off"
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setText('')}
-          className={`${fieldLook} pl-9`}
-        />
-      </label>
+      <SearchInput
+        label="Find a text of the site"
+        place="block"
+        value={text}
+        maxLength={100}
+        placeholder="Find a text"
+        spellCheck={undefined}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setText('')}
+      />
       <p role="status" className="sr-only">
         {isLooking ? `${found.length} found` : ''}
       </p>

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { ClaimList } from './claims/claim-list.tsx'
 import { siteParts } from './document/site-tree.ts'
 import { ContentNodes } from './fields/content-nodes.tsx'
@@ -19,7 +19,7 @@ type PageEditorProps = {
 
 /** One part of the site: its fields, and beside them (on a phone: in place of them) the page they make. */
 export function PageEditor({ place, wanted, onShown, onField }: PageEditorProps) {
-  const wide = useWide()
+  const wide = useWideScreen()
   const isPreview = useAddress().part === 'preview' && !wide
   const go = useGo()
   const part = siteParts.find(({ key }) => key === place.key)

@@ -1,3 +1,4 @@
+import { sitePages } from '#contract/site-paths.ts'
 import { siteParts } from './document/site-tree.ts'
 
 /** A part of the site the owner can open in the editor. */
@@ -13,26 +14,7 @@ export type Place = {
 
 type Group = { title: string; places: Place[] }
 
-const paths: Record<string, string> = {
-  home: '/',
-  freetraining: '/freetraining',
-  freetraining2: '/freetraining2',
-  freetrainingc: '/freetrainingc',
-  meme: '/meme',
-  meme2: '/meme2',
-  landerCollege: '/lander-college',
-  landerHack: '/lander-hack',
-  thankyoucall: '/thankyoucall',
-  thankyoucallb: '/thankyoucallb',
-  thankyoucallc: '/thankyoucallc',
-  qualified: '/qualified',
-  bookstrategy: '/bookstrategy',
-  callbooked: '/callbooked',
-  portal: '/trainingportal',
-  builder: '/builder',
-  terms: '/terms',
-  privacy: '/privacy',
-}
+const pathsByKey = new Map<string, string>(Object.entries(sitePages).map(([path, key]) => [key, path]))
 
 // Where parts without a page of their own are seen.
 const shownOn: Record<string, string> = {
@@ -67,8 +49,8 @@ const placeOf = (key: string): Place[] =>
     .map((part) => ({
       key,
       title: titles[key] ?? part.title,
-      path: paths[key] ?? null,
-      preview: paths[key] ?? shownOn[key] ?? '/',
+      path: pathsByKey.get(key) ?? null,
+      preview: pathsByKey.get(key) ?? shownOn[key] ?? '/',
     }))
 
 const named = new Set(groups.flatMap(([, keys]) => keys))

@@ -1,9 +1,9 @@
 import { ChevronLeft } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useNavigationType } from 'react-router'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { AdLinks } from './ad-links/ad-links.tsx'
 import { DraftProvider } from './draft/draft-context.tsx'
 import { useOpenedDraft } from './draft/use-opened-draft.ts'
@@ -17,7 +17,32 @@ import { PublishBar } from './publish/publish-bar.tsx'
 import { screens, siteAddress } from './site-address.ts'
 import { SiteNav } from './site-nav.tsx'
 import { Start } from './start/start.tsx'
-import { useKeptScroll } from './use-kept-scroll.ts'
+
+/**
+ * Another screen begins at its top, and one that is gone back to where it was left. Whoever came from a link that
+ * is no longer there goes on from the screen's own element; whoever was led to a field of it stays at that field.
+ */
+function useKeptScroll(page: string, screen: RefObject<HTMLElement | null>): void {
+  const left = useRef(new Map<string, number>())
+  const shown = useRef(page)
+  const isBack = useNavigationType() === 'POP'
+
+  useEffect(() => {
+    const keep = () => left.current.set(shown.current, window.scrollY)
+    window.addEventListener('scroll', keep, { passive: true })
+    return () => window.removeEventListener('scroll', keep)
+  }, [])
+
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    // Whoever was led to a field is there already.
+    const held = document.activeElement
+    if (held !== screen.current && screen.current?.contains(held)) return
+    window.scrollTo(0, isBack ? (left.current.get(page) ?? 0) : 0)
+    if (document.activeElement === document.body) screen.current?.focus({ preventScroll: true })
+  }, [page, isBack, screen])
+}
 
 type ScreenProps = {
   place: Place | undefined
@@ -54,7 +79,7 @@ function BackToSite({ label }: { label: string }) {
 export default function SiteTab() {
   const address = useAddress()
   const go = useGo()
-  const wide = useWide()
+  const wide = useWideScreen()
   const { data: draft, error, refetch } = useOpenedDraft()
   const [wanted, setWanted] = useState<string | null>(null)
   const screen = useRef<HTMLDivElement>(null)

@@ -1,3 +1,4 @@
+import './toasts.css'
 import { X } from 'lucide-react'
 import * as RadixToast from 'radix-ui/toast'
 import { useSyncExternalStore } from 'react'

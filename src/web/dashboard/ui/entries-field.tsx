@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from './button.tsx'
 import { fieldLook } from './field-look.ts'
+import { FieldNote } from './field-note.tsx'
 import { withTyped } from './typed-entry.ts'
 
 type EntriesFieldProps = {
@@ -64,15 +65,7 @@ export function EntriesField(props: EntriesFieldProps) {
           Add
         </Button>
       </div>
-      {(note || problem) && (
-        <p
-          id={`${id}-note`}
-          role={problem ? 'alert' : undefined}
-          className={`mt-1 text-xs ${problem ? 'text-danger' : 'text-ink-3'}`}
-        >
-          {problem ?? note}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} note={note} problem={problem} />
       {entries.length > 0 && (
         <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
           {entries.map((entry) => (

@@ -1,3 +1,4 @@
+import './popover.css'
 import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 
 type PopoverProps = {

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { fieldLook } from './field-look.ts'
+import { FieldNote } from './field-note.tsx'
 
 type TextFieldProps = {
   label: string
@@ -32,15 +33,7 @@ export function TextField(props: TextFieldProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
         className={`${fieldLook} mt-1`}
       />
-      {(note || problem) && (
-        <p
-          id={`${id}-note`}
-          role={problem ? 'alert' : undefined}
-          className={`mt-1 text-xs ${problem ? 'text-danger' : 'text-ink-3'}`}
-        >
-          {problem ?? note}
-        </p>
-      )}
+      <FieldNote id={`${id}-note`} note={note} problem={problem} />
     </div>
   )
 }

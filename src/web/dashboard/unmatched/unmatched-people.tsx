@@ -1,9 +1,7 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { UnmatchedPerson } from '#contract/unmatched.ts'
-import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { BackToLeads } from '#web/dashboard/list/back-to-leads.tsx'
 import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
@@ -65,13 +63,7 @@ export function UnmatchedPeople() {
   return (
     <section aria-label="People without a lead form">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-        <Link
-          to={{ search: writeAddress(addressOfTab(address, 'leads')) }}
-          className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 hover:text-ink md:min-h-9"
-        >
-          <ArrowLeft size={15} aria-hidden="true" />
-          Leads
-        </Link>
+        <BackToLeads />
         {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['person', 'people']} />}
       </div>
       <h2 className="text-base font-semibold">Applied, booked or paid, and left no lead form</h2>

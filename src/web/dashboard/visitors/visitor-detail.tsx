@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { VisitorDetail as Told } from '#contract/journey.ts'
 import type { Lead } from '#contract/lead.ts'
-import type { Visitor } from '#contract/visitor.ts'
+import type { PageView, Visitor } from '#contract/visitor.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { call } from '#web/dashboard/api/call.ts'
+import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
@@ -12,11 +13,95 @@ import { Facts } from '#web/dashboard/detail/facts.tsx'
 import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
-import { fullTime } from '#web/dashboard/time/clock-time.ts'
+import { referrerName } from '#web/dashboard/pages/referrers.ts'
+import { fullTime, shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
-import { OwnBrowser } from './own-browser.tsx'
-import { PageViewHistory } from './page-view-history.tsx'
+import { useOwnBrowser } from './use-own-browser.ts'
 import { visitorName } from './visitor-name.tsx'
+
+const AT_FIRST = 10
+
+function Rows({ views, tz }: { views: PageView[]; tz: string }) {
+  return (
+    <ol>
+      {views.map((view) => (
+        <li
+          key={view.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-b border-line py-1.5 text-sm"
+        >
+          <span className="min-w-0 break-words">{view.page}</span>
+          <time dateTime={view.timestamp} className="text-xs leading-5 text-ink-3 tabular-nums">
+            {shortTime(view.timestamp, tz)}
+          </time>
+          <span className="col-span-2 min-w-0 text-xs break-words text-ink-3">
+            {[view.metadata.title, view.utmSource, view.referrer && `from ${referrerName(view.referrer)}`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A visitor's page views with their titles, newest first; older ones are folded away. */
+function PageViewHistory({ views, tz }: { views: PageView[]; tz: string }) {
+  const older = views.slice(AT_FIRST)
+  return (
+    <section className="mt-7">
+      <h3 className="mb-1 border-b border-line pb-1 text-sm font-semibold">Page View History</h3>
+      {views.length === 0 && <p className="py-1.5 text-sm text-ink-3">No page views</p>}
+      <Rows views={views.slice(0, AT_FIRST)} tz={tz} />
+      {older.length > 0 && (
+        <details>
+          <summary className="min-h-9 content-center text-sm text-accent-ink">
+            {older.length} earlier page views
+          </summary>
+          <Rows views={older} tz={tz} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+const otherReasons: Record<string, string> = {
+  bot: 'A crawler or link preview: it is not counted anyway.',
+  program: 'A program or automated browser: it is not counted anyway.',
+  owner: 'You signed in with this browser: it is not counted anyway.',
+  prefetch: 'Only a preview of a link: it is not counted anyway.',
+}
+
+/** 'This is me': leaves a browser out of every number, and takes that back. */
+function OwnBrowser({ visitor, isMarkedOwn }: { visitor: Visitor; isMarkedOwn: boolean }) {
+  const mark = useOwnBrowser()
+  const other = visitor.excluded === null ? undefined : otherReasons[visitor.excluded]
+  const failed = mark.error && !isSignedOut(mark.error)
+  if (other && !isMarkedOwn)
+    return <p className="mb-6 rounded-md bg-sunken px-4 py-3 text-sm text-ink-2">{other}</p>
+  return (
+    <section aria-label="Is this you?" className="mb-6 rounded-md bg-sunken px-4 py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="py-1.5 text-sm text-ink-2">
+          {isMarkedOwn
+            ? 'This is you: nothing of this browser counts, its leads included.'
+            : 'Is this your own browser? Leave it out of the numbers.'}
+        </p>
+        <Button
+          disabled={mark.isPending}
+          onClick={() => mark.mutate({ id: visitor.id, excluded: !isMarkedOwn })}
+        >
+          {mark.isPending ? 'Counting anew…' : isMarkedOwn ? 'Count it again' : 'This is me'}
+        </Button>
+      </div>
+      {failed && (
+        <p role="alert" className="pb-2 text-sm text-danger">
+          That did not work. Please try again.
+        </p>
+      )}
+    </section>
+  )
+}
 
 function LinkedCustomer({ customer, tz }: { customer: Lead; tz: string }) {
   return (
@@ -90,10 +175,7 @@ function Sections({ visitor, told }: { visitor: Visitor; told: Told | undefined 
 /** Everything known about one visitor. */
 export default function VisitorDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['GET /api/visitors/:id', id],
-    queryFn: ({ signal }) => call('GET /api/visitors/:id', { id }, { signal }),
-  })
+  const { data, error, refetch } = useQuery(reading('GET /api/visitors/:id', { id }))
   const visitor = data?.visitor ?? cachedRow(client, 'GET /api/visitors', (row) => row.id === id)
   return (
     <Dialog title={visitor ? visitorName(visitor) : 'Visitor'} shape="panel" onClose={onClose}>

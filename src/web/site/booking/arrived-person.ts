@@ -9,5 +9,5 @@ function arrive(): Person | undefined {
   return person
 }
 
-/** Who the address said is here, also after a reload; undefined where it told neither email nor phone. */
+/** Who the address said is here, also after a reload; undefined where it had neither email nor phone. */
 export const arrivedPerson: Person | undefined = arrive()

@@ -1,14 +1,41 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
+import type { PublicPage } from '#web/site/page/public-page.ts'
+import { SitePicture } from '#web/site/page/site-picture.tsx'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
+import bookStrategyStyles from './book-strategy.css?inline'
+import calendarStyles from './calendar-frame.css?inline'
 import { CalendarFrame, NoCalendar } from './calendar-frame.tsx'
-import { CoachPhoto } from './coach-photo.tsx'
+import { calendarHosts } from './calendar-hosts.ts'
+
+/** The coach's photo; without one, a drawn figure at the end of the brand's line. */
+function CoachPhoto({ photo }: { photo: { src: string; alt: string } }) {
+  if (photo.src)
+    return (
+      <SitePicture
+        className="coach-photo"
+        picture={photo}
+        width={480}
+        height={480}
+        sizes="(min-width: 50em) 11rem, 6rem"
+      />
+    )
+  return (
+    <svg className="coach-photo" viewBox="0 0 240 240" aria-hidden="true">
+      <rect className="coach-ground" width="240" height="240" />
+      <path className="coach-line" d="M-10 214h130c112 0 30-156 84-156" />
+      <circle className="coach-end" cx="204" cy="58" r="11" />
+      <path className="coach-body" d="M42 252c0-62 34-92 78-92s78 30 78 92z" />
+      <circle className="coach-body" cx="120" cy="112" r="42" />
+    </svg>
+  )
+}
 
 /**
  * /bookstrategy (docs/spec.md, 'Booking pages'): who would like to meet, the calendar to book on, and a personal
  * note.
  */
-export function BookStrategyPage({ content }: { content: SiteContent }) {
+function BookStrategyPage({ content }: { content: SiteContent }) {
   const { bookstrategy: words, calendar, brand } = content
   const photo = words.photo.src ? words.photo : brand.portrait
   return (
@@ -42,4 +69,14 @@ export function BookStrategyPage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** `/bookstrategy` */
+export const bookStrategyPage: PublicPage = {
+  body: BookStrategyPage,
+  styles: calendarStyles + bookStrategyStyles,
+  theme: 'light',
+  script: 'book-strategy',
+  hosts: (content) => calendarHosts(content.calendar.link),
+  listed: false,
 }

@@ -1,4 +1,4 @@
-/** What a calendar is told about the visitor; only what is known. */
+/** What is passed to a calendar about the visitor; only what is known. */
 export type Prefill = { name?: string; email?: string }
 
 // The vendor's hosted pages break in Safari's frames at the one address and not at the other.

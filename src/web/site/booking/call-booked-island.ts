@@ -1,10 +1,27 @@
 import { personalParameters } from '#web/site/browser/clean-address.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { type Booking, bookingIn, isBooking, lastParameters } from './booking-parameters.ts'
-import { leaveFrame } from './leave-frame.ts'
 import { locationText, meetingTime } from './meeting-time.ts'
 import { knownOutcome, tagBooking } from './tag-booking.ts'
 import type { TagOutcome } from './tag-outcome.ts'
+
+const PATIENCE_MS = 1500
+
+/**
+ * Where this page was opened inside a frame, opens it in the whole window instead and never resolves. Resolves at
+ * once outside a frame, and where the browser refuses: the page then works where it is.
+ */
+function leaveFrame(address: string): Promise<'whole' | 'framed'> {
+  const { top } = window
+  if (!top || top === window.self) return Promise.resolve('whole')
+  try {
+    top.location.replace(address)
+    // Some browsers refuse without saying so.
+    return new Promise((resolve) => setTimeout(() => resolve('framed'), PATIENCE_MS))
+  } catch {
+    return Promise.resolve('framed')
+  }
+}
 
 // Visitors do not wait for our bookkeeping: by then they see their booking, whatever the CRM does.
 const LOADING_AT_MOST_MS = 2500

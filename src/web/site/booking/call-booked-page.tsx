@@ -1,7 +1,9 @@
 import { mailLink } from '#contract/contact-links.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { CallBookedWords } from '#contract/site-content-booking.ts'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
+import callBookedStyles from './call-booked.css?inline'
 
 function Tick() {
   return (
@@ -63,9 +65,9 @@ function Details({ words }: { words: CallBookedWords['details'] }) {
 
 /**
  * /callbooked (docs/spec.md, 'Booking pages'): the booking confirmed. The script fills in what the calendar's
- * redirect told.
+ * redirect passed on.
  */
-export function CallBookedPage({ content }: { content: SiteContent }) {
+function CallBookedPage({ content }: { content: SiteContent }) {
   const { callbooked: words, brand } = content
   const { noEmail, failed, network } = words.errors
   return (
@@ -114,4 +116,14 @@ export function CallBookedPage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** `/callbooked` */
+export const callBookedPage: PublicPage = {
+  body: CallBookedPage,
+  styles: callBookedStyles,
+  theme: 'light',
+  script: 'call-booked',
+  isFrameable: true,
+  listed: false,
 }

@@ -31,7 +31,8 @@ export function confirmApplication(page: string): void {
       return
     }
     void report('/api/leads/application-confirmation', {
-      ...{ fingerprint, page },
+      fingerprint,
+      page,
       ...visitLeave(),
     })
   }, AFTER_LOAD_MS)

@@ -1,4 +1,4 @@
-/** Who someone is, as far as an address told; nothing known is an empty text. */
+/** Who someone is, as far as the URL says; nothing known is an empty text. */
 export type Person = { first_name: string; last_name: string; email: string; phone: string }
 
 const spellings = {

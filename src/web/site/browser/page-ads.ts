@@ -8,5 +8,5 @@ function read(): AdsOnPage {
   return text ? (JSON.parse(text) as AdsOnPage) : NONE
 }
 
-/** What this page was told about advertising: pixel, whom to ask, and the events it reports. */
+/** The page's advertising settings: pixel, whom to ask, and the events it reports. */
 export const pageAds: AdsOnPage = read()

@@ -38,7 +38,7 @@ const mayKeepClickIds = (): boolean =>
   adPermissionNow() === 'granted' && (pageAds.pixel !== '' || !isAskedHere)
 
 /**
- * Reads this page's address into the kept visitor record, sets the click cookies, and gives the record. Without the
+ * Reads this page's address into the kept visitor record, sets the click cookies, and returns the record. Without the
  * visitor's leave nothing is kept: the record is what this page's address tells.
  */
 export function visitorRecord(): VisitorRecord {

@@ -1,14 +1,80 @@
 import type { ReactNode } from 'react'
-import { inWords } from '#contract/in-words.ts'
+import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { BuilderWords } from '#contract/site-content-builder.ts'
+import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
-import { BuilderCalendar } from './builder-calendar.tsx'
-import { figuresOf, withFigures } from './offer-figures.ts'
+import afterPitchStyles from './after-pitch.css?inline'
+import builderStyles from './builder.css?inline'
+import { figuresOf, leftInWords, placesOf, withFigures } from './offer-figures.ts'
+import priceStyles from './price-table.css?inline'
 import { PriceTable } from './price-table.tsx'
 import { buttonNote, SecureButton, sellingOf } from './secure-button.tsx'
-import { Spots, tellsSpots } from './spots.tsx'
+
+// More seats than this are a crowd, and the words alone say it better.
+const DRAWN_AT_MOST = 12
+
+/** Whether the page says how many spots are left. */
+const tellsSpots = (words: BuilderWords): boolean => leftInWords(words) !== ''
+
+/** How many spots are left and taken, in words and as seats; both come from the offer's inventory. */
+function Spots({ words }: { words: BuilderWords }) {
+  if (!tellsSpots(words)) return null
+  const { places, taken } = placesOf(words.offer)
+  const seats = Array.from({ length: places }, (_, seat) => seat < taken)
+  return (
+    <p className="spots">
+      {places <= DRAWN_AT_MOST && (
+        <span className="seats" aria-hidden="true">
+          {seats.map((isTaken, seat) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats differ by their place alone.
+            <i key={seat} className={isTaken ? 'is-taken' : undefined} />
+          ))}
+        </span>
+      )}
+      <strong>{leftInWords(words)}</strong> <span>{words.urgency.taken}</span>
+    </p>
+  )
+}
+
+const FRIDAY = 4
+
+/** The program's days as a calendar, one row a week: the Fridays with their session, the last day live. */
+function BuilderCalendar({ words, weeks }: { words: BuilderWords['calendar']; weeks: number }) {
+  const days = Array.from({ length: weeks * 7 }, (_, day) => day + 1)
+  return (
+    <figure className="calendar">
+      <div className="calendar-days" role="img" aria-label={words.label}>
+        {words.weekdays
+          .split(/\s+/)
+          .slice(0, 7)
+          .map((weekday) => (
+            <span key={weekday} className="weekday">
+              {weekday}
+            </span>
+          ))}
+        {days.map((day) => {
+          const isFriday = (day - 1) % 7 === FRIDAY
+          const isLast = day === days.length
+          return (
+            <span key={day} className={isFriday ? 'day day-friday' : isLast ? 'day day-live' : 'day'}>
+              <b>{day}</b>
+              {isFriday && <i>{words.session}</i>}
+              {isLast && <i>{words.end}</i>}
+            </span>
+          )
+        })}
+      </div>
+      <figcaption>
+        <span>{words.days}</span>
+        <span>{words.fridays}</span>
+        <span>{words.hours}</span>
+      </figcaption>
+    </figure>
+  )
+}
 
 function Timeline({ words }: { words: BuilderWords }) {
   return (
@@ -17,7 +83,7 @@ function Timeline({ words }: { words: BuilderWords }) {
       <ol>
         {words.steps.map((step, index) => (
           <li key={step.title}>
-            <p className="timeline-week">{inWords(words.week, { n: index + 1 })}</p>
+            <p className="timeline-week">{fillPlaceholders(words.week, { n: index + 1 })}</p>
             <h3>{step.title}</h3>
             <p className="timeline-session">{step.session}</p>
             <p className="timeline-result">
@@ -47,7 +113,7 @@ function Points(props: { title: string; points: string[]; look: string; children
 }
 
 /** The upsell page (docs/spec.md, 'The upsell'): a three-week live program for existing members, sold soberly. */
-export function BuilderPage({ content }: { content: SiteContent }) {
+function BuilderPage({ content }: { content: SiteContent }) {
   const words = withFigures(content.builder)
   const figures = figuresOf(content.builder)
   const isFull = sellingOf(words) === 'full'
@@ -118,4 +184,21 @@ export function BuilderPage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** The words of the lead dialog while there is nothing to buy; undefined while there is. */
+function waitingDialog({ builder }: SiteContent): BuilderWords['full']['dialog'] | undefined {
+  const words = withFigures(builder)
+  return { full: words.full.dialog, opening: words.opening.dialog, checkout: undefined }[sellingOf(words)]
+}
+
+/** `/builder` */
+export const builderPage: PublicPage = {
+  body: BuilderPage,
+  styles: builderStyles + priceStyles + afterPitchStyles + leadDialogStyles,
+  theme: 'light',
+  script: 'builder',
+  dialog: waitingDialog,
+  supportEmail: true,
+  listed: false,
 }

@@ -1,4 +1,4 @@
-import { inWords } from '#contract/in-words.ts'
+import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { BuilderWords } from '#contract/site-content-builder.ts'
 
 /** The places of the offer: `left` is never below 0, and nobody is said to be there who is not. */
@@ -36,7 +36,7 @@ export function figuresOf({ offer, steps }: Pick<BuilderWords, 'offer' | 'steps'
 }
 
 function filled(value: unknown, figures: Record<string, string>): unknown {
-  if (typeof value === 'string') return inWords(value, figures)
+  if (typeof value === 'string') return fillPlaceholders(value, figures)
   if (Array.isArray(value)) return value.map((item) => filled(item, figures))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filled(item, figures)]))

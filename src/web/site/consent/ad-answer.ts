@@ -32,7 +32,7 @@ export function keepAdAnswer(next: AdAnswer): void {
   writeStored(KEY, JSON.stringify(next))
 }
 
-/** Calls back after each answer, once it is kept and the server has been told. */
+/** Calls back after each answer, once it is kept and sent to the server. */
 export function onAnswer(listener: (choice: AdChoice['choice']) => void): void {
   listeners.push(listener)
 }

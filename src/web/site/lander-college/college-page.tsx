@@ -1,7 +1,12 @@
-import type { CollegeWords } from '#contract/site-content-landers.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import kalam from '#web/design/fonts/kalam-latin.woff2?url'
+import noteFace from '#web/design/note-face.css?inline'
+import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
+import type { PublicPage } from '#web/site/page/public-page.ts'
+import collegeStyles from './college.css?inline'
 
 /** The college lander: a page torn from a pad and passed along the row. */
-export function CollegePage({ words }: { words: CollegeWords }) {
+function CollegePage({ content: { landerCollege: words } }: { content: SiteContent }) {
   return (
     <main className="lecture">
       <article className="note">
@@ -42,4 +47,14 @@ export function CollegePage({ words }: { words: CollegeWords }) {
       </article>
     </main>
   )
+}
+
+/** `/lander-college` */
+export const collegePage: PublicPage = {
+  body: CollegePage,
+  styles: noteFace + leadDialogStyles + collegeStyles,
+  preload: [kalam],
+  theme: 'light',
+  script: 'lead',
+  listed: true,
 }

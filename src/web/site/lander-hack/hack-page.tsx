@@ -1,7 +1,12 @@
-import type { HackWords } from '#contract/site-content-landers.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import jetbrainsMono from '#web/design/fonts/jetbrains-mono-latin.woff2?url'
+import terminalFace from '#web/design/terminal-face.css?inline'
+import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
+import type { PublicPage } from '#web/site/page/public-page.ts'
+import hackStyles from './hack.css?inline'
 
 /** The hack lander: a terminal that smiles. */
-export function HackPage({ words }: { words: HackWords }) {
+function HackPage({ content: { landerHack: words } }: { content: SiteContent }) {
   return (
     <main className="hack">
       <div className="hack-words">
@@ -31,4 +36,14 @@ export function HackPage({ words }: { words: HackWords }) {
       </div>
     </main>
   )
+}
+
+/** `/lander-hack` */
+export const hackPage: PublicPage = {
+  body: HackPage,
+  styles: terminalFace + leadDialogStyles + hackStyles,
+  preload: [jetbrainsMono],
+  theme: 'light',
+  script: 'lead',
+  listed: true,
 }

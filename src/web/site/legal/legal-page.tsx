@@ -1,9 +1,11 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import type { LegalContent } from '#contract/site-content-legal.ts'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
+import legalStyles from './legal.css?inline'
 
 /** A legal page: plain reading matter, one column. A paragraph that starts with `# ` is a heading. */
-export function LegalPage(props: { content: SiteContent; words: LegalContent }) {
+function LegalPage(props: { content: SiteContent; words: LegalContent }) {
   const parts = props.words.text.split(/\n+/).filter((part) => part.trim() !== '')
   return (
     <>
@@ -20,3 +22,11 @@ export function LegalPage(props: { content: SiteContent; words: LegalContent }) 
     </>
   )
 }
+
+/** A legal page by the name of its words. */
+export const legalPage = (name: 'terms' | 'privacy'): PublicPage => ({
+  body: ({ content }) => <LegalPage content={content} words={content[name]} />,
+  styles: legalStyles,
+  theme: 'light',
+  listed: true,
+})

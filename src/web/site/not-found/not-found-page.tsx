@@ -1,8 +1,10 @@
 import type { SiteContent } from '#contract/site-content.ts'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
+import notFoundStyles from './not-found.css?inline'
 
 /** The page for unknown addresses: the line simply ends, and there is a way home. */
-export function NotFoundPage({ content }: { content: SiteContent }) {
+function NotFoundPage({ content }: { content: SiteContent }) {
   const words = content.notFound
   return (
     <>
@@ -24,4 +26,13 @@ export function NotFoundPage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** The page for every address that is none. */
+export const notFoundPage: PublicPage = {
+  body: NotFoundPage,
+  styles: notFoundStyles,
+  theme: 'light',
+  listed: false,
+  isUnlisted: true,
 }

@@ -25,7 +25,7 @@ export function Document(props: {
   styles: string
   /** The browser entries that bring the page to life. */
   scripts: string[]
-  /** What the scripts are told about advertising. */
+  /** The scripts' advertising settings. */
   ads: AdsOnPage
   /** The faces of the first screen; the usual two unless named. */
   preload?: string[]

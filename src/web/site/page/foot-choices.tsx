@@ -1,5 +1,5 @@
 import type { SiteContent } from '#contract/site-content.ts'
-import { offersChoice } from '#web/site/consent/shown-words.ts'
+import { offersChoice } from '#web/site/consent/banner-text.ts'
 
 /**
  * The foot's links about this browser: changing the answer about cookies, where anybody is asked, and

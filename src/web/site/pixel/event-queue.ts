@@ -7,7 +7,7 @@ export type OutgoingPixelEvent = {
   path: string
   moment: PixelMoment
   booking?: string
-  /** What the pixel is told beside the name. */
+  /** What the pixel gets beside the name. */
   parameters: { value?: number; currency?: string; content_name?: string }
   at: number
 }
@@ -31,7 +31,7 @@ export function withPixelEvent(
   return [...queue, event].slice(-LONGEST)
 }
 
-/** The events that can still be told; what is older than two days is forgotten. */
+/** The events that can still be reported; what is older than two days is forgotten. */
 export const stillFresh = (queue: readonly OutgoingPixelEvent[], now: number): OutgoingPixelEvent[] =>
   queue.filter(({ at }) => at > now - TOO_OLD_MS && at <= now + TOO_OLD_MS)
 

@@ -46,7 +46,7 @@ export function loadPixel(id: string): Promise<Fbq> {
     window._fbq = fbq
     fbq('set', 'autoConfig', false, id)
     fbq('init', id)
-    // What it is told waits in its queue, for anybody who looks, and goes nowhere.
+    // Its events wait in its queue, for anybody who looks, and go nowhere.
     if (pageAds.isPixelMute) return resolve(fbq)
     const script = document.createElement('script')
     script.async = true

@@ -1,13 +1,88 @@
 import '#web/site/browser/clean-address.ts'
+import type { z } from 'zod'
+import type { PixelEventInput } from '#contract/ads.ts'
+import { post } from '#web/site/browser/call.ts'
 import { pageAds } from '#web/site/browser/page-ads.ts'
+import { timezone } from '#web/site/browser/timezone.ts'
 import { visitKnown } from '#web/site/browser/visit-known.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
 import { adPermissionNow, onAnswer } from '#web/site/consent/ad-answer.ts'
-import { tellAnswer } from '#web/site/consent/tell-answer.ts'
+import { sendAnswer } from '#web/site/consent/send-answer.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
+import type { OutgoingPixelEvent } from './event-queue.ts'
 import { loadPixel } from './load-pixel.ts'
-import { forgetWaiting, onWaiting, reached, storeWaiting, waitingEvents } from './moments.ts'
-import { sendWaiting } from './send-events.ts'
-import { whenUsable } from './when-usable.ts'
+import {
+  forgetWaiting,
+  isForNextPage,
+  onWaiting,
+  reached,
+  storeWaiting,
+  takeEvent,
+  waitingEvents,
+} from './moments.ts'
+
+/** What the server says: fire it, it has fired before, or ask again on a later page. */
+async function claim(event: OutgoingPixelEvent): Promise<'new' | 'known' | 'later'> {
+  const { eventId, eventName, path, moment, booking } = event
+  const body = {
+    eventId,
+    eventName,
+    path,
+    moment,
+    booking,
+    timezone,
+    ...visitLeave(),
+  } satisfies z.input<typeof PixelEventInput>
+  try {
+    const answer = await post('/api/visitors/pixel-event', body, { keepalive: true })
+    if (answer.ok) return (await answer.json()).isNew ? 'new' : 'known'
+    return answer.status === 429 || answer.status >= 500 ? 'later' : 'known'
+  } catch {
+    return 'later'
+  }
+}
+
+const underWay = new Set<string>()
+
+async function sendEvent(event: OutgoingPixelEvent): Promise<void> {
+  if (underWay.has(event.eventId)) return
+  underWay.add(event.eventId)
+  const standing = await claim(event)
+  if (standing === 'known') takeEvent(event)
+  if (standing !== 'new' || isForNextPage(event)) return
+  const fbq = await loadPixel(pageAds.pixel).catch(() => undefined)
+  // Taken out first: an event that might have fired must not fire again. Blocked, the server's record stands.
+  if (!takeEvent(event) || !fbq || adPermissionNow() !== 'granted') return
+  const { eventName, parameters, eventId } = event
+  fbq('track', eventName, parameters, { eventID: eventId })
+}
+
+/** Brings every waiting event to server and pixel, where the visitor allows it. */
+async function sendWaiting(): Promise<void> {
+  if (adPermissionNow() !== 'granted') return
+  await Promise.all(waitingEvents().map(sendEvent))
+}
+
+const SOON_MS = 1500
+const AT_LATEST_MS = 4000
+
+/** Runs once when the page is usable: idle after it has loaded, or at the visitor's first touch of it. */
+function whenUsable(run: () => void): void {
+  let started = false
+  const start = () => {
+    if (!started) run()
+    started = true
+  }
+  const whenIdle = () => {
+    // Safari has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: AT_LATEST_MS })
+    else setTimeout(start, SOON_MS)
+  }
+  if (document.readyState === 'complete') whenIdle()
+  else addEventListener('load', whenIdle, { once: true })
+  for (const touch of ['pointerdown', 'keydown'])
+    addEventListener(touch, start, { once: true, passive: true, capture: true })
+}
 
 // Longer than a tracking call takes; without its answer the server would meet this visitor twice.
 const VISIT_KNOWN_WITHIN_MS = 4000
@@ -19,7 +94,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 async function start(): Promise<void> {
   if (window.top !== window) await pause(FRAME_PATIENCE_MS)
   await Promise.race([visitKnown, pause(VISIT_KNOWN_WITHIN_MS)])
-  await tellAnswer()
+  await sendAnswer()
   reached('load')
   const isWanted = pageAds.events.length > 0 || waitingEvents().length > 0
   if (isWanted && adPermissionNow() === 'granted')

@@ -1,12 +1,51 @@
 import '#web/site/browser/clean-address.ts'
-import { inWords } from '#contract/in-words.ts'
+import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import { type Film, filmsOf } from './film-list.ts'
 import { fragmentOf, type Place, placeIn } from './portal-address.ts'
-import { showWayOn, showWeekProgress } from './progress-script.ts'
 import { type Stage, startStage } from './stage-script.ts'
-import { withLast } from './study-record.ts'
+import { doneAmong, type StudyRecord, timeText, wayOn, withLast } from './study-record.ts'
 import { openStudy } from './study-storage.ts'
 import { startTabs } from './tabs-script.ts'
+
+const keysOf = (films: Film[]) => films.map((film) => film.key)
+
+/** Shows on each week's tab which of its videos are done, as pips and in words. */
+function showWeekProgress(list: HTMLElement, weeks: Map<string, Film[]>, record: StudyRecord): void {
+  for (const [id, films] of weeks) {
+    const tab = list.querySelector(`#${id}-tab`)
+    tab?.querySelectorAll('.pips i').forEach((pip, index) => {
+      pip.classList.toggle('is-done', record.done.includes(films[index]?.key ?? ''))
+    })
+    const said = tab?.querySelector('[data-done]')
+    const values = { done: doneAmong(record, keysOf(films)), total: films.length }
+    if (said) said.textContent = films.length > 0 ? fillPlaceholders(list.dataset.progress ?? '', values) : ''
+  }
+}
+
+/** Shows how far all weeks have come, and points the one link to where to go on. */
+function showWayOn(box: HTMLElement, films: Film[], record: StudyRecord, isKept: boolean): void {
+  const done = doneAmong(record, keysOf(films))
+  const far = box.querySelector('#far')
+  if (far) far.textContent = fillPlaceholders(box.dataset.all ?? '', { done, total: films.length })
+  const meter = box.querySelector('progress')
+  if (meter) meter.value = done
+  const unkept = box.querySelector<HTMLElement>('.onward-unkept')
+  if (unkept) unkept.hidden = isKept
+
+  const link = box.querySelector<HTMLAnchorElement>('.onward-link')
+  const kind = link?.querySelector<HTMLElement>('.onward-kind')
+  const title = link?.querySelector('.onward-title')
+  const way = wayOn(record, keysOf(films))
+  if (!link || !kind || !title || !way) return
+  const film = way.kind === 'finished' ? films[0] : films.find((other) => other.key === way.key)
+  if (!film) return
+  const tab = document.querySelector(`#${film.week}-tab .tab-label`)
+  const at = record.seconds[film.key]
+  const where = at === undefined ? '' : `, ${fillPlaceholders(box.dataset.at ?? '', { time: timeText(at) })}`
+  link.href = `#${fragmentOf({ week: film.week, video: film.index })}`
+  kind.textContent = (way.kind === 'finished' ? box.dataset.finished : kind.dataset[way.kind]) ?? ''
+  title.textContent = `${tab?.textContent}: ${film.title}${where}`
+}
 
 /** Puts a place into the address bar, where the browser lets us. */
 function writeAddress(place: Place, how: 'pushState' | 'replaceState'): void {
@@ -19,7 +58,7 @@ function writeAddress(place: Place, how: 'pushState' | 'replaceState'): void {
   }
 }
 
-/** Brings a week's stage into view where it is out of it, and gives it. */
+/** Brings a week's stage into view where it is out of it, and returns it. */
 function toStage(week: string): Element | null {
   const stage = document.querySelector(`#${week} .stage`)
   const top = stage?.getBoundingClientRect().top ?? 0
@@ -44,7 +83,7 @@ function start(list: HTMLElement, weeks: HTMLElement[]): void {
     for (const [id, stage] of stages) if (id !== week) stage.rest()
     tabs.show(week)
     const title = list.querySelector<HTMLElement>(`#${week}-tab`)?.dataset.title ?? ''
-    if (active) active.textContent = inWords(active.dataset.active ?? '', { week: title })
+    if (active) active.textContent = fillPlaceholders(active.dataset.active ?? '', { week: title })
     if (video !== undefined) stages.get(week)?.choose(video)
   }
   const choose = (film: Film) => {

@@ -1,4 +1,4 @@
-import { inWords } from '#contract/in-words.ts'
+import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { Film } from './film-list.ts'
 import { type StudyRecord, timeText } from './study-record.ts'
 
@@ -17,9 +17,9 @@ export function drawFilm(stage: Element, film: Film, films: Film[]): void {
   write(on('[data-title]'), film.title)
   write(on('[data-text]'), from('.film-text'))
   const counter = on('.counter')
-  write(counter, inWords(counter?.dataset.counter ?? '', { n: film.index + 1, total: films.length }))
+  write(counter, fillPlaceholders(counter?.dataset.counter ?? '', { n: film.index + 1, total: films.length }))
   const label = on('[data-play]')
-  write(label, inWords(label?.dataset.play ?? '', { title: film.title }))
+  write(label, fillPlaceholders(label?.dataset.play ?? '', { title: film.title }))
   const play = stage.querySelector<HTMLAnchorElement>('.play')
   if (play) {
     play.hidden = !film.source
@@ -50,5 +50,5 @@ export function drawRecord(stage: Element, chosen: Film, films: Film[], record: 
   write(undo, isDone ? `, ${undo?.dataset.undo}` : '')
   const left = on('[data-left]')
   const at = isDone ? undefined : record.seconds[chosen.key]
-  write(left, at === undefined ? '' : inWords(left?.dataset.left ?? '', { time: timeText(at) }))
+  write(left, at === undefined ? '' : fillPlaceholders(left?.dataset.left ?? '', { time: timeText(at) }))
 }

@@ -1,4 +1,4 @@
-import { inWords } from '#contract/in-words.ts'
+import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { PortalWords } from '#contract/site-content-portal.ts'
 import type { VideoContent, WeekContent } from '#contract/site-content-weeks.ts'
 import { Mark } from './marks.tsx'
@@ -18,7 +18,7 @@ function Screen({ video, words }: { video: VideoContent; words: PortalWords['pla
         {...(source && { href: addressOf(source), target: '_blank', rel: 'noopener' })}
       >
         <span className="unseen" data-play={words.play}>
-          {inWords(words.play, { title: video.title })}
+          {fillPlaceholders(words.play, { title: video.title })}
         </span>
         <span className="play-sign">
           <svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true">
@@ -60,7 +60,7 @@ export function WeekStage({ week, words }: { week: WeekContent; words: PortalWor
             <span>{player.previous}</span>
           </button>
           <p className="counter" data-counter={player.counter}>
-            {inWords(player.counter, { n: 1, total: week.videos.length })}
+            {fillPlaceholders(player.counter, { n: 1, total: week.videos.length })}
           </p>
           <button type="button" className="step" data-step="1">
             <span>{player.next}</span>

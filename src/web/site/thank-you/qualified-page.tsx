@@ -1,9 +1,12 @@
 import type { SiteContent } from '#contract/site-content.ts'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
 import { Receiver } from './call-card.tsx'
+import qualifiedStyles from './qualified.css?inline'
+import thankYouStyles from './thank-you.css?inline'
 
 /** /qualified: the AI voice agent is calling; what to do so that the call gets through. */
-export function QualifiedPage({ content }: { content: SiteContent }) {
+function QualifiedPage({ content }: { content: SiteContent }) {
   const { qualified: words, brand } = content
   return (
     <>
@@ -36,4 +39,13 @@ export function QualifiedPage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** `/qualified` */
+export const qualifiedPage: PublicPage = {
+  body: QualifiedPage,
+  styles: thankYouStyles + qualifiedStyles,
+  theme: 'light',
+  script: 'thank-you',
+  listed: false,
 }

@@ -1,8 +1,11 @@
 import type { SiteContent } from '#contract/site-content.ts'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
+import receivedStyles from './received.css?inline'
+import thankYouStyles from './thank-you.css?inline'
 
 /** /thankyoucallc: the application is in, and how it goes on from here. */
-export function ReceivedPage({ content }: { content: SiteContent }) {
+function ReceivedPage({ content }: { content: SiteContent }) {
   const { thankyoucallc: words, brand } = content
   return (
     <>
@@ -38,4 +41,13 @@ export function ReceivedPage({ content }: { content: SiteContent }) {
       </main>
     </>
   )
+}
+
+/** `/thankyoucallc` */
+export const receivedPage: PublicPage = {
+  body: ReceivedPage,
+  styles: thankYouStyles + receivedStyles,
+  theme: 'light',
+  script: 'thank-you',
+  listed: false,
 }

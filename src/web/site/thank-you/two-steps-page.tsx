@@ -1,14 +1,64 @@
 import { noCallReasons } from '#contract/calls.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import type { CalendarWords } from '#contract/site-content-booking.ts'
 import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
-import { NoCalendar } from '#web/site/booking/calendar-frame.tsx'
+import calendarStyles from '#web/site/booking/calendar-frame.css?inline'
+import { CalendarFrame, NoCalendar } from '#web/site/booking/calendar-frame.tsx'
+import { calendarHosts } from '#web/site/booking/calendar-hosts.ts'
+import frameDialogStyles from '#web/site/page/frame-dialog.css?inline'
+import { FrameDialog } from '#web/site/page/frame-dialog.tsx'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
-import { BookingDialog } from './booking-dialog.tsx'
+import bookingDialogStyles from './booking-dialog.css?inline'
 import { CallCard } from './call-card.tsx'
-import { WeekPicture } from './week-picture.tsx'
+import thankYouStyles from './thank-you.css?inline'
+import twoStepsStyles from './two-steps.css?inline'
+
+const week = [[44, 74, 104], [44, 104], [44, 74, 104], [74], [44, 74, 104]]
+
+/** A week with its free times; one of them is chosen. */
+function WeekPicture() {
+  return (
+    <svg className="week" viewBox="0 0 320 148" aria-hidden="true">
+      <rect className="week-sheet" width="320" height="148" rx="14" />
+      {week.map((times, day) => {
+        const x = 22 + day * 57
+        return (
+          <g key={x}>
+            <circle className="week-day" cx={x + 24} cy="26" r="3.5" />
+            {times.map((y) => (
+              <rect
+                key={y}
+                className={day === 2 && y === 74 ? 'week-chosen' : 'week-time'}
+                x={x}
+                y={y}
+                width="48"
+                height="20"
+                rx="5"
+              />
+            ))}
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+/** The dialog with the calendar; its frame is made when it is first opened. */
+function BookingDialog(props: { title: string; calendar: CalendarWords }) {
+  const { title, calendar } = props
+  return (
+    <FrameDialog id="booking" title={title} close={calendar.close}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
+      <section className="booking-body" aria-label={calendar.frame} tabIndex={0}>
+        <CalendarFrame words={calendar} />
+      </section>
+    </FrameDialog>
+  )
+}
 
 /** /thankyoucall and /thankyoucallb (docs/spec.md, 'Thank-you pages'): answer the call, then book the session. */
-export function TwoStepsPage({ content, words }: { content: SiteContent; words: TwoStepsWords }) {
+function TwoStepsPage({ content, words }: { content: SiteContent; words: TwoStepsWords }) {
   const { calendar, brand } = content
   return (
     <>
@@ -74,3 +124,13 @@ export function TwoStepsPage({ content, words }: { content: SiteContent; words: 
     </>
   )
 }
+
+/** A two-step page by the name of its words. */
+export const twoStepsPage = (name: 'thankyoucall' | 'thankyoucallb'): PublicPage => ({
+  body: ({ content }) => <TwoStepsPage content={content} words={content[name]} />,
+  styles: thankYouStyles + calendarStyles + twoStepsStyles + frameDialogStyles + bookingDialogStyles,
+  theme: 'light',
+  script: 'thank-you',
+  hosts: (content) => calendarHosts(content.calendar.link),
+  listed: false,
+})

@@ -53,7 +53,7 @@ function trackOf(view: Record<string, unknown>): OutgoingEvent {
   return { id, url: '/api/visitors/track', body: { ...view, eventId: id, landingPath } }
 }
 
-/** After a yes the visitor of this page load is told once more, now with all that may be known. */
+/** After a yes the visitor of this page load is tracked once more, now with all that may be known. */
 function hearAnswer(choice: 'granted' | 'refused'): void {
   if (choice === 'refused') forgetKept()
   else if (seen) line = line.then(() => deliver([trackOf(viewOf(seen))]))

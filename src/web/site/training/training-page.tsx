@@ -1,12 +1,36 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import type { TrainingContent } from '#contract/site-content-training.ts'
+import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
+import frameDialogStyles from '#web/site/page/frame-dialog.css?inline'
+import { FrameDialog } from '#web/site/page/frame-dialog.tsx'
+import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
-import { ApplicationDialog } from './application-dialog.tsx'
+import applicationStyles from './application.css?inline'
 import { type ApplicationPlace, NextStep } from './next-step.tsx'
+import trainingStyles from './training.css?inline'
+import { trainingHosts } from './training-hosts.ts'
+import stageStyles from './video-stage.css?inline'
 import { VideoStage } from './video-stage.tsx'
 
+/** The dialog that holds the application form; its frame is made when it is first opened. */
+function ApplicationDialog(props: { words: TrainingContent['application']; close: string }) {
+  const { words, close } = props
+  const elsewhere = (
+    <a href={words.link} target="_blank" rel="noopener" className="application-tab">
+      {words.elsewhere}
+    </a>
+  )
+  return (
+    <FrameDialog id="application" title={words.title} close={close} beside={elsewhere}>
+      <div className="application-body" data-slow={words.slow}>
+        <p role="status">{words.loading}</p>
+      </div>
+    </FrameDialog>
+  )
+}
+
 /** A video page (docs/spec.md, 'Video pages'): the video is the stage, the next step opens below it. */
-export function TrainingPage(props: {
+function TrainingPage(props: {
   content: SiteContent
   words: TrainingContent
   place: ApplicationPlace
@@ -44,3 +68,25 @@ export function TrainingPage(props: {
     </>
   )
 }
+
+/** A video page by the name of its words, and what sets it apart from the others. */
+export const trainingPage = (
+  name: 'freetraining' | 'freetraining2' | 'freetrainingc',
+  variant: { place: ApplicationPlace; gated?: boolean; supportEmail?: boolean; canonical?: string },
+): PublicPage => ({
+  body: ({ content }) => (
+    <TrainingPage content={content} words={content[name]} place={variant.place} gated={variant.gated} />
+  ),
+  styles:
+    trainingStyles +
+    stageStyles +
+    (variant.place === 'dialog' ? frameDialogStyles + applicationStyles : '') +
+    leadDialogStyles,
+  theme: 'dark',
+  script: 'training',
+  legalInNewTab: true,
+  supportEmail: variant.supportEmail,
+  hosts: (content) => trainingHosts(content[name], variant.place),
+  listed: variant.canonical === undefined,
+  canonical: variant.canonical,
+})

@@ -2,11 +2,30 @@ import { useMutation } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReadAddress } from '#contract/ad-address.ts'
+import type { AttributionKey } from '#contract/attribution.ts'
 import { call } from '#web/dashboard/api/call.ts'
-import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { tidyPasted } from '#web/dashboard/site/fields/tidy-pasted.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { parameterWords } from './parameter-words.ts'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
+
+const words: Partial<Record<AttributionKey, string>> = {
+  utm_source: 'Source',
+  utm_source_platform: 'Platform',
+  utm_medium: 'Medium',
+  utm_campaign: 'Campaign',
+  utm_campaign_id: 'Campaign’s id',
+  utm_adset: 'Ad set',
+  utm_adset_id: 'Ad set’s id',
+  utm_ad: 'Ad',
+  utm_ad_id: 'Ad’s id',
+  utm_placement: 'Placement',
+  utm_content: 'Content',
+  utm_term: 'Search term',
+  fbclid: 'Facebook’s click',
+}
+
+/** What a parameter of an address is called in plain words. */
+const parameterWords = (key: AttributionKey): string => words[key] ?? key
 
 function Understood({ read }: { read: ReadAddress }) {
   return (
@@ -95,11 +114,7 @@ export function AddressReader() {
       <div ref={answer} role="status" className="scroll-mb-20">
         {data && <Understood read={data} />}
       </div>
-      {error && !isSignedOut(error) && (
-        <p role="alert" className="mt-3 text-sm text-danger">
-          {sentenceOf(error)}
-        </p>
-      )}
+      <Failure of={error} className="mt-3" />
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { issueWords } from '#contract/issue-words.ts'
+import { issueMessage } from '#contract/issue-message.ts'
 import { SiteContent } from '#contract/site-content.ts'
 
 /** What is wrong with a content, one sentence per dotted path. */
@@ -11,7 +11,7 @@ const asSentence = (words: string): string => {
 
 /** The content as it would be stored, or what is wrong with it by path. */
 export function checkedContent(content: unknown): { content: SiteContent | undefined; problems: Problems } {
-  const checked = SiteContent.safeParse(content, { error: issueWords })
+  const checked = SiteContent.safeParse(content, { error: issueMessage })
   if (checked.success) return { content: checked.data, problems: {} }
   const problems: Problems = {}
   for (const issue of checked.error.issues)

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { valueAt } from '#contract/path-value.ts'
-import type { Draft, DraftState } from './open-draft.ts'
+import type { DraftState } from './draft-state.ts'
+import type { Draft } from './open-draft.ts'
 
 const Opened = createContext<Draft | null>(null)
 

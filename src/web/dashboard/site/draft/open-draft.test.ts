@@ -3,7 +3,8 @@ import type { EditedContent } from '#contract/content-api.ts'
 import { withValue } from '#contract/path-value.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { CallFailed } from '#web/dashboard/api/call-failed.ts'
-import { NotSaved, openDraft } from './open-draft.ts'
+import { NotSaved } from './draft-state.ts'
+import { openDraft } from './open-draft.ts'
 import type { Unsaved, UnsavedMemory } from './unsaved-memory.ts'
 
 /** A server that keeps one draft and one published version, and can be out of reach. */
@@ -163,7 +164,8 @@ describe('the draft', () => {
     const site = server()
     const closed = tab()
     closed.kept = {
-      ...{ revision: 1, base: defaultSiteContent },
+      revision: 1,
+      base: defaultSiteContent,
       sent: withValue(defaultSiteContent, 'home.headline', 'Sent'),
       content: withValue(withValue(defaultSiteContent, 'home.headline', 'Sent'), 'brand.coach', 'Ana'),
     }

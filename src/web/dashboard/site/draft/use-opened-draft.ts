@@ -3,7 +3,8 @@ import { useEffect } from 'react'
 import { call } from '#web/dashboard/api/call.ts'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { leaveDashboard } from '#web/dashboard/session/session-query.ts'
-import { type DraftCalls, openDraft } from './open-draft.ts'
+import type { DraftCalls } from './draft-state.ts'
+import { openDraft } from './open-draft.ts'
 import { tabMemory } from './unsaved-memory.ts'
 
 // The draft calls past the query cache, so it has to hear of an ended session by itself.

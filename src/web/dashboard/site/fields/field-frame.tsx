@@ -1,9 +1,38 @@
+import { RotateCcw, Undo2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useDraftPart, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
+import { publicValue } from '#web/dashboard/site/document/public-value.ts'
+import { useDraft, useDraftPart, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import type { FieldNode } from './field-node.ts'
-import { filledWords } from './filled-words.ts'
 import { fieldId } from './jump-to-field.ts'
-import { WayBack } from './way-back.tsx'
+import { placeholderNotes } from './placeholder-notes.ts'
+
+/**
+ * The way back for a field: to what visitors see where it was changed since, else to how it was delivered. Nothing
+ * is lost by a slip: after going back to the delivered text, the public one is one press away again.
+ */
+function WayBack({ path, node, label }: { path: string; node: FieldNode; label: string }) {
+  const draft = useDraft()
+  const { value } = useValue(path)
+  const shown = useDraftPart((state) => publicValue(state.content, state.published, path))
+  // Without ids, places in a list mean something else once it was lengthened or sorted; it has a way back of its own.
+  if (shown === undefined && /\.\d+(\.|$)/.test(path)) return null
+  const isChanged = shown !== undefined && value !== shown
+  const { fallback } = node
+  if (!isChanged && (fallback === '' || fallback === undefined || value === fallback)) return null
+  const Icon = isChanged ? Undo2 : RotateCcw
+  return (
+    <button
+      type="button"
+      aria-label={`${isChanged ? 'Undo' : 'Reset'}: ${label}`}
+      title={isChanged ? 'Back to what visitors see' : 'Back to how it was delivered'}
+      onClick={() => draft.change(path, isChanged ? shown : fallback)}
+      className="-my-3 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 hover:text-ink md:-my-2 md:min-h-8"
+    >
+      <Icon size={12} aria-hidden="true" />
+      {isChanged ? 'Undo' : 'Reset'}
+    </button>
+  )
+}
 
 /** What a field's input needs to be tied to its label and its problem. */
 export type InputTies = {
@@ -41,7 +70,7 @@ export function FieldFrame({ path, node, label, aside, below, children }: FieldF
   const isFresh = focused && value === '' && /\.\d+(\.|$)/.test(path)
   const shown = (typing && !isOver) || isFresh ? undefined : problem
   const brand = useDraftPart((state) => state.content.brand)
-  const braces = isText ? filledWords(String(value), node.fallback, brand) : { notes: [], unknown: [] }
+  const braces = isText ? placeholderNotes(String(value), node.fallback, brand) : { notes: [], unknown: [] }
   const notes = [...(node.note ? [node.note] : []), ...braces.notes].join(' ')
   const doubt = braces.unknown.join(' ')
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveEntry } from './move-entry.ts'
+import { moveEntry } from './use-entries.ts'
 
 it.each([
   [0, 2, ['b', 'c', 'a']],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
-import { newEntry } from './new-entry.ts'
+import { newEntry } from './use-entries.ts'
 
 const [weeks, bullets] = [nodeAt('portal.weeks'), nodeAt('landerCollege.bullets')]
 if (weeks?.kind !== 'list' || bullets?.kind !== 'list') throw new Error('both are lists')

@@ -1,9 +1,28 @@
 import { useRef, useState } from 'react'
+import { entryIdsOf, freeEntryId } from '#contract/entry-ids.ts'
 import { valueAt } from '#contract/path-value.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
+import { emptyValue } from './content-tree.ts'
 import type { ListNode } from './field-node.ts'
-import { moveEntry } from './move-entry.ts'
-import { newEntry } from './new-entry.ts'
+
+/** The list with one entry at another place; the rest keep their order. */
+export function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
+  const moved = entries.toSpliced(from, 1)
+  return moved.toSpliced(to, 0, ...entries.slice(from, from + 1))
+}
+
+/**
+ * A new entry for a list. Where entries have ids it gets one that none has of the entries there are, of those the
+ * public site shows, and of those that were delivered: what visitors keep by an id never passes to another entry.
+ */
+export function newEntry(node: ListNode, entries: unknown[], shown: unknown): unknown {
+  const empty = emptyValue(node.item)
+  if (node.entryIds === undefined || typeof empty !== 'object' || empty === null) return empty
+  const taken = [entries, Array.isArray(shown) ? shown : [], node.fallback].flatMap(
+    (list) => entryIdsOf(list) ?? [],
+  )
+  return { ...empty, id: freeEntryId(node.entryIds, taken) }
+}
 
 type Removed = { at: number; value: unknown; id: number }
 
@@ -40,7 +59,7 @@ export function useEntries(path: string, node: ListNode) {
     /** Whether one of them may be removed. */
     canRemove: entries.length > (node.min ?? 0),
     isFull: node.max !== undefined && entries.length >= node.max,
-    /** Adds an entry at the end and gives its id. */
+    /** Adds an entry at the end and returns its id. */
     add() {
       const id = newId()
       setRemoved(null)

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { call, callPage } from '#web/dashboard/api/call.ts'
+import { callPage } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
 
 /** The published versions, newest first, read page by page. */
 export const useVersions = () =>
@@ -14,7 +15,6 @@ export const useVersions = () =>
 /** One version with its content; none is read for a version before the first. */
 export const useVersion = (version: number) =>
   useQuery({
-    queryKey: ['GET /api/site/versions/:version', version],
-    queryFn: ({ signal }) => call('GET /api/site/versions/:version', { version }, { signal }),
+    ...reading('GET /api/site/versions/:version', { version }),
     enabled: version >= 0,
   })

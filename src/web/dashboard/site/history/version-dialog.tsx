@@ -1,15 +1,63 @@
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
-import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
+import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { places } from '#web/dashboard/site/places.ts'
 import { PreviewFrame } from '#web/dashboard/site/preview/preview-frame.tsx'
-import { ChangeList } from '#web/dashboard/site/publish/change-list.tsx'
+import { ChangeList, visibleChanges } from '#web/dashboard/site/publish/change-list.tsx'
+import { readSiteAgain } from '#web/dashboard/site/publish/undo-publish.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
+import { showToast } from '#web/dashboard/toast/toast-store.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
-import { RestoreVersion } from './restore-version.tsx'
 import { useVersion } from './use-versions.ts'
+
+/** Brings an earlier version back, after one question. */
+function RestoreVersion({ version, onRestored }: { version: number; onRestored: () => void }) {
+  const draft = useDraft()
+  const client = useQueryClient()
+  const lost = useDraftPart((state) => visibleChanges(state.published, state.content).length)
+  const [asking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  const restore = useMutation({
+    mutationFn: () => draft.restore(version),
+    onSuccess: () => {
+      readSiteAgain(client)
+      showToast({
+        title: 'Brought back',
+        message: 'Visitors see it now.',
+        link: { href: '/', label: 'Open the home page' },
+      })
+      onRestored()
+    },
+  })
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+  }, [asking])
+  if (!asking) return <Button onClick={() => setAsking(true)}>Bring this version back…</Button>
+  return (
+    <section aria-label="Bring it back" className="rounded-md border border-line-strong px-4 py-3">
+      <h3 className="text-sm font-semibold">Show visitors this version?</h3>
+      <p className="mt-1 text-sm text-ink-2">
+        It becomes public at once, as a new version. What is public now stays in this list.
+        {lost > 0 &&
+          ` Your ${lost === 1 ? 'change that is' : `${lost} changes that are`} not public yet would be gone.`}
+      </p>
+      <Failure of={restore.error} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="primary" disabled={restore.isPending} onClick={() => restore.mutate()}>
+          {restore.isPending ? 'Bringing it back…' : 'Bring it back'}
+        </Button>
+        <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+          Leave things as they are
+        </Button>
+      </div>
+    </section>
+  )
+}
 
 /** One published version: what it changed, how the pages looked, and the way back to it. */
 export function VersionDialog({ version, onClose }: { version: number; onClose: () => void }) {

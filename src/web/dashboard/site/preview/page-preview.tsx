@@ -5,7 +5,7 @@ import { useWidth } from '#web/dashboard/chart/use-width.ts'
 import { fieldsIn, siteParts } from '#web/dashboard/site/document/site-tree.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import type { Place } from '#web/dashboard/site/places.ts'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { fieldOfText } from './field-of-text.ts'
 import { PreviewFrame } from './preview-frame.tsx'
 
@@ -22,7 +22,7 @@ type PagePreviewProps = { place: Place; onField: (path: string) => void }
 /** The page as it will be, drawn from the draft; pressing a text leads to its field. */
 export function PagePreview({ place, onField }: PagePreviewProps) {
   const draft = useDraft()
-  const wide = useWide()
+  const wide = useWideScreen()
   const revision = useDraftPart((state) => state.revision)
   const [size, setSize] = useState<'phone' | 'desktop'>('phone')
   const [ref, room] = useWidth<HTMLDivElement>()

@@ -3,8 +3,23 @@ import { changedPaths } from '#contract/content-paths.ts'
 import { valueAt } from '#contract/path-value.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
+import type { ContentNode } from '#web/dashboard/site/fields/field-node.ts'
 import { changeName } from './change-name.ts'
-import { ChangedValue } from './changed-value.tsx'
+import { valueText } from './value-text.ts'
+
+/** A value in a list of changes: a picture of the site as a picture, all else in words. */
+function ChangedValue({ value, node }: { value: unknown; node: ContentNode | undefined }) {
+  const isPicture = node?.kind === 'field' && node.format === 'picture-link'
+  if (!isPicture || typeof value !== 'string' || !value.startsWith('/')) return valueText(value, node)
+  return (
+    <img
+      src={value}
+      alt="how it looks"
+      loading="lazy"
+      className="my-1 inline-block h-14 w-20 rounded-sm border border-line bg-sunken object-cover"
+    />
+  )
+}
 
 const MOST = 100
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { ClaimsToAnswer } from '#web/dashboard/site/claims/claims-to-answer.tsx'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
-import { NotSaved } from '#web/dashboard/site/draft/open-draft.ts'
+import { NotSaved } from '#web/dashboard/site/draft/draft-state.ts'
 import { places } from '#web/dashboard/site/places.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -11,8 +11,51 @@ import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { ChangeList, visibleChanges } from './change-list.tsx'
 import { changeName } from './change-name.ts'
-import { DiscardChanges } from './discard-changes.tsx'
 import { readSiteAgain, undoPublish } from './undo-publish.ts'
+
+/** Takes back everything that is not published, after asking. */
+function DiscardChanges({ count, onDiscarded }: { count: number; onDiscarded: () => void }) {
+  const draft = useDraft()
+  const [asking, setAsking] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asking) keep.current?.focus()
+  }, [asking])
+  if (count === 0) return null
+  return (
+    <section aria-label="Discard changes" className="mt-8 border-t border-line pt-4">
+      {asking ? (
+        <>
+          <h3 className="text-sm font-semibold">
+            Discard {count === 1 ? 'this change' : `all ${count} changes`}?
+          </h3>
+          <p className="mt-1 text-sm text-ink-2">
+            The draft becomes what visitors see now. What you have changed since is gone.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              look="danger"
+              onClick={() => {
+                void draft.discard()
+                showToast({ title: 'Changes discarded', message: 'The draft is what visitors see.' })
+                onDiscarded()
+              }}
+            >
+              Discard
+            </Button>
+            <Button ref={keep} look="quiet" onClick={() => setAsking(false)}>
+              Keep them
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button look="quiet" className="-ml-3" onClick={() => setAsking(true)}>
+          Discard changes…
+        </Button>
+      )}
+    </section>
+  )
+}
 
 type PublishDialogProps = { onField: (path: string) => void; onClose: () => void }
 

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { valueAt } from '#contract/path-value.ts'
 import { nodeAt, titlesOf } from '#web/dashboard/site/document/site-tree.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
-import type { Disagreement } from '#web/dashboard/site/draft/open-draft.ts'
+import type { Disagreement } from '#web/dashboard/site/draft/draft-state.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
-import { valueWords } from './value-words.ts'
+import { valueText } from './value-text.ts'
 
 type ChoiceProps = {
   path: string
@@ -61,14 +61,14 @@ export function SettleDialog({ disagreement, onClose }: { disagreement: Disagree
               <Choice
                 path={path}
                 side="mine"
-                words={valueWords(valueAt(content, path), nodeAt(path))}
+                words={valueText(valueAt(content, path), nodeAt(path))}
                 chosen={!theirs.has(path)}
                 onChoose={() => choose(path, 'mine')}
               />
               <Choice
                 path={path}
                 side="theirs"
-                words={valueWords(valueAt(disagreement.theirs, path), nodeAt(path))}
+                words={valueText(valueAt(disagreement.theirs, path), nodeAt(path))}
                 chosen={theirs.has(path)}
                 onChoose={() => choose(path, 'theirs')}
               />

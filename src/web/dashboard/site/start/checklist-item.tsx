@@ -1,15 +1,47 @@
 import { ChevronRight, Circle, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
+import { Link } from 'react-router'
 import { allClaims } from '#contract/claim-answers.ts'
 import type { MissingItem } from '#contract/content-api.ts'
 import { valueAt } from '#contract/path-value.ts'
+import { addressOfTab, rangeInput, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { useList } from '#web/dashboard/list/use-list.ts'
 import { ClaimQuestion } from '#web/dashboard/site/claims/claim-question.tsx'
 import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
-import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
+import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { ContentField } from '#web/dashboard/site/fields/content-field.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { SameForm } from './same-form.tsx'
-import { SeeLead } from './see-lead.tsx'
+
+/** The way to the first lead: the owner's own test stands among the leads that no number holds. */
+function SeeLead() {
+  const address = useAddress()
+  const tests = useList(
+    'GET /api/customers',
+    { ...rangeInput(address), hidden: 'true' as const, limit: 1 },
+    60_000,
+  )
+  if (tests.rows === undefined) return null
+  return (
+    <Link
+      to={{ search: writeAddress({ ...addressOfTab(address, 'leads'), hidden: tests.total > 0 }) }}
+      className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-2 md:min-h-9"
+    >
+      See it under Leads
+    </Link>
+  )
+}
+
+const FIRST = 'freetraining.application.link'
+
+/** Offers the application form of the first training page to a page that has none yet. */
+function SameForm({ path }: { path: string }) {
+  const draft = useDraft()
+  const first = useDraftPart((state) => valueAt(state.content, FIRST))
+  const own = useDraftPart((state) => valueAt(state.content, path))
+  if (!path.endsWith('.application.link') || path === FIRST || !first || own) return null
+  return <Button onClick={() => draft.change(path, first)}>Use the form of /freetraining</Button>
+}
 
 const states = {
   done: { words: 'Done', icon: CircleCheck, look: 'text-success' },

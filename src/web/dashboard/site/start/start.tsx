@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
@@ -7,11 +8,39 @@ import { FindField } from '#web/dashboard/site/find-field.tsx'
 import { screens, siteAddress } from '#web/dashboard/site/site-address.ts'
 import { SiteNav } from '#web/dashboard/site/site-nav.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { useWide } from '#web/dashboard/ui/use-wide.ts'
-import { countDone, groupItems } from './group-items.ts'
-import { dismissSetup, isSetupDismissed } from './setup-dismissed.ts'
-import { Step } from './step.tsx'
+import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
+import { ChecklistItem } from './checklist-item.tsx'
+import { type ChecklistStep, countDone, groupItems } from './group-items.ts'
+import { setupDismissed } from './setup-dismissed.ts'
 import { useMissing } from './use-missing.ts'
+
+type StepProps = { step: ChecklistStep; nextId: string | undefined; onField: (path: string) => void }
+
+/** One step of the checklist with its items; open where the next thing to do is. */
+function Step({ step, nextId, onField }: StepProps) {
+  const { id, title, note, items } = step
+  return (
+    <details
+      open={items.some((item) => item.id === nextId)}
+      data-step={id}
+      className="fold border-b border-line"
+    >
+      <summary className="flex min-h-14 items-center gap-3">
+        <h3 className="min-w-0 text-base font-semibold">{title}</h3>
+        <span className="ml-auto shrink-0 text-xs text-ink-3 tabular-nums">
+          {countDone(items)} of {items.length}
+        </span>
+        <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
+      </summary>
+      <p className="-mt-2 pb-3 text-sm text-ink-2">{note}</p>
+      <div className="border-t border-line *:last:border-b-0">
+        {items.map((item) => (
+          <ChecklistItem key={item.id} item={item} isNext={item.id === nextId} onField={onField} />
+        ))}
+      </div>
+    </details>
+  )
+}
 
 function introOf(isOpen: boolean, hasLead: boolean): string {
   if (!isOpen) return 'Everything that matters is there. You can change any of it at any time.'
@@ -22,9 +51,9 @@ function introOf(isOpen: boolean, hasLead: boolean): string {
 
 function Checklist({ onField }: { onField: (path: string) => void }) {
   const { data, error, refetch } = useMissing()
-  const [dismissed, setDismissed] = useState(isSetupDismissed)
+  const [dismissed, setDismissed] = useState(setupDismissed.isSet)
   const set = (aside: boolean) => {
-    dismissSetup(aside)
+    setupDismissed.set(aside)
     setDismissed(aside)
   }
   if (!data)
@@ -81,7 +110,7 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
 
 /** The first screen of the Site area: what is missing, and on a phone the way to everything else. */
 export function Start({ onField }: { onField: (path: string) => void }) {
-  const wide = useWide()
+  const wide = useWideScreen()
   const address = useAddress()
   return (
     <div className="max-w-160 pb-10">

@@ -1,0 +1,120 @@
+import type { Vendor } from '#contract/connections.ts'
+import type { WaitingAlert } from './store.ts'
+
+/** An alert in words: a headline, and external events line by line. `event` and `data` are for machines. */
+export type AlertMessage = {
+  event: string
+  subject: string
+  lines: [label: string, value: string][]
+  data: Record<string, unknown>
+}
+
+/** The vendors as the owner calls them. */
+export const vendorNames: Record<Vendor, string> = {
+  crm: 'The CRM',
+  typeform: 'The application form',
+  cal: 'The calendar',
+  stripe: 'The checkout',
+  voice: 'The voice agent',
+  meta: 'The advert account',
+  email: 'Email',
+  webhook: 'The alert webhook',
+}
+
+/** What a test alert says. */
+export const testMessage: AlertMessage = {
+  event: 'test',
+  subject: 'Leadline: this is a test',
+  lines: [['Test', 'Alerts arrive here.']],
+  data: {},
+}
+
+/** Puts an alert into words; null where the lead it is about is gone. */
+export function alertMessage(alert: WaitingAlert): AlertMessage | null {
+  if (alert.kind === 'new-lead') return alert.lead && leadWords(alert.lead)
+  if (alert.kind === 'calls-at-cap') return capWords(alert.details)
+  if (!alert.vendor) return null
+  const name = vendorNames[alert.vendor]
+  const { since, kind, reason, waiting } = alert.details
+  if (alert.kind === 'works-again')
+    return {
+      event: 'works-again',
+      subject: `${name} works again`,
+      lines: [['Now', 'What waited is being worked off.']],
+      data: { vendor: alert.vendor },
+    }
+  return {
+    event: 'broke',
+    subject: `${name} is not working`,
+    lines: [
+      ['Since', since ?? 'just now'],
+      ['Reason', reason ?? 'not known'],
+      ['Waiting', `${waiting ?? 0}, none lost`],
+    ],
+    data: { vendor: alert.vendor, since, kind, reason, waiting },
+  }
+}
+
+function capWords({ per = 'hour', limit = 0 }: WaitingAlert['details']): AlertMessage {
+  return {
+    event: 'calls-at-cap',
+    subject: `AI calls have reached your limit of ${limit} ${per === 'hour' ? 'an hour' : 'a day'}`,
+    lines: [
+      ['Now', 'Whoever applies is offered a booking instead of the call.'],
+      ['If these are real leads', 'Raise the limit in the dashboard: Site, AI call.'],
+      [
+        'If not',
+        'Somebody may be trying to have strangers called. Nothing needs to be done: the limit holds.',
+      ],
+    ],
+    data: { per, limit },
+  }
+}
+
+function leadWords(lead: NonNullable<WaitingAlert['lead']>): AlertMessage {
+  const { utm_source: source, utm_campaign: campaign, utm_ad: ad } = lead.first_touch
+  const origin = [source, campaign, ad].filter(Boolean).join(' / ') || 'Direct'
+  return {
+    event: 'new-lead',
+    // A line break in a name must not become a header of the mail.
+    subject: `New lead: ${lead.name}`.replace(/[\r\n]+/g, ' '),
+    lines: [
+      ['Name', lead.name],
+      ['Email', lead.email],
+      ['Phone', lead.phone],
+      ['Page', lead.slug],
+      ['Asked for', lead.lead_magnet ?? lead.slug],
+      ['Source', origin],
+      ['Time', lead.first_captured_at.toISOString()],
+    ],
+    data: {
+      leadId: lead.id,
+      name: lead.name,
+      email: lead.email,
+      phone: lead.phone,
+      page: lead.slug,
+      source: source ?? null,
+      campaign: campaign ?? null,
+      capturedAt: lead.first_captured_at.toISOString(),
+    },
+  }
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The words as plain text. */
+export const asText = ({ subject, lines }: AlertMessage): string =>
+  `${subject}\n\n${lines.map(([label, value]) => `${label}: ${value}`).join('\n')}\n`
+
+/** The words as simple HTML that any mail program shows. */
+export const asHtml = ({ subject, lines }: AlertMessage): string =>
+  `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;color:#1a1a1a">` +
+  `<h1 style="font-size:20px;margin:0 0 16px">${escaped(subject)}</h1><table style="border-collapse:collapse">` +
+  lines
+    .map(
+      ([label, value]) =>
+        `<tr><th scope="row" style="text-align:left;font-weight:400;color:#666;padding:2px 16px 2px 0">${escaped(label)}</th>` +
+        `<td style="padding:2px 0">${escaped(value)}</td></tr>`,
+    )
+    .join('') +
+  '</table></body></html>'

@@ -1,0 +1,40 @@
+import { type Trouble, vendors } from '#contract/connections.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { type OrderParts, orderTroubleAlerts } from './order-alerts.ts'
+import { readAlertSettings } from './settings-store.ts'
+import { lockTrouble, noteAlerted } from './store.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Alerts the owner to vendors that have begun to fail and to those that work again, whichever process looks. At most
+ * one alert an hour says that a vendor fails, and one that it works again comes only after that.
+ */
+export async function alertTroubles(
+  parts: OrderParts & { database: Database; clock: Clock },
+  troubles: Trouble[],
+): Promise<void> {
+  const at = parts.clock.now()
+  const settings = await readAlertSettings(parts.database)
+  for (const vendor of vendors)
+    await parts.database.transaction().execute(async (transaction) => {
+      const trouble = troubles.find((one) => one.vendor === vendor)
+      const told = await lockTrouble(transaction, vendor)
+      if (trouble && !told.is_told && at.getTime() - told.told_at.getTime() >= HOUR_MS) {
+        const { since, kind, reason, waiting } = trouble
+        await noteAlerted(transaction, vendor, { isTold: true, at })
+        const details = { since, kind, reason, waiting }
+        await orderTroubleAlerts(parts, transaction, { kind: 'broke', vendor, details, at }, settings)
+      }
+      if (!trouble && told.is_told) {
+        await noteAlerted(transaction, vendor, { isTold: false, at: null })
+        await orderTroubleAlerts(
+          parts,
+          transaction,
+          { kind: 'works-again', vendor, details: {}, at },
+          settings,
+        )
+      }
+    })
+}

@@ -1,0 +1,179 @@
+import { unansweredClaims } from '#contract/claim-answers.ts'
+import { claimSentence } from '#contract/claim-sentence.ts'
+import type { MissingItem } from '#contract/content-api.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+
+/** Every place for a video: the three training pages and each video of the portal. */
+function missingVideos(
+  content: SiteContent,
+): { id: string; title: string; why: string; path: string; isThere: boolean }[] {
+  const pages = (['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) => ({
+    id: `video-${page}`,
+    title: `Video on /${page}`,
+    why: 'The page is about this video; until it is there, visitors are asked to wait.',
+    path: `${page}.video.wistiaId`,
+    isThere: content[page].video.wistiaId !== '',
+  }))
+  const portal = content.portal.weeks.flatMap(({ id, label, videos }, week) =>
+    videos.map(({ title, wistiaId, embedUrl }, index) => ({
+      id: `video-${id}-${index}`,
+      title: `${label || `Week ${week + 1}`}: ${title || `video ${index + 1}`}`,
+      why: 'Members see that it is on its way.',
+      path: `portal.weeks.${week}.videos.${index}.wistiaId`,
+      isThere: wistiaId !== '' || embedUrl !== '',
+    })),
+  )
+  return [...pages, ...portal]
+}
+
+/** What is known about this installation besides its content. */
+export type Installation = {
+  publicUrl: string | undefined
+  /** The pixel's id as pages carry it, wherever it comes from. */
+  pixelId: string
+  isCrmConnected: boolean
+  hasLead: boolean
+  /** Fields whose stored value could no longer be read. */
+  unreadable: string[]
+}
+
+const item = (
+  id: string,
+  title: string,
+  state: MissingItem['state'] | boolean,
+  why: string,
+  where: Partial<MissingItem['where']> & { find: string },
+): MissingItem => ({
+  id,
+  title,
+  why,
+  where: { path: null, variable: null, ...where },
+  state: typeof state === 'boolean' ? (state ? 'done' : 'missing') : state,
+})
+
+/** What only the owner knows, in the order in which it is worth doing; `delivered` is the site before any change. */
+export function listMissing(
+  content: SiteContent,
+  delivered: SiteContent,
+  installation: Installation,
+): MissingItem[] {
+  const { brand } = content
+  const isOwn = (one: string, before: string) => one !== '' && one !== before
+  const legal = (page: 'terms' | 'privacy', title: string) =>
+    item(
+      page,
+      title,
+      isOwn(content[page].text, delivered[page].text) ? true : 'doubtful',
+      'The delivered text is an example. Have somebody who knows the law where you sell look at yours.',
+      { path: `${page}.text`, find: 'Write it here, or paste the text your lawyer gave you.' },
+    )
+  return [
+    item(
+      'coach',
+      'Your name',
+      isOwn(brand.coach, delivered.brand.coach),
+      'Every page speaks for you by name.',
+      { path: 'brand.coach', find: 'Your name as people know it.' },
+    ),
+    item(
+      'brand',
+      'Your brand',
+      isOwn(brand.name, delivered.brand.name),
+      'It stands in titles and at the foot of each page.',
+      { path: 'brand.name', find: 'The name on your adverts.' },
+    ),
+    ...unansweredClaims(content).map((claim) =>
+      item(
+        `claim-${claim.id}`,
+        `“${claimSentence(content, claim).replaceAll('\n', ', ')}”`,
+        'missing',
+        `It came with the site and is hidden on ${claim.page} until you say whether it is true of you.`,
+        { path: `claims.${claim.id}.answer`, find: 'Keep it if it is true, change it, or hide it.' },
+      ),
+    ),
+    item('email', 'Support email', brand.email !== '', 'Visitors and members need one address to write to.', {
+      path: 'brand.email',
+      find: 'An inbox that somebody reads.',
+    }),
+    item(
+      'calendar',
+      'Calendar',
+      content.calendar.link !== '',
+      'Without it nobody can book a call by themselves.',
+      { path: 'calendar.link', find: 'Cal.com → Event types → the event → copy link.' },
+    ),
+    ...(['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) =>
+      item(
+        `application-${page}`,
+        `Application form on /${page}`,
+        content[page].application.link !== '',
+        'The button after the video leads there.',
+        { path: `${page}.application.link`, find: 'Typeform → the form → Share → copy link.' },
+      ),
+    ),
+    ...missingVideos(content).map((video) =>
+      item(video.id, video.title, video.isThere, video.why, {
+        path: video.path,
+        find: 'Wistia → the video → copy its address from the browser, or the letters and digits after /medias/ in it.',
+      }),
+    ),
+    item(
+      'checkout',
+      'Checkout',
+      content.builder.offer.checkout !== '',
+      'Without it nobody can pay on /builder.',
+      { path: 'builder.offer.checkout', find: 'Stripe → Payment links → the link → copy.' },
+    ),
+    item(
+      'pixel',
+      'Meta pixel',
+      pixelState(content.pixel.id, installation.pixelId),
+      'Meta learns from it which adverts bring leads.',
+      {
+        path: 'pixel.id',
+        variable: 'META_PIXEL_ID',
+        find: 'Meta Events Manager → Data sources → the pixel → its number of 15 or 16 digits.',
+      },
+    ),
+    item('crm', 'CRM', installation.isCrmConnected, 'Leads wait here until they can be delivered.', {
+      variable: 'GHL_TOKEN and GHL_LOCATION_ID',
+      find: 'GoHighLevel → the sub-account → Settings → Private Integrations.',
+    }),
+    item(
+      'address',
+      'Public address',
+      addressState(installation.publicUrl),
+      'Adverts, cookies and shared links need it.',
+      {
+        variable: 'PUBLIC_URL',
+        find: 'The https:// address of your domain, set where the server is started.',
+      },
+    ),
+    legal('terms', 'Terms of Service'),
+    legal('privacy', 'Privacy Policy'),
+    item('lead', 'First test lead', installation.hasLead, 'Send one form yourself and watch it arrive.', {
+      find: 'Open your home page, fill in the form like a visitor, and come back here. You need nothing from above for it.',
+    }),
+    ...installation.unreadable.map((path) =>
+      item(
+        `unreadable-${path}`,
+        'A field that could not be read',
+        'doubtful',
+        'It shows the delivered text for now.',
+        { path, find: 'Write it once more and publish.' },
+      ),
+    ),
+  ]
+}
+
+// A number of another length is most often an ad account's, or was cut off.
+function pixelState(own: string, used: string): MissingItem['state'] {
+  if (used === '') return 'missing'
+  return own === '' || /^\d{15,16}$/.test(own) ? 'done' : 'doubtful'
+}
+
+function addressState(publicUrl: string | undefined): MissingItem['state'] {
+  const url = URL.parse(publicUrl ?? '')
+  if (url === null) return 'missing'
+  return url.protocol === 'https:' ? 'done' : 'doubtful'
+}

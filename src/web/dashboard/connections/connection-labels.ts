@@ -1,0 +1,191 @@
+import type { Connection, Trouble, Vendor } from '#contract/connections.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+type VendorLabels = {
+  /** What it is to the coach. */
+  name: string
+  /** Whose product it is. */
+  by: string
+  /** What waits while it does not work, one and many. */
+  waits: [one: string, many: string]
+  /** Who turns us away, and by what of ours it knows us. */
+  refuses: [who: string, what: string]
+  /** Without it. */
+  without: string
+  /** What to do at the vendor, step by step. `address` is said where the address to paste belongs. */
+  steps: string[]
+}
+
+/** Each outside service in the owner's words. */
+export const vendorLabels: Record<Vendor, VendorLabels> = {
+  crm: {
+    name: 'CRM',
+    by: 'GoHighLevel',
+    waits: ['lead', 'leads'],
+    refuses: ['CRM', 'token'],
+    without: 'Leads are kept here and delivered as soon as it is connected.',
+    steps: [
+      'In the sub-account, open Settings → Private Integrations and create one.',
+      'Give it these scopes: View and Edit Contacts, View and Edit Custom Fields.',
+      'Copy its token (pit-…) and the sub-account’s id to whoever runs the server, for the variables below.',
+    ],
+  },
+  typeform: {
+    name: 'Application form',
+    by: 'Typeform',
+    waits: ['application', 'applications'],
+    refuses: ['Application form', 'secret'],
+    without: 'Applications count only when somebody comes back to a thank-you page.',
+    steps: [
+      'Open the form → Connect → Webhooks → Add a webhook, and paste the address below.',
+      'Edit it, set a secret of at least 16 characters, and switch it on: it starts switched off.',
+      'The same secret goes into the variable below.',
+    ],
+  },
+  cal: {
+    name: 'Calendar',
+    by: 'Cal.com',
+    waits: ['booking', 'bookings'],
+    refuses: ['Calendar', 'secret'],
+    without: 'Bookings count only when somebody comes back to the confirmation page.',
+    steps: [
+      'Open Settings → Developer → Webhooks → New, and paste the address below.',
+      'Choose the triggers booking created, requested, rescheduled, cancelled, rejected, paid and no-show updated.',
+      'Set a secret of at least 16 characters; the same goes into the variable below.',
+    ],
+  },
+  stripe: {
+    name: 'Checkout',
+    by: 'Stripe',
+    waits: ['payment', 'payments'],
+    refuses: ['Checkout', 'secret'],
+    without: 'Payments are not seen here.',
+    steps: [
+      'Open Developers → Webhooks → Add endpoint, and paste the address below.',
+      'Choose checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.async_payment_failed and charge.refunded.',
+      'Its signing secret (whsec_…) goes into the variable below.',
+    ],
+  },
+  voice: {
+    name: 'Voice agent',
+    by: 'Retell, Vapi or your own',
+    waits: ['call', 'calls'],
+    refuses: ['Voice agent', 'signature'],
+    without: 'Pages count down to the call without knowing how it went.',
+    steps: [
+      'Have the agent send its call states to the address below.',
+      'Sign them with a secret of at least 16 characters; with Retell it is the API key.',
+      'The secret, and the address that starts a call, go into the variables below.',
+    ],
+  },
+  meta: {
+    name: 'Adverts',
+    by: 'Meta Conversions API',
+    waits: ['event', 'events'],
+    refuses: ['Meta', 'token'],
+    without: 'Only what the pixel in the browser reports reaches the advert account.',
+    steps: [
+      'In the Events Manager, open your pixel → Settings → Conversions API → Generate access token.',
+      'The pixel’s id and the token go into the variables below.',
+    ],
+  },
+  email: {
+    name: 'Alerts by email',
+    by: 'Your mail server',
+    waits: ['alert', 'alerts'],
+    refuses: ['Mail server', 'login'],
+    without: 'You are told by email only after a mail server is set.',
+    steps: [
+      'Ask your mail provider for its SMTP server, user and password.',
+      'They go into the variable below, as smtp://user:password@server:587. Then choose in Settings what you want to be told.',
+    ],
+  },
+  webhook: {
+    name: 'Alerts by webhook',
+    by: 'Slack, Zapier or your own',
+    waits: ['alert', 'alerts'],
+    refuses: ['Alert webhook', 'calls'],
+    without: 'No address is set.',
+    steps: ['Paste the receiver’s address in Settings → Alerts, and send a test.'],
+  },
+}
+
+const titles: Record<string, string> = {
+  'new-lead': 'New lead',
+  broke: 'Something broke',
+  'works-again': 'Something works again',
+  'calls-at-cap': 'AI calls reached their limit',
+  unknown: 'Delivery of an unknown kind',
+  unreadable: 'Delivery that cannot be read',
+}
+
+/** What was set aside, in words where its name is a machine's. */
+export const titleLabel = (title: string): string => titles[title] ?? title
+
+/** A stretch of time in one unit, e.g. '3 h'. */
+export function forHowLong(iso: string, now: number): string {
+  const age = Math.max(0, now - Date.parse(iso))
+  if (age < HOUR) return `${Math.max(1, Math.floor(age / MINUTE))} min`
+  if (age < 2 * DAY) return `${Math.floor(age / HOUR)} h`
+  return `${Math.floor(age / DAY)} days`
+}
+
+const waitingWords = (vendor: Vendor, waiting: number): string => {
+  const [one, many] = vendorLabels[vendor].waits
+  return `${waiting.toLocaleString('en-US')} ${waiting === 1 ? one : many} waiting`
+}
+
+/** One line about trouble, e.g. 'CRM unreachable for 3 h, 12 leads waiting, none lost'. */
+export function troubleLine(trouble: Trouble, now: number): string {
+  const { vendor, since, waiting } = trouble
+  const begin = beginOf(trouble, forHowLong(since, now))
+  return waiting === 0 ? begin : `${begin}, ${waitingWords(vendor, waiting)}, none lost`
+}
+
+function beginOf({ vendor, kind }: Trouble, length: string): string {
+  const { name, refuses } = vendorLabels[vendor]
+  const [who, what] = refuses
+  switch (kind) {
+    case 'wrong-address':
+      return `${who} has not been at its address for ${length}: check the address`
+    case 'refused-credentials':
+      return `${who} has refused our ${what} for ${length}`
+    case 'refused-sender':
+      return `${who} has refused our sender address for ${length}`
+    case 'rate-limited':
+      return `${who} is refusing for now, ${length} so far`
+    case 'vendor-fault':
+      return `${who} has been in trouble for ${length}`
+    case 'our-side':
+      return `${name}: trouble on our side for ${length}`
+    case 'unreachable':
+      return `${name} unreachable for ${length}`
+    case 'not-set-up':
+    case 'invalid-request':
+    case 'not-found':
+    case 'unusable':
+    case null:
+      return `${name}: not working for ${length}`
+  }
+}
+
+/** How a connection stands, in one word or two. */
+export function stateLabel(connection: Connection, now: number): string {
+  const { state, failingSince } = connection
+  if (state === 'not-connected') return 'Not connected'
+  if (state === 'quiet') return 'Connected'
+  if (state === 'working') return 'Working'
+  return `Failing${failingSince ? ` for ${forHowLong(failingSince, now)}` : ''}`
+}
+
+/** What waits and what was set aside, in one line; empty where nothing does. */
+export function openLabel({ vendor, waiting, parked }: Connection): string {
+  const parts = [
+    waiting > 0 && `${waitingWords(vendor, waiting)}, none lost`,
+    parked > 0 && `${parked.toLocaleString('en-US')} set aside`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

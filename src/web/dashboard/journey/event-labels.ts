@@ -1,0 +1,134 @@
+import type { JoinedBy } from '#contract/payments.ts'
+import { watchTime } from '#web/dashboard/auto-tags/rule-labels.ts'
+import { referrerName } from '#web/dashboard/pages/referrers.ts'
+import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import type { JourneyEvent, JourneyTag } from './journey-event-list.ts'
+import { money } from './money.ts'
+
+/** An event in plain words: what happened, and the details that tell how it is known. */
+export type EventLabels = { title: string; details: (string | null)[] }
+
+const milestones = { video_progress: 'Watched the video', application: 'Applied', booking: 'Booked a call' }
+const confirmers = { video_progress: '', application: 'the application form', booking: 'the calendar' }
+const deliveries = { waiting: 'waiting for the CRM', delivered: 'in the CRM', parked: 'not delivered' }
+const bookings = {
+  requested: 'Asked for a call',
+  created: 'Booked a call',
+  paid: 'Paid for the booked call',
+  rescheduled: 'Moved the call',
+  no_show: 'Did not show up',
+  shown: 'Showed up after all',
+  rejected: 'The call was declined',
+  cancelled: 'The call was cancelled',
+}
+const calls = {
+  queued: 'AI call is queued',
+  ringing: 'AI call is ringing',
+  answered: 'Answered the AI call',
+  ended: 'AI call ended',
+  failed: 'AI call failed',
+  no_answer: 'Did not answer the AI call',
+  voicemail: 'AI call reached the voicemail',
+}
+const callRequests = {
+  waiting: 'AI call is about to be asked for',
+  sent: 'AI call asked for',
+  not_called: 'No AI call',
+  parked: 'AI call could not be asked for',
+}
+const payments = {
+  pending: 'Payment is on its way',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  refunded: 'Refunded',
+}
+// What joins by the same email needs no words.
+const joins: Record<JoinedBy, string | null> = {
+  email: null,
+  phone: 'known by the same phone',
+  reference: 'known by our own id',
+  visitor: 'known by this browser’s word',
+  'same-email': 'from a browser that gave the same email',
+  owner: 'joined by you',
+}
+
+const joinWords = (joinedBy: JoinedBy | null): string | null => (joinedBy ? joins[joinedBy] : null)
+
+/** What an event says to the owner, and by whom it is known. */
+export function eventLabels(event: JourneyEvent, tz: string): EventLabels {
+  switch (event.kind) {
+    case 'view':
+      return {
+        title: event.page,
+        details: [event.title, event.referrer && `from ${referrerName(event.referrer)}`],
+      }
+    case 'capture':
+      return { title: 'Became a lead', details: [`on ${event.page}`, event.source, event.campaign] }
+    case 'milestone':
+      return milestoneWords(event)
+    case 'application':
+      return {
+        title: 'Sent the application',
+        details: [
+          event.page && `on ${event.page}`,
+          'confirmed by the application form',
+          joinWords(event.joinedBy),
+        ],
+      }
+    case 'booking':
+      return {
+        title: bookings[event.step],
+        details: [
+          event.startTime &&
+            `${event.step === 'rescheduled' ? 'to' : 'for'} ${shortTime(event.startTime, tz)}`,
+          event.reason && `‘${event.reason}’`,
+          'confirmed by the calendar',
+          joinWords(event.joinedBy),
+        ],
+      }
+    case 'call':
+      return {
+        title: calls[event.status],
+        details: [
+          event.durationSec === null ? null : `lasted ${watchTime(event.durationSec)}`,
+          'told by the voice agent',
+          // A call is placed with our own id; only another way of knowing is worth a word.
+          event.joinedBy === 'reference' ? null : joinWords(event.joinedBy),
+        ],
+      }
+    case 'callRequest':
+      return { title: callRequests[event.state], details: [event.reason] }
+    case 'payment':
+      return {
+        title: `${payments[event.step]} · ${money(event.amountMinor, event.currency)}`,
+        details: [
+          event.joinedBy === 'email' || !event.payerEmail ? null : `as ${event.payerEmail}`,
+          'confirmed by the checkout',
+          joinWords(event.joinedBy),
+          event.isTest ? 'only a test' : null,
+        ],
+      }
+    case 'tag':
+      return {
+        title: event.tagName,
+        details: ['Tag', ...tagDetails(event)],
+      }
+  }
+}
+
+/** How a tag came about, and how far its delivery is. */
+export const tagDetails = ({ rule, state }: Pick<JourneyTag, 'rule' | 'state'>): (string | null)[] => [
+  rule && `by the rule ‘${rule}’`,
+  deliveries[state],
+]
+
+function milestoneWords(event: Extract<JourneyEvent, { kind: 'milestone' }>): EventLabels {
+  const { reached, watchTime: seconds, page, claimed, confirmed } = event
+  const claim = confirmed
+    ? `claimed by the browser, confirmed by ${confirmers[reached]}`
+    : 'claimed by the browser, not confirmed yet'
+  return {
+    title: `${milestones[reached]}${seconds === null ? '' : ` to ${watchTime(seconds)}`}`,
+    details: [page && `on ${page}`, claimed || confirmed ? claim : null],
+  }
+}

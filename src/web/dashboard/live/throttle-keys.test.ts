@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { gather } from './throttle-keys.ts'
+
+describe('gather', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('hands on at once after quiet, and then at most once per pause', () => {
+    const handed: string[][] = []
+    const gathering = gather<string>(1000, (keys) => handed.push([...keys]))
+    gathering.add(['visitors'])
+    gathering.add(['visitors', 'leads'])
+    gathering.add(['leads'])
+    expect(handed).toEqual([['visitors']])
+    vi.advanceTimersByTime(1000)
+    expect(handed).toEqual([['visitors'], ['visitors', 'leads']])
+    vi.advanceTimersByTime(5000)
+    gathering.add(['tags'])
+    expect(handed).toHaveLength(3)
+  })
+
+  it('hands nothing on after it was stopped', () => {
+    const handed: string[][] = []
+    const gathering = gather<string>(1000, (keys) => handed.push([...keys]))
+    gathering.add(['a'])
+    gathering.add(['b'])
+    gathering.stop()
+    vi.advanceTimersByTime(5000)
+    expect(handed).toEqual([['a']])
+  })
+})

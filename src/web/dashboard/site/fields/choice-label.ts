@@ -1,0 +1,18 @@
+const words: Record<string, string> = {
+  region: 'Only where the law asks for it (EU, EEA, UK, Switzerland)',
+  always: 'Always, everywhere',
+  never: 'Never',
+  casestudy: 'Case study',
+  intro: 'Introduction',
+  open: 'Not answered: hidden',
+  keep: 'Keep it: it is true',
+  hide: 'Hide it',
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
+
+/** A choice in the owner's words; two capitals are a country. */
+export const choiceLabel = (option: string): string =>
+  words[option] ??
+  (/^[A-Z]{2}$/.test(option) ? countryNames.of(option) : undefined) ??
+  `${option.charAt(0).toUpperCase()}${option.slice(1)}`

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { defaultSiteContent } from '#contract/site-content.ts'
+import { placeholderNotes } from './placeholder-notes.ts'
+
+const brand = { ...defaultSiteContent.brand, coach: 'Ana Okonkwo', email: '' }
+
+it('says what a word in braces becomes, once each', () => {
+  const { notes, unknown } = placeholderNotes(
+    '{coach} and {coach}: write to {email}, {left} left',
+    '{left} slots',
+    brand,
+  )
+  expect(notes).toEqual([
+    '{coach} shows as “Ana Okonkwo”.',
+    '{email} is filled in from Brand.',
+    '{left} is filled in by itself.',
+  ])
+  expect(unknown).toEqual([])
+})
+
+it('names a word that nothing fills in', () => {
+  expect(placeholderNotes('Hello {coch}', 'Hello {coach}', brand)).toEqual({
+    notes: [],
+    unknown: ['Nothing fills in {coch}: visitors would read it as it stands.'],
+  })
+  expect(placeholderNotes('Plain words', undefined, brand)).toEqual({ notes: [], unknown: [] })
+})

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import type { PolicyDirective } from '#contract/page-rendering.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+
+/** One public page beside its component: what it draws, its looks, and the script that brings it to life. */
+export type PublicPage = {
+  body: (props: { content: SiteContent }) => ReactNode
+  styles: string
+  /** The faces its first screen is set in, where these are not the usual two. */
+  preload?: string[]
+  theme: 'light' | 'dark'
+  /** The browser entry of vite.site.config.ts that brings the page to life. */
+  script?: 'lead' | 'training' | 'thank-you' | 'book-strategy' | 'call-booked' | 'portal' | 'builder'
+  /** The words of the page's lead dialog, where these are not `dialog` of its own words. */
+  dialog?: (content: SiteContent) => SiteContent['home']['dialog'] | undefined
+  /** Legal links open in a new tab where leaving would lose the visitor's place in the video. */
+  legalInNewTab?: boolean
+  supportEmail?: boolean
+  /** A foot of its own in place of the one all pages share. */
+  footer?: (content: SiteContent, year: number) => ReactNode
+  hosts?: (content: SiteContent) => Partial<Record<PolicyDirective, string[]>>
+  /** It may be shown inside another site's frame; every other page may not. */
+  isFrameable?: boolean
+  /** The sitemap names it: a page that stands at the beginning of a way. */
+  listed: boolean
+  /** Search engines are asked to leave it out: it is for members, or no page at all. */
+  isUnlisted?: boolean
+  /** The page that search engines should know in place of this one, its variant. */
+  canonical?: string
+}
