@@ -1,33 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 
 // Any fixed number does; it names the lock between counting and re-counting.
 const COUNTING_LOCK = 7_310_001
 
-/** Held by whoever writes events: many at once, but none while what is counted is being changed. */
+/** Held by whoever writes events: many at once, but none while all that is counted is being changed. */
 export async function lockForWriting(transaction: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${COUNTING_LOCK})`.execute(transaction)
 }
 
-/** Held by whoever changes what is counted (blocking, own browsers): alone until its transaction ends. */
+/**
+ * Held by whoever changes what is counted in one go (a held submit that is released, a rebuild): alone until its
+ * transaction ends. Not for what may touch many: writers wait for it.
+ */
 export async function lockForRecounting(transaction: Queryable): Promise<void> {
-  // A busy page's whole past is counted anew in one statement, however long that takes.
+  // A rebuild counts everything in one statement, however long that takes.
   await sql`set local statement_timeout = 0`.execute(transaction)
+  // A rollup takes long and shares the lock of the writers: waited for here, it holds up none of them.
+  await lockForRollup(transaction, true)
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction)
 }
 
 // Names the lock between processes that roll up; whoever does takes it before the one for writing.
 const ROLLUP_LOCK = 7_310_002
+const TRY_EVERY_MS = 10
 
-/** Held by whoever rolls up what is pending, alone; false where another one has it and nobody wants to wait. */
-export async function lockForRollup(transaction: Queryable, patiently: boolean): Promise<boolean> {
-  if (patiently) {
+/**
+ * Held by whoever rolls up what is pending, alone; false where another one has it and nobody wants to wait, or no
+ * longer than `forMs`.
+ */
+export async function lockForRollup(transaction: Queryable, patiently: boolean, forMs = 0): Promise<boolean> {
+  const until = performance.now() + forMs
+  if (patiently && forMs === 0) {
     await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK})`.execute(transaction)
     return true
   }
-  const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as locked`.execute(transaction)
-  return rows[0]?.locked ?? false
+  for (;;) {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as locked`.execute(transaction)
+    if (rows[0]?.locked) return true
+    if (!patiently || performance.now() > until) return false
+    await pause(TRY_EVERY_MS)
+  }
+}
+
+/** Those that hold the lock for writing now, by their transactions. */
+export async function listWriters(database: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select virtualtransaction as writer from pg_locks
+    where locktype = 'advisory' and classid = 0 and objid = ${COUNTING_LOCK} and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(database)
+  return rows.map(({ writer }) => writer)
 }
 
 /** Notes leads of which something that is counted changed; a query that selects their ids. */

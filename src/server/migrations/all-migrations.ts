@@ -38,6 +38,7 @@ import * as phoneDigits from './step-38-phone-digits.ts'
 import * as testLeads from './step-39-test-leads.ts'
 import * as kindsOfFailures from './step-40-kinds-of-failures.ts'
 import * as countedTimezones from './step-41-counted-timezones.ts'
+import * as hidingInPortions from './step-42-hiding-in-portions.ts'
 
 /** Every migration in the order of its name. One that has landed never changes; a new one is added below. */
 export const allMigrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const allMigrations: Record<string, Migration> = {
   'step-39-test-leads': testLeads,
   'step-40-kinds-of-failures': kindsOfFailures,
   'step-41-counted-timezones': countedTimezones,
+  'step-42-hiding-in-portions': hidingInPortions,
 }

@@ -55,6 +55,9 @@ begin
     from candidate
     where not exists (
       select from page_views stored where stored.visitor_id = candidate.visitor_id and stored.id = candidate.id)
+      -- Also told by a conflict, but that one waits for whoever is changing the row.
+      and not exists (select from page_views stored where stored.visitor_id = candidate.visitor_id
+        and stored.at = candidate.at and stored.path = candidate.path)
     on conflict do nothing
     returning visitor_id, at, path, source, hidden
   ), counted as materialized (
