@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Database, isUnavailable, type Queryable } from '#server/platform/database.ts'
-import { isBacklogLong } from './backlog.ts'
 import { recountVisitors } from './recount.ts'
 import {
   didMoreThan,
@@ -17,7 +16,7 @@ import {
   takeOut,
 } from './recount-queue.ts'
 import { OutOfOrder } from './recounted-people.ts'
-import { lockForRollup, lockForWriting } from './store.ts'
+import { lockCounts, lockForWriting, OthersCount } from './store.ts'
 import type { BlockChange } from './touched-by-block.ts'
 import { waitForWriters } from './wait-for-writers.ts'
 
@@ -29,27 +28,29 @@ const PORTION = { visitors: 50, events: 2000 }
 const LISTED = 2000
 
 const TRIES = 5
-// A rollup takes a second or so.
-const SOME_PATIENCE = { patiently: true, forMs: 3000 }
+/** How long is waited for others who count; a rollup takes a second or so. */
+const PATIENCE_MS = 3000
 
 /**
  * Does a part of counting anew in a transaction of its own, alone among those who count, while everybody goes on writing. Where
- * somebody was in the way it is done once more. Undefined where others count and nobody wants to wait for them.
+ * somebody was in the way it is done once more. Undefined where others count for longer than `atMostMs`; 0 waits for
+ * them as long as it takes.
  */
 export async function withCounts<Result>(
   database: Database,
-  { patiently, forMs = 0 }: { patiently: boolean; forMs?: number },
+  atMostMs: number,
   work: (transaction: Queryable, hold: { isHeld: boolean }) => Promise<Result>,
 ): Promise<Result | undefined> {
   let isHeld = false
   for (let tries = 1; ; tries += 1)
     try {
       return await database.transaction().execute(async (transaction) => {
-        if (!(await lockForRollup(transaction, patiently, forMs))) return undefined
+        await lockCounts(transaction, atMostMs)
         await lockForWriting(transaction)
         return work(transaction, { isHeld })
       })
     } catch (error) {
+      if (error instanceof OthersCount) return undefined
       if (error instanceof OutOfOrder) isHeld = true
       else if (!isInTheWay(error)) throw error
       if (tries === TRIES) throw error
@@ -67,8 +68,8 @@ export async function recountBlockAtOnce(
 ): Promise<void> {
   try {
     const found = await findBlockChange(database, which)
-    if (!found || (await isBacklogLong(database)) || !(await waitForWriters(database))) return
-    await withCounts(database, SOME_PATIENCE, async (transaction, hold) => {
+    if (!found || !(await waitForWriters(database))) return
+    await withCounts(database, PATIENCE_MS, async (transaction, hold) => {
       const change = await lockBlockChange(transaction, found)
       if (!change) return
       const visitorIds = await findFewTouched(transaction, change, AT_ONCE.visitors)
@@ -84,7 +85,7 @@ export async function recountBlockAtOnce(
 /** Counts visitors anew at once who are in the queue, where they did little. What is left or fails now is the worker's. */
 export async function recountAtOnce(database: Database, visitorIds: string[]): Promise<void> {
   try {
-    await withCounts(database, SOME_PATIENCE, async (transaction, hold) => {
+    await withCounts(database, PATIENCE_MS, async (transaction, hold) => {
       if (await didMoreThan(transaction, visitorIds, AT_ONCE.events)) return
       const queued = await findQueued(transaction, visitorIds)
       await recountVisitors(transaction, sql`select unnest(${visitorIds}::uuid[])`, hold)
@@ -101,19 +102,18 @@ export async function recountAtOnce(database: Database, visitorIds: string[]): P
  */
 export async function recountNext(
   database: Database,
-  { patiently }: { patiently: boolean },
 ): Promise<'all done' | 'more to do' | 'others are in the way'> {
   const found = await findBlockChange(database)
   if (!found && !(await readRecounting(database))) return 'all done'
-  const isDone = found ? await listNext(database, patiently, found) : await recountQueued(database, patiently)
+  const isDone = found ? await listNext(database, found) : await recountQueued(database)
   return isDone ? 'more to do' : 'others are in the way'
 }
 
-async function listNext(database: Database, patiently: boolean, found: ListedChange): Promise<boolean> {
+async function listNext(database: Database, found: ListedChange): Promise<boolean> {
   // What was decided by the block as it was before has to be there to be listed.
   const isBegun = found.stage > 0 || found.after !== null
   if (!isBegun && !(await waitForWriters(database))) return false
-  const isDone = await withCounts(database, { patiently }, async (transaction) => {
+  const isDone = await withCounts(database, PATIENCE_MS, async (transaction) => {
     const change = await lockBlockChange(transaction, found)
     if (change) await listTouched(transaction, change, LISTED)
     return true
@@ -121,12 +121,12 @@ async function listNext(database: Database, patiently: boolean, found: ListedCha
   return isDone ?? false
 }
 
-async function recountQueued(database: Database, patiently: boolean): Promise<boolean> {
+async function recountQueued(database: Database): Promise<boolean> {
   let atMost = PORTION.visitors
   for (;;) {
     let first: number | undefined
     try {
-      const isDone = await withCounts(database, { patiently }, async (transaction, hold) => {
+      const isDone = await withCounts(database, PATIENCE_MS, async (transaction, hold) => {
         const next = firstOf(await readNext(transaction, atMost))
         first = next[0]?.id
         const visitorIds = next.map(({ visitorId }) => visitorId)
@@ -160,5 +160,5 @@ function firstOf<Row extends { events: number }>(rows: Row[]): Row[] {
 
 /** Counts anew all that waits for it. */
 export async function recountAll(database: Database): Promise<void> {
-  while ((await recountNext(database, { patiently: true })) !== 'all done');
+  while ((await recountNext(database)) !== 'all done');
 }

@@ -68,7 +68,7 @@ export function startRollupWorker({ database, clock, live, onProblem }: Parts): 
   async function recountForAWhile(): Promise<boolean> {
     const until = performance.now() + RECOUNT_MS
     for (;;) {
-      const state = await recountNext(database, { patiently: false })
+      const state = await recountNext(database)
       if (state === 'all done') return false
       if (state === 'others are in the way' || isStopped || performance.now() > until) return true
     }

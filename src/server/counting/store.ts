@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -18,31 +17,45 @@ export async function lockForRecounting(transaction: Queryable): Promise<void> {
   // A rebuild counts everything in one statement, however long that takes.
   await sql`set local statement_timeout = 0`.execute(transaction)
   // A rollup takes long and shares the lock of the writers: waited for here, it holds up none of them.
-  await lockForRollup(transaction, true)
+  await lockCounts(transaction)
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction)
 }
 
-// Names the lock between processes that roll up; whoever does takes it before the one for writing.
+// Names the lock between processes that roll up; whoever does takes it before the two others.
 const ROLLUP_LOCK = 7_310_002
-const TRY_EVERY_MS = 10
 
-/**
- * Held by whoever rolls up what is pending, alone; false where another one has it and nobody wants to wait, or no
- * longer than `forMs`.
- */
-export async function lockForRollup(transaction: Queryable, patiently: boolean, forMs = 0): Promise<boolean> {
-  const until = performance.now() + forMs
-  if (patiently && forMs === 0) {
+/** Held by whoever rolls up what is pending, alone; false where another one has it and nobody wants to wait. */
+export async function lockForRollup(transaction: Queryable, patiently: boolean): Promise<boolean> {
+  if (patiently) {
     await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK})`.execute(transaction)
     return true
   }
-  for (;;) {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as locked`.execute(transaction)
-    if (rows[0]?.locked) return true
-    if (!patiently || performance.now() > until) return false
-    await pause(TRY_EVERY_MS)
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as locked`.execute(transaction)
+  return rows[0]?.locked ?? false
+}
+
+// Names the lock between all that change the counts; they take it before the one for writing.
+const COUNTS_LOCK = 7_310_003
+
+/** Somebody else has been changing the counts for longer than one wanted to wait. */
+export class OthersCount extends Error {}
+
+/**
+ * Held by whoever changes the counts, for a portion at a time: alone, and no writer waits for it. Waits for `atMostMs`;
+ * without it as long as it takes.
+ */
+export async function lockCounts(transaction: Queryable, atMostMs = 0): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(atMostMs)}`.execute(transaction)
+  try {
+    await sql`select pg_advisory_xact_lock(${COUNTS_LOCK})`.execute(transaction)
+  } catch (error) {
+    // A lock that was not to be had in time (PostgreSQL, appendix A).
+    if (error instanceof Error && 'code' in error && error.code === '55P03')
+      throw new OthersCount('the counts are being changed')
+    throw error
   }
+  await sql`set local lock_timeout to default`.execute(transaction)
 }
 
 /** Those that hold the lock for writing now, by their transactions. */

@@ -44,7 +44,7 @@ export async function gatherEvents(
 
 /**
  * Adds the gathered events to the counts by value, in every timezone that is counted, and notes who was last seen on
- * which value. The caller holds the rollup's lock or the lock for recounting.
+ * which value. The caller holds the lock of the counts.
  */
 export async function addToValues(transaction: Queryable, adding: Adding): Promise<void> {
   const { rows } = await sql<{ id: number; visitorsThrough: string | null; leadsThrough: string | null }>`

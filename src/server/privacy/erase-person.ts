@@ -44,7 +44,7 @@ export type ErasureParts = {
 export async function erasePerson(parts: ErasureParts, personId: string): Promise<void> {
   const { database, queue, newId, isCrmConnected } = parts
   const at = parts.clock.now()
-  await withCounts(database, { patiently: true }, async (transaction, hold) => {
+  await withCounts(database, 0, async (transaction, hold) => {
     const known = isId(personId) ? await findEmails(transaction, personId) : []
     for (const email of known) await lockContact(transaction, email, null)
     const who = isId(personId) ? await findTraces(transaction, personId) : undefined
