@@ -69,27 +69,34 @@ export async function fillCrowd(product: RunningProduct, now: Date, visitors: nu
   await product.query(`insert into leads (id, person_id, visitor_id, email, name, phone, slug, capture_source, capture_count,
       first_captured_at, last_captured_at, last_counted_at, crm_state)
     select id, id, id, id || '@example.com', 'Ada', '', '${CROWDED_PAGE}', 'customer', 1, created_at, created_at, created_at, 'delivered'
-    from people where id not in (select id from leads)`)
+    from people where not exists (select from leads lead where lead.person_id = people.id)`)
   await product.query(`with capture as (
       insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden, ip_address)
       select gen_random_uuid(), last_captured_at, lead.id, lead.id, slug, name, email, phone, '', '{}', false, visitor.ip_address
-      from leads lead join visitors visitor on visitor.id = lead.id
+      from leads lead join visitors visitor on visitor.id = lead.id and lead.id = lead.visitor_id
       returning visitor_id, at, slug, source, id)
     insert into uncounted_views (visitor_id, at, path, source, capture_id, previous) select *, at from capture`)
   await product.query('update visitors set person_id = people.id from people where people.id = visitors.id')
   await product.query('insert into pending_leads select id from leads')
 }
 
-/** Keeps whoever counts from getting through: they wait in the middle of their transaction until they are let go. */
-export async function holdCounting(product: RunningProduct) {
+/**
+ * Keeps whoever counts from getting through: they wait in the middle of their transaction until they are let go, before
+ * they have written anything (`value_hours`) or when next to all is written (`page_titles`).
+ */
+export async function holdCounting(
+  product: RunningProduct,
+  table: 'value_hours' | 'page_titles' = 'value_hours',
+) {
   const client = new pg.Client({ connectionString: product.databaseUrl })
   await client.connect()
   onTestFinished(() => client.end())
   await client.query('begin')
-  await client.query('lock table value_hours in share mode')
+  await client.query(`lock table ${table} in share mode`)
   const isWaiting = async (): Promise<boolean> => {
     const { rowCount } = await client.query(
-      `select 1 from pg_locks where relation = 'value_hours'::regclass and not granted`,
+      'select 1 from pg_locks where relation = $1::regclass and not granted',
+      [table],
     )
     return rowCount === 1
   }
@@ -131,7 +138,7 @@ export async function expectedOf(product: RunningProduct, hidden: { page?: strin
       union all select visitor_id, slug, ip_address, lead_id from lead_captures where lead_id is not null
     ), shown as (
       select activity.* from activity join visitors on visitors.id = visitor_id
-      where excluded is null and path is distinct from $1 and ip_address is distinct from $2
+      where excluded is null and path is distinct from $1 and activity.ip_address is distinct from $2
     )
     select count(distinct visitor_id)::integer as visitors, count(*) filter (where lead_id is null)::integer as views,
       count(distinct lead_id)::integer as leads from shown`,

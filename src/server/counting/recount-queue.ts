@@ -70,8 +70,9 @@ export async function listTouched(
       select visitor_id, after, after_id, row_number() over () as place from (${list(change, sql`${atMost}`)}) one
     ), noted as (
       insert into visitors_to_recount (visitor_id)
-      select distinct visitor_id from found where visitor_id is not null
+      select visitor_id from found where visitor_id is not null
         and not exists (select from visitors_to_recount queued where queued.visitor_id = found.visitor_id)
+      group by visitor_id order by min(place)
     )
     select after, after_id from found order by place desc limit 1`.execute(transaction)
   const [last] = rows
