@@ -1,9 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { recountAll, recountNext } from '#server/counting/recount-portion.ts'
-import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
-import { runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
 import {
   CROWDED_ADDRESS,
   CROWDED_PAGE,
@@ -12,7 +9,10 @@ import {
   holdCounting,
   startHiding,
   toldOf,
-} from './crowd-to-hide.ts'
+} from '#support/crowd-to-hide.ts'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
 import { rollupsOf } from './rollups-of.ts'
 import { sendJson } from './send-json.ts'
 

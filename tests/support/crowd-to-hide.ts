@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { openDatabase } from '#server/platform/database.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
+import { type RunningProduct, runProduct } from './running-product.ts'
+import type { TestBrowser } from './test-browser.ts'
 
 /** The page that everybody of the crowd saw, and the address of every third of them. */
 export const CROWDED_PAGE = '/crowded'
