@@ -61,20 +61,22 @@ const eventsThat = (which: RawBuilder<unknown>) =>
   activityAsEvents(sql`(select visitor_id, at, path, source, attribution, referrer, title, capture_id is null as is_view
     from recounted_events where ${which}) view`)
 
-/** Takes all of the remembered visitors back from the counts. */
+/** Gathers what is in the counts of the remembered visitors, to be taken back with what `countAgain` counts. */
 export async function takeBack(transaction: Queryable): Promise<void> {
-  if ((await gatherEvents(transaction, eventsThat(sql`was_counted`))) > 0)
-    await addToValues(transaction, { sign: -1, areAll: true })
+  await gatherEvents(transaction, eventsThat(sql`was_counted`), { sign: -1 })
 }
 
-/** Counts all that the remembered visitors did and that is not hidden, what was read while it waited included. */
+/**
+ * Takes back what `takeBack` gathered and counts all that the remembered visitors did and that is not hidden, what was
+ * read while it waited included.
+ */
 export async function countAgain(transaction: Queryable): Promise<void> {
   await sql`
     delete from uncounted_views waiting using recounted_events event
     where waiting.visitor_id = event.visitor_id and waiting.at = event.at and waiting.path = event.path
       and waiting.capture_id is not distinct from event.capture_id`.execute(transaction)
-  if ((await gatherEvents(transaction, eventsThat(sql`not is_hidden`))) === 0) return
-  await addToValues(transaction, { sign: 1, areAll: true })
+  await gatherEvents(transaction, eventsThat(sql`not is_hidden`), { besides: true })
+  await addToValues(transaction, { areAll: true, takesBack: true })
   await noteTitles(transaction)
 }
 
