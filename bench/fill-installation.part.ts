@@ -130,6 +130,9 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
     select gen_random_uuid(), tag.created_at, rule.id, tag.lead_id, tag.id, tag.tag_name,
       case when hashtext(tag.id::text) % 500 = 0 then 'error' else 'success' end, 120
     from lead_tags tag join auto_tag_rules rule on rule.tag_name = tag.tag_name`.execute(database)
+  await sql`
+    insert into pending_logs (rule_id, tag_name, status, change)
+    select rule_id, tag_name, status, count(*) from auto_tag_logs group by 1, 2, 3`.execute(database)
   await sql`update visitors set person_id = people.id from people where people.id = visitors.id`.execute(
     database,
   )

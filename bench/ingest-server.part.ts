@@ -1,9 +1,13 @@
 import { readConfig } from '#server/config.ts'
 import { startProduct } from '#server/start-product.ts'
 
-// The server under load, in a process of its own: `store` as it runs, `answer` with storing left out.
-const [mode, dataDir = ''] = process.argv.slice(2)
-const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: 'benchmark' })
+// The server under load, in a process of its own: `store` as it runs, `answer` with storing left out; `proxied` where
+// each call says from which address it comes.
+const [mode, dataDir = '', reach] = process.argv.slice(2)
+const config = readConfig({
+  ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: 'benchmark' },
+  ...(reach === 'proxied' && { TRUST_PROXY: '1' }),
+})
 const product = await startProduct(config, {
   say: () => {},
   ...(mode === 'answer' ? { storeEvents: async () => {} } : {}),

@@ -13,6 +13,11 @@ export const Summary = z.object({
   activeNow: z.number(),
   /** Page views and captures that these numbers hold and charts, lists and search do not hold yet; 0 as a rule. */
   uncounted: z.number(),
+  /**
+   * While what was hidden or brought back (a block, an own browser) is counted anew: visitors that are through, of those
+   * known so far. Until it is null all numbers hold some of them still as before.
+   */
+  recounting: z.object({ done: z.number(), of: z.number() }).nullable(),
   /** Where the timezone that was asked for is being counted: in which one everything is read meanwhile, and how much of it is done (0 to 1). */
   countingTimezone: z.object({ readIn: z.enum(timezones), progress: z.number() }).nullable(),
   /** The range as it was read: first and last day, in the chosen timezone. */

@@ -6,7 +6,7 @@ import { openInstallation } from './open-installation.ts'
 /** `npm run verify:reports`: recounts everything from the raw events; exits 1 when a number differs. */
 async function main(): Promise<void> {
   const installation = await openInstallation(readConfig(process.env), (line) => console.log(line))
-  const differences = await verifyReports(installation.database)
+  const differences = await verifyReports(installation.database, (line) => console.log(line))
   await installation.close()
   for (const { what, where, stored, counted } of differences)
     console.log(`${what}: ${where}: stored ${stored}, counted ${counted}`)

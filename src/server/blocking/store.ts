@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isValue } from '#server/counting/counted-values.ts'
+import type { BlockedThing } from '#server/counting/touched-by-block.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A block as it is stored; `value` is the address or the page path. */
@@ -7,6 +8,7 @@ export type Block = { id: string; value: string; reason: string | null; is_activ
 
 /** Where one kind of block is kept, and which events it hides. */
 export type BlockKind = {
+  name: BlockedThing
   table: RawBuilder<unknown>
   column: RawBuilder<unknown>
   /** The condition that a `view`, or a `capture`, is of a blocked value. */
@@ -28,6 +30,7 @@ const besides = (column: string, value: string | undefined) =>
 
 /** Blocks of addresses and prefixes. */
 export const addressBlocks: BlockKind = {
+  name: 'address',
   table: sql.table('blocked_ips'),
   column: sql.ref('ip_address'),
   isOf: (event, value) => lies(sql.ref(`${event}.ip_address`), value),
@@ -44,6 +47,7 @@ const pageColumn = { view: 'view.path', capture: 'capture.slug' } as const
 
 /** Blocks of page paths. */
 export const pageBlocks: BlockKind = {
+  name: 'page',
   table: sql.table('blocked_pages'),
   column: sql.ref('page_path'),
   isOf: (event, value) => sql`${sql.ref(pageColumn[event])} = ${value}`,

@@ -3,6 +3,13 @@ import type { Queryable } from '#server/platform/database.ts'
 import { browsersOfPerson } from '#server/tracking/known-to-browser.ts'
 import type { PersonTraces } from '#server/tracking/person-traces.ts'
 
+/** The emails of a person's leads, in the order in which they are locked. */
+export async function findEmails(transaction: Queryable, personId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select email from leads where person_id = ${personId} order by email`.execute(transaction)
+  return rows.map(({ email }) => email)
+}
+
 /**
  * Finds a person's leads, browsers, emails and phones, the leads locked; undefined where there is no such person. An
  * email or phone that another person has too is that one's as well and finds nothing.

@@ -47,7 +47,7 @@ async function rebuildValues(transaction: Queryable, say: (line: string) => void
     const own = activityAsEvents(sql`(select * from visitor_activity where not hidden
       and mod(abs(hashtext(visitor_id::text)::bigint), ${parts}::bigint) = ${part}::bigint) view`)
     if ((await gatherEvents(transaction, own)) > 0) {
-      await addToValues(transaction, { sign: 1, areAll: true })
+      await addToValues(transaction, { areAll: true })
       await noteTitles(transaction)
     }
     if (parts > 1) say(`Counting by page, source, campaign and ad: part ${part + 1} of ${parts} is done.`)

@@ -29,10 +29,9 @@ export async function rollUpLeads(transaction: Queryable, limit: number): Promis
       and state.captures = counted.captures and state.steps = reached.steps)`.execute(transaction)
   if (!numAffectedRows) return
   const before = sql`counted_leads state join changed_leads using (lead_id)`
-  if ((await gatherEvents(transaction, leadsAsEvents(sql`state`, before))) > 0)
-    await addToValues(transaction, { sign: -1, areAll: true })
-  if ((await gatherEvents(transaction, leadsAsEvents(sql`state`, sql`changed_leads state`))) > 0)
-    await addToValues(transaction, { sign: 1, areAll: true })
+  await gatherEvents(transaction, leadsAsEvents(sql`state`, before), { sign: -1 })
+  await gatherEvents(transaction, leadsAsEvents(sql`state`, sql`changed_leads state`), { besides: true })
+  await addToValues(transaction, { areAll: true, takesBack: true })
   await sql`delete from step_captures using (${stepsOf(sql`state`, before)}) one
     where step_captures.step = one.step and step_captures.at = one.at and step_captures.lead_id = one.lead_id`.execute(
     transaction,

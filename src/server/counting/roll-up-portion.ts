@@ -49,8 +49,8 @@ async function rollUpActivity(transaction: Queryable, which: RawBuilder<unknown>
       select capture.visitor_id, capture.at, capture.slug, capture.source, capture.attribution, null, null, false
       from taken join lead_captures capture on capture.id = taken.capture_id
     )`
-  if ((await gatherEvents(transaction, activityAsEvents(sql`view`), taking)) > 0) {
-    await addToValues(transaction, { sign: 1, areAll: false })
+  if ((await gatherEvents(transaction, activityAsEvents(sql`view`), { taking })) > 0) {
+    await addToValues(transaction, { areAll: false })
     await noteTitles(transaction)
   }
 }

@@ -1,7 +1,7 @@
 import { type Database, isUnavailable } from '#server/platform/database.ts'
 import { isPending, PORTION, rollUpPortion } from './roll-up-portion.ts'
 import { strikeActivity } from './set-aside.ts'
-import { lockForRollup, lockForWriting } from './store.ts'
+import { lockCounts, lockForRollup, lockForWriting } from './store.ts'
 
 /**
  * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
@@ -35,6 +35,7 @@ export async function rollUpPending(
 function rollUpNext(database: Database, size: number, patiently: boolean): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     if (!(await lockForRollup(transaction, patiently))) return false
+    await lockCounts(transaction)
     await lockForWriting(transaction)
     await rollUpPortion(transaction, size)
     return true

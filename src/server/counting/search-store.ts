@@ -48,7 +48,7 @@ export async function noteTitles(transaction: Queryable): Promise<void> {
   await sql`
     insert into page_titles (key, path, title)
     select md5(jsonb_build_array(path, title)::text)::uuid, path, title
-    from (select distinct path, title from gathered_events where title <> '') one
+    from (select distinct path, title from gathered_events where title <> '' and sign = 1) one
     on conflict do nothing`.execute(transaction)
 }
 

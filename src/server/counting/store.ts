@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 // Any fixed number does; it names the lock between counting and re-counting.
 const COUNTING_LOCK = 7_310_001
 
-/** The lock of whoever writes events: many have it at once, but none while what is counted is being changed. */
+/** The lock of whoever writes events: many have it at once, but none while all that is counted is being changed. */
 export const writingLock: RawBuilder<unknown> = sql`pg_advisory_xact_lock_shared(${sql.lit(COUNTING_LOCK)})`
 
 /** Takes the lock of whoever writes events. */
@@ -12,14 +12,19 @@ export async function lockForWriting(transaction: Queryable): Promise<void> {
   await sql`select ${writingLock}`.execute(transaction)
 }
 
-/** Held by whoever changes what is counted (blocking, own browsers): alone until its transaction ends. */
+/**
+ * Held by whoever changes what is counted in one go (a held submit that is released, a rebuild): alone until its
+ * transaction ends. Not for what may touch many: writers wait for it.
+ */
 export async function lockForRecounting(transaction: Queryable): Promise<void> {
-  // A busy page's whole past is counted anew in one statement, however long that takes.
+  // A rebuild counts everything in one statement, however long that takes.
   await sql`set local statement_timeout = 0`.execute(transaction)
+  // A rollup takes long and shares the lock of the writers: waited for here, it holds up none of them.
+  await lockCounts(transaction)
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction)
 }
 
-// Names the lock between processes that roll up; whoever does takes it before the one for writing.
+// Names the lock between processes that roll up; whoever does takes it before the two others.
 const ROLLUP_LOCK = 7_310_002
 
 /** Held by whoever rolls up what is pending, alone; false where another one has it and nobody wants to wait. */
@@ -36,3 +41,35 @@ export async function lockForRollup(transaction: Queryable, patiently: boolean):
 /** What notes leads of which something that is counted changes; a query that selects their ids. */
 export const changedLeads = (leads: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`insert into pending_leads (lead_id) select distinct id from (${leads}) lead (id) where id is not null`
+
+// Names the lock between all that change the counts; they take it before the one for writing.
+const COUNTS_LOCK = 7_310_003
+
+/** Somebody else has been changing the counts for longer than one wanted to wait. */
+export class OthersCount extends Error {}
+
+/**
+ * Held by whoever changes the counts, for a portion at a time: alone, and no writer waits for it. Waits for `atMostMs`;
+ * without it as long as it takes.
+ */
+export async function lockCounts(transaction: Queryable, atMostMs = 0): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(atMostMs)}`.execute(transaction)
+  try {
+    await sql`select pg_advisory_xact_lock(${COUNTS_LOCK})`.execute(transaction)
+  } catch (error) {
+    // A lock that was not to be had in time (PostgreSQL, appendix A).
+    if (error instanceof Error && 'code' in error && error.code === '55P03')
+      throw new OthersCount('the counts are being changed')
+    throw error
+  }
+  await sql`set local lock_timeout to default`.execute(transaction)
+}
+
+/** Those that hold the lock for writing now, by their transactions. */
+export async function listWriters(database: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`
+    select virtualtransaction as writer from pg_locks
+    where locktype = 'advisory' and classid = 0 and objid = ${COUNTING_LOCK} and objsubid = 1 and granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(database)
+  return rows.map(({ writer }) => writer)
+}

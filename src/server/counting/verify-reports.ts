@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
 import type { Database } from '#server/platform/database.ts'
+import { recountAll } from './recount-portion.ts'
+import { readRecounting } from './recount-queue.ts'
 import { rollUpPending } from './roll-up.ts'
 import { rollUpAll } from './roll-up-portion.ts'
 import { type Check, valueChecks } from './verify-values.ts'
@@ -11,14 +13,32 @@ export type Difference = { what: string; where: string; stored: number; counted:
 
 /**
  * Recounts every rollup from the raw events and the blocks, trusting none of the flags kept for speed, and
- * gives what differs. An empty list means that cards, lists and charts tell the truth.
+ * gives what differs. An empty list means that cards, lists and charts tell the truth. What waits is counted before.
  */
-export async function verifyReports(database: Database): Promise<Difference[]> {
-  await rollUpPending(database, { patiently: true })
+export async function verifyReports(
+  database: Database,
+  say: (line: string) => void = () => {},
+): Promise<Difference[]> {
+  for (;;) {
+    const recounting = await readRecounting(database)
+    if (recounting)
+      say(
+        `What was hidden or brought back is counted first: ${recounting.of - recounting.done} visitors wait.`,
+      )
+    await recountAll(database)
+    await rollUpPending(database, { patiently: true })
+    const differences = await findDifferences(database)
+    if (differences) return differences
+  }
+}
+
+/** What differs now; undefined where something was hidden meanwhile and is not counted yet. */
+function findDifferences(database: Database): Promise<Difference[] | undefined> {
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
+      if (await readRecounting(transaction)) return undefined
       await rollUpAll(transaction)
       await sql`set local jit = off`.execute(transaction)
       const differences: Difference[] = []

@@ -66,7 +66,7 @@ export const up = applyAll([
     primary key (ip_address, visitor_id)
   )`,
   `comment on table visitor_addresses is 'Every address a visitor ever had: a block finds whom it touches without reading page views.'`,
-  'create index visitor_addresses_by_network on visitor_addresses (address_of(ip_address))',
+  'create index visitor_addresses_by_network on visitor_addresses (address_of(ip_address), visitor_id)',
 
   `create table visitor_links (
     id uuid primary key,

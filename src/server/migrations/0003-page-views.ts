@@ -20,7 +20,7 @@ export const up = applyAll([
   `comment on table page_views is 'A view counts once per visitor, path and second; its milliseconds stand beside it. Months get partitions of their own ahead of time; what lies outside of all of them is kept in the last one.'`,
   'create table page_views_other_months partition of page_views default',
   'create index page_views_by_time on page_views (at)',
-  'create index page_views_hidden_by_path on page_views (path) where hidden',
+  'create index page_views_hidden_by_page on page_views (path, visitor_id) where hidden',
 
   `create table page_titles (
     key uuid primary key,

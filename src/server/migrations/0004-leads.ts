@@ -77,7 +77,7 @@ export const up = applyAll([
   "create index lead_captures_by_campaign on lead_captures (nullif(left(attribution ->> 'utm_campaign', 200), ''), at desc)",
   'create index lead_captures_by_claimed_lead on lead_captures (claimed_lead_id, at) where claimed_lead_id is not null',
   'create index lead_captures_by_lead on lead_captures (lead_id, at)',
-  'create index lead_captures_by_network on lead_captures (address_of(ip_address))',
+  'create index lead_captures_by_network on lead_captures (address_of(ip_address), id)',
   'create index lead_captures_by_page on lead_captures (slug, at desc)',
   'create index lead_captures_by_source on lead_captures (source, at desc)',
   'create index lead_captures_by_time on lead_captures (at desc, id desc)',

@@ -33,6 +33,28 @@ export const up = applyAll([
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_insert_threshold = -1)`,
   `comment on table pending_logs is 'Log rows that were written or changed since they were counted.'`,
 
+  `create table block_changes (
+    kind text not null,
+    value text not null,
+    hides boolean not null,
+    asked_at timestamptz not null default clock_timestamp(),
+    stage smallint not null default 0,
+    after text,
+    after_id uuid,
+    primary key (kind, value)
+  )`,
+  `comment on table block_changes is 'A block that was switched and whose visitors are being listed: at which of its lists, and after which row of it.'`,
+
+  `create table visitors_to_recount (
+    id bigint generated always as identity primary key,
+    visitor_id uuid not null
+  )`,
+  `comment on table visitors_to_recount is 'Whom a change touched, in the order in which they are counted anew. Twice does no harm.'`,
+  'create index visitors_to_recount_by_visitor on visitors_to_recount (visitor_id)',
+
+  'create table recount_progress (done bigint not null)',
+  `comment on table recount_progress is 'How many of them are through since none was left; one row.'`,
+
   `create table set_aside_events (
     id bigint generated always as identity primary key,
     visitor_id uuid not null,
@@ -134,6 +156,7 @@ export const up = applyAll([
     is_counted boolean not null
   )`,
   `comment on table counting_state is 'Whether the counts stand; otherwise the next start makes them from all events.'`,
+  'insert into recount_progress (done) values (0)',
   'insert into counting_state (id, is_counted) values (1, true)',
 
   // By the hours since a local day began: who came for the first time that day within that hour.

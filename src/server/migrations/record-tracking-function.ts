@@ -54,10 +54,13 @@ begin
     select visitor_id, at, ms, path, id, session_id, title, referrer, ip_address,
       left(coalesce(attribution ->> 'utm_source', ''), 200), attribution, hidden
     from candidate
-    where candidate.first_seen_at is null or not exists (
+    where candidate.first_seen_at is null or (
       -- Since it was first seen: so the months before are not looked into.
-      select from page_views stored where stored.visitor_id = candidate.visitor_id
+      not exists (select from page_views stored where stored.visitor_id = candidate.visitor_id
         and stored.at >= candidate.first_seen_at and stored.id = candidate.id)
+      -- Also told by a conflict, but that one waits for whoever is changing the row.
+      and not exists (select from page_views stored where stored.visitor_id = candidate.visitor_id
+        and stored.at = candidate.at and stored.path = candidate.path))
     on conflict do nothing
     returning visitor_id, at, path, source, hidden
   ), counted as materialized (

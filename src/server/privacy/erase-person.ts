@@ -4,11 +4,12 @@ import { eraseBookings } from '#server/bookings/erasure-store.ts'
 import { noteErasures } from '#server/capture/crm-erasure-store.ts'
 import { deleteFromCrmJob } from '#server/capture/delete-from-crm.ts'
 import { eraseLeads } from '#server/capture/erasure-store.ts'
-import { findTraces } from '#server/capture/find-traces.ts'
+import { findEmails, findTraces } from '#server/capture/find-traces.ts'
+import { lockContact } from '#server/capture/store.ts'
 import { eraseAds } from '#server/conversions/erasure-store.ts'
 import { eraseSearch, eraseTitles } from '#server/counting/erasure-store.ts'
 import { recount } from '#server/counting/recount.ts'
-import { lockForRecounting } from '#server/counting/store.ts'
+import { withCounts } from '#server/counting/recount-portion.ts'
 import { eraseExternalEvents, findExternalEvents } from '#server/external-events/erasure-store.ts'
 import { eraseMilestones } from '#server/milestones/erasure-store.ts'
 import { erasePayments } from '#server/payments/erasure-store.ts'
@@ -21,7 +22,7 @@ import { forgetLimitsOf, type StoredKey } from '#server/platform/rate-limit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { eraseTags } from '#server/tagging/erasure-store.ts'
 import { noteErasedVisitors } from '#server/tracking/erased-visitors.ts'
-import { eraseVisits } from '#server/tracking/erasure-store.ts'
+import { eraseBrowsers, eraseViews } from '#server/tracking/erasure-store.ts'
 import { eraseCalls } from '#server/voice/erasure-store.ts'
 import { eraseDeliveries } from '#server/webhooks/erasure-store.ts'
 
@@ -37,13 +38,15 @@ export type ErasureParts = {
 
 /**
  * Takes one person out of everything that is held, at once, and orders the deletion of their contact at the CRM.
- * What was counted goes on being counted, as somebody's. Doing it twice changes nothing.
+ * What was counted goes on being counted, as somebody's. Doing it twice changes nothing. Nobody else waits for it;
+ * what the person sends at the same time comes before or after.
  */
 export async function erasePerson(parts: ErasureParts, personId: string): Promise<void> {
   const { database, queue, newId, isCrmConnected } = parts
   const at = parts.clock.now()
-  await database.transaction().execute(async (transaction) => {
-    await lockForRecounting(transaction)
+  await withCounts(database, 0, async (transaction, hold) => {
+    const known = isId(personId) ? await findEmails(transaction, personId) : []
+    for (const email of known) await lockContact(transaction, email, null)
     const who = isId(personId) ? await findTraces(transaction, personId) : undefined
     if (!who) throw new Refusal('not-found', 'There is no such person.')
     const verified = await findExternalEvents(transaction, who)
@@ -62,10 +65,14 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
       visitors: sql`select unnest(${who.visitorIds}::uuid[])`,
       leads: sql`select unnest(${who.leadIds}::uuid[])`,
     }
-    await recount(transaction, affected, async () => {
-      await eraseVisits(transaction, who)
+    const erase = async () => {
+      await eraseViews(transaction, who)
       await eraseLeads(transaction, who, at)
-    })
+    }
+    await recount(transaction, affected, erase, hold)
+    // From here on the browsers' rows are held: what they sent meanwhile is there, and nothing more comes.
+    await eraseViews(transaction, who)
+    await eraseBrowsers(transaction, who)
     await eraseSearch(transaction, who)
     await eraseTitles(transaction, who)
     await noteErasedVisitors(transaction, who.visitorIds, at)

@@ -1,6 +1,7 @@
 import type { RangeQuery } from '#contract/range.ts'
 import type { Summary } from '#contract/summary.ts'
 import { countLeftOut } from '#server/counting/backlog.ts'
+import { readRecounting } from '#server/counting/recount-queue.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countActive, countEverybody, countViews } from './count-distinct.ts'
@@ -13,14 +14,14 @@ export async function summarize(
 ): Promise<Omit<Summary, 'countingTimezone'>> {
   const range = resolveRange(query, now)
   const today = resolveRange({ ...query, range: 'today' }, now)
-  const [{ visitors, pageViews, converted, leads }, pageViewsToday, activeNow, uncounted] = await Promise.all(
-    [
+  const [{ visitors, pageViews, converted, leads }, pageViewsToday, activeNow, uncounted, recounting] =
+    await Promise.all([
       countEverybody(database, range),
       countViews(database, today.start, today.end),
       countActive(database, now),
       countLeftOut(database),
-    ],
-  )
+      readRecounting(database),
+    ])
   return {
     visitors,
     pageViews,
@@ -29,6 +30,7 @@ export async function summarize(
     conversionRate: percentOf(converted, visitors),
     activeNow,
     uncounted,
+    recounting,
     from: range.firstDay,
     to: range.lastDay,
   }

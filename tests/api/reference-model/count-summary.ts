@@ -20,6 +20,8 @@ export function countSummary(counted: Counted, query: Query, now: Date) {
     conversionRate: percent(different(captures.map(({ browser }) => browser)), visitors),
     // Readers count what waits; only a rush leaves something out.
     uncounted: 0,
+    // What few did is hidden before the owner is answered.
+    recounting: null,
     countingTimezone: null,
     activeNow: different(
       activityOf(counted)

@@ -8,6 +8,7 @@ import { SparkBars, Sparkline } from '#web/dashboard/chart/sparkline.tsx'
 import { ChangeMark } from '#web/dashboard/overview/change-mark.tsx'
 import { useOverview } from '#web/dashboard/overview/use-overview.ts'
 import { CatchingUp } from './catching-up.tsx'
+import { Recounting } from './recounting.tsx'
 import type { TabName } from './tabs.ts'
 import { useSummary } from './use-summary.ts'
 
@@ -121,6 +122,7 @@ export function StatCards() {
         />
       </dl>
       {data !== undefined && data.uncounted > 0 && <CatchingUp pageViews={data.uncounted} />}
+      {data?.recounting && <Recounting {...data.recounting} />}
       {data?.countingTimezone && <CountingTimezone {...data.countingTimezone} />}
       {error && (
         <p role="alert" className="border-t border-line px-4 py-2 text-sm text-warning md:px-0">
