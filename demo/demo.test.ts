@@ -124,7 +124,7 @@ describe('the month that a demo shows', () => {
 
   it('has heard from the vendors: applications, calls and bookings, each joined to its lead and told in the past', async () => {
     const facts = await rows<{ kind: string; count: number; joined: number }>(`select kind, count(*) as count,
-      count(lead_id) as joined from signed_facts group by 1 order by 1`)
+      count(lead_id) as joined from external_events group by 1 order by 1`)
     expect(facts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['application', 'booking', 'call']))
     for (const { kind, count, joined } of facts) {
       expect(joined, kind).toBeGreaterThan(0)
@@ -142,8 +142,8 @@ describe('the month that a demo shows', () => {
     const hours = await rows<{ what: string; hour: number }>(`select distinct what,
         extract(hour from at at time zone 'America/Los_Angeles')::integer as hour
       from (select 'call' as what, requested_at as at from call_requests union all
-        select 'call', event.at from signed_facts fact join signed_fact_events event on event.fact_id = fact.id
-        where fact.kind = 'call' union all select 'meeting', start_at from bookings where start_at is not null) moment`)
+        select 'call', event.at from external_events external join external_event_updates event on event.external_event_id = external.id
+        where external.kind = 'call' union all select 'meeting', start_at from bookings where start_at is not null) moment`)
     expect(hours.length).toBeGreaterThan(3)
     for (const { what, hour } of hours) {
       expect(hour, what).toBeGreaterThanOrEqual(8)
@@ -163,15 +163,18 @@ describe('the month that a demo shows', () => {
   })
 
   it('has told Meta what browsers claimed and vendors verify, and left nothing waiting', async () => {
-    const states = await rows<{ told_by: string; state: string; count: number }>(
-      'select told_by, state, count(*) as count from ad_events group by 1, 2 order by 1',
+    const states = await rows<{ reported_by: string; state: string; count: number }>(
+      'select reported_by, state, count(*) as count from ad_events group by 1, 2 order by 1',
     )
-    expect(states.map(({ told_by, state }) => `${told_by} ${state}`)).toEqual(['browser sent', 'server sent'])
+    expect(states.map(({ reported_by, state }) => `${reported_by} ${state}`)).toEqual([
+      'browser sent',
+      'server sent',
+    ])
     const sent = states.reduce((sum, { count }) => sum + Number(count), 0)
     expect(sent).toBeLessThan(300)
     expect(vendors.meta).toMatchObject({ refused: [], taken: { size: sent } })
     const things = await rows<{ kind: string }>(
-      `select distinct split_part(thing, ' ', 1) as kind from ad_events where told_by = 'server'`,
+      `select distinct split_part(occasion, ' ', 1) as kind from ad_events where reported_by = 'server'`,
     )
     for (const { kind } of things) expect(['applied', 'booked', 'held', 'paid']).toContain(kind)
   })
@@ -180,7 +183,7 @@ describe('the month that a demo shows', () => {
     const wishes = await rows<{ state: string }>('select distinct state from call_requests order by 1')
     expect(wishes.map(({ state }) => state)).not.toContain('waiting')
     expect(wishes.map(({ state }) => state)).toContain('sent')
-    const [unasked] = await rows(`select count(*) as count from signed_facts call where kind = 'call'
+    const [unasked] = await rows(`select count(*) as count from external_events call where kind = 'call'
       and not exists (select from consent_receipts receipt where receipt.lead_id = call.lead_id
         and receipt.kind = 'automated_call' and receipt.granted)`)
     expect(unasked).toEqual({ count: 0 })

@@ -52,9 +52,9 @@ describe('while the demo runs', () => {
 
   it('journeys grow: applied, called, booked, moved and paid, each joined to its lead', async () => {
     await waitFor('all that may happen', async () => {
-      const found = await product.query(`select distinct fact.kind || ' ' || event.kind as kind
-        from signed_facts fact join signed_fact_events event on event.fact_id = fact.id
-        where fact.lead_id is not null`)
+      const found = await product.query(`select distinct external.kind || ' ' || event.kind as kind
+        from external_events external join external_event_updates event on event.external_event_id = external.id
+        where external.lead_id is not null`)
       const names = found.map(({ kind }) => String(kind))
       return [
         ...['application submitted', 'call queued', 'call ringing'],
@@ -74,7 +74,7 @@ describe('while the demo runs', () => {
     )
     await waitFor('something is told by the server alone', async () => {
       const [row] = await product.query(
-        `select count(*) as count from ad_events where told_by = 'server' and state = 'sent'`,
+        `select count(*) as count from ad_events where reported_by = 'server' and state = 'sent'`,
       )
       return Number(row?.count) > 0
     })

@@ -4,10 +4,10 @@ import type { Endpoints } from './endpoint.ts'
 /** How far a payment has come. */
 export const paymentStatuses = ['pending', 'paid', 'failed', 'partly_refunded', 'refunded'] as const
 
-/** By what a signed fact was found to be somebody's: our id, the email, the phone, a browser's claim, or the owner. */
+/** By what an external event was found to be somebody's: our id, the email, the phone, a browser's claim, or the owner. */
 export const joinedBy = ['reference', 'email', 'phone', 'visitor', 'same-email', 'owner'] as const
 
-/** By what a signed fact was found to be somebody's. */
+/** By what an external event was found to be somebody's. */
 export type JoinedBy = (typeof joinedBy)[number]
 
 /** A payment with whose it is, where that is known. Amounts are in the currency's smallest unit. */

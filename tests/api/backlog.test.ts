@@ -50,7 +50,7 @@ test('during a rush a sign-in and a block wait for nobody, and take out what wai
   const own = product.browser()
   await own.post('/api/visitors/page-view', { path: '/' })
   await sendRush(product, new Date(), RUSH)
-  const waiting = async () => (await product.query('select from uncounted_views')).length
+  const waiting = async () => (await product.query('select from rollup_queue')).length
   const numbers = async () => (await owner.get('/api/analytics/summary?range=all')).body
   expect(await numbers()).toMatchObject({ visitors: 3, pageViews: RUSH + 3 })
 

@@ -113,7 +113,7 @@ it('tells of a page with thousands of visitors its views exactly and its people 
         gen_random_uuid(), '', '{}', false
       from visitors cross join generate_series(0, 1) step
       where id::text like '00000000-0000-7000-9000-%' and step < page_view_count returning visitor_id, at, path, source)
-    insert into uncounted_views select * from one`)
+    insert into rollup_queue select * from one`)
   const told = await previewOf('blocked-pages', 'pagePath', '/crowd')
   expect(told).toMatchObject({ isBlocked: false, isEstimate: true, pageViews: crowd, leads: 0 })
   expect(Math.abs(told.visitors - (crowd * 2) / 3)).toBeLessThan(crowd * 0.05)

@@ -88,7 +88,7 @@ test.each([
   ["at = now() - interval '49 hours'", /the pixel reported it too/],
   ['user_agent = null', /which browser it was/],
   [
-    `told_by = 'server', event_name = 'Schedule', thing = 'booked uid-9', at = now() - interval '3 days'`,
+    `reported_by = 'server', event_name = 'Schedule', occasion = 'booked uid-9', at = now() - interval '3 days'`,
     /the pixel has reported it since/,
   ],
 ])('what would be refused or counted twice stays where it is, with the reason: %s', async (change, why) => {
@@ -117,7 +117,7 @@ test('a no that came since stays a no; what the server alone tells may go out fo
     [refused, randomUUID()],
   )
   expect(await itemOf(refused)).toMatchObject({ canReplay: false, whyNot: expect.stringMatching(/said no/) })
-  const paid = await parked(`told_by = 'server', thing = 'paid p1', at = now() - interval '6 days'`)
+  const paid = await parked(`reported_by = 'server', occasion = 'paid p1', at = now() - interval '6 days'`)
   expect((await replay()).body).toMatchObject({ queued: 1 })
   await product.settled()
   expect([taken(refused), taken(paid)]).toEqual([0, 1])

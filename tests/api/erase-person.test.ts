@@ -75,7 +75,7 @@ test('a person goes out of every table and out of the CRM, and no number moves',
   for (const place of [
     'webhook_deliveries.body',
     'calls.summary',
-    'signed_facts.email',
+    'external_events.email',
     'visitors.first_touch',
     'ad_events.url',
     'ad_events.user_agent',
@@ -83,7 +83,7 @@ test('a person goes out of every table and out of the CRM, and no number moves',
     'ad_events.fbp',
     'call_requests.phone_e164',
     'call_requests.reason',
-    'signed_facts.key',
+    'external_events.key',
     'bookings.uid',
   ])
     expect(places).toContain(`public.${place}`)

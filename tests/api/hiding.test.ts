@@ -117,7 +117,7 @@ test('a visitor with tens of thousands of views is hidden and brought back while
       insert into page_views (visitor_id, at, path, id, ip_address, source, attribution, hidden)
       select $1, $2::timestamptz - n * interval '3 seconds', '/meme', gen_random_uuid(), '127.0.0.1', '', '{}', false
       from generate_series(1, 15000) n returning visitor_id, at, path, source)
-    insert into uncounted_views (visitor_id, at, path, source, previous)
+    insert into rollup_queue (visitor_id, at, path, source, previous)
     select visitor_id, at, path, source, lag(at) over (order by at) from view`,
     [visitor?.id, time.now],
   )

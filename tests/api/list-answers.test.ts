@@ -140,7 +140,7 @@ it('counts what is searched exactly up to 1,000, and says 1,000 and more above i
       insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
       select id, first_seen_at, '/counted', id, last_touch ->> 'utm_source', last_touch, false
       from visitors where id::text like '00000000-0000-7000-8000-%' returning visitor_id, at, path, source)
-    insert into uncounted_views (visitor_id, at, path, source) select * from one`)
+    insert into rollup_queue (visitor_id, at, path, source) select * from one`)
   await product.query(
     `insert into pending_visitors select id from visitors where id::text like '00000000-0000-7000-8000-%'`,
   )

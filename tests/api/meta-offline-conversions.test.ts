@@ -39,7 +39,7 @@ async function tell(...calls: VendorCall[]): Promise<void> {
   await waitFor('deliveries are worked off', async () => {
     const open = await product.query("select 1 from webhook_deliveries where state = 'waiting'")
     const jobs = await product.query(
-      "select 1 from jobs.job where name = 'note-later-truths' and state in ('created', 'active', 'retry') and start_after <= now()",
+      "select 1 from jobs.job where name = 'note-offline-conversions' and state in ('created', 'active', 'retry') and start_after <= now()",
     )
     return open.length + jobs.length === 0 || undefined
   })
@@ -194,7 +194,7 @@ describe('what vendors verify', () => {
     ])
     await owner.post(`/api/payments/${payments[0].id}/join`, { leadId })
     await waitFor('it is noted', async () => {
-      const rows = await product.query("select 1 from ad_events where thing = 'paid ' || $1", [
+      const rows = await product.query("select 1 from ad_events where occasion = 'paid ' || $1", [
         payments[0].id,
       ])
       return rows.length === 1 || undefined

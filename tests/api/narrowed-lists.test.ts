@@ -36,7 +36,7 @@ beforeAll(async () => {
       insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
       select id, first_seen_at - step * interval '1 minute', '/page-' || step, gen_random_uuid(), last_touch ->> 'utm_source', last_touch, false
       from visitors cross join generate_series(0, 4) step returning visitor_id, at, path, source)
-    insert into uncounted_views select * from one`)
+    insert into rollup_queue select * from one`)
   await product.query('insert into pending_visitors select id from visitors')
   await product.query(`
     insert into people (id, created_at) select id, first_seen_at from visitors`)

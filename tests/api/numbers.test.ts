@@ -79,7 +79,7 @@ test.each([
 
   // A rollup that breaks off half-way has counted nothing, and whoever reads meanwhile does not fail with it.
   const mend = await breakRollup(product)
-  const isPending = async () => (await product.query('select from uncounted_views')).length > 0
+  const isPending = async () => (await product.query('select from rollup_queue')).length > 0
   while (!(await isPending())) {
     later(0.2)
     await run.visit()

@@ -131,7 +131,7 @@ export async function leaveOpenWork(product: RunningProduct): Promise<void> {
     ['sent', 'server', null],
   ])
     await product.query(
-      `insert into ad_events (id, visitor_id, person_id, told_by, thing, pixel_id, event_name, url, at, ip_address,
+      `insert into ad_events (id, visitor_id, person_id, reported_by, occasion, pixel_id, event_name, url, at, ip_address,
          user_agent, fbc, fbp, state, due_at)
        select gen_random_uuid(), capture.visitor_id, lead.person_id, $2, null, '1', 'Lead',
          'https://coach.example.com/?fbclid=click-of-wanda', now(), '127.0.0.1', $3, 'fb.1.1.click-of-wanda',

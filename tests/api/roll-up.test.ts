@@ -63,7 +63,7 @@ test('two processes that count while visitors come, one of them cut off again an
   const { body } = await owner.get('/api/analytics/overview?range=all&campaign=c1')
   expect(body.funnel[0].people).toBe(4)
   expect(body.series.reduce((sum: number, { views }: { views: number }) => sum + views, 0)).toBe(100)
-  expect(await product.query('select * from uncounted_views')).toEqual([])
+  expect(await product.query('select * from rollup_queue')).toEqual([])
   await expectHonestNumbers(product)
 })
 
@@ -80,7 +80,7 @@ test('an event that cannot be counted is set aside with its reason, the others g
   for (const path of ['/', '/poison', '/meme']) await guest.post('/api/visitors/page-view', { path })
   for (let n = 0; n < 30; n += 1) await product.browser().post('/api/visitors/page-view', { path: '/' })
 
-  const waiting = async () => (await product.query('select from uncounted_views')).length
+  const waiting = async () => (await product.query('select from rollup_queue')).length
   await vi.waitFor(
     async () => {
       // Reading never fails, whatever waits.
@@ -107,7 +107,7 @@ test('an event that cannot be counted is set aside with its reason, the others g
 test('a start is ready before what waits is counted', async () => {
   const first = await runProduct()
   onTestFinished(() => first.end())
-  const waiting = async () => Number((await first.query('select count(*) from uncounted_views'))[0]?.count)
+  const waiting = async () => Number((await first.query('select count(*) from rollup_queue'))[0]?.count)
   await first.stop()
   await first.query(`with visitor as (
       insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, was_active, visit_count, page_view_count)
@@ -116,7 +116,7 @@ test('a start is ready before what waits is counted', async () => {
       insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
       select id, first_seen_at, '/', gen_random_uuid(), '', '{}', false from visitor returning visitor_id, at, path, source
     )
-    insert into uncounted_views (visitor_id, at, path, source) select visitor_id, at, path, source from view`)
+    insert into rollup_queue (visitor_id, at, path, source) select visitor_id, at, path, source from view`)
   const next = await runProduct({ databaseUrl: first.databaseUrl })
   onTestFinished(() => next.end())
   expect(await waiting()).toBe(3000)

@@ -37,7 +37,7 @@ async function fill(product: RunningProduct, visitors: number): Promise<void> {
       insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
       select id, first_seen_at - step * interval '17 hours', '/page-' || step, gen_random_uuid(), '', '{}', false
       from visitors cross join generate_series(0, 2) step returning visitor_id, at, path, source)
-    insert into uncounted_views (visitor_id, at, path, source) select * from view`)
+    insert into rollup_queue (visitor_id, at, path, source) select * from view`)
   await product.query(`insert into people (id, created_at)
     select id, first_seen_at from visitors where right(id::text, 1) in ('0', '5')`)
   await product.query(`insert into leads (id, person_id, visitor_id, email, name, phone, slug, capture_source, capture_count,
@@ -47,7 +47,7 @@ async function fill(product: RunningProduct, visitors: number): Promise<void> {
       insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden)
       select gen_random_uuid(), last_captured_at, id, id, slug, name, email, phone, '', '{}', false from leads
       returning visitor_id, at, slug, source, id)
-    insert into uncounted_views (visitor_id, at, path, source, capture_id) select * from capture`)
+    insert into rollup_queue (visitor_id, at, path, source, capture_id) select * from capture`)
   await product.query('insert into pending_leads select id from leads')
   await product.query(`update visitors set visit_count = 3`)
 }
@@ -97,7 +97,7 @@ test('a large installation counts it behind its reader, who is told, and is righ
     await product.query(
       `with view as (insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
         values ($1, '2026-11-18 11:00Z', '/again', gen_random_uuid(), '', '{}', false) returning visitor_id, at, path, source)
-      insert into uncounted_views (visitor_id, at, path, source) select * from view`,
+      insert into rollup_queue (visitor_id, at, path, source) select * from view`,
       [id],
     )
     await product.query(

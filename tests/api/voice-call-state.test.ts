@@ -29,7 +29,7 @@ describe('the state of the call', () => {
       expect(await stateFor(browser)).toEqual({ state: status })
     }
     const [call] = await product.query(
-      "select lead.email, fact.joined_by from signed_facts fact join leads lead on lead.id = fact.lead_id where fact.kind = 'call'",
+      "select lead.email, external.joined_by from external_events external join leads lead on lead.id = external.lead_id where external.kind = 'call'",
     )
     expect(call).toEqual({ email: 'ada@example.com', joined_by: 'reference' })
     expect(await stateFor(product.browser())).toEqual({ state: 'unknown' })

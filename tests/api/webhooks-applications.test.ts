@@ -14,9 +14,9 @@ const VH01 = 'VH01 - Lead'
 const VH03 = 'VH03 - Filled Application'
 const joinOf = async (token: string) => {
   const [row] = await product.query(
-    `select lead.email, fact.joined_by, (select count(*)::integer from person_links link
-        where link.value = fact.id::text and link.kind = 'application' and link.person_id = lead.person_id) as links
-      from signed_facts fact left join leads lead on lead.id = fact.lead_id where fact.key = $1`,
+    `select lead.email, external.joined_by, (select count(*)::integer from person_links link
+        where link.value = external.id::text and link.kind = 'application' and link.person_id = lead.person_id) as links
+      from external_events external left join leads lead on lead.id = external.lead_id where external.key = $1`,
     [token],
   )
   return [row?.email, row?.joined_by, row?.links]

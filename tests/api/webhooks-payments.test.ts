@@ -25,8 +25,8 @@ const refund = (session: string, refunded: number) => {
 }
 const paymentOf = async (session: string) => {
   const [row] = await product.query(
-    `select payment.id, payment.status, lead.email, fact.joined_by from payments payment
-      join signed_facts fact on fact.id = payment.id left join leads lead on lead.id = fact.lead_id
+    `select payment.id, payment.status, lead.email, external.joined_by from payments payment
+      join external_events external on external.id = payment.id left join leads lead on lead.id = external.lead_id
       where payment.session_id = $1`,
     [session],
   )

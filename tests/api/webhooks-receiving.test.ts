@@ -46,7 +46,7 @@ describe('a call with the right signature', () => {
       expect((await deliver(product.url, call)).status).toBe(200)
       await product.settled()
       const after = await tableCounts(product)
-      for (const table of ['webhook_deliveries', 'signed_facts', 'signed_fact_events'])
+      for (const table of ['webhook_deliveries', 'external_events', 'external_event_updates'])
         expect([who, table, (after[`public.${table}`] ?? 0) - (before[`public.${table}`] ?? 0)]).toEqual([
           who,
           table,
@@ -66,7 +66,11 @@ describe('a call with the right signature', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
       await product.settled()
       const after = await tableCounts(product)
-      for (const table of ['public.webhook_deliveries', 'public.signed_facts', 'public.signed_fact_events'])
+      for (const table of [
+        'public.webhook_deliveries',
+        'public.external_events',
+        'public.external_event_updates',
+      ])
         expect([table, (after[table] ?? 0) - (before[table] ?? 0)]).toEqual([table, calls.length])
     } finally {
       await second.end()
@@ -121,7 +125,7 @@ describe('a call with the right signature', () => {
       const [row] = await product.query("select reason from webhook_deliveries where state = 'waiting'")
       return row?.reason === 'The delivery could not be worked off on our side.'
     })
-    expect(await product.query("select 1 from signed_facts where key = 'later'")).toEqual([])
+    expect(await product.query("select 1 from external_events where key = 'later'")).toEqual([])
     await product.query('alter table bookings_away rename to bookings')
     await product.settled()
     expect(await product.query("select status from bookings where uid = 'later'")).toEqual([

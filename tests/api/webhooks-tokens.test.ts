@@ -42,8 +42,8 @@ const vendors: [string, (key: string, id: string) => VendorCall][] = [
 ]
 const joinOf = async (key: string) => {
   const [row] = await product.query(
-    `select lead.email, fact.joined_by as by from signed_facts fact left join leads lead on lead.id = fact.lead_id
-      where fact.key like $1`,
+    `select lead.email, external.joined_by as by from external_events external left join leads lead on lead.id = external.lead_id
+      where external.key like $1`,
     [`%${key}`],
   )
   return [row?.email, row?.by]

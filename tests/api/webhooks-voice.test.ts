@@ -10,9 +10,9 @@ afterAll(() => product?.end())
 
 const callOf = async (callId: string) => {
   const [row] = await product.query(
-    `select call.*, lead.email, fact.joined_by,
-        (select array_agg(event.kind order by event.at) from signed_fact_events event where event.fact_id = call.id) as steps
-      from calls call join signed_facts fact on fact.id = call.id left join leads lead on lead.id = fact.lead_id
+    `select call.*, lead.email, external.joined_by,
+        (select array_agg(event.kind order by event.at) from external_event_updates event where event.external_event_id = call.id) as steps
+      from calls call join external_events external on external.id = call.id left join leads lead on lead.id = external.lead_id
       where call_id = $1`,
     [callId],
   )

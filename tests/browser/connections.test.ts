@@ -182,10 +182,10 @@ describe('the owner', () => {
     await expectSound(page, 'connections-join')
     await dialog.getByRole('button', { name: 'Join to Bo Lindqvist' }).click()
     await page.getByText('$2,497.00 joined to Bo Lindqvist.').waitFor()
-    expect(await product.query('select 1 from signed_facts where lead_id is not null')).toHaveLength(1)
+    expect(await product.query('select 1 from external_events where lead_id is not null')).toHaveLength(1)
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: /^Join…/ }).waitFor()
-    expect(await product.query('select 1 from signed_facts where lead_id is not null')).toHaveLength(0)
+    expect(await product.query('select 1 from external_events where lead_id is not null')).toHaveLength(0)
     await context.close()
   })
 

@@ -41,7 +41,7 @@ test('20,000 page views with a path, source, campaign, ad and referrer each: not
   const summary = async () => (await owner.get('/api/analytics/summary?range=all')).body
   expect(await summary()).toMatchObject({ pageViews: VIEWS + 1, visitors: VIEWS + 1 })
   await vi.waitFor(
-    async () => expect(await product.query('select 1 from uncounted_views limit 1')).toEqual([]),
+    async () => expect(await product.query('select 1 from rollup_queue limit 1')).toEqual([]),
     {
       timeout: 600_000,
       interval: 250,

@@ -44,8 +44,8 @@ test('of two processes on one queue one is killed in the middle: nothing is lost
 
   // What the killed one had begun is its own for a minute and a half, and may be tried again only a minute after that.
   await waitFor('everything is done', async () => (await undone()) === 0, 200_000)
-  expect(await count('select count(*) from signed_facts where lead_id is null')).toBe(0)
-  expect(await count('select count(*) from signed_facts')).toBe(2 * PEOPLE)
+  expect(await count('select count(*) from external_events where lead_id is null')).toBe(0)
+  expect(await count('select count(*) from external_events')).toBe(2 * PEOPLE)
   const tags = ['vh01 - lead', 'vh03 - filled application', 'vh04 - booked call']
   expect(
     crm

@@ -51,7 +51,7 @@ export async function fillCrowd(product: RunningProduct, now: Date, visitors: nu
         gen_random_uuid(), visitor.ip_address, '', '{}', false
       from generate_series(1, $1::integer) n join visitors visitor on visitor.id = md5('crowd ' || n)::uuid
       cross join generate_series(0, 2) step returning visitor_id, at, path, source)
-    insert into uncounted_views (visitor_id, at, path, source, previous)
+    insert into rollup_queue (visitor_id, at, path, source, previous)
     select visitor_id, at, path, source, lag(at) over (partition by visitor_id order by at) from view`,
     [visitors],
   )
@@ -75,7 +75,7 @@ export async function fillCrowd(product: RunningProduct, now: Date, visitors: nu
       select gen_random_uuid(), last_captured_at, lead.id, lead.id, slug, name, email, phone, '', '{}', false, visitor.ip_address
       from leads lead join visitors visitor on visitor.id = lead.id and lead.id = lead.visitor_id
       returning visitor_id, at, slug, source, id)
-    insert into uncounted_views (visitor_id, at, path, source, capture_id, previous) select *, at from capture`)
+    insert into rollup_queue (visitor_id, at, path, source, capture_id, previous) select *, at from capture`)
   await product.query('update visitors set person_id = people.id from people where people.id = visitors.id')
   await product.query('insert into pending_leads select id from leads')
 }

@@ -13,7 +13,7 @@ export async function sendRush(product: RunningProduct, now: Date, views: number
       select id, $1::timestamptz - back * interval '10 milliseconds', '/meme', gen_random_uuid(), 'rush', '', '', '{}', false
       from come cross join generate_series(0, $2::integer - 1) back returning visitor_id, at, path, source
     )
-    insert into uncounted_views (visitor_id, at, path, source, previous)
+    insert into rollup_queue (visitor_id, at, path, source, previous)
     select visitor_id, at, path, source, lag(at) over (order by at) from seen`,
     [now, views],
   )

@@ -21,14 +21,14 @@ export async function alertTroubles(
     await parts.database.transaction().execute(async (transaction) => {
       const trouble = troubles.find((one) => one.vendor === vendor)
       const told = await lockTrouble(transaction, vendor)
-      if (trouble && !told.is_told && at.getTime() - told.told_at.getTime() >= HOUR_MS) {
+      if (trouble && !told.is_alerted && at.getTime() - told.alerted_at.getTime() >= HOUR_MS) {
         const { since, kind, reason, waiting } = trouble
-        await noteAlerted(transaction, vendor, { isTold: true, at })
+        await noteAlerted(transaction, vendor, { isAlerted: true, at })
         const details = { since, kind, reason, waiting }
         await orderTroubleAlerts(parts, transaction, { kind: 'broke', vendor, details, at }, settings)
       }
-      if (!trouble && told.is_told) {
-        await noteAlerted(transaction, vendor, { isTold: false, at: null })
+      if (!trouble && told.is_alerted) {
+        await noteAlerted(transaction, vendor, { isAlerted: false, at: null })
         await orderTroubleAlerts(
           parts,
           transaction,

@@ -142,11 +142,11 @@ export async function reopenAlerts(
 export async function lockTrouble(
   transaction: Queryable,
   vendor: Vendor,
-): Promise<{ is_told: boolean; told_at: Date }> {
-  await sql`insert into vendor_troubles (vendor, is_told, told_at) values (${vendor}, false, '-infinity')
+): Promise<{ is_alerted: boolean; alerted_at: Date }> {
+  await sql`insert into vendor_troubles (vendor, is_alerted, alerted_at) values (${vendor}, false, '-infinity')
     on conflict (vendor) do nothing`.execute(transaction)
-  const { rows } = await sql<{ is_told: boolean; told_at: Date }>`
-    select is_told, case when told_at = '-infinity' then 'epoch' else told_at end as told_at
+  const { rows } = await sql<{ is_alerted: boolean; alerted_at: Date }>`
+    select is_alerted, case when alerted_at = '-infinity' then 'epoch' else alerted_at end as alerted_at
     from vendor_troubles where vendor = ${vendor} for update`.execute(transaction)
   const [row] = rows
   if (!row) throw new Error('a trouble gave no row')
@@ -157,8 +157,8 @@ export async function lockTrouble(
 export async function noteAlerted(
   transaction: Queryable,
   vendor: Vendor,
-  told: { isTold: boolean; at: Date | null },
+  told: { isAlerted: boolean; at: Date | null },
 ): Promise<void> {
-  await sql`update vendor_troubles set is_told = ${told.isTold}, told_at = coalesce(${told.at}, told_at)
+  await sql`update vendor_troubles set is_alerted = ${told.isAlerted}, alerted_at = coalesce(${told.at}, alerted_at)
     where vendor = ${vendor}`.execute(transaction)
 }

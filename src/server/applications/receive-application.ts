@@ -18,7 +18,7 @@ export const receiveApplication: DeliveryHandler = async (parts, transaction, de
   const { event_type, form_response } = TypeformWebhook.parse(delivery.body)
   if (event_type !== 'form_response') return notUsed
   const application = readFormResponse(form_response, parts.defaultCountry)
-  const fact = await recordExternalEvent(
+  const externalEvent = await recordExternalEvent(
     parts,
     transaction,
     {
@@ -37,15 +37,15 @@ export const receiveApplication: DeliveryHandler = async (parts, transaction, de
     },
     delivery.now,
   )
-  await saveApplication(transaction, fact.id, application)
-  const applied = { ...fact, trigger: 'application' as const, page: APPLIED_PAGES }
+  await saveApplication(transaction, externalEvent.id, application)
+  const applied = { ...externalEvent, trigger: 'application' as const, page: APPLIED_PAGES }
   await tagByTrigger(parts, transaction, applied, delivery.now)
   // Whoever types a known email into another browser has nobody called.
-  if (fact.lead_id && fact.joined_by !== 'same-email')
+  if (externalEvent.lead_id && externalEvent.joined_by !== 'same-email')
     await requestCall(parts, transaction, {
-      leadId: fact.lead_id,
+      leadId: externalEvent.lead_id,
       page: null,
-      appliedAt: fact.at,
+      appliedAt: externalEvent.at,
       at: delivery.now,
     })
   return null

@@ -57,7 +57,7 @@ export const pageBlocks: BlockKind = {
   visitors: (value) => sql`
     select visitor_id from visitor_values where value_id in (
       select id from counted_values value where ${isValue('visitor', 'page', value)})
-    union select visitor_id from uncounted_views where path = ${value}
+    union select visitor_id from rollup_queue where path = ${value}
     union select visitor_id from visitor_activity where path = ${value} and hidden`,
   leads: (value) => sql`select lead_id from lead_captures where slug = ${value}`,
 }

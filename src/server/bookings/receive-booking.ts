@@ -23,10 +23,10 @@ export const receiveBooking: DeliveryHandler = async (parts, transaction, delive
   const moved = booking.rescheduleUid && booking.rescheduleUid !== booking.uid ? booking.rescheduleUid : null
   // The smaller name first, so that two deliveries about the same two bookings never wait for each other.
   if (moved && moved < booking.uid) await moveAway(parts, transaction, delivery, event, moved)
-  const fact = await addStep(parts, transaction, delivery, event)
+  const externalEvent = await addStep(parts, transaction, delivery, event)
   if (moved && moved > booking.uid) await moveAway(parts, transaction, delivery, event, moved)
-  if (fact.history.some(({ kind }) => BOOKED.has(kind)))
-    await tagByTrigger(parts, transaction, { ...fact, trigger: 'booking', page: null }, delivery.now)
+  if (externalEvent.history.some(({ kind }) => BOOKED.has(kind)))
+    await tagByTrigger(parts, transaction, { ...externalEvent, trigger: 'booking', page: null }, delivery.now)
   return null
 }
 
@@ -40,14 +40,14 @@ async function addStep(
   const key = step === 'no_show' || step === 'shown' ? `${step} ${at.toISOString()}` : step
   const reason = booking.cancellationReason ?? booking.rejectionReason ?? null
   const start = booking.startTime?.toISOString() ?? null
-  const fact = await recordExternalEvent(
+  const externalEvent = await recordExternalEvent(
     parts,
     transaction,
     { kind: 'booking', key: booking.uid, email, phone, reference },
     { key, kind: step, at, details: { start, reason }, deliveryId: delivery.id },
     delivery.now,
   )
-  await saveBooking(transaction, fact.id, {
+  await saveBooking(transaction, externalEvent.id, {
     uid: booking.uid,
     title: booking.title ?? null,
     startAt: booking.startTime ?? null,
@@ -56,8 +56,8 @@ async function addStep(
     attendeeName: booking.attendees?.[0]?.name ?? null,
     toldAt: at,
   })
-  await setBookingStatus(transaction, fact.id, bookingStatus(fact.history))
-  return fact
+  await setBookingStatus(transaction, externalEvent.id, bookingStatus(externalEvent.history))
+  return externalEvent
 }
 
 async function moveAway(

@@ -15,7 +15,7 @@ export type BookingRow = {
 }
 
 // News may arrive late: what is told by newer news stays.
-const isNewer = sql`(excluded.told_at is not null and excluded.told_at >= coalesce(bookings.told_at, '-infinity'))`
+const isNewer = sql`(excluded.reported_at is not null and excluded.reported_at >= coalesce(bookings.reported_at, '-infinity'))`
 const newest = (column: string) =>
   sql`${sql.ref(column)} = case when ${isNewer} then coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`bookings.${column}`)})
     else coalesce(${sql.ref(`bookings.${column}`)}, ${sql.ref(`excluded.${column}`)}) end`
@@ -28,12 +28,12 @@ export async function saveBooking(
 ): Promise<void> {
   const columns = ['title', 'start_at', 'end_at', 'location', 'attendee_name'].map(newest)
   await sql`
-    insert into bookings (id, uid, status, title, start_at, end_at, location, attendee_name, rescheduled_to, told_at)
+    insert into bookings (id, uid, status, title, start_at, end_at, location, attendee_name, rescheduled_to, reported_at)
     values (${externalEventId}, ${booking.uid}, 'unknown', ${booking.title}, ${booking.startAt}, ${booking.endAt},
       ${booking.location}, ${booking.attendeeName}, ${booking.rescheduledTo ?? null}, ${booking.toldAt})
     on conflict (id) do update set ${sql.join(columns)},
       rescheduled_to = coalesce(bookings.rescheduled_to, excluded.rescheduled_to),
-      told_at = greatest(bookings.told_at, excluded.told_at)`.execute(transaction)
+      reported_at = greatest(bookings.reported_at, excluded.reported_at)`.execute(transaction)
 }
 
 /** Notes how a booking stands. */

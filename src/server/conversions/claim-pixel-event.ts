@@ -2,7 +2,7 @@ import type { PlannedEvent } from '#contract/ads-on-page.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { dedupeKeyOf } from './dedupe-key.ts'
-import { insertAdEvent, lockThing, makeWay } from './event-store.ts'
+import { insertAdEvent, lockOccasion, makeWay } from './event-store.ts'
 import { GATHER_SECONDS, sendAdEventsJob } from './send-ad-events.ts'
 import { findPersonEvent, insertPixelEvent, lockPersonEvent, type PixelEvent } from './store.ts'
 
@@ -21,13 +21,13 @@ export async function claimPixelEvent(
   personId: string | null,
 ): Promise<boolean> {
   return parts.database.transaction().execute(async (transaction) => {
-    const thing = dedupeKeyOf(event, personId)
-    if (thing) await lockThing(transaction, thing)
+    const occasion = dedupeKeyOf(event, personId)
+    if (occasion) await lockOccasion(transaction, occasion)
     if (personId && once !== 'visitor') {
       await lockPersonEvent(transaction, personId, `${event.eventName} ${event.dedupeKey}`)
       if (await findPersonEvent(transaction, personId, event)) return false
     }
-    if (thing && !(await makeWay(transaction, thing))) return false
+    if (occasion && !(await makeWay(transaction, occasion))) return false
     if ((await insertPixelEvent(transaction, event)) !== event.id) return false
     if (!parts.twins) return true
     const { queue, pixelId, siteUrl } = parts.twins
@@ -35,7 +35,7 @@ export async function claimPixelEvent(
       id: event.id,
       visitorId: event.visitorId,
       personId,
-      toldBy: 'browser' as const,
+      reportedBy: 'browser' as const,
       pixelId,
       name: event.eventName,
       url: siteUrl + event.path,
@@ -49,10 +49,10 @@ export async function claimPixelEvent(
       fbp: event.fbp ?? null,
       dueAt: event.at,
     }
-    // Two lines of the plan may tell of the same thing; each fires, and the first stands for it.
+    // Two lines of the plan may tell of the same occasion; each fires, and the first stands for it.
     const isNew =
-      (await insertAdEvent(transaction, { ...twin, thing })) ||
-      (await insertAdEvent(transaction, { ...twin, thing: null }))
+      (await insertAdEvent(transaction, { ...twin, occasion })) ||
+      (await insertAdEvent(transaction, { ...twin, occasion: null }))
     if (isNew) await queue.send(transaction, sendAdEventsJob, {}, GATHER_SECONDS)
     return true
   })

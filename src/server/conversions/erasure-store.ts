@@ -14,7 +14,7 @@ export async function eraseAds(
   await sql`delete from ad_events where state = 'waiting' and ${whose}`.execute(transaction)
   await sql`update ad_events set ip_address = null, user_agent = null, fbc = null, fbp = null, person_id = null,
     url = substring(url from '^[^?#]*'),
-    thing = case when thing like 'booked %' then 'booked erased-' || id else thing end where ${whose}`.execute(
+    occasion = case when occasion like 'booked %' then 'booked erased-' || id else occasion end where ${whose}`.execute(
     transaction,
   )
   await sql`update pixel_events set ip_address = null, user_agent = null, fbc = null, fbp = null,

@@ -10,9 +10,9 @@ export type NewAdEvent = {
   visitorId: string
   personId: string | null
   /** Whose event it is: a browser's, whose twin this is, or the server's own. */
-  toldBy: 'browser' | 'server'
+  reportedBy: 'browser' | 'server'
   /** The dedupe key of what may be reported once only, e.g. `booked <uid>`. */
-  thing: string | null
+  occasion: string | null
   pixelId: string
   name: string
   url: string
@@ -27,31 +27,31 @@ export type NewAdEvent = {
   dueAt: Date
 }
 
-/** Writes an event down; false where it, or another that tells the same thing, is there already. */
+/** Writes an event down; false where it, or another that tells of the same occasion, is there already. */
 export async function insertAdEvent(transaction: Queryable, event: NewAdEvent): Promise<boolean> {
   const { rows } = await sql`
-    insert into ad_events (id, visitor_id, person_id, told_by, thing, pixel_id, event_name, url, at, value, currency,
+    insert into ad_events (id, visitor_id, person_id, reported_by, occasion, pixel_id, event_name, url, at, value, currency,
       content_name, ip_address, user_agent, fbc, fbp, due_at)
-    values (${event.id}, ${event.visitorId}, ${event.personId}, ${event.toldBy}, ${event.thing}, ${event.pixelId},
+    values (${event.id}, ${event.visitorId}, ${event.personId}, ${event.reportedBy}, ${event.occasion}, ${event.pixelId},
       ${event.name}, ${event.url}, ${event.at}, ${event.value}, ${event.currency}, ${event.content},
       ${event.ipAddress}, ${event.userAgent}, ${event.fbc}, ${event.fbp}, ${event.dueAt})
     on conflict do nothing returning id`.execute(transaction)
   return rows.length > 0
 }
 
-/** Makes everybody who would tell the same thing wait for each other until the transaction ends. */
-export async function lockThing(transaction: Queryable, thing: string): Promise<void> {
-  await takeLocks(transaction, [lockOn(`ad thing ${thing}`)])
+/** Makes everybody who would tell of the same occasion wait for each other until the transaction ends. */
+export async function lockOccasion(transaction: Queryable, occasion: string): Promise<void> {
+  await takeLocks(transaction, [lockOn(`ad occasion ${occasion}`)])
 }
 
 /**
- * Makes way for a browser's own event about a thing: one that the server has not tried to send yet is taken back.
+ * Makes way for a browser's own event about an occasion: one that the server has not tried to send yet is taken back.
  * False where it is too late for that, and the browser's would count twice.
  */
-export async function makeWay(transaction: Queryable, thing: string): Promise<boolean> {
-  await sql`delete from ad_events where thing = ${thing} and told_by = 'server' and state = 'waiting'
+export async function makeWay(transaction: Queryable, occasion: string): Promise<boolean> {
+  await sql`delete from ad_events where occasion = ${occasion} and reported_by = 'server' and state = 'waiting'
     and attempts = 0`.execute(transaction)
-  const { rows } = await sql`select 1 from ad_events where thing = ${thing} and told_by = 'server'
+  const { rows } = await sql`select 1 from ad_events where occasion = ${occasion} and reported_by = 'server'
     and state <> 'parked'`.execute(transaction)
   return rows.length === 0
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { insertAdEvent, lockThing } from './event-store.ts'
+import { insertAdEvent, lockOccasion } from './event-store.ts'
 import {
   browsersHeardOf,
   hasBrowserTold,
@@ -33,7 +33,7 @@ function minorUnitsOf(currency: string): number {
 }
 
 /** An offline conversion: what it is, when it happened, and the key under which it is reported once. */
-type OfflineConversion = { thing: string; at: Date } & (
+type OfflineConversion = { occasion: string; at: Date } & (
   | { kind: 'applied' | 'held' }
   | { kind: 'booked'; booking: string }
   | { kind: 'paid'; value: number; currency: string }
@@ -56,19 +56,19 @@ function offlineConversionsIn(
   const later: number[] = []
   for (const event of events) {
     if (event.kind === 'application')
-      conversions.push({ kind: 'applied', thing: `applied ${personId}`, at: event.at })
+      conversions.push({ kind: 'applied', occasion: `applied ${personId}`, at: event.at })
     if (event.kind === 'payment' && event.amountMinor && event.currency) {
       const currency = event.currency.toUpperCase()
       const value = event.amountMinor / minorUnitsOf(currency)
-      conversions.push({ kind: 'paid', thing: `paid ${event.id}`, at: event.at, value, currency })
+      conversions.push({ kind: 'paid', occasion: `paid ${event.id}`, at: event.at, value, currency })
     }
     if (event.kind !== 'booking') continue
-    conversions.push({ kind: 'booked', thing: `booked ${event.key}`, at: event.at, booking: event.key })
+    conversions.push({ kind: 'booked', occasion: `booked ${event.key}`, at: event.at, booking: event.key })
     if (event.bookingStatus !== 'booked') continue
     const heldAt = event.shownAt ?? event.endAt
     const isSure = event.shownAt ? now.getTime() : (event.endAt?.getTime() ?? Number.NaN) + HELD_AFTER_MS
     if (heldAt && isSure <= now.getTime())
-      conversions.push({ kind: 'held', thing: `held ${personId}`, at: heldAt })
+      conversions.push({ kind: 'held', occasion: `held ${personId}`, at: heldAt })
     else if (Number.isFinite(isSure)) later.push(isSure)
   }
   return { conversions, lookAgainAt: later.length > 0 ? new Date(Math.min(...later)) : undefined }
@@ -132,7 +132,7 @@ async function note(
   const { conversion, personId, browser, now } = about
   const plan = parts.site.laterPlan(conversion.kind)
   if (!plan) return false
-  await lockThing(transaction, conversion.thing)
+  await lockOccasion(transaction, conversion.occasion)
   if (conversion.kind === 'applied' && (await hasBrowserTold(transaction, personId, 'application')))
     return false
   if (
@@ -145,8 +145,8 @@ async function note(
     id: parts.newId(),
     visitorId: browser.visitorId,
     personId,
-    toldBy: 'server',
-    thing: conversion.thing,
+    reportedBy: 'server',
+    occasion: conversion.occasion,
     pixelId: parts.site.pixelId(),
     name: plan.event,
     url: parts.site.siteUrl + browser.path,

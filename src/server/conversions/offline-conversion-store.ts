@@ -29,21 +29,21 @@ export async function personOfLead(database: Queryable, leadId: string): Promise
 /** What vendors verify of a person: applications, calls that were booked, and real payments, oldest first. */
 export async function verifiedEvents(database: Queryable, personId: string): Promise<VerifiedEvent[]> {
   const { rows } = await sql<VerifiedEvent>`
-    select fact.id, fact.kind, fact.key, min(event.at) filter (where event.kind in ('submitted', 'created', 'paid')) as at,
+    select external.id, external.kind, external.key, min(event.at) filter (where event.kind in ('submitted', 'created', 'paid')) as at,
       booking.status as "bookingStatus", booking.end_at as "endAt",
       max(event.at) filter (where event.kind = 'shown') as "shownAt",
       payment.amount_minor as "amountMinor", payment.currency
-    from signed_facts fact
-    join leads lead on lead.id = fact.lead_id
-    join signed_fact_events event on event.fact_id = fact.id
-    left join bookings booking on booking.id = fact.id
-    left join payments payment on payment.id = fact.id
-    where lead.person_id = ${personId} and fact.kind in ('application', 'booking', 'payment')
-      and (fact.kind <> 'payment' or (not payment.is_test and payment.status in ('paid', 'partly_refunded')
+    from external_events external
+    join leads lead on lead.id = external.lead_id
+    join external_event_updates event on event.external_event_id = external.id
+    left join bookings booking on booking.id = external.id
+    left join payments payment on payment.id = external.id
+    where lead.person_id = ${personId} and external.kind in ('application', 'booking', 'payment')
+      and (external.kind <> 'payment' or (not payment.is_test and payment.status in ('paid', 'partly_refunded')
         and payment.session_id is not null))
-    group by fact.id, booking.id, payment.id
+    group by external.id, booking.id, payment.id
     having bool_or(event.kind in ('submitted', 'created', 'paid'))
-    order by at, fact.id`.execute(database)
+    order by at, external.id`.execute(database)
   return rows
 }
 

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { APPLIED_ON } from './dedupe-key.ts'
-import { lockThing } from './event-store.ts'
+import { lockOccasion } from './event-store.ts'
 import { sendAdEventsJob, TOO_OLD_MS } from './send-ad-events.ts'
 
 /**
@@ -20,23 +20,23 @@ type ParkedEvent = {
   at: Date
   name: string
   reason: string | null
-  thing: string | null
+  occasion: string | null
   whyNot: WhyNotSentAgain | null
 }
 
 /** Before which moments an event is too old: to be taken at all, and to be known as its browser's twin. */
 type AgeLimits = { takenSince: Date; knownSince: Date }
 
-const columns = ({ takenSince, knownSince }: AgeLimits) => sql`id, at, event_name as name, reason, thing,
+const columns = ({ takenSince, knownSince }: AgeLimits) => sql`id, at, event_name as name, reason, occasion,
   case
     when at < ${takenSince} then 'old'
     when user_agent is null then 'nameless'
     when (select choice = 'refused' from ad_consents where visitor_id = event.visitor_id
       order by ad_consents.at desc, ad_consents.id desc limit 1) then 'refused'
-    when told_by = 'browser' and at < ${knownSince} then 'twin'
-    when told_by = 'server' and starts_with(thing, 'booked ') and exists (select from pixel_events
-      where event_name = 'Schedule' and dedupe_key = 'booking ' || substr(thing, 8)) then 'told'
-    when told_by = 'server' and starts_with(thing, 'applied ') and exists (select from pixel_events pixel
+    when reported_by = 'browser' and at < ${knownSince} then 'twin'
+    when reported_by = 'server' and starts_with(occasion, 'booked ') and exists (select from pixel_events
+      where event_name = 'Schedule' and dedupe_key = 'booking ' || substr(occasion, 8)) then 'told'
+    when reported_by = 'server' and starts_with(occasion, 'applied ') and exists (select from pixel_events pixel
       join visitors visitor on visitor.id = pixel.visitor_id where visitor.person_id = event.person_id
         and pixel.event_name = 'SubmitApplication' and pixel.path = any(${APPLIED_ON})) then 'told'
   end as "whyNot"`
@@ -112,9 +112,9 @@ async function replay(
     const now = clock.now()
     const seen = await lockParkedEvent(transaction, limitsAt(now), id)
     if (!seen) return undefined
-    // A browser that claims the same thing at this moment either finds this waiting, or is found here.
-    if (seen.thing) await lockThing(transaction, seen.thing)
-    const event = seen.thing ? await lockParkedEvent(transaction, limitsAt(now), id) : seen
+    // A browser that claims the same occasion at this moment either finds this waiting, or is found here.
+    if (seen.occasion) await lockOccasion(transaction, seen.occasion)
+    const event = seen.occasion ? await lockParkedEvent(transaction, limitsAt(now), id) : seen
     if (!event) return undefined
     if (event.whyNot !== null) {
       if (refuses) throw new Refusal('conflict', notAgainWords[event.whyNot])

@@ -28,6 +28,6 @@ export async function isCrowdComing(database: Queryable, now: Date): Promise<boo
 
 async function countWaiting(database: Queryable, which: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from uncounted_views ${which}) waiting`.execute(database)
+    select count(*) as count from (select from rollup_queue ${which}) waiting`.execute(database)
   return rows[0]?.count ?? 0
 }

@@ -34,7 +34,7 @@ const AT_ONCE = 1_000_000
 async function rebuildValues(transaction: Queryable, say: (line: string) => void): Promise<void> {
   await sql`set local work_mem = '256MB'`.execute(transaction)
   await sql`truncate value_days, value_hours, visitor_values, counted_leads, step_captures, pending_leads,
-    uncounted_views`.execute(transaction)
+    rollup_queue`.execute(transaction)
   await sql`update counted_timezones set visitors_through = null, leads_through = null, done = 0
     where counted_at is null`.execute(transaction)
   const { rows } = await sql<{ views: number }>`select count(*) as views from visitor_activity`.execute(

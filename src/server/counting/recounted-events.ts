@@ -28,7 +28,7 @@ export async function readEvents(transaction: Queryable): Promise<void> {
   await sql`truncate recounted_events`.execute(transaction)
   await sql`
     with waiting as materialized (
-      select visitor_id, at, path, capture_id from uncounted_views
+      select visitor_id, at, path, capture_id from rollup_queue
       where visitor_id in (select id from recounted_visitors)
     )
     insert into recounted_events
@@ -72,7 +72,7 @@ export async function takeBack(transaction: Queryable): Promise<void> {
  */
 export async function countAgain(transaction: Queryable): Promise<void> {
   await sql`
-    delete from uncounted_views waiting using recounted_events event
+    delete from rollup_queue waiting using recounted_events event
     where waiting.visitor_id = event.visitor_id and waiting.at = event.at and waiting.path = event.path
       and waiting.capture_id is not distinct from event.capture_id`.execute(transaction)
   await gatherEvents(transaction, eventsThat(sql`not is_hidden`), { besides: true })

@@ -40,7 +40,7 @@ export async function holdVisitors(transaction: Queryable): Promise<void> {
  */
 export async function writeVisitors(transaction: Queryable): Promise<void> {
   const { rows } = await sql`
-    select 1 from uncounted_views waiting join recounted_visitors one on one.id = waiting.visitor_id
+    select 1 from rollup_queue waiting join recounted_visitors one on one.id = waiting.visitor_id
     where waiting.at < date_trunc('second', one.last_counted_at) limit 1`.execute(transaction)
   if (rows.length > 0) throw new OutOfOrder('an event came that lies before what is counted')
   const before = sql`(partition by waiting.visitor_id order by waiting.at, waiting.ctid
@@ -51,11 +51,11 @@ export async function writeVisitors(transaction: Queryable): Promise<void> {
         coalesce(max(waiting.at) over ${before}, one.last_counted_at) as previous,
         coalesce(max(waiting.at) filter (where capture_id is null) over ${before}, one.last_view_at) as previous_view,
         coalesce(max(waiting.at) filter (where capture_id is not null) over ${before}, one.last_capture_at) as previous_capture
-      from uncounted_views waiting join recounted_visitors one on one.id = waiting.visitor_id
+      from rollup_queue waiting join recounted_visitors one on one.id = waiting.visitor_id
     ), noted as (
-      update uncounted_views set previous = waiting.previous,
+      update rollup_queue set previous = waiting.previous,
         previous_capture = case when waiting.is_view then null else waiting.previous_capture end
-      from waiting where uncounted_views.ctid = waiting.place
+      from waiting where rollup_queue.ctid = waiting.place
     ), new as (
       select visitor_id, count(*) filter (where is_view) as views,
         count(*) filter (where is_view and (previous_view is null or at - previous_view > interval '30 minutes')) as visits,

@@ -16,7 +16,7 @@ export async function rollUpAll(transaction: Queryable): Promise<void> {
 /** Whether anything waits to be counted. */
 export async function isPending(database: Queryable): Promise<boolean> {
   const { rows } = await sql<{ pending: boolean }>`
-    select exists (select from uncounted_views) or exists (select from pending_leads)
+    select exists (select from rollup_queue) or exists (select from pending_leads)
       or exists (select from pending_visitors) or exists (select from pending_logs) as pending`.execute(
     database,
   )
@@ -31,7 +31,7 @@ export async function rollUpViewsOf(transaction: Queryable, visitors: RawBuilder
 /** Rolls up the next of everything that waits, `size` of each. */
 export async function rollUpPortion(transaction: Queryable, size: number): Promise<void> {
   // Oldest first: what a visitor did counts in the order in which it was done.
-  const oldest = sql`select ctid from uncounted_views order by tries, at, ctid limit ${size}`
+  const oldest = sql`select ctid from rollup_queue order by tries, at, ctid limit ${size}`
   await rollUpActivity(transaction, sql`ctid = any(array(${oldest}))`)
   await rollUpLeads(transaction, size)
   await rollUpSearch(transaction, size)
@@ -41,7 +41,7 @@ export async function rollUpPortion(transaction: Queryable, size: number): Promi
 async function rollUpActivity(transaction: Queryable, which: RawBuilder<unknown>): Promise<void> {
   const taking = sql`
     with taken as (
-      delete from uncounted_views where ${which} returning visitor_id, at, path, capture_id
+      delete from rollup_queue where ${which} returning visitor_id, at, path, capture_id
     ), view as (
       select view.visitor_id, view.at, view.path, view.source, view.attribution, view.referrer, view.title, true as is_view
       from taken join page_views view using (visitor_id, at, path) where taken.capture_id is null

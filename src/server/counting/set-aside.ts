@@ -17,8 +17,8 @@ export async function strikeActivity(
   othersAreCounted: boolean,
 ): Promise<boolean> {
   const { rows } = await sql<{ tries: number; place: string; visitor_id: string; capture_id: string | null }>`
-    update uncounted_views set tries = tries + 1
-    where ctid = any(array(select ctid from uncounted_views order by tries, at, ctid limit 1))
+    update rollup_queue set tries = tries + 1
+    where ctid = any(array(select ctid from rollup_queue order by tries, at, ctid limit 1))
     returning tries, ctid::text as place, visitor_id, capture_id`.execute(database)
   const struck = rows[0]
   if (!struck) return false
@@ -27,7 +27,7 @@ export async function strikeActivity(
     await lockForRecounting(transaction)
     const taken = await sql<{ visitor_id: string }>`
       with taken as (
-        delete from uncounted_views where ctid = ${struck.place}::tid and visitor_id = ${struck.visitor_id}
+        delete from rollup_queue where ctid = ${struck.place}::tid and visitor_id = ${struck.visitor_id}
           and tries = ${struck.tries} returning visitor_id, at, path, capture_id
       ), hidden_view as (
         update page_views view set hidden = true from taken

@@ -60,7 +60,7 @@ const waitingOn =
   (value: string): TouchedList =>
   ({ after }, limit) =>
     sql`
-    select distinct visitor_id, 'all' as after, null::uuid as after_id from uncounted_views
+    select distinct visitor_id, 'all' as after, null::uuid as after_id from rollup_queue
     where ${after === null} and path = ${value} limit ${limit}`
 
 /** Who is counted on a page moves on only, to when it was last seen there; or is counted anew, and so decided anew. */

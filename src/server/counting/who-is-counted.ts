@@ -60,7 +60,7 @@ export const countedCapture = (capture: {
   slug: string
   source: string
 }): RawBuilder<unknown> => sql`
-  insert into uncounted_views (visitor_id, at, path, source, previous, capture_id, previous_capture)
+  insert into rollup_queue (visitor_id, at, path, source, previous, capture_id, previous_capture)
   select visitor.id, ${capture.at}, ${capture.slug}, ${capture.source}, visitor.last_counted_at, ${capture.id}, (
     select max(at) from lead_captures other where other.visitor_id = visitor.id and not other.hidden)
   from visitors visitor where visitor.id = ${capture.visitorId}`

@@ -12,7 +12,7 @@ export async function findExternalEvents(
 ): Promise<ErasedExternalEvents> {
   const references = [...who.emails, ...who.leadIds, ...who.visitorIds]
   const { rows: events } = await sql<{ id: string }>`
-    select id from signed_facts where lead_id = any(${who.leadIds}::uuid[])
+    select id from external_events where lead_id = any(${who.leadIds}::uuid[])
       or (lead_id is null and (email = any(${who.emails}::text[]) or phone_e164 = any(${who.phones}::text[])
         or reference = any(${references}::text[])
         or reference in (select id::text from lead_captures
@@ -20,7 +20,7 @@ export async function findExternalEvents(
     order by id for update`.execute(transaction)
   const externalEventIds = events.map(({ id }) => id)
   const { rows: deliveries } = await sql<{ id: string }>`
-    select distinct delivery_id as id from signed_fact_events where fact_id = any(${externalEventIds}::uuid[])`.execute(
+    select distinct delivery_id as id from external_event_updates where external_event_id = any(${externalEventIds}::uuid[])`.execute(
     transaction,
   )
   return { externalEventIds, deliveryIds: deliveries.map(({ id }) => id) }
@@ -31,11 +31,11 @@ export async function eraseExternalEvents(
   transaction: Queryable,
   { externalEventIds }: ErasedExternalEvents,
 ): Promise<void> {
-  await sql`update signed_facts set email = null, phone_e164 = null, reference = null, settled_by_owner = true,
+  await sql`update external_events set email = null, phone_e164 = null, reference = null, settled_by_owner = true,
       key = case when kind = 'booking' then 'erased-' || id else key end
     where id = any(${externalEventIds}::uuid[])`.execute(transaction)
-  await sql`update signed_fact_events set details = (select coalesce(jsonb_object_agg(key, value), '{}')
+  await sql`update external_event_updates set details = (select coalesce(jsonb_object_agg(key, value), '{}')
       from jsonb_each(details) where key in ('start', 'refundedMinor')),
       key = case when kind = 'moved' then 'moved ' || id else key end
-    where fact_id = any(${externalEventIds}::uuid[])`.execute(transaction)
+    where external_event_id = any(${externalEventIds}::uuid[])`.execute(transaction)
 }

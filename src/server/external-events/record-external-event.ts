@@ -34,7 +34,7 @@ export async function recordExternalEvent(
   const { kind, key, email, phone } = told
   const reference = told.reference && (parts.captureTokens.captureOf(told.reference) ?? told.reference)
   await lockContact(transaction, email ?? `of ${kind} ${key}`, phone)
-  const fact = await saveExternalEvent(transaction, {
+  const externalEvent = await saveExternalEvent(transaction, {
     id: parts.newId(),
     kind,
     key,
@@ -43,6 +43,6 @@ export async function recordExternalEvent(
     phone_e164: phone,
     reference,
   })
-  const history = await addUpdate(transaction, parts.newId(), fact.id, event)
-  return { ...(await matchToLeadByWays(parts, transaction, fact, now)), history }
+  const history = await addUpdate(transaction, parts.newId(), externalEvent.id, event)
+  return { ...(await matchToLeadByWays(parts, transaction, externalEvent, now)), history }
 }

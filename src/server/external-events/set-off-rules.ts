@@ -39,7 +39,7 @@ export async function triggerEventsOf(
     if (!leadId || !trigger || appliedFor === leadId) continue
     const mayBeRetold = await isToldBefore(transaction, id, leadId)
     await setRulesApplied(transaction, id, leadId)
-    const evidence = { factId: id, confirmed: true }
+    const evidence = { externalEventId: id, confirmed: true }
     triggerEvents.push({
       trigger,
       leadId,

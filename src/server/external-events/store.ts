@@ -37,19 +37,19 @@ export type History = { kind: string; at: Date }[]
 /** Stores an external event, or adds to a known one what it did not say yet; the row stays locked until the transaction ends. */
 export async function saveExternalEvent(
   transaction: Queryable,
-  fact: Pick<ExternalEvent, 'id' | 'kind' | 'key' | 'at' | 'email' | 'phone_e164' | 'reference'>,
+  externalEvent: Pick<ExternalEvent, 'id' | 'kind' | 'key' | 'at' | 'email' | 'phone_e164' | 'reference'>,
 ): Promise<ExternalEvent> {
   const { rows } = await sql<ExternalEvent>`
-    insert into signed_facts (id, kind, key, at, email, phone_e164, reference)
-    values (${fact.id}, ${fact.kind}, ${fact.key}, ${fact.at}, ${fact.email}, ${fact.phone_e164}, ${fact.reference})
+    insert into external_events (id, kind, key, at, email, phone_e164, reference)
+    values (${externalEvent.id}, ${externalEvent.kind}, ${externalEvent.key}, ${externalEvent.at}, ${externalEvent.email}, ${externalEvent.phone_e164}, ${externalEvent.reference})
     on conflict (kind, key) do update set
-      at = least(signed_facts.at, excluded.at),
-      email = coalesce(signed_facts.email, excluded.email),
-      phone_e164 = coalesce(signed_facts.phone_e164, excluded.phone_e164),
-      reference = coalesce(signed_facts.reference, excluded.reference)
+      at = least(external_events.at, excluded.at),
+      email = coalesce(external_events.email, excluded.email),
+      phone_e164 = coalesce(external_events.phone_e164, excluded.phone_e164),
+      reference = coalesce(external_events.reference, excluded.reference)
     returning *`.execute(transaction)
   const [saved] = rows
-  if (!saved) throw new Error('a fact was not saved')
+  if (!saved) throw new Error('an external event was not saved')
   return saved
 }
 
@@ -62,13 +62,13 @@ export async function addUpdate(
 ): Promise<History> {
   const { rows } = await sql<History[number]>`
     with added as (
-      insert into signed_fact_events (id, fact_id, delivery_id, key, kind, at, details)
+      insert into external_event_updates (id, external_event_id, delivery_id, key, kind, at, details)
       values (${id}, ${externalEventId}, ${event.deliveryId}, ${event.key}, ${event.kind}, ${event.at},
         ${JSON.stringify(event.details)})
-      on conflict (fact_id, key) do nothing returning id, kind, at
+      on conflict (external_event_id, key) do nothing returning id, kind, at
     )
     select kind, at from (
-      select id, kind, at from signed_fact_events where fact_id = ${externalEventId} union all table added
+      select id, kind, at from external_event_updates where external_event_id = ${externalEventId} union all table added
     ) told order by at, id`.execute(transaction)
   return rows
 }
@@ -80,7 +80,7 @@ export async function setTrigger(
   trigger: 'application' | 'booking',
   page: string | null,
 ): Promise<void> {
-  await sql`update signed_facts set trigger = ${trigger}, page = ${page} where id = ${externalEventId}`.execute(
+  await sql`update external_events set trigger = ${trigger}, page = ${page} where id = ${externalEventId}`.execute(
     transaction,
   )
 }
@@ -91,7 +91,7 @@ export async function linkToLead(
   externalEventId: string,
   join: { leadId: string | null; by: JoinedBy | null; at: Date; isOwners: boolean },
 ): Promise<void> {
-  await sql`update signed_facts set lead_id = ${join.leadId}, joined_by = ${join.by}, joined_at = ${join.at},
+  await sql`update external_events set lead_id = ${join.leadId}, joined_by = ${join.by}, joined_at = ${join.at},
     settled_by_owner = settled_by_owner or ${join.isOwners} where id = ${externalEventId}`.execute(
     transaction,
   )
@@ -107,13 +107,13 @@ export async function isToldBefore(
   leadId: string,
 ): Promise<boolean> {
   const { rows } = await sql<{ is_first: boolean; is_moved: boolean }>`
-    select not exists (select from signed_facts other where other.lead_id = ${leadId} and other.trigger = fact.trigger
-        and other.rules_applied_for = ${leadId} and other.id <> fact.id) as is_first,
+    select not exists (select from external_events other where other.lead_id = ${leadId} and other.trigger = external.trigger
+        and other.rules_applied_for = ${leadId} and other.id <> external.id) as is_first,
       exists (select from bookings own join bookings other
           on other.rescheduled_to = own.uid or own.rescheduled_to = other.uid
-        join signed_facts applied on applied.id = other.id and applied.lead_id = ${leadId}
-        where own.id = fact.id and applied.rules_applied_for = ${leadId}) as is_moved
-    from signed_facts fact where fact.id = ${externalEventId}`.execute(transaction)
+        join external_events applied on applied.id = other.id and applied.lead_id = ${leadId}
+        where own.id = external.id and applied.rules_applied_for = ${leadId}) as is_moved
+    from external_events external where external.id = ${externalEventId}`.execute(transaction)
   return rows[0] !== undefined && (rows[0].is_first || rows[0].is_moved)
 }
 
@@ -123,7 +123,7 @@ export async function setRulesApplied(
   externalEventId: string,
   leadId: string,
 ): Promise<void> {
-  await sql`update signed_facts set rules_applied_for = ${leadId} where id = ${externalEventId}`.execute(
+  await sql`update external_events set rules_applied_for = ${leadId} where id = ${externalEventId}`.execute(
     transaction,
   )
 }
@@ -133,9 +133,8 @@ export async function lockExternalEvent(
   transaction: Queryable,
   id: string,
 ): Promise<ExternalEvent | undefined> {
-  const { rows } = await sql<ExternalEvent>`select * from signed_facts where id = ${id} for update`.execute(
-    transaction,
-  )
+  const { rows } =
+    await sql<ExternalEvent>`select * from external_events where id = ${id} for update`.execute(transaction)
   return rows[0]
 }
 
@@ -152,7 +151,7 @@ export type UnlinkedOf = {
 }
 
 /**
- * Facts without a lead that may be this lead's, oldest first, locked. One that another transaction holds is being
+ * External events without a lead that may be this lead's, oldest first, locked. One that another transaction holds is being
  * joined there; waiting for it could make both wait for ever.
  */
 export async function lockUnlinked(transaction: Queryable, lead: UnlinkedOf): Promise<ExternalEvent[]> {
@@ -160,7 +159,7 @@ export async function lockUnlinked(transaction: Queryable, lead: UnlinkedOf): Pr
   const claimed = sql`array(select evidence ->> 'email' from milestones
     where visitor_id = ${lead.visitorId} and evidence ->> 'email' is not null)`
   const { rows } = await sql<ExternalEvent>`
-    select * from signed_facts where lead_id is null and not settled_by_owner and (
+    select * from external_events where lead_id is null and not settled_by_owner and (
       email = any(${claimed} || ${lead.email}::text) or phone_e164 = ${lead.phone}
       or reference = any(${[lead.id, lead.visitorId, lead.captureId, lead.email]}::text[]))
     order by at, id for update skip locked`.execute(transaction)
@@ -170,8 +169,8 @@ export async function lockUnlinked(transaction: Queryable, lead: UnlinkedOf): Pr
 /** The leads whose external events a delivery told of: applications, bookings and payments. */
 export async function leadsOfDelivery(transaction: Queryable, deliveryId: string): Promise<string[]> {
   const { rows } = await sql<{ lead_id: string }>`
-    select distinct fact.lead_id from signed_fact_events event join signed_facts fact on fact.id = event.fact_id
-    where event.delivery_id = ${deliveryId} and fact.lead_id is not null and fact.kind <> 'call'`.execute(
+    select distinct external.lead_id from external_event_updates event join external_events external on external.id = event.external_event_id
+    where event.delivery_id = ${deliveryId} and external.lead_id is not null and external.kind <> 'call'`.execute(
     transaction,
   )
   return rows.map(({ lead_id }) => lead_id)
@@ -183,10 +182,10 @@ export async function lockEventsOfBrowser(
   from: { leadId: string; visitorId: string; captureIds: string[] },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from signed_facts where lead_id = ${from.leadId} and not settled_by_owner and (
+    select id from external_events where lead_id = ${from.leadId} and not settled_by_owner and (
       (joined_by in ('reference', 'same-email') and reference = any(${[from.visitorId, ...from.captureIds]}::text[]))
       or (joined_by = 'visitor' and exists (select from milestones
-        where visitor_id = ${from.visitorId} and evidence ->> 'email' = signed_facts.email)))
+        where visitor_id = ${from.visitorId} and evidence ->> 'email' = external_events.email)))
     order by id for update`.execute(transaction)
   return rows.map(({ id }) => id)
 }

@@ -11,7 +11,7 @@ const open = sql`
   select event.*, coalesce(event.email, event.phone_e164, event.id::text) as who,
     coalesce(booking.attendee_name, payment.payer_name, nullif(trim(concat_ws(' ', application.hidden ->> 'first_name',
       application.hidden ->> 'last_name')), ''), application.hidden ->> 'name') as name
-  from signed_facts event
+  from external_events event
   left join applications application on application.id = event.id
   left join bookings booking on booking.id = event.id
   left join payments payment on payment.id = event.id
@@ -52,7 +52,7 @@ export async function lockUnmatched(
 ): Promise<ExternalEvent[]> {
   const { rows } = await sql<ExternalEvent>`
     with open as materialized (${open})
-    select * from signed_facts where id in (
+    select * from external_events where id in (
       select id from open where who = (select who from open one where one.id = ${externalEventId}::uuid))
     and lead_id is null order by at, id for update`.execute(transaction)
   return rows

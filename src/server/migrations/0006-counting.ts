@@ -2,7 +2,7 @@ import { applyAll } from './apply-all.ts'
 
 /** What is counted and what waits for it; all of it can be made again from page views and captures. */
 export const up = applyAll([
-  `create table uncounted_views (
+  `create table rollup_queue (
     visitor_id uuid not null,
     at timestamptz not null,
     path text not null,
@@ -12,7 +12,7 @@ export const up = applyAll([
     previous_capture timestamptz,
     tries smallint not null default 0
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_insert_threshold = -1)`,
-  `comment on table uncounted_views is 'The queue: page views and captures (those with a capture_id) that wait to be counted, with all that counting them needs; previous is the visitor’s activity before. Emptied again and again: without frequent vacuuming, finding it empty would read all that was ever in it.'`,
+  `comment on table rollup_queue is 'The queue: page views and captures (those with a capture_id) that wait to be counted, with all that counting them needs; previous is the visitor’s activity before. Emptied again and again: without frequent vacuuming, finding it empty would read all that was ever in it.'`,
 
   `create table pending_leads (
     lead_id uuid not null

@@ -27,7 +27,7 @@ export const up = applyAll([
   )`,
   `comment on table webhook_refusals is 'Calls whose signature did not hold, by vendor.'`,
 
-  `create table signed_facts (
+  `create table external_events (
     id uuid primary key,
     kind text not null,
     key text not null,
@@ -44,27 +44,27 @@ export const up = applyAll([
     rules_applied_for uuid,
     unique (kind, key)
   )`,
-  `comment on table signed_facts is 'What vendors vouch for and whose it is; its history is only ever added to, and a table of each kind holds its state.'`,
-  'create index signed_facts_by_lead on signed_facts (lead_id) where lead_id is not null',
-  'create index signed_facts_waiting_by_email on signed_facts (email) where lead_id is null',
-  'create index signed_facts_waiting_by_phone on signed_facts (phone_e164) where lead_id is null',
-  'create index signed_facts_waiting_by_reference on signed_facts (reference) where lead_id is null',
+  `comment on table external_events is 'What vendors vouch for and whose it is; its history is only ever added to, and a table of each kind holds its state.'`,
+  'create index external_events_by_lead on external_events (lead_id) where lead_id is not null',
+  'create index external_events_waiting_by_email on external_events (email) where lead_id is null',
+  'create index external_events_waiting_by_phone on external_events (phone_e164) where lead_id is null',
+  'create index external_events_waiting_by_reference on external_events (reference) where lead_id is null',
 
-  `create table signed_fact_events (
+  `create table external_event_updates (
     id uuid primary key,
-    fact_id uuid not null references signed_facts (id),
+    external_event_id uuid not null references external_events (id),
     delivery_id uuid not null references webhook_deliveries (id),
     key text not null,
     kind text not null,
     at timestamptz not null,
     details jsonb not null default '{}',
-    unique (fact_id, key)
+    unique (external_event_id, key)
   )`,
-  `comment on table signed_fact_events is 'The history of each: one row for each event that a delivery brought.'`,
-  'create index signed_fact_events_by_delivery on signed_fact_events (delivery_id)',
+  `comment on table external_event_updates is 'The history of each: one row for each event that a delivery brought.'`,
+  'create index external_event_updates_by_delivery on external_event_updates (delivery_id)',
 
   `create table applications (
-    id uuid primary key references signed_facts (id),
+    id uuid primary key references external_events (id),
     token text not null unique,
     form_id text not null,
     submitted_at timestamptz not null,
@@ -75,7 +75,7 @@ export const up = applyAll([
   `comment on table applications is 'The present state of an application.'`,
 
   `create table bookings (
-    id uuid primary key references signed_facts (id),
+    id uuid primary key references external_events (id),
     uid text not null unique,
     status text not null,
     title text,
@@ -84,12 +84,12 @@ export const up = applyAll([
     location text,
     attendee_name text,
     rescheduled_to text,
-    told_at timestamptz
+    reported_at timestamptz
   )`,
   `comment on table bookings is 'The present state of a booking.'`,
 
   `create table payments (
-    id uuid primary key references signed_facts (id),
+    id uuid primary key references external_events (id),
     session_id text unique,
     status text not null,
     amount_minor bigint,
@@ -101,7 +101,7 @@ export const up = applyAll([
   `comment on table payments is 'The present state of a payment.'`,
 
   `create table calls (
-    id uuid primary key references signed_facts (id),
+    id uuid primary key references external_events (id),
     provider text not null,
     call_id text not null,
     status text not null,

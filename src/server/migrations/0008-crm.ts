@@ -58,8 +58,8 @@ export const up = applyAll([
 
   `create table vendor_troubles (
     vendor text primary key,
-    is_told boolean not null,
-    told_at timestamptz not null
+    is_alerted boolean not null,
+    alerted_at timestamptz not null
   )`,
   `comment on table vendor_troubles is 'Which vendors are in trouble.'`,
 ])

@@ -113,7 +113,7 @@ begin
       or (known.ip_address is null and change.ip_address is not null)
   )
   -- Counted by the rollup, in bulk.
-  insert into uncounted_views (visitor_id, at, path, source, previous)
+  insert into rollup_queue (visitor_id, at, path, source, previous)
   select visitor_id, at, path, source, previous from counted;
 end
 $function$`

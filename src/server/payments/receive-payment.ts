@@ -12,7 +12,7 @@ export const receivePayment: DeliveryHandler = async (parts, transaction, delive
   const event = readPaymentEvent(delivery.body, parts.defaultCountry)
   if (!event) return notUsed
   const { session, key, step, at, refundedMinor, isTest } = event
-  const fact = await recordExternalEvent(
+  const externalEvent = await recordExternalEvent(
     parts,
     transaction,
     {
@@ -31,7 +31,7 @@ export const receivePayment: DeliveryHandler = async (parts, transaction, delive
     },
     delivery.now,
   )
-  const amounts = await savePayment(transaction, fact.id, {
+  const amounts = await savePayment(transaction, externalEvent.id, {
     sessionId: session?.id ?? null,
     amountMinor: session?.amountMinor ?? null,
     currency: session?.currency ?? null,
@@ -39,6 +39,6 @@ export const receivePayment: DeliveryHandler = async (parts, transaction, delive
     refundedMinor,
     isTest,
   })
-  await setPaymentStatus(transaction, fact.id, paymentStatus(fact.history, amounts))
+  await setPaymentStatus(transaction, externalEvent.id, paymentStatus(externalEvent.history, amounts))
   return null
 }

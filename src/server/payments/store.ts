@@ -59,7 +59,7 @@ export async function listPayments(
       payment.refunded_minor as "refundedMinor", payment.currency, event.email as "payerEmail",
       payment.payer_name as "payerName", payment.is_test as "isTest", event.lead_id as "leadId",
       event.joined_by as "joinedBy", count(*) over () as total
-    from payments payment join signed_facts event on event.id = payment.id
+    from payments payment join external_events event on event.id = payment.id
     where payment.session_id is not null ${which}
     order by event.at desc, payment.id desc limit ${query.limit}`.execute(database)
   return {

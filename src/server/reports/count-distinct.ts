@@ -24,7 +24,7 @@ export async function countEverybody(database: Queryable, range: Range): Promise
       select count(*) filter (where capture_id is null) as views,
         count(*) filter (where previous is null or previous < ${start}) as visitors,
         count(*) filter (where capture_id is not null and (previous_capture is null or previous_capture < ${start})) as converted
-      from uncounted_views where at >= ${start} and at < ${end}
+      from rollup_queue where at >= ${start} and at < ${end}
     ), changed as (
       select count(*) filter (where now_in) - count(*) filter (where counted_in) as leads
       from (select distinct lead_id from pending_leads) pending
@@ -47,7 +47,7 @@ export async function countViews(database: Queryable, start: Date, end: Date): P
   const { rows } = await sql<{ count: number }>`
     select (select coalesce(sum(events), 0) from counted_values value join value_hours on value_id = value.id
         where ${isValue('visitor', 'all', '')} and hour >= ${start} and hour < ${end})::bigint
-      + (select count(*) from uncounted_views where capture_id is null and at >= ${start} and at < ${end}) as count`.execute(
+      + (select count(*) from rollup_queue where capture_id is null and at >= ${start} and at < ${end}) as count`.execute(
     database,
   )
   return rows[0]?.count ?? 0

@@ -68,7 +68,7 @@ export async function readJourney(database: Database, personId: string): Promise
     evidence: { page?: string; watchTime?: number; claimed?: boolean }
     confirmed: boolean
   }>`
-    select milestone.id, milestone.lead_id, milestone.kind, milestone.at, milestone.evidence, exists (select from signed_facts event
+    select milestone.id, milestone.lead_id, milestone.kind, milestone.at, milestone.evidence, exists (select from external_events event
       where event.lead_id = lead.id and event.trigger = milestone.kind) as confirmed
     from milestones milestone join leads lead on lead.id = milestone.lead_id
     where lead.person_id = ${person}::uuid order by milestone.at, milestone.id`.execute(database)
@@ -81,7 +81,7 @@ export async function readJourney(database: Database, personId: string): Promise
     state: TagState
   }>`
     select tag.lead_id, tag.tag_name, tag.created_at as at, rule.name as rule, tag.state,
-      coalesce(evidence ->> 'captureId', evidence ->> 'milestoneId', evidence ->> 'factId', evidence ->> 'viewId',
+      coalesce(evidence ->> 'captureId', evidence ->> 'milestoneId', evidence ->> 'externalEventId', evidence ->> 'viewId',
         evidence ->> 'callRequestId') as cause_id
     from lead_tags tag join leads lead on lead.id = tag.lead_id
     left join auto_tag_rules rule on rule.id = tag.rule_id

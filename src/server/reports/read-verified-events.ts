@@ -6,10 +6,10 @@ type Lists = 'applications' | 'bookings' | 'calls' | 'callRequests' | 'payments'
 type Told<List extends Lists> = Omit<Journey[List][number], 'at'> & { at: Date }
 
 // One row a step; of a step that ends something else (`moved`) the other booking tells.
-const steps = sql`signed_fact_events event
-  join signed_facts fact on fact.id = event.fact_id
-  join leads lead on lead.id = fact.lead_id`
-const common = sql`fact.id, fact.lead_id as "leadId", event.at, fact.joined_by as "joinedBy"`
+const steps = sql`external_event_updates event
+  join external_events external on external.id = event.external_event_id
+  join leads lead on lead.id = external.lead_id`
+const common = sql`external.id, external.lead_id as "leadId", event.at, external.joined_by as "joinedBy"`
 
 /**
  * What vendors verified of a person: applications, bookings, calls and payments, step by step, oldest first; and
@@ -25,20 +25,20 @@ export async function readVerifiedEvents(
     read<'applications'>(
       database,
       sql`select ${common}, application.answers from ${steps}
-        join applications application on application.id = fact.id ${ofPerson} ${inOrder}`,
+        join applications application on application.id = external.id ${ofPerson} ${inOrder}`,
     ),
     read<'bookings'>(
       database,
       sql`select ${common}, event.kind as step, booking.title, event.details ->> 'start' as "startTime",
           event.details ->> 'reason' as reason
-        from ${steps} join bookings booking on booking.id = fact.id
+        from ${steps} join bookings booking on booking.id = external.id
         ${ofPerson} and event.kind <> 'moved' ${inOrder}`,
     ),
     read<'calls'>(
       database,
       sql`select ${common}, event.kind as status, ${ofLast('duration_sec')} as "durationSec",
           ${ofLast('summary')} as summary, ${ofLast('recording_url')} as "recordingUrl"
-        from ${steps} join calls call on call.id = fact.id ${ofPerson} ${inOrder}`,
+        from ${steps} join calls call on call.id = external.id ${ofPerson} ${inOrder}`,
     ),
     read<'callRequests'>(
       database,
@@ -48,10 +48,10 @@ export async function readVerifiedEvents(
     ),
     read<'payments'>(
       database,
-      sql`select ${common}, event.kind as step, payment.currency, fact.email as "payerEmail",
+      sql`select ${common}, event.kind as step, payment.currency, external.email as "payerEmail",
           payment.is_test as "isTest",
           coalesce((event.details ->> 'refundedMinor')::bigint, payment.amount_minor, 0) as "amountMinor"
-        from ${steps} join payments payment on payment.id = fact.id
+        from ${steps} join payments payment on payment.id = external.id
         ${ofPerson} and payment.session_id is not null ${inOrder}`,
     ),
   ])

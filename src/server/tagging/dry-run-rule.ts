@@ -62,7 +62,8 @@ function eventsOf(rule: Matching, since: Date) {
   if (answersToCaptures(rule)) sources.push(captures(rule, since))
   if (rule.trigger === 'page_view') sources.push(views(rule, since))
   else if (rule.trigger === 'video_progress') sources.push(watching(rule, since))
-  else if (rule.trigger !== 'lead_captured') sources.push(milestones(rule, since), facts(rule, since))
+  else if (rule.trigger !== 'lead_captured')
+    sources.push(milestones(rule, since), externalEvents(rule, since))
   return sql.join(sources, sql` union all `)
 }
 
@@ -96,8 +97,8 @@ const milestones = ({ trigger, conditions }: Matching, since: Date) => sql`
     and ${onPage(conditions, sql`coalesce(milestone.evidence ->> 'page', '')`)}`
 
 /** What a vendor verified and rules ran for: applications and bookings that came by signed webhooks. */
-const facts = ({ trigger, conditions }: Matching, since: Date) => sql`
-  select rules_applied_for as lead_id, at, trigger as cause, page, null::integer as watch_time from signed_facts
+const externalEvents = ({ trigger, conditions }: Matching, since: Date) => sql`
+  select rules_applied_for as lead_id, at, trigger as cause, page, null::integer as watch_time from external_events
   where rules_applied_for is not null and trigger = ${trigger} and at >= ${since}
     and ${onPage(conditions, sql`coalesce(page, '')`)}`
 

@@ -23,4 +23,4 @@ export const campaignOnly = (column: RawBuilder<unknown>): RawBuilder<unknown> =
 /** What stays of a rule's evidence: where and when it held, never for whom. */
 export const placeOnly = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${column})
-    where key in ('page', 'watchTime', 'captureId', 'factId', 'confirmed') and value::text not like '%@%')`
+    where key in ('page', 'watchTime', 'captureId', 'externalEventId', 'confirmed') and value::text not like '%@%')`

@@ -10,7 +10,7 @@ type Told = { consent?: boolean; timezone?: string; sessionId?: string }
 const LONGEST = 64
 
 /** Reads what a call tells of leave and page load; anything else than its kind reads as not told. */
-export function toldBy(request: FastifyRequest): Told {
+export function reportedBy(request: FastifyRequest): Told {
   const { consent, timezone, sessionId }: Record<string, unknown> = Object(request.body)
   return {
     ...(typeof consent === 'boolean' && { consent }),
@@ -27,7 +27,7 @@ export function toldBy(request: FastifyRequest): Told {
  * everybody asks.
  */
 export function mayRemember(request: FastifyRequest, ask: AskForConsent): boolean {
-  const { consent, timezone } = toldBy(request)
+  const { consent, timezone } = reportedBy(request)
   if (consent === false) return false
   const isAsked = ask === 'always' || (timezone ? asksBefore(ask, timezone) : false)
   return !isAsked || (consent === true && !refusesToBeFollowed(request.headers))

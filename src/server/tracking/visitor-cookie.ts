@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AskForConsent } from '#contract/ads-on-page.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import { signerFor } from '#server/platform/signed-value.ts'
-import { isUnguessable, mayRemember, pageLoadVisitors, toldBy } from './visit-consent.ts'
+import { isUnguessable, mayRemember, pageLoadVisitors, reportedBy } from './visit-consent.ts'
 
 /** Who the browser behind a request is; `isNew` when it brought no cookie of ours. */
 export type VisitorIdentity = { visitorId: string; isNew: boolean }
@@ -56,7 +56,7 @@ export function visitorCookie(
     return rules.isErased(visitorId) ? newId() : visitorId
   }
   const newcomer = (request: FastifyRequest): VisitorIdentity => {
-    const { consent, sessionId } = toldBy(request)
+    const { consent, sessionId } = reportedBy(request)
     const isOfLoad = consent !== undefined && sessionId !== undefined && isUnguessable(sessionId)
     return { visitorId: isOfLoad ? ofLoad(sessionId) : newId(), isNew: true }
   }
@@ -78,7 +78,7 @@ export function visitorCookie(
     identify,
     identifyVisit(request) {
       if (isRemembered(request)) return { ...identify(request), mayRemember: true }
-      const { sessionId } = toldBy(request)
+      const { sessionId } = reportedBy(request)
       const visitorId = sessionId === undefined ? newId() : ofLoad(sessionId)
       return { visitorId, isNew: true, mayRemember: false }
     },

@@ -54,7 +54,7 @@ export async function readCallState(
       order by requested_at desc limit 1
     ) request on true
     left join lateral (
-      select call.status from signed_facts event join calls call on call.id = event.id
+      select call.status from external_events event join calls call on call.id = event.id
       where event.kind = 'call' and event.lead_id = own.lead_id
         and (event.phone_e164 is null or event.phone_e164 = own.phone)
         and event.at > coalesce(request.requested_at - interval '1 minute', ${new Date(now.getTime() - RECENT_MS)}::timestamptz)

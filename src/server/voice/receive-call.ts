@@ -15,7 +15,7 @@ export const receiveCall: DeliveryHandler = async (parts, transaction, delivery)
   const isOver = callStatuses.indexOf(call.status) > callStatuses.indexOf('answered')
   const said = isOver ? (call.endedAt ?? call.startedAt) : call.startedAt
   const at = call.at ?? said ?? delivery.receivedAt
-  const fact = await recordExternalEvent(
+  const externalEvent = await recordExternalEvent(
     parts,
     transaction,
     {
@@ -28,7 +28,7 @@ export const receiveCall: DeliveryHandler = async (parts, transaction, delivery)
     { key: call.status, kind: call.status, at, details: {}, deliveryId: delivery.id },
     delivery.now,
   )
-  await saveCall(transaction, fact.id, call, furthest(fact.history))
+  await saveCall(transaction, externalEvent.id, call, furthest(externalEvent.history))
   return null
 }
 
