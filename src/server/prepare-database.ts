@@ -27,7 +27,10 @@ export async function prepareDatabase(options: {
     onLostConnection: (error) => say(`A database connection was lost: ${error.message}`),
   })
   try {
-    for (const name of await migrate(database, options.migrations)) say(`Database: applied ${name}.`)
+    const applied = await migrate(database, options.migrations)
+    // Of a new database all of them are, and nobody asks.
+    if (applied.length < Object.keys(options.migrations).length)
+      for (const name of applied) say(`Database: applied ${name}.`)
     await makeMonthPartitions(database, viewsByMonth, options.now)
     await countOnce(database, say)
     await retrySetAside(database, say)
