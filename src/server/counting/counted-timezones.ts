@@ -4,7 +4,7 @@ import { type Database, isUnavailable, type Queryable } from '#server/platform/d
 import { activityAsEvents } from './counted-values.ts'
 import { leadsAsEvents } from './roll-up-leads.ts'
 import { rollUpViewsOf } from './roll-up-portion.ts'
-import { lockCounts, lockForRollup, lockForWriting } from './store.ts'
+import { lockCounts, lockForRollup } from './store.ts'
 import { addToDays, gatherEvents } from './value-counts-store.ts'
 
 /** In which timezone numbers can be read, and where it is not the one asked for, how much of that one is counted. */
@@ -61,7 +61,6 @@ export async function countTimezones(
   return database.transaction().execute(async (transaction) => {
     if (!(await lockForRollup(transaction, patiently))) return true
     await lockCounts(transaction)
-    await lockForWriting(transaction)
     const [zone] = (
       await sql<{ id: number; visitors_through: string | null; leads_through: string | null }>`
         select id, visitors_through, leads_through from counted_timezones where counted_at is null

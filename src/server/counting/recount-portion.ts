@@ -16,7 +16,7 @@ import {
   takeOut,
 } from './recount-queue.ts'
 import { OutOfOrder } from './recounted-people.ts'
-import { lockCounts, lockForWriting, OthersCount } from './store.ts'
+import { lockCounts, OthersCount } from './store.ts'
 import type { BlockChange } from './touched-by-block.ts'
 import { waitForWriters } from './wait-for-writers.ts'
 
@@ -46,7 +46,6 @@ export async function withCounts<Result>(
     try {
       return await database.transaction().execute(async (transaction) => {
         await lockCounts(transaction, atMostMs)
-        await lockForWriting(transaction)
         return work(transaction, { isHeld })
       })
     } catch (error) {
@@ -74,8 +73,8 @@ export async function recountBlockAtOnce(
       if (!change) return
       const visitorIds = await findFewTouched(transaction, change, AT_ONCE.visitors)
       if (!visitorIds || (await didMoreThan(transaction, visitorIds, AT_ONCE.events))) return
-      await recountVisitors(transaction, sql`select unnest(${visitorIds}::uuid[])`, hold)
       await forgetBlockChange(transaction, change)
+      await recountVisitors(transaction, sql`select unnest(${visitorIds}::uuid[])`, hold)
     })
   } catch (error) {
     if (isUnavailable(error)) throw error
@@ -88,8 +87,8 @@ export async function recountAtOnce(database: Database, visitorIds: string[]): P
     await withCounts(database, PATIENCE_MS, async (transaction, hold) => {
       if (await didMoreThan(transaction, visitorIds, AT_ONCE.events)) return
       const queued = await findQueued(transaction, visitorIds)
-      await recountVisitors(transaction, sql`select unnest(${visitorIds}::uuid[])`, hold)
       await takeOut(transaction, queued)
+      await recountVisitors(transaction, sql`select unnest(${visitorIds}::uuid[])`, hold)
     })
   } catch (error) {
     if (isUnavailable(error)) throw error
@@ -129,14 +128,16 @@ async function recountQueued(database: Database): Promise<boolean> {
       const isDone = await withCounts(database, PATIENCE_MS, async (transaction, hold) => {
         // What a crash takes away is done again; whoever writes one of these visitors waits for no disk.
         await sql`set local synchronous_commit = off`.execute(transaction)
+        // One visitor may have done more than fits into the time of an answer.
+        await sql`set local statement_timeout = 0`.execute(transaction)
         const next = firstOf(await readNext(transaction, atMost))
         first = next[0]?.id
         const visitorIds = next.map(({ visitorId }) => visitorId)
-        await recountVisitors(transaction, sql`select unnest(${visitorIds}::uuid[])`, hold)
         await takeOut(
           transaction,
           next.map(({ id }) => id),
         )
+        await recountVisitors(transaction, sql`select unnest(${visitorIds}::uuid[])`, hold)
         return true
       })
       return isDone ?? false

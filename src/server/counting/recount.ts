@@ -13,9 +13,9 @@ import { holdVisitors, sumUpVisitors, writeLeads, writeVisitors } from './recoun
 
 /**
  * Brings visitors (a query of ids) up to date with what hides them: what they contributed is taken back and counted
- * anew where that changed, all in the caller's transaction. Only at its end it holds the visitors' rows, so that
- * whoever writes one of them waits for the rest of the transaction alone; what they did meanwhile waits to be counted as before. The
- * caller holds the lock of the counts and the one for writing. `isHeld` holds the rows from the beginning.
+ * anew where that changed, all in the transaction of a caller that holds the lock of the counts. Only at its end it
+ * holds the visitors' rows, so that whoever writes one of them waits for the rest of the transaction alone; what they did
+ * meanwhile waits to be counted as before. `isHeld` holds the rows from the beginning.
  */
 export async function recountVisitors(
   transaction: Queryable,

@@ -39,15 +39,11 @@ export async function holdVisitors(transaction: Queryable): Promise<void> {
  * all that is counted of them.
  */
 export async function writeVisitors(transaction: Queryable): Promise<void> {
-  const { rows } = await sql`
-    select 1 from rollup_queue waiting join recounted_visitors one on one.id = waiting.visitor_id
-    where waiting.at < date_trunc('second', one.last_counted_at) limit 1`.execute(transaction)
-  if (rows.length > 0) throw new OutOfOrder('an event came that lies before what is counted')
   const before = sql`(partition by waiting.visitor_id order by waiting.at, waiting.ctid
     rows between unbounded preceding and 1 preceding)`
-  await sql`
+  const { rows } = await sql<{ isOutOfOrder: boolean }>`
     with waiting as materialized (
-      select waiting.ctid as place, waiting.visitor_id, waiting.at, waiting.capture_id is null as is_view,
+      select waiting.ctid as place, one.last_counted_at, waiting.visitor_id, waiting.at, waiting.capture_id is null as is_view,
         coalesce(max(waiting.at) over ${before}, one.last_counted_at) as previous,
         coalesce(max(waiting.at) filter (where capture_id is null) over ${before}, one.last_view_at) as previous_view,
         coalesce(max(waiting.at) filter (where capture_id is not null) over ${before}, one.last_capture_at) as previous_capture
@@ -61,12 +57,18 @@ export async function writeVisitors(transaction: Queryable): Promise<void> {
         count(*) filter (where is_view and (previous_view is null or at - previous_view > interval '30 minutes')) as visits,
         max(at) filter (where is_view) as last_view_at, max(at) as last_at
       from waiting group by visitor_id
+    ), written as (
+      update visitors set page_view_count = one.views + coalesce(new.views, 0),
+        visit_count = one.visits + coalesce(new.visits, 0), last_view_at = greatest(one.last_view_at, new.last_view_at),
+        last_counted_at = greatest(one.last_counted_at, new.last_at)
+      from recounted_visitors one left join new on new.visitor_id = one.id
+      where visitors.id = one.id
     )
-    update visitors set page_view_count = one.views + coalesce(new.views, 0),
-      visit_count = one.visits + coalesce(new.visits, 0), last_view_at = greatest(one.last_view_at, new.last_view_at),
-      last_counted_at = greatest(one.last_counted_at, new.last_at)
-    from recounted_visitors one left join new on new.visitor_id = one.id
-    where visitors.id = one.id`.execute(transaction)
+    -- Tracking stores views by the second.
+    select exists (select from waiting where at < date_trunc('second', last_counted_at)) as "isOutOfOrder"`.execute(
+    transaction,
+  )
+  if (rows[0]?.isOutOfOrder) throw new OutOfOrder('an event came that lies before what is counted')
 }
 
 /** Writes when leads (a query of ids) were last captured, and notes that they have to be counted. */

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Live } from '#server/platform/live.ts'
-import { isCrowdComing } from './backlog.ts'
+import { isBacklogLong, isCrowdComing } from './backlog.ts'
 import { countTimezones } from './counted-timezones.ts'
 import { recountNext } from './recount-portion.ts'
 import { rollUpPending } from './roll-up.ts'
@@ -66,6 +66,8 @@ export function startRollupWorker({ database, clock, live, onProblem }: Parts): 
   }
 
   async function recountForAWhile(): Promise<boolean> {
+    // While many wait, who came meanwhile would be looked for among all of them.
+    if (isBehind && (await isBacklogLong(database))) return false
     const until = performance.now() + RECOUNT_MS
     for (;;) {
       const state = await recountNext(database)

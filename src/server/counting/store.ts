@@ -4,7 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 // Any fixed number does; it names the lock between counting and re-counting.
 const COUNTING_LOCK = 7_310_001
 
-/** The lock of whoever writes events: many have it at once, but none while all that is counted is being changed. */
+/** The lock of whoever writes events: many have it at once, but none while `lockForRecounting` is held. */
 export const writingLock: RawBuilder<unknown> = sql`pg_advisory_xact_lock_shared(${sql.lit(COUNTING_LOCK)})`
 
 /** Takes the lock of whoever writes events. */
@@ -19,12 +19,12 @@ export async function lockForWriting(transaction: Queryable): Promise<void> {
 export async function lockForRecounting(transaction: Queryable): Promise<void> {
   // A rebuild counts everything in one statement, however long that takes.
   await sql`set local statement_timeout = 0`.execute(transaction)
-  // A rollup takes long and shares the lock of the writers: waited for here, it holds up none of them.
+  // A rollup takes long: waited for here, it holds up no writer.
   await lockCounts(transaction)
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction)
 }
 
-// Names the lock between processes that roll up; whoever does takes it before the two others.
+// Names the lock between processes that roll up; whoever does takes it before the lock of the counts.
 const ROLLUP_LOCK = 7_310_002
 
 /** Held by whoever rolls up what is pending, alone; false where another one has it and nobody wants to wait. */
@@ -42,7 +42,7 @@ export async function lockForRollup(transaction: Queryable, patiently: boolean):
 export const changedLeads = (leads: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`insert into pending_leads (lead_id) select distinct id from (${leads}) lead (id) where id is not null`
 
-// Names the lock between all that change the counts; they take it before the one for writing.
+// Names the lock between all that change the counts.
 const COUNTS_LOCK = 7_310_003
 
 /** Somebody else has been changing the counts for longer than one wanted to wait. */
