@@ -84,6 +84,7 @@ export async function recountBlockAtOnce(
 /** Counts visitors anew at once who are in the queue, where they did little. What is left or fails now is the worker's. */
 export async function recountAtOnce(database: Database, visitorIds: string[]): Promise<void> {
   try {
+    if (!(await waitForWriters(database))) return
     await withCounts(database, PATIENCE_MS, async (transaction, hold) => {
       if (await didMoreThan(transaction, visitorIds, AT_ONCE.events)) return
       const queued = await findQueued(transaction, visitorIds)

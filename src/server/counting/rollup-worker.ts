@@ -9,7 +9,7 @@ import { rollUpPending } from './roll-up.ts'
 const EVERY_MS = 5000
 const SOON_MS = 250
 /** For so long, or for one portion, what was hidden is counted anew before whatever else waits. */
-const RECOUNT_MS = 100
+const RECOUNT_MS = 250
 const AFTER_RECOUNT_MS = 20
 // While a crowd comes, tracking goes first: counting takes at most a tenth of the time of one connection. After it two thirds.
 const RESTS = 9
