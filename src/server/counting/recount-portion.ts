@@ -76,8 +76,8 @@ export async function recountBlockAtOnce(
       await forgetBlockChange(transaction, change)
       await recountVisitors(transaction, sql`select unnest(${visitorIds}::uuid[])`, hold)
     })
-  } catch (error) {
-    if (isUnavailable(error)) throw error
+  } catch {
+    // The change itself is stored, and the worker reports what fails again.
   }
 }
 
@@ -91,8 +91,8 @@ export async function recountAtOnce(database: Database, visitorIds: string[]): P
       await takeOut(transaction, queued)
       await recountVisitors(transaction, sql`select unnest(${visitorIds}::uuid[])`, hold)
     })
-  } catch (error) {
-    if (isUnavailable(error)) throw error
+  } catch {
+    // The change itself is stored, and the worker reports what fails again.
   }
 }
 
