@@ -32,6 +32,18 @@ export const DeviceInfo = z.object({
 /** Device info derived from the user agent. */
 export type DeviceInfo = z.infer<typeof DeviceInfo>
 
+/** What a browser reported about itself, as the dashboard receives it; null where it reported nothing. */
+export const deviceColumns = {
+  timezone: z.string().nullable(),
+  language: z.string().nullable(),
+  screenWidth: z.number().nullable(),
+  screenHeight: z.number().nullable(),
+  hardwareConcurrency: z.number().nullable(),
+  deviceMemory: z.number().nullable(),
+  userAgent: z.string().nullable(),
+  device: DeviceInfo,
+}
+
 /** The device where nothing could be read, or nothing may be kept. */
 export const unknownDevice: DeviceInfo = {
   category: null,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AdditionalData, attributionColumns } from './attribution.ts'
-import { DeviceInfo } from './device.ts'
+import { deviceColumns } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
-import { ListQuery } from './range.ts'
+import { ListQuery, trafficFilter } from './range.ts'
 
 /** How far a lead's delivery to the CRM has come. */
 export const deliveryStates = ['waiting', 'delivered', 'failing', 'parked'] as const
@@ -36,14 +36,7 @@ export const Lead = z.object({
   landingPath: z.string().nullable(),
   leadMagnet: z.string().nullable(),
   ipAddress: z.string().nullable(),
-  timezone: z.string().nullable(),
-  language: z.string().nullable(),
-  hardwareConcurrency: z.number().nullable(),
-  deviceMemory: z.number().nullable(),
-  screenWidth: z.number().nullable(),
-  screenHeight: z.number().nullable(),
-  userAgent: z.string().nullable(),
-  device: DeviceInfo,
+  ...deviceColumns,
   additionalData: AdditionalData,
 })
 export type Lead = z.output<typeof Lead>
@@ -66,10 +59,7 @@ export const LeadsQuery = ListQuery.extend({
   include: z.enum(['customers', 'records']).default('customers'),
   tag: z.string().max(200).optional(),
   step: z.enum(['saw-pitch', 'applied', 'booked']).optional(),
-  source: z.string().max(200).optional(),
-  page: z.string().max(500).optional(),
-  campaign: z.string().max(200).optional(),
-  ad: z.string().max(200).optional(),
+  ...trafficFilter,
 })
 export type LeadsQuery = z.output<typeof LeadsQuery>
 

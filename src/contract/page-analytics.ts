@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { RangeQuery } from './range.ts'
+import { RangeQuery, trafficFilter } from './range.ts'
 
 /** A page's numbers in a range. Rates and shares in percent, to one decimal. */
 export const PageNumbers = z.object({
@@ -75,15 +75,11 @@ export const Overview = z.object({
 })
 export type Overview = z.output<typeof Overview>
 
-const narrowing = {
-  campaign: z.string().max(200).optional(),
-  ad: z.string().max(200).optional(),
-  page: z.string().max(500).optional(),
-}
+const { campaign, ad, page } = trafficFilter
 
 /** The range of an overview, and at most one of campaign, ad and page whose traffic alone it shows. */
-export const OverviewQuery = RangeQuery.extend(narrowing).refine(
-  ({ campaign, ad, page }) => [campaign, ad, page].filter((value) => value !== undefined).length <= 1,
+export const OverviewQuery = RangeQuery.extend({ campaign, ad, page }).refine(
+  (asked) => [asked.campaign, asked.ad, asked.page].filter((value) => value !== undefined).length <= 1,
   { message: 'Choose only one of campaign, advert and page.', path: ['page'] },
 )
 export type OverviewQuery = z.output<typeof OverviewQuery>

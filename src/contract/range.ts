@@ -67,3 +67,13 @@ export const ListQuery = RangeQuery.extend({
   cursor: z.string().max(200).optional(),
 })
 export type ListQuery = z.output<typeof ListQuery>
+
+const value = z.string().max(200).optional()
+
+/** By what the owner narrows reads to a part of the traffic. */
+export const trafficFilter = {
+  source: value,
+  page: z.string().max(500).optional(),
+  campaign: value,
+  ad: value,
+}

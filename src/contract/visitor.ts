@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AdditionalData, attributionColumns } from './attribution.ts'
-import { DeviceInfo } from './device.ts'
+import { deviceColumns } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
-import { ListQuery } from './range.ts'
+import { ListQuery, trafficFilter } from './range.ts'
 
 /** Why a visitor is stored but not counted (docs/spec.md, 'Privacy'). */
 export const exclusionReasons = ['bot', 'program', 'owner', 'prefetch', 'self'] as const
@@ -16,14 +16,7 @@ export const Visitor = z.object({
   phone: z.string().nullable(),
   ipAddress: z.string().nullable(),
   fingerprint: z.string().nullable(),
-  timezone: z.string().nullable(),
-  language: z.string().nullable(),
-  screenWidth: z.number().nullable(),
-  screenHeight: z.number().nullable(),
-  userAgent: z.string().nullable(),
-  device: DeviceInfo,
-  deviceMemory: z.number().nullable(),
-  hardwareConcurrency: z.number().nullable(),
+  ...deviceColumns,
   firstSeen: z.string(),
   lastSeen: z.string(),
   visitCount: z.number(),
@@ -61,10 +54,7 @@ export type PageView = z.output<typeof PageView>
 /** Which visitors to list. A `source` of 'Direct' means none, as the overview calls it. */
 export const VisitorsQuery = ListQuery.extend({
   hidden: z.enum(['true', 'false']).default('false'),
-  source: z.string().max(200).optional(),
-  page: z.string().max(500).optional(),
-  campaign: z.string().max(200).optional(),
-  ad: z.string().max(200).optional(),
+  ...trafficFilter,
 })
 export type VisitorsQuery = z.output<typeof VisitorsQuery>
 

@@ -1,25 +1,8 @@
+import type { attributionColumns } from '#contract/attribution.ts'
 import type { Lead } from '#contract/lead.ts'
-import type { Visitor } from '#contract/visitor.ts'
 import type { Fact } from './facts.tsx'
 
-type Attributed = Pick<
-  Visitor & Lead,
-  | 'utmSource'
-  | 'utmSourcePlatform'
-  | 'utmMedium'
-  | 'utmCampaign'
-  | 'utmCampaignId'
-  | 'utmContent'
-  | 'utmTerm'
-  | 'utmAdset'
-  | 'utmAdsetId'
-  | 'utmAd'
-  | 'utmAdId'
-  | 'utmPlacement'
-  | 'fbclid'
-  | 'fbc'
-  | 'fbp'
->
+type Attributed = Pick<Lead, keyof typeof attributionColumns>
 
 /** Marketing attribution in its order (docs/spec.md, 'Records'); what was not sent reads 'N/A'. */
 export const attributionFacts = (from: Attributed): Fact[] =>

@@ -1,11 +1,8 @@
+import type { deviceColumns } from '#contract/device.ts'
 import type { Lead } from '#contract/lead.ts'
-import type { Visitor } from '#contract/visitor.ts'
 import { Facts } from './facts.tsx'
 
-type Reported = Pick<
-  Visitor & Lead,
-  'device' | 'screenWidth' | 'screenHeight' | 'hardwareConcurrency' | 'deviceMemory' | 'userAgent'
->
+type Reported = Pick<Lead, keyof typeof deviceColumns>
 
 const NOT_CAPTURED = 'Not captured'
 
