@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pixelEventNames } from './ads-on-page.ts'
 import { consentFields } from './consent.ts'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 import { line, reportedText } from './text.ts'
 
 const path = line(500).refine((value) => /^\/(?!\/)/.test(value), 'must be a path of this site')
@@ -41,7 +41,7 @@ export const adsApi = {
       page: path,
       ...consentFields,
     }),
-    output: z.object({ success: z.literal(true) }),
+    output: Done,
     summary:
       'Keeps the visitor’s choice about cookies as a receipt with the words shown. A yes sets the cookie, a no ends it.',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AutoTagRule, triggers } from './auto-tags.ts'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints, Replayed } from './endpoint.ts'
 import { ruleLimits } from './rule-limits.ts'
 import { line } from './text.ts'
 
@@ -78,7 +78,6 @@ export const DryRun = z.object({
 export type DryRun = z.output<typeof DryRun>
 
 /** What came of asking for another try: how many leads are in the queue now, and one sentence about it. */
-const Replayed = z.object({ queued: z.number(), message: z.string() })
 
 /** Writing rules, trying them out, and sending again what the CRM did not take. */
 export const autoTagRulesApi = {
@@ -97,7 +96,7 @@ export const autoTagRulesApi = {
   'DELETE /api/auto-tags/rules/:ruleId': {
     for: 'owner',
     input: z.object({ ruleId: z.string() }),
-    output: z.object({ success: z.literal(true) }),
+    output: Done,
     summary: 'Deletes a rule; its tags and its log stay.',
   },
   'POST /api/auto-tags/rules/dry-run': {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from './endpoint.ts'
+import { type Endpoints, Replayed } from './endpoint.ts'
 import { failureKinds } from './failure-kinds.ts'
 
 /** Everything outside that the product works with. */
@@ -85,7 +85,6 @@ export type Trouble = z.output<typeof Trouble>
 
 const vendor = z.enum(vendors)
 const Told = z.object({ success: z.boolean(), message: z.string() })
-const Replayed = z.object({ queued: z.number(), message: z.string() })
 
 /** The owner's calls about the outside services. */
 export const connectionsApi = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReadAddress as Read } from './ad-address.ts'
 import { attributionKeys } from './attribution-keys.ts'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 import { SiteContent } from './site-content.ts'
 
 /*
@@ -199,7 +199,7 @@ export const contentApi = {
   'DELETE /api/site/pictures/:id': {
     for: 'owner',
     input: z.object({ id: z.string() }),
-    output: z.object({ success: z.literal(true) }),
+    output: Done,
     summary: 'Forgets a picture; 409 while the draft, the site or an earlier version shows it.',
   },
   'POST /api/site/read-address': {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** Who may call an endpoint: anyone, or only a browser that holds the owner's session. */
 export type Audience = 'anyone' | 'owner'
@@ -21,3 +21,9 @@ export type InputOf<E extends Endpoint> = z.input<E['input']>
 
 /** What an endpoint answers. */
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
+
+/** The answer of a call that has nothing to say but that it is done. */
+export const Done = z.object({ success: z.literal(true) })
+
+/** What came of a press on 'try again': how much waits now, and a sentence. */
+export const Replayed = z.object({ queued: z.number(), message: z.string() })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { consentFields } from './consent.ts'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 import { line, reported, reportedNumber, reportedText } from './text.ts'
 
 /** The tag of a booked call, the only one that add-booking-tag may name (docs/spec.md, 'Calls and bodies'). */
 export const bookingTag = 'VH04 - Booked Call'
 
-const Done = z.object({ success: z.literal(true) })
 /** The seconds of the video that the owner's rules wait for now. */
 const Awaited = z.object({ seconds: z.array(z.number()) })
 const path = line(2000).prefault('/')

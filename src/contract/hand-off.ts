@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { consentFields } from './consent.ts'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 
 // Pages of this site have one-word paths. Nothing else can be a target, so no link can lead to another site.
 const PAGE_PATH = /^\/(?!analytics$)[a-z0-9-]{0,60}$/
@@ -23,7 +23,7 @@ export const handOffApi = {
   'POST /api/visitors/:id/undo-hand-off': {
     for: 'owner',
     input: z.object({ id: z.string() }),
-    output: z.object({ success: z.literal(true) }),
+    output: Done,
     summary:
       'Takes back what a visitor was handed by the link it opened: it is told and linked to nothing by it.',
   },

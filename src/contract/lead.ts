@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AdditionalData, attributionColumns } from './attribution.ts'
 import { deviceColumns } from './device.ts'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 import { ListQuery, trafficFilter } from './range.ts'
 
 /** How far a lead's delivery to the CRM has come. */
@@ -87,7 +87,7 @@ export const leadsApi = {
   'POST /api/leads/:leadId/send-test': {
     for: 'owner',
     input: z.object({ leadId: z.string() }),
-    output: z.object({ success: z.literal(true) }),
+    output: Done,
     summary: "Delivers the owner's own test lead like any other; without this it goes nowhere.",
   },
   'GET /api/quarantine': {

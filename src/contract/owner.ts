@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 
 /**
  * The owner's way in and out (docs/spec.md, 'Signing in'). A wrong password is 401 'Incorrect password'; locked out
@@ -9,7 +9,7 @@ export const ownerApi = {
   'POST /api/analytics/verify-password': {
     for: 'anyone',
     input: z.object({ password: z.string().min(1, 'Enter the access code.').max(200) }),
-    output: z.object({ success: z.literal(true) }),
+    output: Done,
     summary: 'Starts a server session for the owner; marks this browser as the owner’s.',
   },
   'GET /api/analytics/session': {
@@ -21,7 +21,7 @@ export const ownerApi = {
   'POST /api/analytics/logout': {
     for: 'owner',
     input: z.object({}),
-    output: z.object({ success: z.literal(true) }),
+    output: Done,
     summary: 'Ends this session.',
   },
 } satisfies Endpoints

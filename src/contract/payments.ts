@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 
 /** How far a payment has come. */
 export const paymentStatuses = ['pending', 'paid', 'failed', 'partly_refunded', 'refunded'] as const
@@ -25,8 +25,6 @@ export const Payment = z.object({
   joinedBy: z.enum(joinedBy).nullable(),
 })
 export type Payment = z.output<typeof Payment>
-
-const Done = z.object({ success: z.literal(true) })
 
 /** The owner's calls about payments. */
 export const paymentsApi = {

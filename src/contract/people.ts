@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 
 // Rows go out as they are stored, whatever a later version adds to them.
 const Rows = z.array(z.record(z.string(), z.unknown()))
@@ -19,7 +19,7 @@ export const peopleApi = {
   'POST /api/people/:personId/erase': {
     for: 'owner',
     input: z.object({ personId: z.string() }),
-    output: z.object({ success: z.literal(true) }),
+    output: Done,
     summary: 'Takes one person out of everything, here and at the CRM; the numbers stay. Twice is harmless.',
   },
 } satisfies Endpoints

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeviceInfo } from './device.ts'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 import { timezones } from './range.ts'
 
 /** The owner's choices (docs/spec.md, 'Settings'), kept by the server for every browser. */
@@ -32,8 +32,6 @@ export const OwnerSession = z.object({
 })
 export type OwnerSession = z.output<typeof OwnerSession>
 
-const success = z.object({ success: z.literal(true) })
-
 /** The owner's settings, password and sessions. A wrong old password is 422, so that it ends no session. */
 export const settingsApi = {
   'GET /api/analytics/settings': {
@@ -54,7 +52,7 @@ export const settingsApi = {
       oldPassword: z.string().min(1, 'Enter the current access code.').max(200),
       newPassword: z.string().min(8, 'must have at least 8 characters').max(200),
     }),
-    output: success,
+    output: Done,
     summary: 'Changes the password; every other session ends.',
   },
   'GET /api/analytics/sessions': {
@@ -66,7 +64,7 @@ export const settingsApi = {
   'DELETE /api/analytics/sessions/:id': {
     for: 'owner',
     input: z.object({ id: z.string() }),
-    output: success,
+    output: Done,
     summary: 'Ends a session.',
   },
 } satisfies Endpoints

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { attributionFields } from './attribution.ts'
 import { consentFields } from './consent.ts'
 import { deviceFields } from './device.ts'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 import { line, reported, reportedText } from './text.ts'
 
 const path = line(2000).refine((value) => value.startsWith('/'), 'must start with a slash')
@@ -22,21 +22,19 @@ export const PageViewInput = z.object({
 /** A visitor as the browser reports it: a page view's fields, `landingPath` and the device's. */
 export const TrackInput = PageViewInput.extend({ landingPath: reportedText(2000) })
 
-const Stored = z.object({ success: z.literal(true) })
-
 /** The calls of the tracker; both are answered only once their event is on disk. */
 export const trackingApi = {
   'POST /api/visitors/track': {
     for: 'anyone',
     input: TrackInput,
-    output: Stored,
+    output: Done,
     summary:
       'Stores the visitor behind the cookie, with device and attribution; sets the cookie. Where visitors are asked first, `consent: true` says that this one said yes; without it there is no cookie, and what tells visitors apart is left out.',
   },
   'POST /api/visitors/page-view': {
     for: 'anyone',
     input: PageViewInput,
-    output: Stored,
+    output: Done,
     summary: 'Stores one page view of the visitor behind the cookie.',
   },
 } satisfies Endpoints

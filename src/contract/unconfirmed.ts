@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 
 /**
  * What a browser gave with a lead's email that was not known to be that person's: as it was typed there last, and what
@@ -26,7 +26,7 @@ export type UnconfirmedDetails = z.output<typeof UnconfirmedDetails>
 const decision = {
   for: 'owner' as const,
   input: z.object({ id: z.string() }),
-  output: z.object({ success: z.literal(true) }),
+  output: Done,
 }
 
 /** The owner's word on details that came with a known email from a browser not known to be that person's. */

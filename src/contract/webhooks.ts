@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Endpoints } from './endpoint.ts'
+import { Done, type Endpoints } from './endpoint.ts'
 
 /** Who may deliver: each has its own address, `/api/webhooks/<name>`, and its own secret. */
 export const webhookVendors = ['cal', 'typeform', 'stripe', 'voice'] as const
@@ -32,7 +32,7 @@ export const webhooksApi = {
   'POST /api/webhooks/deliveries/:id/replay': {
     for: 'owner',
     input: z.object({ id: z.string() }),
-    output: z.object({ success: z.literal(true) }),
+    output: Done,
     summary: 'Works a delivery off once more that was set aside.',
   },
 } satisfies Endpoints
