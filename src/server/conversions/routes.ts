@@ -56,17 +56,17 @@ export function adsRoutes(app: FastifyInstance, parts: AdsParts): void {
       if (refusesToBeFollowed(exchange.request.headers) || whyExcluded(exchange.request))
         return { success: true, isNew: false }
       return forVisitor(parts, exchange, async (visitorId) => {
-        const standing = await readAdConsent(parts.database, visitorId)
-        const timezone = standing.timezone ?? input.timezone ?? null
-        const permission = adPermission(parts.adConsent(), { ...standing, timezone })
+        const known = await readAdConsent(parts.database, visitorId)
+        const timezone = known.timezone ?? input.timezone ?? null
+        const permission = adPermission(parts.adConsent(), { ...known, timezone })
         // What the owner does in a browser of theirs is a test, and reported to nobody.
-        if (permission !== 'granted' || standing.isOwners) return { success: true, isNew: false }
+        if (permission !== 'granted' || known.isOwners) return { success: true, isNew: false }
         const event = eventOf(exchange.request, visitorId, parts.clock.now(), input, planned)
         const isNew = await claimPixelEvent(
           { database: parts.database, twins: parts.twins() },
           event,
           planned.once,
-          standing.personId,
+          known.personId,
         )
         if (parts.cookie.read(exchange.request) === null)
           parts.cookie.set(exchange.request, exchange.reply, visitorId)

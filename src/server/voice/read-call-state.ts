@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallStanding } from '#contract/calls.ts'
+import type { AnnouncedCall } from '#contract/calls.ts'
 import type { CallStatus } from '#contract/webhook-voice.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
@@ -29,7 +29,7 @@ export async function readCallState(
   visitorId: string,
   now: Date,
   rules: CallRules | null,
-): Promise<CallStanding> {
+): Promise<AnnouncedCall> {
   const known = await findKnownSubmission(database, visitorId)
   if (!known) return { state: 'unknown' }
   const leadId = known.lead?.isLinked ? known.lead.id : null
@@ -75,7 +75,7 @@ export async function readCallState(
   return code === undefined ? { state: 'expected' } : { state: 'not-called', reason: reasons[code] }
 }
 
-const reasons: Record<Exclude<NotCalledCode, 'again'>, CallStanding['reason']> = {
+const reasons: Record<Exclude<NotCalledCode, 'again'>, AnnouncedCall['reason']> = {
   consent: 'consent',
   phone: 'phone',
   number: 'phone',

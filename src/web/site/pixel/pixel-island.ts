@@ -47,9 +47,9 @@ const underWay = new Set<string>()
 async function sendEvent(event: OutgoingPixelEvent): Promise<void> {
   if (underWay.has(event.eventId)) return
   underWay.add(event.eventId)
-  const standing = await claim(event)
-  if (standing === 'known') takeEvent(event)
-  if (standing !== 'new' || isForNextPage(event)) return
+  const claimed = await claim(event)
+  if (claimed === 'known') takeEvent(event)
+  if (claimed !== 'new' || isForNextPage(event)) return
   const fbq = await loadPixel(pageAds.pixel).catch(() => undefined)
   // Taken out first: an event that might have fired must not fire again. Blocked, the server's record stands.
   if (!takeEvent(event) || !fbq || adPermissionNow() !== 'granted') return

@@ -40,8 +40,8 @@ describe('the countdown to the call', () => {
 
 describe('what the server says of the call', () => {
   it('stands in place of the countdown only where it knows more', () => {
-    for (const standing of [undefined, { state: 'unknown' }, { state: 'expected' }] as const)
-      expect(reportedState(standing)).toBeUndefined()
+    for (const call of [undefined, { state: 'unknown' }, { state: 'expected' }] as const)
+      expect(reportedState(call)).toBeUndefined()
     const ringing = reportedState({ state: 'ringing' })
     expect(ringing && callText(ringing, words)).toBe('Your phone is ringing')
     const none = reportedState({ state: 'not-called', reason: 'consent' })

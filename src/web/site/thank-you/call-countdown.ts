@@ -1,8 +1,8 @@
-import type { CallStanding } from '#contract/calls.ts'
+import type { AnnouncedCall } from '#contract/calls.ts'
 import type { CallStatus } from '#contract/webhook-voice.ts'
 
 /** Why no call will come. */
-export type NoCallReason = NonNullable<CallStanding['reason']>
+export type NoCallReason = NonNullable<AnnouncedCall['reason']>
 
 /**
  * What is known of the announced call: expected within some seconds, calling, what the voice agent reports, or that
@@ -15,10 +15,10 @@ export type CallState =
   | { kind: 'not-called'; reason: NoCallReason }
 
 /** What the server says of the call, where that is more than the countdown knows. */
-export function reportedState(standing: CallStanding | undefined): CallState | undefined {
-  if (!standing || standing.state === 'unknown' || standing.state === 'expected') return undefined
-  if (standing.state === 'not-called') return { kind: 'not-called', reason: standing.reason ?? 'trouble' }
-  return { kind: 'reported', status: standing.state }
+export function reportedState(call: AnnouncedCall | undefined): CallState | undefined {
+  if (!call || call.state === 'unknown' || call.state === 'expected') return undefined
+  if (call.state === 'not-called') return { kind: 'not-called', reason: call.reason ?? 'trouble' }
+  return { kind: 'reported', status: call.state }
 }
 
 /** Seconds from load until the call is due (docs/spec.md, 'Thank-you pages'). */

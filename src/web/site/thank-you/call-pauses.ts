@@ -1,6 +1,6 @@
-import type { CallStanding } from '#contract/calls.ts'
+import type { AnnouncedCall } from '#contract/calls.ts'
 
-const OVER: CallStanding['state'][] = ['ended', 'failed', 'no_answer', 'voicemail', 'not-called']
+const OVER: AnnouncedCall['state'][] = ['ended', 'failed', 'no_answer', 'voicemail', 'not-called']
 const FOLLOWED_SECONDS = 900
 
 /**
@@ -8,11 +8,11 @@ const FOLLOWED_SECONDS = 900
  * after every 3 seconds; where nobody can say, each pause is twice as long, because nobody may ever be able to.
  */
 export function nextPause(
-  standing: CallStanding | undefined,
+  call: AnnouncedCall | undefined,
   asked: number,
   elapsedSeconds: number,
 ): number | undefined {
-  const state = standing?.state ?? 'unknown'
+  const state = call?.state ?? 'unknown'
   if (OVER.includes(state) || elapsedSeconds > FOLLOWED_SECONDS) return undefined
   return state === 'unknown' ? Math.min(120, 3 * 2 ** Math.max(0, asked - 1)) : 3
 }

@@ -1,5 +1,5 @@
 import '#web/site/browser/clean-address.ts'
-import type { CallStanding } from '#contract/calls.ts'
+import type { AnnouncedCall } from '#contract/calls.ts'
 import { arrivedPerson } from '#web/site/booking/arrived-person.ts'
 import { aimAtCalendar, openCalendar } from '#web/site/booking/calendar-frame-script.ts'
 import { calendarVisit } from '#web/site/booking/calendar-visit.ts'
@@ -17,7 +17,7 @@ import {
 import { nextPause } from './call-pauses.ts'
 
 /** Asks how this visitor's call stands; undefined without an answer. Never throws. */
-async function askCallState(): Promise<CallStanding | undefined> {
+async function askCallState(): Promise<AnnouncedCall | undefined> {
   try {
     const answer = await fetch('/api/calls/state', { credentials: 'include' })
     return answer.ok ? await answer.json() : undefined
@@ -49,13 +49,13 @@ function followCall(tell: (state: CallState) => void): void {
 
   const openedAt = Date.now()
   const ask = async (asked: number) => {
-    const standing = await askCallState()
-    const state = reportedState(standing)
+    const call = await askCallState()
+    const state = reportedState(call)
     if (state) {
       isReported = true
       tell(state)
     }
-    const pause = nextPause(standing, asked, (Date.now() - openedAt) / 1000)
+    const pause = nextPause(call, asked, (Date.now() - openedAt) / 1000)
     if (pause !== undefined) setTimeout(ask, pause * 1000, asked + 1)
   }
   void ask(1)
