@@ -1,5 +1,19 @@
+import type { ReactNode } from 'react'
+
 const WIDTH = 72
 const HEIGHT = 24
+
+const Picture = ({ children }: { children: ReactNode }) => (
+  <svg
+    width={WIDTH}
+    height={HEIGHT}
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    aria-hidden="true"
+    className="shrink-0"
+  >
+    {children}
+  </svg>
+)
 
 const xOf = (index: number, count: number): number =>
   count === 1 ? WIDTH - 2 : 2 + (index * (WIDTH - 4)) / (count - 1)
@@ -11,13 +25,7 @@ export function Sparkline({ values, stroke, fill }: { values: number[]; stroke: 
   const points = values.map((value, index) => `${xOf(index, values.length)},${yOf(value)}`)
   const last = values.at(-1)
   return (
-    <svg
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      aria-hidden="true"
-      className="shrink-0"
-    >
+    <Picture>
       <polyline
         points={points.join(' ')}
         fill="none"
@@ -29,7 +37,7 @@ export function Sparkline({ values, stroke, fill }: { values: number[]; stroke: 
       {last !== undefined && (
         <circle cx={xOf(values.length - 1, values.length)} cy={yOf(last)} r="2" className={fill} />
       )}
-    </svg>
+    </Picture>
   )
 }
 
@@ -38,13 +46,7 @@ export function SparkBars({ values, fill }: { values: number[]; fill: string }) 
   const most = Math.max(...values, 1)
   const room = WIDTH / Math.max(values.length, 1)
   return (
-    <svg
-      width={WIDTH}
-      height={HEIGHT}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      aria-hidden="true"
-      className="shrink-0"
-    >
+    <Picture>
       {values.map((value, index) => {
         const height = value === 0 ? 1 : Math.max(2, (value / most) * (HEIGHT - 4))
         return (
@@ -59,6 +61,6 @@ export function SparkBars({ values, fill }: { values: number[]; fill: string }) 
           />
         )
       })}
-    </svg>
+    </Picture>
   )
 }
