@@ -56,6 +56,18 @@ test('a new lead costs ten statements at the most, whether or not the tracker ra
   )
 })
 
+test('so does a lead that has watched the pitch before, with its tag', async () => {
+  const watcher = visitor()
+  await watcher('/api/visitors/track', { path: '/meme' })
+  await watcher('/api/leads/add-video-tag', { watchTime: 715 })
+  const submit = { ...ada, email: 'watched@example.com', submissionId: 'watched' }
+  await expectFew('after watching', () => watcher('/api/capture-lead', submit))
+  const tags = await product.query('select tag_name from lead_tags where lead_id = $1 order by 1', [
+    await product.leadIdOf('watched@example.com'),
+  ])
+  expect(tags.map((tag) => tag.tag_name)).toEqual(['VH01 - Lead', 'VH02 - Saw Pitch'])
+})
+
 test('so does a repeated submit, a lead that comes again, and one known from another browser', async () => {
   const browser = visitor()
   const submit = { ...ada, ...fromAnAdvert, email: 'again@example.com', submissionId: 'three' }

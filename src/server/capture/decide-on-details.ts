@@ -10,6 +10,7 @@ import { activeRules } from '#server/tagging/store.ts'
 import type { CaptureParts } from './capture-lead.ts'
 import { linksToPerson, lockContact } from './store.ts'
 import {
+  type Claim,
   decideOnBrowser,
   findClaim,
   followOwnCaptures,
@@ -17,7 +18,7 @@ import {
   takeBrowser,
 } from './unconfirmed-store.ts'
 
-type Claim = NonNullable<Awaited<ReturnType<typeof findClaim>>> & { captureIds: string[]; at: Date }
+type Decided = Claim & { captureIds: string[]; at: Date }
 
 /**
  * Says whether details that came with a known email were the same person's ('confirmed') or somebody else's ('parted'),
@@ -57,7 +58,7 @@ export async function decideOnDetails(
 }
 
 /** The browser becomes the person's with all that it claimed; gives the number of new tags. */
-async function confirm(parts: CaptureParts, transaction: Queryable, claim: Claim): Promise<number> {
+async function confirm(parts: CaptureParts, transaction: Queryable, claim: Decided): Promise<number> {
   const { leadId, personId, email, visitorId, phoneE164: phone, captureIds, at } = claim
   const evidence = { captureId: captureIds.at(-1) ?? '', by: 'owner' as const, at }
   await linksToPerson(parts.newId, personId, { visitor: visitorId, phone }, evidence).execute(transaction)

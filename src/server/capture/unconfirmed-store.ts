@@ -27,20 +27,18 @@ export async function listUnconfirmed(
   }))
 }
 
-/** A lead and a browser that gave its email; undefined where the capture is no such, or the person is erased. */
-export async function findClaim(
-  transaction: Queryable,
-  captureId: string,
-): Promise<
-  { leadId: string; personId: string; email: string; visitorId: string; phoneE164: string | null } | undefined
-> {
-  const { rows } = await sql<{
-    leadId: string
-    personId: string
-    email: string
-    visitorId: string
-    phoneE164: string | null
-  }>`
+/** A lead, and a browser that gave its email. */
+export type Claim = {
+  leadId: string
+  personId: string
+  email: string
+  visitorId: string
+  phoneE164: string | null
+}
+
+/** The claim of a capture; undefined where it is none, or the person is erased. */
+export async function findClaim(transaction: Queryable, captureId: string): Promise<Claim | undefined> {
+  const { rows } = await sql<Claim>`
     select lead.id as "leadId", lead.person_id as "personId", lead.email, capture.visitor_id as "visitorId",
       capture.details ->> 'phoneE164' as "phoneE164"
     from lead_captures capture join leads lead on lead.id = capture.claimed_lead_id
