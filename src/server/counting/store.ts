@@ -7,11 +7,6 @@ const COUNTING_LOCK = 7_310_001
 /** The lock of whoever writes events: many have it at once, but none while `lockForRecounting` is held. */
 export const writingLock: RawBuilder<unknown> = sql`pg_advisory_xact_lock_shared(${sql.lit(COUNTING_LOCK)})`
 
-/** Takes the lock of whoever writes events. */
-export async function lockForWriting(transaction: Queryable): Promise<void> {
-  await sql`select ${writingLock}`.execute(transaction)
-}
-
 /**
  * Held by whoever changes what is counted in one go (a held submit that is released, a rebuild): alone until its
  * transaction ends. Not for what may touch many: writers wait for it.
