@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { lockOn, takeLocks } from './advisory-lock.ts'
 import type { Database, Queryable } from './database.ts'
 
 /** A table that is kept by month, by its column `at`, and its partition for what lies outside of all months. */
@@ -39,7 +40,7 @@ async function makePartition(transaction: Queryable, { table, otherMonths }: Mon
   const among = sql`at >= ${first}::timestamptz and at < ${last}::timestamptz`
   await sql`set local lock_timeout = '500ms'`.execute(transaction)
   // One process makes it; the others find it made.
-  await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction)
+  await takeLocks(transaction, [lockOn(name)])
   // Not by its name alone: what was not there a moment ago is remembered until the transaction ends.
   const { rows } = await sql`
     select from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`.execute(

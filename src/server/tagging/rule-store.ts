@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { RuleDraft } from '#contract/auto-tag-rules.ts'
+import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A rule as it is stored. */
 export type StoredRule = RuleDraft & { id: string; isActive: boolean }
 
-// Any fixed number does; it names the turn of whoever writes rules.
-const RULES_LOCK = 7_310_002
-
 /** Makes writers of rules take turns, so that two of them never add the same rule twice. */
 export async function lockRules(transaction: Queryable): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${RULES_LOCK})`.execute(transaction)
+  await takeLocks(transaction, [lockOn('tag rules')])
 }
 
 /** All rules, in the owner's order. */
