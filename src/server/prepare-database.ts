@@ -28,9 +28,8 @@ export async function prepareDatabase(options: {
   })
   try {
     const applied = await migrate(database, options.migrations)
-    // Of a new database all of them are, and nobody asks.
-    if (applied.length < Object.keys(options.migrations).length)
-      for (const name of applied) say(`Database: applied ${name}.`)
+    if (applied.length === Object.keys(options.migrations).length) say('Database: its tables are made.')
+    else for (const name of applied) say(`Database: applied ${name}.`)
     await makeMonthPartitions(database, viewsByMonth, options.now)
     await countOnce(database, say)
     await retrySetAside(database, say)
