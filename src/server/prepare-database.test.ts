@@ -29,6 +29,30 @@ it('lets a migration run as long as it needs, whatever limit the server or a vis
   expect(await ask(database.url, 'select is_counted from counting_state')).toEqual([{ is_counted: true }])
 })
 
+it('starts though page views are in use when another month needs a partition, and says so', async () => {
+  const database = await emptyDatabase()
+  onTestFinished(database.drop)
+  const lines: string[] = []
+  const prepare = (now: Date) =>
+    prepareDatabase({
+      connection: { connectionString: database.url },
+      migrations: allMigrations,
+      now,
+      say: (line) => lines.push(line),
+    })
+  await prepare(new Date('2031-01-10'))
+  const reader = new pg.Client({ connectionString: database.url })
+  await reader.connect()
+  await reader.query('begin; select from page_views')
+  await prepare(new Date('2031-02-10'))
+  expect(lines.at(-1)).toBe('Database: the coming months are prepared a little later, page views are in use.')
+  await reader.end()
+  await prepare(new Date('2031-02-10'))
+  expect(lines).toHaveLength(2)
+  const made = "select to_regclass('page_views_2031_05') is not null as made"
+  expect(await ask(database.url, made)).toEqual([{ made: true }])
+})
+
 async function ask(connectionString: string, query: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -4,7 +4,7 @@ import { countOnce } from './counting/rebuild-counts.ts'
 import { retrySetAside } from './counting/set-aside.ts'
 import { openDatabase } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
-import { makeMonthPartitions } from './platform/month-partitions.ts'
+import { isLockTimeout, makeMonthPartitions } from './platform/month-partitions.ts'
 import { viewsByMonth } from './tracking/store.ts'
 
 /**
@@ -30,7 +30,11 @@ export async function prepareDatabase(options: {
     const applied = await migrate(database, options.migrations)
     if (applied.length === Object.keys(options.migrations).length) say('Database: its tables are made.')
     else for (const name of applied) say(`Database: applied ${name}.`)
-    await makeMonthPartitions(database, viewsByMonth, options.now)
+    await makeMonthPartitions(database, viewsByMonth, options.now).catch((error: unknown) => {
+      if (!isLockTimeout(error)) throw error
+      // Views of a month without a partition are kept all the same.
+      say('Database: the coming months are prepared a little later, page views are in use.')
+    })
     await countOnce(database, say)
     await retrySetAside(database, say)
   } finally {

@@ -32,6 +32,10 @@ export async function makeMonthPartitions(
   if (rows.length > 0) await sql`analyze ${sql.table(monthly.table)}`.execute(database)
 }
 
+/** Whether something failed because a lock was not to be had in time (PostgreSQL's documentation, appendix A). */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '55P03'
+
 async function makePartition(transaction: Queryable, { table, otherMonths }: MonthlyTable, month: string) {
   const start = new Date(`${month}-01T00:00:00Z`)
   const end = monthOf(start, 1)
