@@ -28,15 +28,20 @@ export async function recountVisitors(
   if (!(await keepChanged(transaction))) return
   await takeBack(transaction)
   await hideViews(transaction)
+  await writeAnew(
+    transaction,
+    sql`select lead_id from recounted_events where was_hidden <> is_hidden and lead_id is not null`,
+  )
+}
+
+/** Writes what is counted anew: the counts first, then, with their rows held, visitors, captures and leads. */
+async function writeAnew(transaction: Queryable, leads: RawBuilder<unknown>): Promise<void> {
   await countAgain(transaction)
   await sumUpVisitors(transaction)
   await holdVisitors(transaction)
   await writeVisitors(transaction)
   await hideCaptures(transaction)
-  await writeLeads(
-    transaction,
-    sql`select lead_id from recounted_events where was_hidden <> is_hidden and lead_id is not null`,
-  )
+  await writeLeads(transaction, leads)
   await sql`set local lock_timeout to default`.execute(transaction)
 }
 
@@ -74,13 +79,7 @@ export async function recount(
   await readEvents(transaction)
   await noteLeads(transaction)
   await hideViews(transaction)
-  await countAgain(transaction)
-  await sumUpVisitors(transaction)
-  await holdVisitors(transaction)
-  await writeVisitors(transaction)
-  await hideCaptures(transaction)
-  await writeLeads(transaction, sql`select id from recounted_leads where id is not null`)
-  await sql`set local lock_timeout to default`.execute(transaction)
+  await writeAnew(transaction, sql`select id from recounted_leads where id is not null`)
 }
 
 const nobody = sql`select null::uuid`
