@@ -63,6 +63,8 @@ export type StartOptions = WorkerPaces & {
   pressPagesAfterMs?: number
   /** How long a browser has to report by itself what a vendor verified; tests shorten it. */
   laterAfterSeconds?: number
+  /** How often the database plans anew how tracking is stored, 5 s; tests shorten it. */
+  replanTrackingAfterMs?: number
   /** Checks every answer against its contract and is told of each that departs from it; without it none is. */
   checksAnswers?: (problem: string) => void
   /** What becomes of tracking events; a benchmark measures the app without storing them. */
@@ -98,6 +100,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     if (options.readerPatienceMs !== undefined) letReadersWait(database, options.readerPatienceMs)
     const tracking = openPipeline({
       connection,
+      replanAfterMs: options.replanTrackingAfterMs ?? 5000,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       onLostConnection: report,
     })

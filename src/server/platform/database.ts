@@ -41,12 +41,12 @@ export function openDatabase(options: PoolOptions): {
   return { database, pool, close: () => database.destroy() }
 }
 
-/** Opens a pool of one connection, to be sent one statement behind the other; each may take `statementTimeoutMs`. */
+/** Opens a pool of one connection, to be sent one statement behind the other; see `pipelineOn`. */
 export function openPipeline(
-  options: Omit<PoolOptions, 'maxConnections'>,
+  options: Omit<PoolOptions, 'maxConnections'> & { replanAfterMs: number },
 ): Pipeline & { close(): Promise<void> } {
   const pool = openPool({ ...options, maxConnections: 1, pipeline: true })
-  return { ...pipelineOn(pool), close: () => pool.end() }
+  return { ...pipelineOn(pool, options.replanAfterMs), close: () => pool.end() }
 }
 
 function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {

@@ -13,7 +13,7 @@ beforeAll(async () => {
     onLostConnection() {},
   }
   database = openDatabase({ ...options, maxConnections: 2 })
-  pipeline = openPipeline(options)
+  pipeline = openPipeline({ ...options, replanAfterMs: 0 })
   await database.pool.query(
     'create table stored (place integer generated always as identity, word text unique)',
   )

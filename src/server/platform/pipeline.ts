@@ -9,9 +9,12 @@ export type Statement = { name: string; text: string }
 /**
  * A pipeline on a pool whose connections may be sent several statements at once (pg's `pipeline`). Each statement is a
  * transaction of its own. Where the connection is lost all that are on their way fail, and the next opens another.
+ * Every `replanAfterMs` the database plans statements anew: a plan made while a table, or its partition of a new month,
+ * was empty reads all of it once it is full, and is kept until the table is analysed.
  */
-export function pipelineOn(pool: Pool): Pipeline {
+export function pipelineOn(pool: Pool, replanAfterMs: number): Pipeline {
   let shared: { client: Promise<PoolClient>; users: number } | null = null
+  let plannedAt = performance.now()
   return {
     async run(statement, values) {
       const mine = shared ?? { client: pool.connect(), users: 0 }
@@ -19,6 +22,11 @@ export function pipelineOn(pool: Pool): Pipeline {
       mine.users += 1
       try {
         const client = await mine.client
+        if (performance.now() - plannedAt >= replanAfterMs) {
+          plannedAt = performance.now()
+          // Goes before the statement on the same connection; where that is lost the statement says so.
+          client.query('discard plans').catch(() => {})
+        }
         await client.query({ ...statement, values })
       } catch (error) {
         // Whoever comes next starts with a connection that is known to be sound.

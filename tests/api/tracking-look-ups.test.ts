@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+beforeAll(async () => {
+  product = await runProduct({ replanTrackingAfterMs: 0 })
+})
+afterAll(() => product?.end())
+
+/** What the database says it has stored in page views and read of them so far; a connection tells it once a second. */
+const told = async () => {
+  const [row] = await product.query(`select
+    (select sum(n_tup_ins) from pg_stat_user_tables where relname like 'page_views%')::integer as stored,
+    (select sum(seq_tup_read) from pg_stat_user_tables where relname like 'page_views%')::integer
+      + (select sum(idx_tup_read) from pg_stat_user_indexes where relname like 'page_views%')::integer as read`)
+  return { stored: row?.stored ?? 0, read: row?.read ?? 0 }
+}
+
+it('looks up a view by itself in a month that was empty when the first view came, however many there are since', async () => {
+  const visitor = product.browser()
+  let opened = 0
+  const open = async () => {
+    opened += 1
+    const { status } = await visitor.post('/api/visitors/page-view', { path: `/page-${opened}` })
+    expect(status).toBe(200)
+  }
+  // From the sixth time on the database keeps one plan.
+  while (opened < 8) await open()
+  await product.query(`insert into page_views (visitor_id, at, path, id, source, hidden)
+    select gen_random_uuid(), now() + n * interval '1 ms', '/', gen_random_uuid(), '', false from generate_series(1, 5000) n`)
+  await expect.poll(async () => (await told()).stored).toBeGreaterThanOrEqual(5000)
+  const before = await told()
+  await expect
+    .poll(async () => {
+      await open()
+      return (await told()).stored - before.stored
+    })
+    .toBeGreaterThanOrEqual(10)
+  const after = await told()
+  expect((after.read - before.read) / (after.stored - before.stored)).toBeLessThan(100)
+})
