@@ -36,3 +36,16 @@ it('tells a browser anew that an erased person left without its user agent', asy
   expect((await product.browser(instagram).post('/api/capture-lead', lead)).status).toBe(200)
   expect(await shown(id)).toMatchObject({ userAgent: instagram })
 })
+
+it('tells a browser anew once the only one who came with it was erased', async () => {
+  const tablet =
+    'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1'
+  const gone = product.browser(tablet)
+  await gone.post('/api/visitors/track', { path: '/' })
+  const lead = { name: 'Bo', email: 'bo@example.com', phone: '202-555-0144', page: '/' }
+  expect((await gone.post('/api/capture-lead', lead)).status).toBe(200)
+  const [{ personId }] = (await owner.get('/api/customers?range=all&q=bo@example.com')).body
+  expect((await owner.post(`/api/people/${personId}/erase`, {})).status).toBe(200)
+  expect(await stored()).not.toContainEqual({ user_agent: tablet })
+  expect(await shown(await visits(tablet))).toMatchObject({ userAgent: tablet, device: { os: 'iPadOS' } })
+})

@@ -9,8 +9,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { explainStart } from '#server/explain-start.ts'
 import { startProduct } from '#server/start-product.ts'
-import { emptyDatabase } from '#support/fresh-database.ts'
+import { waitFor } from '#support/eventually.ts'
+import { emptyDatabase, freshDatabase } from '#support/fresh-database.ts'
+import { startProductProcess } from '#support/product-process.ts'
 import { ownerPassword, productSecret, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { createBrowser } from '#support/test-browser.ts'
 
 const generated = { OWNER_PASSWORD: '' }
 const say = () => {}
@@ -96,6 +99,34 @@ test('a generated password is the same at each start until somebody has signed i
   expect(later.generatedPassword).toBeNull()
   expect(await first.query('select first_password_salt from owners')).toEqual([{ first_password_salt: null }])
   await later.end()
+})
+
+test('whoever starts the server reads the password at each start until somebody has signed in, and then how to set one', async () => {
+  const database = await freshDatabase()
+  onTestFinished(database.drop)
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET: productSecret }
+  const printed = /Your password \(shown at each start until you have signed in\): (\S+)/
+  const readStart = async (use: (url: string) => Promise<void> = async () => {}) => {
+    const product = await startProductProcess(environment)
+    try {
+      await waitFor('the password’s line', () => /password/i.test(product.output()))
+      await use(product.url)
+      return product.output()
+    } finally {
+      await product.kill()
+    }
+  }
+  const [, password] = printed.exec(await readStart()) ?? []
+  const again = await readStart(async (url) => {
+    const answer = await createBrowser(url).post('/api/analytics/verify-password', { password })
+    expect(answer.status).toBe(200)
+  })
+  expect(printed.exec(again)?.[1]).toBe(password)
+  const later = await readStart()
+  expect(later).not.toContain(password)
+  expect(later).toContain('npm run owner:password sets a new one')
 })
 
 test('a given password is never printed, and a guessable one is refused before it is set', async () => {

@@ -123,6 +123,19 @@ test('somebody who submits twice is one lead and one converted visitor, on each 
   ])
 })
 
+test('two people on one phone are two leads and one converted visitor, and no rate is above 100 %', async () => {
+  const run = await started()
+  const phone = run.browser()
+  await phone.post('/api/visitors/page-view', { path: '/meme' })
+  for (const name of ['ann', 'bob'])
+    await phone.post('/api/capture-lead', { ...details(`${name}@example.com`), name, page: '/meme' })
+  expect(await numbersOf(run)).toEqual({ visitors: 1, pageViews: 1, leads: 2, conversionRate: 100 })
+  const page = { visitors: 1, conversions: 2, conversionRate: 100 }
+  expect((await run.owner.get('/api/pages?range=all')).body).toMatchObject([{ path: '/meme', ...page }])
+  const analytics = (await run.owner.get('/api/pages/%2Fmeme/analytics?range=all')).body
+  expect(analytics).toMatchObject({ uniqueVisitors: 1, conversions: 2, conversionRate: 100 })
+})
+
 test('what is blocked afterwards leaves with its lead, and comes back exactly', async () => {
   const run = await started()
   const guest = run.browser()

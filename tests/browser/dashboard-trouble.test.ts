@@ -48,6 +48,7 @@ describe.each(windows)('trouble %s', (device, size) => {
     await toastWith(page, 'Access denied')
     await toastWith(page, 'Incorrect password')
     await page.getByRole('alert').filter({ hasText: 'Incorrect password' }).waitFor()
+    await page.getByText('npm run owner:password').waitFor()
     await expectSound(page)
     await enterCode(page, ownerPassword)
     await toastWith(page, 'Welcome to the Analytics Command Center')

@@ -18,6 +18,17 @@ const agents = {
     'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
 }
 
+describe('what was read before', () => {
+  it('is kept for whoever comes with the same, and no longer once very many others came', () => {
+    const first = readDevice(agents.ipad)
+    expect(readDevice(agents.ipad)).toBe(first)
+    const longest = 'x'.repeat(900)
+    for (let n = 0; n < 1200; n += 1) readDevice(`Made-up/${n} ${longest}`)
+    expect(readDevice(agents.ipad)).not.toBe(first)
+    expect(readDevice(agents.ipad)).toEqual(first)
+  })
+})
+
 describe('device info from the user agent', () => {
   it('reads the exact iPhone and the app out of the Facebook browser, and takes it for a WebView', () => {
     expect(readDevice(agents.facebookIphone)).toMatchObject({
