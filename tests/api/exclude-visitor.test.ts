@@ -78,6 +78,30 @@ it('leaves a browser out of views, visitors, leads and live, and takes it back e
   await expectHonestNumbers(product)
 })
 
+it('shows of a browser that counts nowhere all that it did: of all time never less than of a day', async () => {
+  const allTime = { visitCount: 1, pageViewCount: 2 }
+  await exclude(visitorId, true)
+  const { body: detail } = await owner.get(`/api/visitors/${visitorId}`)
+  expect(detail.pageViews).toHaveLength(2)
+  expect(detail.visitor).toMatchObject(allTime)
+  const { body: hidden } = await owner.get('/api/visitors?range=all&hidden=true')
+  expect(hidden.find(({ id }: { id: string }) => id === visitorId)).toMatchObject({
+    ...allTime,
+    visitsInRange: 1,
+    viewsInRange: 2,
+  })
+  await exclude(visitorId, false)
+  expect((await owner.get(`/api/visitors/${visitorId}`)).body.visitor).toMatchObject(allTime)
+  // So does one that a block hides altogether.
+  await product.browser().post('/api/visitors/page-view', { path: '/only-here' })
+  const [{ id }] = (await owner.get('/api/visitors?range=all&page=/only-here')).body
+  const blocked = await owner.post('/api/blocked-pages', { pagePath: '/only-here' })
+  const once = { visitCount: 1, pageViewCount: 1 }
+  expect((await owner.get(`/api/visitors/${id}`)).body.visitor).toMatchObject(once)
+  await sendJson(owner, 'PATCH', `/api/blocked-pages/${blocked.body.id}`, { isActive: false })
+  expect((await owner.get(`/api/visitors/${id}`)).body.visitor).toMatchObject(once)
+})
+
 it('brings back the very same rollups where nothing happened meanwhile', async () => {
   const before = await everyNumber()
   await exclude(visitorId, true)

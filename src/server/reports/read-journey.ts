@@ -7,6 +7,7 @@ import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { browsersOfPerson } from '#server/tracking/known-to-browser.ts'
+import { withAllTime } from './all-time-of-uncounted.ts'
 import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
 import { asPageView, type PageViewRow } from './list-page-views.ts'
 import { readVerifiedEvents } from './read-verified-events.ts'
@@ -21,7 +22,7 @@ export async function readVisitor(database: Database, id: string): Promise<Visit
   const { rows } = await sql<VisitorRow & { marked_own_at: Date | null }>`
     select ${visitorColumns} from visitors visitor ${visitorContact}
     where visitor.id = ${known(id)}::uuid`.execute(database)
-  const visitor = rows[0]
+  const [visitor] = await withAllTime(database, rows)
   if (!visitor) throw new Refusal('not-found', 'There is no such visitor.')
   const leads = visitor.person_id ? await leadsOfPerson(database, visitor.person_id) : []
   return {

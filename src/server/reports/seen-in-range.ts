@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ListedVisitor } from '#contract/visitor.ts'
 import type { Range } from '#server/counting/resolve-range.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { withAllTime } from './all-time-of-uncounted.ts'
 import { asVisitor, type VisitorRow } from './visitor-row.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function withinRange(
         ${areHidden ? sql`` : sql`and not hidden`}
     ) one group by visitor_id`.execute(database)
   const seen = new Map(rows.map((row) => [row.visitor_id, row]))
-  return visitors.map((visitor) => {
+  return (await withAllTime(database, visitors)).map((visitor) => {
     const own = seen.get(visitor.id)
     const isSeenIn = visitor.last_seen_at >= range.start && visitor.last_seen_at < range.end
     const lastAt = own?.last_at ?? (isSeenIn ? visitor.last_seen_at : null)

@@ -37,6 +37,8 @@ export type VisitorRow = {
   last_seen_at: Date
   visit_count: number
   page_view_count: number
+  /** Null where nothing of the visitor is counted. */
+  last_counted_at: Date | null
   first_touch: Attribution
   last_touch: Attribution
   landing_path: string | null
