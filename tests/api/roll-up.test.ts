@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rollUpPending } from '#server/counting/roll-up.ts'
 import { openDatabase } from '#server/platform/database.ts'
+import { dashboardReads } from '#support/distinct-views.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { runProduct } from '#support/running-product.ts'
 
@@ -178,4 +179,17 @@ test('values beyond the names of a day are counted as (other), and found by thei
       }
   }
   await expectHonestNumbers(product)
+})
+
+test('readers are answered while nothing that waits can be counted', async () => {
+  const product = await runProduct()
+  onTestFinished(() => product.end())
+  const owner = await product.owner()
+  await product.query(`create function refuse_all() returns trigger language plpgsql as $$ begin
+    raise exception 'nothing can be counted'; end $$`)
+  await product.query(
+    'create trigger refuse_all before insert on counted_values for each row execute function refuse_all()',
+  )
+  await product.browser().post('/api/visitors/page-view', { path: '/meme' })
+  for (const path of dashboardReads) expect([path, (await owner.get(path)).status]).toEqual([path, 200])
 })
