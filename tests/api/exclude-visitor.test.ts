@@ -84,6 +84,8 @@ it('shows of a browser that counts nowhere all that it did: of all time never le
   const { body: detail } = await owner.get(`/api/visitors/${visitorId}`)
   expect(detail.pageViews).toHaveLength(2)
   expect(detail.visitor).toMatchObject(allTime)
+  const { body: journey } = await owner.get(`/api/customer-journey/${detail.visitor.personId}`)
+  expect(journey.visitors).toMatchObject([allTime])
   const { body: hidden } = await owner.get('/api/visitors?range=all&hidden=true')
   expect(hidden.find(({ id }: { id: string }) => id === visitorId)).toMatchObject({
     ...allTime,

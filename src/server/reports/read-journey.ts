@@ -88,7 +88,7 @@ export async function readJourney(database: Database, personId: string): Promise
     left join auto_tag_rules rule on rule.id = tag.rule_id
     where lead.person_id = ${person}::uuid order by tag.created_at, rule.position, tag.id`.execute(database)
   return {
-    visitors: visitors.rows.map(asVisitor),
+    visitors: (await withAllTime(database, visitors.rows)).map(asVisitor),
     pageViews: await viewsOf(
       database,
       visitors.rows.map((visitor) => visitor.id),
