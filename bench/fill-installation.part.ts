@@ -66,23 +66,30 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
   await makeMonthPartitions(database, viewsByMonth, now, new Date(now.getTime() - (days + 1) * 86_400_000))
   // Views come in the order of time, so that the key by visitor would be written all over the disk, view by view.
   await sql`alter table page_views drop constraint page_views_pkey`.execute(database)
+  // As they come in: what happened on one day lies together on the disk.
+  await sql`
+    create temporary table planned_views as
+    select visitor, view::smallint, date_trunc('second', now() - make_interval(secs => (
+      -- Each visitor comes back on up to three days that are spread over the whole span.
+      (visitor::bigint * 7919 + (view % 3) * 104729 * (1 + visitor % 50)) % ${span}::bigint + view * 40))) as at
+    from generate_series(1, ${visitors}::integer) visitor, generate_series(1, 10) view
+    order by at`.execute(database)
+  // One by one, in their order.
+  await sql`set enable_hashjoin = off`.execute(database)
+  await sql`set enable_mergejoin = off`.execute(database)
   await sql`
     insert into page_views (visitor_id, at, path, id, session_id, title, referrer, ip_address, source, attribution, hidden)
-    select ('00000000-0000-7000-8000-' || lpad(to_hex(visitor), 12, '0'))::uuid, at,
+    select visitors.id, at,
       -- A page that 500 people see, however many there are.
       case when visitor % ${visitors / 500}::integer = 0 and view = 4 then '/rare-page' else '/page-' || view % 17 end, gen_random_uuid(),
       'session', 'A page', 'https://www.site' || visitor % 20 || '.example/some/where',
-      ${addressOf(sql`visitor`, visitors)}, 'source' || visitor % 8,
-      jsonb_build_object('utm_source', 'source' || visitor % 8, 'utm_campaign', 'campaign ' || visitor % 40,
-        'utm_ad', 'ad ' || visitor % 80), false
-    from (
-      select visitor, view, date_trunc('second', now() - make_interval(secs => (
-        -- Each visitor comes back on up to three days that are spread over the whole span.
-        (visitor::bigint * 7919 + (view % 3) * 104729 * (1 + visitor % 50)) % ${span}::bigint + view * 40))) as at
-      from generate_series(1, ${visitors}::integer) visitor, generate_series(1, 10) view
-      -- As they come in: what happened on one day lies together on the disk.
-      order by at
-    ) one`.execute(database)
+      visitors.ip_address, first_touch ->> 'utm_source', first_touch, false
+    from planned_views join visitors on visitors.id = ('00000000-0000-7000-8000-' || lpad(to_hex(visitor), 12, '0'))::uuid`.execute(
+    database,
+  )
+  await sql`reset enable_hashjoin`.execute(database)
+  await sql`reset enable_mergejoin`.execute(database)
+  await sql`drop table planned_views`.execute(database)
   await sql`alter table page_views add primary key (visitor_id, at, path)`.execute(database)
   await sql`analyze page_views`.execute(database)
   await sql`

@@ -35,7 +35,7 @@ export async function prepareDatabase(options: {
       // Views of a month without a partition are kept all the same.
       say('Database: the coming months are prepared a little later, page views are in use.')
     })
-    await countOnce(database, say)
+    await countOnce(database, { say })
     await retrySetAside(database, say)
   } finally {
     await close()

@@ -1,59 +1,96 @@
-import { sql } from 'kysely'
-import type { Database, Queryable } from '#server/platform/database.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
 import { rollUpLeads } from './roll-up-leads.ts'
-import { noteTitles, rebuildSearch } from './search-store.ts'
-import { lockForRecounting } from './store.ts'
+import { noteTitles, searchAnew } from './search-store.ts'
+import { doCountsStand, holdingCounts } from './store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
 
-/** Counts every rollup anew from the events that are not hidden; writers wait meanwhile. */
-export async function rebuildCounts(database: Database): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
-    await lockForRecounting(transaction)
-    await rebuildValues(transaction, () => {})
+/** How many are counted in one transaction: some 500 thousand events, where each visitor did ten things. */
+const PORTION = { visitors: 50_000, leads: 20_000 }
+
+/** What is said of each portion that is done, and how many visitors and leads it has where not as many as usual. */
+type Counting = { say(line: string): void; portion?: typeof PORTION }
+
+/**
+ * Makes all counts anew from the events that are not hidden, in portions, while others store events and wait to count
+ * them. Whoever reads meanwhile reads a part. Stopped half-way, the next start goes on (`countOnce`).
+ */
+export async function rebuildCounts(database: Database, counting: Counting = { say() {} }): Promise<void> {
+  await holdingCounts(database, async (connection) => {
+    await forgetCounts(connection)
+    await countRest(connection, counting)
   })
 }
 
-/** Makes the counts by value, once, where an installation comes from a version that had none. */
-export async function countOnce(database: Database, say: (line: string) => void): Promise<void> {
-  const isCounted = async (transaction: Queryable) => {
-    const { rows } = await sql<{ counted: boolean }>`
-      select exists (select from counting_state where is_counted) as counted`.execute(transaction)
-    return rows[0]?.counted ?? false
-  }
-  if (await isCounted(database)) return
-  await database.transaction().execute(async (transaction) => {
-    await lockForRecounting(transaction)
-    if (await isCounted(transaction)) return
-    await rebuildValues(transaction, say)
+/** Goes on making the counts where they do not stand: after a stop, or in data that was put back without them. */
+export async function countOnce(database: Database, counting: Counting): Promise<void> {
+  if (await doCountsStand(database)) return
+  await holdingCounts(database, async (connection) => {
+    if (await doCountsStand(connection)) return
+    await countRest(connection, counting)
   })
 }
 
-const AT_ONCE = 1_000_000
+const forgetCounts = (connection: Kysely<unknown>): Promise<void> =>
+  connection.transaction().execute(async (transaction) => {
+    await sql`truncate value_days, value_hours, visitor_values, counted_leads, step_captures, pending_leads,
+      visitor_search, visitor_addresses`.execute(transaction)
+    await sql`update counted_timezones set visitors_through = null, leads_through = null, done = 0
+      where counted_at is null`.execute(transaction)
+    await sql`update counting_state set is_counted = false, visitors_through = null`.execute(transaction)
+  })
 
-async function rebuildValues(transaction: Queryable, say: (line: string) => void): Promise<void> {
-  await sql`set local work_mem = '256MB'`.execute(transaction)
-  await sql`truncate value_days, value_hours, visitor_values, counted_leads, step_captures, pending_leads,
-    rollup_queue`.execute(transaction)
-  await sql`update counted_timezones set visitors_through = null, leads_through = null, done = 0
-    where counted_at is null`.execute(transaction)
-  const { rows } = await sql<{ views: number }>`select count(*) as views from visitor_activity`.execute(
-    transaction,
+async function countRest(connection: Kysely<unknown>, { say, portion = PORTION }: Counting): Promise<void> {
+  const { rows } = await sql<{ all: number; done: number }>`select count(*) as all,
+    count(*) filter (where id <= (select visitors_through from counting_state)) as done from visitors`.execute(
+    connection,
   )
-  const views = rows[0]?.views ?? 0
-  const parts = Math.max(1, Math.ceil(views / AT_ONCE))
-  for (let part = 0; part < parts; part += 1) {
-    // All views of a visitor are in one part: who comes again is told by the views before.
-    const own = activityAsEvents(sql`(select * from visitor_activity where not hidden
-      and mod(abs(hashtext(visitor_id::text)::bigint), ${parts}::bigint) = ${part}::bigint) view`)
-    if ((await gatherEvents(transaction, own)) > 0) {
+  const { all = 0, done: before = 0 } = rows[0] ?? {}
+  let done = before
+  for (;;) {
+    const counted = await countVisitors(connection, portion.visitors)
+    if (counted === 0) break
+    done += counted
+    if (all > portion.visitors) say(`Counting by page, source, campaign and ad: ${done} of ${all} visitors.`)
+  }
+  await sql`insert into pending_leads (lead_id) select id from leads
+    where not exists (select from counted_leads counted where counted.lead_id = leads.id)`.execute(connection)
+  while (await countLeads(connection, portion.leads));
+  await sql`update counting_state set is_counted = true, visitors_through = null`.execute(connection)
+}
+
+/** Counts the next visitors, all that each of them did; returns how many, 0 where none is left. */
+async function countVisitors(connection: Kysely<unknown>, atMost: number): Promise<number> {
+  // One snapshot: what is stored meanwhile is neither counted here nor taken out of the queue.
+  const portion = connection.transaction().setIsolationLevel('repeatable read')
+  return portion.execute(async (transaction) => {
+    await sql`set local work_mem = '32MB'`.execute(transaction)
+    const { rows } = await sql<{ visitors: number; first: string; last: string }>`
+      select count(*) as visitors, (array_agg(id order by id))[1] as first, (array_agg(id order by id desc))[1] as last
+      from (select id from visitors
+        where id > coalesce((select visitors_through from counting_state), '00000000-0000-0000-0000-000000000000')
+        order by id limit ${atMost}) next`.execute(transaction)
+    const [next] = rows
+    if (!next?.visitors) return 0
+    const isIn = sql`visitor_id between ${next.first}::uuid and ${next.last}::uuid`
+    await sql`delete from rollup_queue where ${isIn}`.execute(transaction)
+    await sql`delete from pending_visitors where ${isIn}`.execute(transaction)
+    const activity = activityAsEvents(sql`(select * from visitor_activity where not hidden and ${isIn}) view`)
+    if ((await gatherEvents(transaction, activity)) > 0) {
       await addToValues(transaction, { areAll: true })
       await noteTitles(transaction)
     }
-    if (parts > 1) say(`Counting by page, source, campaign and ad: part ${part + 1} of ${parts} is done.`)
-  }
-  await sql`insert into pending_leads (lead_id) select id from leads`.execute(transaction)
-  await rollUpLeads(transaction, AT_ONCE * 100)
-  await rebuildSearch(transaction)
-  await sql`update counting_state set is_counted = true`.execute(transaction)
+    await searchAnew(transaction, isIn)
+    await sql`update counting_state set visitors_through = ${next.last}`.execute(transaction)
+    return next.visitors
+  })
 }
+
+/** Counts the next leads that wait; says whether more may. */
+const countLeads = (connection: Kysely<unknown>, atMost: number): Promise<boolean> =>
+  connection.transaction().execute(async (transaction) => {
+    await rollUpLeads(transaction, atMost)
+    const { rows } = await sql`select from pending_leads limit 1`.execute(transaction)
+    return rows.length > 0
+  })

@@ -1,7 +1,7 @@
 import { type Database, isUnavailable } from '#server/platform/database.ts'
 import { isPending, PORTION, rollUpPortion } from './roll-up-portion.ts'
 import { strikeActivity } from './set-aside.ts'
-import { lockCounts, lockForRollup } from './store.ts'
+import { doCountsStand, lockCounts, lockForRollup } from './store.ts'
 
 /**
  * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
@@ -36,6 +36,8 @@ function rollUpNext(database: Database, size: number, patiently: boolean): Promi
   return database.transaction().execute(async (transaction) => {
     if (!(await lockForRollup(transaction, patiently))) return false
     await lockCounts(transaction)
+    // Making them anew was stopped: it goes on with the next start, and counts what waits of those it comes to.
+    if (!(await doCountsStand(transaction))) return false
     await rollUpPortion(transaction, size)
     return true
   })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** What a visitor is searched by; `visitor_search` holds the same as one text. */
@@ -31,16 +31,16 @@ export async function rollUpSearch(transaction: Queryable, limit: number): Promi
   )
 }
 
-/** Notes anew what every visitor can be found by, and its addresses. */
-export async function rebuildSearch(transaction: Queryable): Promise<void> {
-  await sql`truncate visitor_search, pending_visitors`.execute(transaction)
-  await sql`insert into visitor_search (visitor_id, text) select id, ${searchText} from visitors visitor`.execute(
+/** Notes what visitors can be found by of whom nothing is noted, and their addresses; `isIn` is true of their `visitor_id`. */
+export async function searchAnew(transaction: Queryable, isIn: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into visitor_search (visitor_id, text)
+    select id, ${searchText} from (select id as visitor_id, visitors.* from visitors) visitor where ${isIn}`.execute(
     transaction,
   )
-  await sql`truncate visitor_addresses`.execute(transaction)
   await sql`insert into visitor_addresses (ip_address, visitor_id)
-    select distinct ip_address, visitor_id from page_views where ip_address is not null
-    union select ip_address, id from visitors where ip_address is not null`.execute(transaction)
+    select distinct ip_address, visitor_id from page_views where ip_address is not null and ${isIn}
+    union select ip_address, visitor_id from (select id as visitor_id, ip_address from visitors) visitor
+    where ip_address is not null and ${isIn}`.execute(transaction)
 }
 
 /** Notes the titles of the gathered page views, each once for its page. */

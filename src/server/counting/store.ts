@@ -1,5 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '#server/platform/database.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database, Queryable } from '#server/platform/database.ts'
 
 // Any fixed number does; it names the lock between counting and re-counting.
 const COUNTING_LOCK = 7_310_001
@@ -59,6 +59,26 @@ export async function lockCounts(transaction: Queryable, atMostMs = 0): Promise<
   }
   await sql`set local lock_timeout to default`.execute(transaction)
 }
+
+/** Whether all that is stored is counted or waits to be: not while the counts are made anew. */
+export async function doCountsStand(database: Queryable): Promise<boolean> {
+  const { rows } = await sql`select from counting_state where is_counted`.execute(database)
+  return rows.length > 0
+}
+
+/** Does what changes the counts in several transactions of one connection, alone among those who count; nobody who stores waits. */
+export const holdingCounts = (
+  database: Database,
+  work: (connection: Kysely<unknown>) => Promise<void>,
+): Promise<void> =>
+  database.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${COUNTS_LOCK})`.execute(connection)
+    try {
+      await work(connection)
+    } finally {
+      await sql`select pg_advisory_unlock(${COUNTS_LOCK})`.execute(connection)
+    }
+  })
 
 /** Those that hold the lock for writing now, by their transactions. */
 export async function listWriters(database: Queryable): Promise<string[]> {

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { countOnce, rebuildCounts } from '#server/counting/rebuild-counts.ts'
+import { CROWDED_PAGE, fillCrowd, startHiding } from '#support/crowd-to-hide.ts'
+import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { rollupsOf } from './rollups-of.ts'
+
+const portion = { visitors: 60, leads: 7 }
+
+test('counts are made anew in portions that a stop does not undo, while visitors come', async () => {
+  const { product, owner, database, time, pass } = await startHiding('2026-11-18T06:00:00Z')
+  const guest = product.browser()
+  await guest.post('/api/visitors/page-view', { path: '/meme' })
+  await guest.post('/api/capture-lead', { name: 'Ann', email: 'ann@example.com', phone: '1', page: '/meme' })
+  pass(7200)
+  await fillCrowd(product, time.now, 200)
+  const kept = await rollupsOf(product, owner)
+  await rebuildCounts(database)
+  expect(await rollupsOf(product, owner)).toEqual(kept)
+
+  const said: string[] = []
+  const stopped = rebuildCounts(database, {
+    portion,
+    say(line) {
+      said.push(line)
+      if (said.length === 2) throw new Error('stopped')
+    },
+  })
+  await expect(stopped).rejects.toThrow('stopped')
+  // Of one who is counted already and of one who is new, while the counts are half made.
+  await guest.post('/api/visitors/page-view', { path: CROWDED_PAGE })
+  await product.browser().post('/api/visitors/page-view', { path: CROWDED_PAGE })
+  await owner.get('/api/analytics/overview?range=all')
+  await countOnce(database, { portion, say: (line) => said.push(line) })
+  // The first two portions are not done again.
+  expect(said).toHaveLength(4)
+  expect(said.at(-1)).toMatch(/ (\d+) of \1 visitors/)
+  await expectHonestNumbers(product)
+  const after = await rollupsOf(product, owner)
+  await rebuildCounts(database)
+  expect(await rollupsOf(product, owner)).toEqual(after)
+})

@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { sitePages } from '#contract/site-paths.ts'
+import { tabs } from '#web/dashboard/shell/tabs.ts'
+
+/*
+ * `npm run screenshots -- FOLDER [WORD…]`: a picture of every public page, dialog and view of the dashboard on a phone and
+ * at a desk, light and dark, of a new installation and of the demo's; with words, only those with one of them in their name.
+ */
+const [folder = 'screenshots', ...words] = process.argv.slice(2)
+const PASSWORD = 'a password for pictures'
+const DEMO_PASSWORD = 'leadline-demo'
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+const schemes = ['light', 'dark'] as const
+
+/** What is looked at: its name, its address, and what is done there before the picture is taken. */
+type View = { name: string; path: string; needsPeople?: boolean; act?(page: Page): Promise<void> }
+
+const press = (selector: string) => (page: Page) =>
+  page.locator(selector).filter({ visible: true }).first().click({ timeout: 5000 })
+
+const publicViews: View[] = [
+  ...Object.keys(sitePages).map((path) => ({ name: `page ${path.slice(1) || 'home'}`, path })),
+  { name: 'page unknown', path: '/no-such-page' },
+  ...['', 'freetraining', 'meme', 'meme2', 'lander-college', 'lander-hack'].map((path) => ({
+    name: `lead dialog ${path || 'home'}`,
+    path: `/${path}`,
+    act: press('a[href="#access"]'),
+  })),
+  {
+    name: 'lead dialog refused',
+    path: '/',
+    async act(page) {
+      await press('a[href="#access"]')(page)
+      await press('#access button[type=submit]')(page)
+    },
+  },
+  {
+    name: 'application dialog',
+    path: '/freetraining',
+    async act(page) {
+      await page.clock.fastForward(856_000)
+      await press('.apply-button')(page)
+    },
+  },
+  {
+    name: 'countdown',
+    path: '/freetraining',
+    act: (page) => page.clock.fastForward(300_000),
+  },
+  { name: 'booking dialog', path: '/thankyoucall', act: press('.book-button') },
+]
+
+const dashboardViews: View[] = [
+  ...tabs.map(({ name }) => ({
+    name: `dashboard ${name}`,
+    path: `/analytics?tab=${name}&range=last-30-days`,
+  })),
+  { name: 'dashboard leads held', path: '/analytics?tab=leads&part=held' },
+  { name: 'dashboard leads unmatched', path: '/analytics?tab=leads&part=unmatched' },
+  { name: 'dashboard blocked pages', path: '/analytics?tab=blocked-ips&part=pages' },
+  ...['visitors', 'leads', 'pages'].map((tab) => ({
+    name: `dashboard ${tab} details`,
+    path: `/analytics?tab=${tab}&range=last-30-days`,
+    needsPeople: tab !== 'pages',
+    act: press('main a[href*="open="]'),
+  })),
+  {
+    name: 'dashboard leads journey',
+    path: '/analytics?tab=leads&range=last-30-days',
+    needsPeople: true,
+    async act(page) {
+      await press('main a[href*="open="]')(page)
+      await page.getByRole('dialog').getByText('Journey').first().click({ timeout: 5000 })
+    },
+  },
+  {
+    name: 'dashboard settings',
+    path: '/analytics',
+    act: (page) => page.getByRole('button', { name: 'Settings' }).first().click({ timeout: 5000 }),
+  },
+  {
+    name: 'dashboard new rule',
+    path: '/analytics?tab=autotags',
+    act: (page) => page.getByRole('button', { name: /rule/i }).first().click({ timeout: 5000 }),
+  },
+  ...Object.keys(sitePages).map((path) => ({
+    name: `dashboard site ${path.slice(1) || 'home'}`,
+    path: `/analytics?tab=site&page=${encodeURIComponent(path)}`,
+  })),
+]
+
+const isWanted = ({ name }: View) => words.length === 0 || words.some((word) => name.includes(word))
+const shown = resolve(folder)
+const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
+const problems: string[] = []
+for (const [kind, script, password] of [
+  ['new', [], PASSWORD],
+  ['demo', ['--demo'], DEMO_PASSWORD],
+] as const) {
+  const installation = await start(script)
+  try {
+    for (const [size, viewport] of Object.entries(sizes))
+      for (const scheme of schemes) {
+        const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce' })
+        await context.route(/^https?:\/\/(?!127\.0\.0\.1[:/])/, (route) => route.abort())
+        const into = join(shown, `${kind} ${size} ${scheme}`)
+        mkdirSync(into, { recursive: true })
+        for (const view of publicViews.filter(isWanted))
+          await take(context, installation.url, view, into, true)
+        const owned = dashboardViews.filter((view) => isWanted(view) && !(view.needsPeople && kind === 'new'))
+        if (owned.length > 0) await signIn(context, installation.url, password, into)
+        for (const view of owned) await take(context, installation.url, view, into, false)
+        await context.close()
+      }
+  } finally {
+    await installation.stop()
+  }
+}
+await browser.close()
+console.log(`\nThe pictures are in ${shown}.`)
+for (const problem of problems) console.log(`Not as meant: ${problem}`)
+process.exit(problems.length > 0 ? 1 : 0)
+
+async function findChromium(): Promise<string> {
+  // Plain JavaScript, outside of what is typed.
+  const { bringChromium } = await import(new URL('../../bin/bring-chromium.mjs', import.meta.url).href)
+  return bringChromium()
+}
+
+async function take(
+  context: BrowserContext,
+  url: string,
+  view: View,
+  into: string,
+  isWhole: boolean,
+): Promise<void> {
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(error.message))
+  try {
+    if (view.act && isWhole) await page.clock.install()
+    await page.goto(url + view.path, { waitUntil: 'load' })
+    if (!isWhole) await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
+    await view.act?.(page)
+    if (view.act && isWhole) await page.clock.fastForward(500)
+    else await wait(300)
+    await page.screenshot({
+      path: join(into, `${view.name.replaceAll('/', '-')}.png`),
+      fullPage: isWhole && !view.act,
+    })
+  } catch (error) {
+    said.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
+  }
+  problems.push(...said.map((sentence) => `${into.split('/').at(-1)}, ${view.name}: ${sentence}`))
+  await page.close()
+}
+
+async function signIn(context: BrowserContext, url: string, password: string, into: string): Promise<void> {
+  const page = await context.newPage()
+  await page.goto(`${url}/analytics`)
+  const field = page.getByPlaceholder('Enter access code')
+  await field.waitFor()
+  await page.screenshot({ path: join(into, 'dashboard gate.png') })
+  await field.fill(password)
+  await page.keyboard.press('Enter')
+  await field.waitFor({ state: 'detached' })
+  await page.close()
+}
+
+/** Starts an installation of its own in a throw-away folder; answers once it is ready. */
+async function start(script: readonly string[]): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-pictures-'))
+  const port = await freePort()
+  const server = spawn(process.execPath, ['bin/start.mjs', ...script], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      OWNER_PASSWORD: PASSWORD,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  process.once('exit', () => server.kill('SIGTERM'))
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; !(await isReady(url)); tries += 1) {
+    if (tries > 240 || server.exitCode !== null) throw new Error('The installation did not start.')
+    await wait(500)
+  }
+  return {
+    url,
+    async stop() {
+      await end(server)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+  return answer?.ok === true
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => server.once('exit', done))
+  server.kill('SIGTERM')
+  await ended
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const probe = createServer()
+    probe.once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
