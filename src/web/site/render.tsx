@@ -10,7 +10,9 @@ import consentBarStyles from './consent/consent-bar.css?inline'
 import { ConsentBar } from './consent/consent-bar.tsx'
 import openOutsideStyles from './in-app/open-outside.css?inline'
 import { OpenOutside } from './in-app/open-outside.tsx'
+import { Island } from './island/island.tsx'
 import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
+import { leadDialogProps } from './lead-dialog/lead-dialog-props.ts'
 import { sharedPicture } from './og/shared-pictures.ts'
 import baseStyles from './page/base.css?inline'
 import { Document } from './page/document.tsx'
@@ -59,6 +61,7 @@ export function renderPage(request: PageRequest): RenderedPage {
       styles={styles}
       scripts={[
         ...(page.script ? [page.script] : []),
+        'islands',
         'in-app',
         ...(isAsking ? ['consent'] : []),
         ...(pixel.id ? ['pixel'] : []),
@@ -86,7 +89,13 @@ export function renderPage(request: PageRequest): RenderedPage {
       )}
       <OpenOutside words={content.inApp} />
       {isAsking && <ConsentBar words={adConsent} />}
-      {dialog && <LeadDialog path={request.path} words={dialog} content={content} form={request.form} />}
+      {dialog && (
+        <Island
+          name="lead-dialog"
+          component={LeadDialog}
+          props={leadDialogProps(request.path, dialog, content, request)}
+        />
+      )}
     </Document>,
   )
   const shown = withPictureHosts(hosts, html)

@@ -28,3 +28,8 @@ export function knownLead(): Promise<KnownLead | undefined> {
   known ??= lookUp()
   return known
 }
+
+/** The next question goes to the server again: the visitor has been away and may have given their details meanwhile. */
+export function askAgain(): void {
+  known = undefined
+}

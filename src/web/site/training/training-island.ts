@@ -6,7 +6,6 @@ import { deviceReport } from '#web/site/browser/device-report.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 import { knownLead } from '#web/site/lead-dialog/known-lead.ts'
-import { startLeadDialog } from '#web/site/lead-dialog/lead-dialog-script.ts'
 import { startApplication } from './application-script.ts'
 import { type HostedPlayer, mountPlayer, videoSeconds } from './hosted-player.ts'
 import { reportWatching } from './report-watching.ts'
@@ -139,7 +138,6 @@ function startPolling(): void {
   }, trainingTimes.pollAfter * 1000)
 }
 
-startLeadDialog()
 startStage()
 startPolling()
 const next = document.querySelector<HTMLElement>('.next')

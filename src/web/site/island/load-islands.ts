@@ -1,0 +1,18 @@
+import '#web/site/browser/clean-address.ts'
+import { watchSteps } from '#web/site/browser/dialog-step.ts'
+import { whenActivated } from '#web/site/browser/when-activated.ts'
+import { whenUsable } from '#web/site/browser/when-usable.ts'
+
+/** Loads what this page's islands are made of, React among it: all at once, each file once. */
+function load(): void {
+  const places = [...document.querySelectorAll<HTMLElement>('[data-island]')]
+  const scripts = new Set(places.flatMap(({ dataset }) => dataset.scripts?.split(' ') ?? []))
+  for (const script of scripts)
+    import(/* @vite-ignore */ script).catch((error) =>
+      // Links, forms and `:target` go on working by themselves.
+      console.warn('A part of this page stays as the server drew it.', error),
+    )
+}
+
+watchSteps()
+whenActivated(() => whenUsable(load))
