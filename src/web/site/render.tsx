@@ -76,7 +76,7 @@ export function renderPage(request: PageRequest): RenderedPage {
       preload={page.preload}
       isPreview={request.isPreview}
     >
-      <page.body content={content} />
+      <page.body content={content} isPreview={request.isPreview} />
       {page.footer?.(content, request.year) ?? (
         <SiteFooter
           brand={content.brand}

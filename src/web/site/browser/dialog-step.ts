@@ -72,10 +72,10 @@ export function watchSteps(): void {
 // Inside a frame a step back could be one of the page around it.
 const isOwnStep = (): boolean => window.top === window && stepHere() === location.hash
 
-/** Closes what the address's fragment has opened: the step back where it was a step of this page. */
-export function closeStep(): void {
+/** Closes what the address's fragment has opened: by the step back where it was a step of this page and `mayGoBack`. */
+export function closeStep(mayGoBack = true): void {
   if (isGoingBack) return
-  if (isOwnStep()) {
+  if (mayGoBack && isOwnStep()) {
     isGoingBack = true
     history.back()
     return

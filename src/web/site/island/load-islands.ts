@@ -1,5 +1,7 @@
 import '#web/site/browser/clean-address.ts'
+import '#web/site/browser/load-time.ts'
 import { watchSteps } from '#web/site/browser/dialog-step.ts'
+import { giveUpKeeping, keepPresses } from '#web/site/browser/kept-press.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
 import { whenUsable } from '#web/site/browser/when-usable.ts'
 
@@ -8,11 +10,13 @@ function load(): void {
   const places = [...document.querySelectorAll<HTMLElement>('[data-island]')]
   const scripts = new Set(places.flatMap(({ dataset }) => dataset.scripts?.split(' ') ?? []))
   for (const script of scripts)
-    import(/* @vite-ignore */ script).catch((error) =>
+    import(/* @vite-ignore */ script).catch((error) => {
       // Links, forms and `:target` go on working by themselves.
-      console.warn('A part of this page stays as the server drew it.', error),
-    )
+      console.warn('A part of this page stays as the server drew it.', error)
+      giveUpKeeping()
+    })
 }
 
 watchSteps()
+keepPresses()
 whenActivated(() => whenUsable(load))

@@ -7,6 +7,8 @@ export type FragmentDialog = {
   isOpen: boolean
   /** Whether the page is alive: until then links, forms and `:target` do the work. */
   isAlive: boolean
+  /** Whether this browser knows modal dialogs, and the page is alive. */
+  canOpen: boolean
   close(): void
   dialog: {
     ref: RefObject<HTMLDialogElement | null>
@@ -18,6 +20,8 @@ export type FragmentDialog = {
 
 /** What a dialog does when it opens and closes. */
 type Turns = {
+  /** Another site's page stands in it, whose steps are steps of the tab too: it closes without a step back. */
+  holdsFrame?: boolean
   /** The page arrived with it open, whatever its address. */
   isOpenFirst?: boolean
   /** `hasFocus` where the visitor was already at work in it. */
@@ -67,11 +71,12 @@ export function useDialog(fragment: string, turns: Turns = {}): FragmentDialog {
 
   const close = () => {
     setFirst(false)
-    if (location.hash === fragment) closeStep()
+    if (location.hash === fragment) closeStep(now.current.holdsFrame !== true)
   }
   return {
     isOpen,
     isAlive,
+    canOpen: isAlive && typeof HTMLDialogElement === 'function' && 'showModal' in HTMLDialogElement.prototype,
     close,
     dialog: {
       ref,

@@ -1,20 +1,10 @@
-import { useEffect, useState } from 'react'
-import { useReturn } from '#web/site/island/use-return.ts'
-import { askAgain, type KnownLead, knownLead } from './known-lead.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type KnownLead, knownLead, leadKnownNow, onLeadKnown } from './known-lead.ts'
 
-/**
- * The lead this browser gave earlier, as soon as the server has said so; asked for again when the visitor comes back. A
- * preview asks for nobody.
- */
+/** The lead this browser gave earlier, as soon as the server has said so. A preview asks for nobody. */
 export function useKnownLead(isPreview: boolean): KnownLead | undefined {
-  const [known, setKnown] = useState<KnownLead>()
   useEffect(() => {
-    if (!isPreview) void knownLead().then(setKnown)
+    if (!isPreview) void knownLead()
   }, [isPreview])
-  useReturn(() => {
-    if (isPreview) return
-    askAgain()
-    void knownLead().then(setKnown)
-  })
-  return known
+  return useSyncExternalStore(onLeadKnown, leadKnownNow, () => undefined)
 }
