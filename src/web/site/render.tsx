@@ -5,7 +5,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { pixelPlan } from '#contract/site-content-pixel.ts'
 import fontStyles from '#web/design/fonts.css?inline'
 import tokenStyles from '#web/design/tokens.css?inline'
-import { bannerText, offersChoice } from './consent/banner-text.ts'
+import { bannerText, barWords, offersChoice } from './consent/banner-text.ts'
 import consentBarStyles from './consent/consent-bar.css?inline'
 import { ConsentBar } from './consent/consent-bar.tsx'
 import openOutsideStyles from './in-app/open-outside.css?inline'
@@ -59,13 +59,7 @@ export function renderPage(request: PageRequest): RenderedPage {
       }}
       theme={page.theme}
       styles={styles}
-      scripts={[
-        ...(page.script ? [page.script] : []),
-        'islands',
-        'in-app',
-        ...(isAsking ? ['consent'] : []),
-        ...(pixel.id ? ['pixel'] : []),
-      ]}
+      scripts={[...(page.script ? [page.script] : []), 'islands', ...(pixel.id ? ['pixel'] : [])]}
       ads={{
         pixel: pixel.id,
         ...(request.isPixelMute && { isPixelMute: true }),
@@ -87,8 +81,8 @@ export function renderPage(request: PageRequest): RenderedPage {
           choices={<FootChoices content={content} />}
         />
       )}
-      <OpenOutside words={content.inApp} />
-      {isAsking && <ConsentBar words={adConsent} />}
+      <Island name="in-app" component={OpenOutside} props={{ words: content.inApp }} />
+      {isAsking && <Island name="consent" component={ConsentBar} props={{ words: barWords(adConsent) }} />}
       {dialog && (
         <Island
           name="lead-dialog"

@@ -4,6 +4,7 @@ import { watchSteps } from '#web/site/browser/dialog-step.ts'
 import { giveUpKeeping, keepPresses } from '#web/site/browser/kept-press.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
 import { whenUsable } from '#web/site/browser/when-usable.ts'
+import { keepInTab } from '#web/site/in-app/keep-in-tab.ts'
 
 /** Loads what this page's islands are made of, React among it: all at once, each file once. */
 function load(): void {
@@ -17,6 +18,7 @@ function load(): void {
     })
 }
 
+keepInTab()
 watchSteps()
 keepPresses()
 whenActivated(() => whenUsable(load))
