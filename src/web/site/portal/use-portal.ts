@@ -56,7 +56,7 @@ export function usePortal(weeks: WeekContent[]) {
   }, [videos, first, notes])
 
   useLayoutEffect(() => {
-    // The browser is on its way to the thumbnail that the address names; the member wants its stage, which is on top.
+    // The browser may have gone to the thumbnail that the address names; the member wants its stage, which is on top.
     if (state.isLive && placeIn(location.hash)?.video !== undefined) scrollTo({ top: 0, behavior: 'instant' })
   }, [state.isLive])
 
