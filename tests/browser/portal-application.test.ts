@@ -155,7 +155,7 @@ describe('the portal at work', () => {
     await open(page)
     await page.getByRole('tablist').waitFor()
     const small = await page
-      .locator('#portal :is(a, button)')
+      .locator('[data-island=portal] :is(a, button)')
       .filter({ visible: true })
       .evaluateAll((controls) =>
         controls.flatMap((control) => {

@@ -21,11 +21,7 @@ import weekStageStyles from './week-stage.css?inline'
 import weekTabsStyles from './week-tabs.css?inline'
 
 const PortalPage = ({ content }: { content: SiteContent }) => (
-  <Island
-    name="portal"
-    component={PortalApp}
-    props={{ brand: content.brand.name, words: content.portal }}
-  />
+  <Island name="portal" component={PortalApp} props={{ brand: content.brand.name, words: content.portal }} />
 )
 
 const styles = [

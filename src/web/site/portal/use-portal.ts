@@ -12,7 +12,7 @@ function writeAddress(place: Place, how: 'pushState' | 'replaceState'): void {
   const fragment = `#${fragmentOf(place)}`
   if (location.hash === fragment) return
   try {
-    history[how](null, '', fragment)
+    history[how](how === 'replaceState' ? history.state : null, '', fragment)
   } catch (error) {
     console.warn('The address could not be changed.', error)
   }
@@ -46,7 +46,10 @@ export function usePortal(weeks: WeekContent[]) {
       chosen: last ? { [last.week]: last.index } : {},
       training: trainingBefore(document.referrer, location.origin),
     })
-    const follow = () => dispatch({ type: 'went', place: asked() })
+    // Another fragment is a dialog's, under which the portal stays as it is.
+    const follow = () => {
+      if (location.hash === '' || placeIn(location.hash)) dispatch({ type: 'went', place: asked() })
+    }
     addEventListener('hashchange', follow)
     addEventListener('popstate', follow)
     return () => {
