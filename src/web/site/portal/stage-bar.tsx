@@ -30,6 +30,9 @@ export function StageBar(props: {
   const videos = portal.videos.get(week.id) ?? []
   const beside = (step: 1 | -1) => videos[neighbour(video.index, videos.length, step, week.wraps) ?? -1]
   const [before, after] = [beside(-1), beside(1)]
+  const isThrough = ({ key }: PlacedVideo) => portal.record.done.includes(key)
+  const isDone = isThrough(video)
+  const isNextLeft = isDone && after?.source !== undefined && !isThrough(after)
   const previous = useRef<HTMLButtonElement>(null)
   const next = useRef<HTMLButtonElement>(null)
   const pressed = useRef<HTMLButtonElement>(null)
@@ -63,7 +66,7 @@ export function StageBar(props: {
         <button
           ref={next}
           type="button"
-          className="step"
+          className={isNextLeft ? 'step is-onward' : 'step'}
           disabled={!after}
           onClick={() => go(after, next.current)}
         >
@@ -72,11 +75,7 @@ export function StageBar(props: {
         </button>
       </div>
       {video.source && (
-        <DoneButton
-          isDone={portal.record.done.includes(video.key)}
-          words={words}
-          onPress={() => portal.notes.marksOrTakesBack(video.key)}
-        />
+        <DoneButton isDone={isDone} words={words} onPress={() => portal.notes.marksOrTakesBack(video.key)} />
       )}
     </div>
   )

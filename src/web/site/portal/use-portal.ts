@@ -58,11 +58,6 @@ export function usePortal(weeks: WeekContent[]) {
     }
   }, [videos, first, notes])
 
-  useLayoutEffect(() => {
-    // The browser may have gone to the thumbnail that the address names; the member wants its stage, which is on top.
-    if (state.isLive && placeIn(location.hash)?.video !== undefined) scrollTo({ top: 0, behavior: 'instant' })
-  }, [state.isLive])
-
   const choose = (video: PlacedVideo) => {
     const place = { week: video.week, video: video.index }
     dispatch({ type: 'went', place })

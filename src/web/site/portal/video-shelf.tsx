@@ -19,8 +19,7 @@ function Thumbnail(props: { video: PlacedVideo; words: PortalWords; portal: Port
   const elsewhere = source ? { href: addressOf(source), target: '_blank', rel: 'noopener' } : place
   const isOnStage = state.isLive && chosenIn(state, week) === index
   return (
-    // An address that names a video leads to its thumbnail until the application has the stage to show.
-    <li id={state.isLive ? undefined : id} className={isDone ? 'is-done' : undefined}>
+    <li id={id} className={isDone ? 'is-done' : undefined}>
       <a
         className="film"
         aria-current={isOnStage || undefined}
