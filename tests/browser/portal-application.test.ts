@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
@@ -13,9 +11,6 @@ const { product, browser } = await browseProduct({ content: portalContent() })
 const panel = (page: Page) => page.getByRole('tabpanel')
 const selected = (page: Page) => page.getByRole('tab', { selected: true })
 const open = (page: Page, fragment = '', from = product) => page.goto(`${from.url}/trainingportal${fragment}`)
-// A page is not loaded before all of its scripts are.
-const openWithout = (page: Page, fragment = '') =>
-  page.goto(`${product.url}/trainingportal${fragment}`, { waitUntil: 'commit' })
 
 /** Runs a look at a portal in which nothing is connected yet. */
 async function inEmptyPortal(look: (empty: RunningProduct) => Promise<void>): Promise<void> {
@@ -44,7 +39,7 @@ describe('the portal before its script has come', () => {
   it('keeps every tap: the links work by themselves, and the application goes on from there', async () => {
     const { context, page, problems } = await openVisitor(browser)
     const letGo = await holdScript(page)
-    await openWithout(page)
+    await open(page)
     const week = page.getByRole('link', { name: 'Tools & Implementation' })
     await week.click()
     expect(await page.getByRole('heading', { name: 'Tool breakdown' }).count()).toBe(0)
@@ -60,6 +55,16 @@ describe('the portal before its script has come', () => {
     await context.close()
   })
 
+  it('is not kept waiting where the visitor saves data', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await open(page)
+    await page.getByRole('tablist').waitFor()
+    await context.close()
+  })
+
   it('stands where it will stand: the video begins in the first third of a phone', async () => {
     const { context, page } = await openVisitor(browser)
     const top = () =>
@@ -68,7 +73,7 @@ describe('the portal before its script has come', () => {
         .filter({ visible: true })
         .evaluate((screen) => screen.getBoundingClientRect().top)
     const letGo = await holdScript(page)
-    await openWithout(page, '#week1')
+    await open(page, '#week1')
     const before = await top()
     expect(before).toBeLessThan(844 / 3)
     letGo()
@@ -165,22 +170,6 @@ describe('the portal at work', () => {
       )
     expect(small).toEqual([])
     await context.close()
-  })
-
-  it('weighs at most 20 KB beside React', () => {
-    const assets: Record<string, { file: string; name?: string; imports?: string[] }> = JSON.parse(
-      readFileSync('dist/site/manifest.json', 'utf8'),
-    )
-    const entry = Object.values(assets).find(({ name }) => name === 'portal')
-    const chunks = (entry?.imports ?? []).flatMap((key) => assets[key] ?? [])
-    const sizeOf = (file: string) => brotliCompressSync(readFileSync(`dist/site/${file}`)).length
-    const react = chunks.filter(({ name }) => name === 'react')
-    const own = [entry, ...chunks.filter((chunk) => !react.includes(chunk))].flatMap(
-      (chunk) => chunk?.file ?? [],
-    )
-    expect(react).toHaveLength(1)
-    expect(react.reduce((sum, { file }) => sum + sizeOf(file), 0)).toBeLessThan(65_000)
-    expect(own.reduce((sum, file) => sum + sizeOf(file), 0)).toBeLessThan(20_000)
   })
 })
 

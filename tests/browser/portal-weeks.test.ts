@@ -107,6 +107,7 @@ describe('a portal', () => {
       await page.goto('about:blank')
       // A week that is none leads to the first.
       await portal(page, '#week99')
+      await selected(page).waitFor()
       expect(await page.getByRole('tab').count()).toBe(count)
       expect(await selected(page).textContent()).toContain('Week 1')
       await selected(page).focus()

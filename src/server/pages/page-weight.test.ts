@@ -39,8 +39,7 @@ async function scriptsOf(path: string) {
   return { first, react, own }
 }
 
-// The portal is an application of its own.
-const pages = site.paths.filter((path) => path !== '/trainingportal')
+const pages = site.paths
 
 test.each(pages)(
   '%s loads little before it is usable, and React once for all pages after that',

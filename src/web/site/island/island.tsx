@@ -12,6 +12,8 @@ export function Island<Props extends object>(props: {
   name: string
   component: ComponentType<Props>
   props: Props
+  /** The page is an application and nothing without it: it comes to those who save data, too. */
+  evenWhenSaving?: boolean
 }) {
   const { name, component: Component } = props
   const entry = scripts[name]
@@ -21,6 +23,7 @@ export function Island<Props extends object>(props: {
     <div
       data-island={name}
       data-scripts={[entry.src, ...entry.imports].join(' ')}
+      data-even-when-saving={props.evenWhenSaving || undefined}
       data-props={JSON.stringify(props.props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React itself has just drawn and escaped it.
       dangerouslySetInnerHTML={{ __html: html }}

@@ -21,4 +21,4 @@ function load(): void {
 keepInTab()
 watchSteps()
 keepPresses()
-whenActivated(() => whenUsable(load))
+whenActivated(() => whenUsable(load, document.querySelector('[data-even-when-saving]') !== null))

@@ -21,7 +21,12 @@ import weekStageStyles from './week-stage.css?inline'
 import weekTabsStyles from './week-tabs.css?inline'
 
 const PortalPage = ({ content }: { content: SiteContent }) => (
-  <Island name="portal" component={PortalApp} props={{ brand: content.brand.name, words: content.portal }} />
+  <Island
+    name="portal"
+    evenWhenSaving
+    component={PortalApp}
+    props={{ brand: content.brand.name, words: content.portal }}
+  />
 )
 
 const styles = [
@@ -46,7 +51,6 @@ export const portalPage: PublicPage = {
   body: PortalPage,
   styles,
   theme: 'light',
-  script: 'portal',
   footer: (content, year) => <PortalFooter content={content} year={year} />,
   hosts: portalHosts,
   listed: false,
