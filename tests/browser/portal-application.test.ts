@@ -55,6 +55,26 @@ describe('the portal before its script has come', () => {
     await context.close()
   })
 
+  it.each([
+    ['the stage', /^Play Week 2 live session/, 'iframe[src*="portal-x105"][src*="start=75"]'],
+    ['the way on', /^Start here/, 'iframe[src*="portal-x101"]'],
+    ['a thumbnail', /Tutorial Tool breakdown$/, '.film[aria-current]:has-text("Tool breakdown")'],
+  ])('does what was pressed on %s once it is there', async (_where, link, done) => {
+    const { context, page, problems } = await openVisitor(browser)
+    await page.addInitScript(() =>
+      localStorage.setItem('studyRecord', '{"done":[],"seconds":{"youtube:portal-x105":75}}'),
+    )
+    const letGo = await holdScript(page)
+    await open(page, '#week2')
+    await page.getByRole('link', { name: link }).click()
+    letGo()
+    await panel(page).locator(done).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/trainingportal')
+    expect(context.pages()).toHaveLength(1)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
   it('is not kept waiting where the visitor saves data', async () => {
     const { context, page } = await openVisitor(browser)
     await page.addInitScript(() =>

@@ -11,6 +11,7 @@ function PlayLink(props: { source: VideoSource; words: string; isBusy: boolean; 
   return (
     <a
       className="play"
+      data-keep
       href={addressOf(props.source)}
       target="_blank"
       rel="noopener"

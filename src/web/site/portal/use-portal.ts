@@ -1,5 +1,4 @@
 import { useLayoutEffect, useMemo, useReducer, useRef } from 'react'
-import { flushSync } from 'react-dom'
 import type { WeekContent } from '#contract/site-content-weeks.ts'
 import { fragmentOf, type Place, placeIn } from './portal-address.ts'
 import { drawnState, portalReducer } from './portal-state.ts'
@@ -66,10 +65,11 @@ export function usePortal(weeks: WeekContent[]) {
   }
   const play = ({ key, source }: PlacedVideo) => {
     if (!source) return
-    const from = record.done.includes(key) ? 0 : (record.seconds[key] ?? 0)
-    dispatch({ type: 'pressed play', from })
+    dispatch({ type: 'pressed play', from: notes.startOf(key) })
     notes.looksAt(key)
   }
+  // By then the week that the video belongs to is the open one.
+  const bringIntoView = () => requestAnimationFrame(() => intoView(openStage.current))
   return {
     state,
     record,
@@ -87,13 +87,13 @@ export function usePortal(weeks: WeekContent[]) {
     play,
     /** Puts a video on the stage and brings the stage into view. */
     show(video: PlacedVideo) {
-      flushSync(() => choose(video))
-      intoView(openStage.current)
+      choose(video)
+      bringIntoView()
     },
     /** Goes on with a video: on the stage, in view, playing. */
     goOn(video: PlacedVideo) {
-      flushSync(() => choose(video))
-      intoView(openStage.current)
+      choose(video)
+      bringIntoView()
       play(video)
     },
   }

@@ -10,6 +10,11 @@ export function useStudy() {
     () => ({
       /** The last video looked at, as it stands in this moment. */
       lastKey: () => store.read().record.last,
+      /** The second at which a video starts: where it was left, unless it is done. */
+      startOf(key: string) {
+        const { done, seconds } = store.read().record
+        return done.includes(key) ? 0 : (seconds[key] ?? 0)
+      },
       looksAt: (key: string) => store.change((now) => withLast(now, key)),
       isThrough: (key: string) => store.change((now) => withDone(now, key, true)),
       marksOrTakesBack: (key: string) =>

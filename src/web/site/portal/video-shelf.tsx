@@ -14,16 +14,19 @@ function Thumbnail(props: { video: PlacedVideo; words: PortalWords; portal: Port
   const { state, record } = portal
   const id = fragmentOf({ week, video: index })
   const isDone = record.done.includes(video.key)
-  const place = { href: `#${id}` }
   // Until the browser has taken over, a video opens at its host; then the link is a choice for the stage.
-  const elsewhere = source ? { href: addressOf(source), target: '_blank', rel: 'noopener' } : place
+  const elsewhere = state.isLive ? undefined : source
   const isOnStage = state.isLive && chosenIn(state, week) === index
   return (
     <li id={id} className={isDone ? 'is-done' : undefined}>
       <a
         className="film"
+        data-keep
         aria-current={isOnStage || undefined}
-        {...(state.isLive ? { ...place, onClick: whenPlain(() => portal.show(video)) } : elsewhere)}
+        href={elsewhere ? addressOf(elsewhere) : `#${id}`}
+        target={elsewhere && '_blank'}
+        rel={elsewhere && 'noopener'}
+        onClick={whenPlain(() => portal.show(video))}
       >
         <span className="film-picture">
           <VideoPicture video={content} sizes="20em" isLazy />

@@ -30,6 +30,7 @@ export function WayOn(props: { weeks: WeekContent[]; words: PortalWords['progres
       </div>
       <a
         className="onward-link"
+        data-keep
         href={`#${fragmentOf({ week: video.week, video: video.index })}`}
         onClick={whenPlain(() => portal.goOn(video))}
       >
