@@ -28,6 +28,9 @@ function siteScripts(): Plugin {
   }
 }
 
+// Modules without React, which the tracker and the islands share.
+const PLAIN = /src[\\/](contract|web[\\/]site[\\/](browser|consent|pixel))[\\/]/
+
 const site = (path: string) => `src/web/site/${path}`
 
 export default defineConfig({
@@ -46,7 +49,8 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             tracker: site('tracker/tracker.ts'),
-            lead: site('lead-dialog/lead-island.ts'),
+            islands: site('island/load-islands.ts'),
+            'lead-dialog': site('lead-dialog/lead-dialog-island.ts'),
             training: site('training/training-island.ts'),
             'thank-you': site('thank-you/thank-you-island.ts'),
             'book-strategy': site('booking/book-strategy-island.ts'),
@@ -56,12 +60,20 @@ export default defineConfig({
             'in-app': site('in-app/in-app-island.ts'),
             consent: site('consent/consent-island.ts'),
             pixel: site('pixel/pixel-island.ts'),
-            preview: site('preview/preview-island.ts'),
             pictures: site('og/shared-pictures.ts'),
             fonts: site('page/fonts.ts'),
           },
           // What most pages share travels as one file: a phone pays for each request more than for each kilobyte.
-          output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 4 }] } },
+          // React stays out of it: it comes when the page is usable, once for all pages.
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
+                { name: 'shared', test: PLAIN, minShareCount: 3, priority: 2 },
+                { name: 'island', test: /site[\\/]island[\\/]/, minShareCount: 2, priority: 1 },
+              ],
+            },
+          },
         },
       },
     },

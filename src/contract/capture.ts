@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { attributionFields } from './attribution.ts'
 import { consentFields } from './consent.ts'
 import { deviceFields } from './device.ts'
+import { looksLikeEmail } from './email-address.ts'
 import type { Endpoints } from './endpoint.ts'
 import { line, reported, reportedNumber, reportedText } from './text.ts'
-
-// Looks like an address: something, an at sign, a domain with a dot. Whether it exists only a letter can tell.
-const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@.,:;<>()[\]"\\]+(\.[^\s@.,:;<>()[\]"\\]+)+$/
 
 /**
  * The three fields of every lead form, with the sentences a visitor sees beside them
@@ -19,7 +17,7 @@ export const leadFields = {
   email: line(254)
     .refine((value) => value !== '', 'Please enter your email address.')
     .refine(
-      (value) => value === '' || EMAIL.test(value),
+      (value) => value === '' || looksLikeEmail(value),
       'Please enter an email address like you@example.com.',
     )
     .transform((value) => value.toLowerCase())

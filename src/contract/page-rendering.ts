@@ -1,10 +1,16 @@
+import type { Attribution } from './attribution.ts'
 import type { SiteContent } from './site-content.ts'
 
 /**
- * What a visitor typed and what was wrong with it, when a form without JavaScript comes back.
- * `alert` is a sentence for the whole form, such as that the service is busy.
+ * What a visitor typed and what was wrong with it, when a form without JavaScript comes back; `advert` is what the
+ * address of its page told. `alert` is a sentence for the whole form, such as that the service is busy.
  */
-export type ReturnedForm = { values: Record<string, string>; errors: Record<string, string>; alert?: string }
+export type ReturnedForm = {
+  values: Record<string, string>
+  advert: Attribution
+  errors: Record<string, string>
+  alert?: string
+}
 
 /** What the renderer needs to draw a page: where, with which words, for which address, in which year. */
 export type PageRequest = {

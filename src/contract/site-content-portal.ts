@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { group, prose, words } from './content-fields.ts'
+import { group, prose, toggle, words } from './content-fields.ts'
 import { pageMeta } from './site-content-shared.ts'
 import { PortalWeeks } from './site-content-weeks.ts'
 
@@ -66,6 +66,14 @@ const Progress = group('Progress', {
   ),
 })
 
+const Program = group('Way to the upsell page, at the end', {
+  isOffered: toggle('Offer it to members'),
+  kind: words('Over the heading', 'For members', 40),
+  title: words('Heading', 'Would you rather build it together?', 80),
+  text: words('Text', 'Live Fridays in a small group, with a working product at the end.', 160),
+  link: words('Link', 'See the live program', 60),
+})
+
 /** Everything the members’ training portal says (docs/spec.md, 'The portal'). */
 export const PortalContent = group('Training portal', {
   meta: pageMeta(
@@ -76,6 +84,7 @@ export const PortalContent = group('Training portal', {
   member: words('First badge', 'Elite Member', 40),
   active: words('Second badge; {week} is the open week’s title', '{week} Active', 60),
   heading: words('Heading', 'Training Modules', 80),
+  back: words('Link to the training', 'Back to the training', 40),
   progress: Progress,
   player: Player,
   videosTitle: words('Over the videos', 'Videos of this week', 60),
@@ -87,6 +96,7 @@ export const PortalContent = group('Training portal', {
   noVideos: prose('In a week without videos', 'The videos of this week will be here soon.', 200),
   videoTypes: VideoTypeWords,
   resources: ResourceTypeWords,
+  program: Program,
   secure: words('Badge in the footer', 'Secure Portal', 40),
   ssl: words('Second badge in the footer', 'SSL Protected', 40),
   weeks: PortalWeeks,

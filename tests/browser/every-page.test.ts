@@ -51,7 +51,7 @@ const pages: [string, ...Opening[]][] = [
       dialog: '#application',
       async open(page) {
         await page.clock.fastForward(856_000)
-        await page.locator('[data-step=apply] .apply-button').click()
+        await page.locator('.next-apply .apply-button').click()
       },
     },
   ],

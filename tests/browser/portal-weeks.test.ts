@@ -4,10 +4,11 @@ import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
+import { portalContent } from '#support/portal-content.ts'
 import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
 
 const widths = [320, 390, 1280]
-const { product, browser } = await browseProduct()
+const { product, browser } = await browseProduct({ content: portalContent() })
 
 const portal = (page: Page, fragment = '') => page.goto(`${product.url}/trainingportal${fragment}`)
 const selected = (page: Page) => page.getByRole('tab', { selected: true })
@@ -106,6 +107,7 @@ describe('a portal', () => {
       await page.goto('about:blank')
       // A week that is none leads to the first.
       await portal(page, '#week99')
+      await selected(page).waitFor()
       expect(await page.getByRole('tab').count()).toBe(count)
       expect(await selected(page).textContent()).toContain('Week 1')
       await selected(page).focus()

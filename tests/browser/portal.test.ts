@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SiteContent } from '#contract/site-content.ts'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { portalContent } from '#support/portal-content.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 const desk = { width: 1280, height: 900 }
@@ -15,24 +15,9 @@ let product: RunningProduct
 let filmed: RunningProduct
 let browser: Browser
 
-/** The default content with a video or a link behind everything: YouTube, and the hosted player in week 3. */
-function filmedContent(): SiteContent {
-  const content = SiteContent.parse({ brand: { email: 'help@coach.example' } })
-  let number = 100
-  for (const week of content.portal.weeks) {
-    for (const video of week.videos) {
-      number += 1
-      if (week.id === 'week3') video.wistiaId = `media${number}`
-      else video.embedUrl = `https://youtu.be/portal-x${number}`
-    }
-    for (const resource of week.resources) resource.url = `https://files.example/${number}`
-  }
-  return content
-}
-
 beforeAll(async () => {
   product = await runProduct()
-  filmed = await runProduct({ content: filmedContent() })
+  filmed = await runProduct({ content: portalContent() })
   browser = await openChromium()
 })
 afterAll(async () => {
@@ -45,7 +30,7 @@ const portal = (page: Page) => page.goto(`${product.url}/trainingportal`)
 const panel = (page: Page) => page.getByRole('tabpanel')
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
 const counter = (page: Page) => panel(page).locator('.counter').textContent()
-const onStage = (page: Page) => panel(page).locator('[data-title]').textContent()
+const onStage = (page: Page) => panel(page).locator('.stage-title').textContent()
 
 describe('the training portal', () => {
   it('has four weeks as tabs: each with its title, its counts from the lists, and no fault in either theme', async () => {
@@ -136,13 +121,13 @@ describe('the training portal', () => {
 
   it('remembers what is done and where a member stopped, and leads on from there', async () => {
     const { context, page } = await openVisitor(browser)
-    await portal(page)
+    await page.goto(`${filmed.url}/trainingportal`)
     await page.getByRole('link', { name: 'Start here' }).waitFor()
     await button(page, 'Mark as done').click()
     await page.getByRole('link', { name: 'Next up Week 1: The idea you already have' }).waitFor()
     await page.getByRole('tab', { name: 'Week 2' }).click()
     await panel(page).getByRole('link', { name: 'Platform deep dive' }).click()
-    await page.goto(`${product.url}/trainingportal`)
+    await page.goto(`${filmed.url}/trainingportal`)
     await page.getByText('1 of 17 videos done').waitFor()
     expect(await page.getByRole('tab', { name: 'Week 1' }).textContent()).toContain('1 of 4 done')
     await page.getByRole('link', { name: 'Continue where you stopped Week 2: Platform deep dive' }).click()
@@ -163,7 +148,7 @@ describe('the training portal', () => {
           },
         })
     })
-    await portal(page)
+    await page.goto(`${filmed.url}/trainingportal`)
     await page.getByText('This browser does not keep your progress between visits.').waitFor()
     await button(page, 'Mark as done').click()
     await page.getByText('1 of 17 videos done').waitFor()

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { becomeLead, formLink, openTrainee, trainingContent } from '#support/training-site.ts'
+import { becomeLead, comesAlive, formLink, openTrainee, trainingContent } from '#support/training-site.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -69,6 +69,7 @@ async function openUnlocked(context: BrowserContext, path: string) {
   const [page = await context.newPage()] = context.pages()
   await becomeLead(context, product.url, person.email)
   await page.goto(`${product.url}${path}?${new URLSearchParams(attribution)}`)
+  await comesAlive(page)
   await page.waitForLoadState('networkidle')
   await page.clock.fastForward(856_000)
   const button = page.getByRole('link', { name: 'Apply For The Program Now' })

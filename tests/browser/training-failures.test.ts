@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems } from '#support/chromium.ts'
 import { answerPlayer, setVideoTime } from '#support/fake-player.ts'
-import { becomeLead, openTrainee, play, trainingContent, trainingPaths } from '#support/training-site.ts'
+import {
+  becomeLead,
+  comesAlive,
+  openTrainee,
+  play,
+  trainingContent,
+  trainingPaths,
+} from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
 
@@ -17,6 +24,7 @@ describe('with every outside host blocked', () => {
       const { context, page, problems } = await openTrainee(site.browser, { player: 'blocked' })
       await becomeLead(context, site.product.url, 'blocked@example.com')
       await page.goto(site.product.url + path)
+      await comesAlive(page)
       await page.waitForLoadState('networkidle')
       const failure = page.getByRole('alert').filter({ hasText: 'The video did not load.' })
       expect(await failure.count()).toBe(0)
@@ -38,6 +46,7 @@ describe('with every outside host blocked', () => {
   it('a player that loads and never gets ready gives way to the poster again after 15 s', async () => {
     const { context, page } = await openTrainee(site.browser, { player: 'unready' })
     await page.goto(`${site.product.url}/freetraining`)
+    await comesAlive(page)
     await page.locator('.play').click()
     await page.locator('wistia-player').waitFor({ state: 'attached' })
     await page.clock.fastForward(15_100)
@@ -64,6 +73,7 @@ describe('with storage forbidden', () => {
       if (pathOf(request.url()) === '/api/leads/add-video-tag') pitches.push(request.url())
     })
     await page.goto(site.product.url + path)
+    await comesAlive(page)
     await play(page)
     await setVideoTime(page, 720)
     const pitched = page.waitForResponse('**/api/leads/add-video-tag')
@@ -72,6 +82,7 @@ describe('with storage forbidden', () => {
     await page.clock.fastForward(800_000)
     await page.getByRole('heading', { name: 'Next Step In' }).waitFor()
     await page.reload()
+    await comesAlive(page)
     await play(page)
     await setVideoTime(page, 720)
     await page.clock.runFor(15_000)
@@ -99,6 +110,7 @@ describe('with a server that answers 503', () => {
         else await route.continue()
       })
       await page.goto(site.product.url + path)
+      await comesAlive(page)
       await play(page)
       await page.clock.runFor(5000)
       for (let seconds = 0; seconds <= 40; seconds += 2) {
@@ -124,6 +136,7 @@ describe('with a server that answers 503', () => {
       route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'The server is busy.' } }),
     )
     await page.goto(`${site.product.url}/freetrainingc`)
+    await comesAlive(page)
     await page.locator('.play').click()
     const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
     await dialog.getByLabel('Full Name').fill('Jo Weber')
@@ -145,6 +158,7 @@ describe('with the keyboard alone', () => {
   it('the video starts, and the focus stays with it', async () => {
     const { context, page } = await openTrainee(site.browser, { size: desktop })
     await page.goto(`${site.product.url}/freetraining`)
+    await comesAlive(page)
     const sign = page.getByRole('button', { name: 'Play the training video' })
     for (let presses = 0; presses < 10; presses += 1) {
       if (await sign.evaluate((button) => button === document.activeElement)) break
@@ -160,6 +174,7 @@ describe('with the keyboard alone', () => {
   it('the gate of /freetrainingc opens by Enter and gives the focus back by Escape', async () => {
     const { context, page } = await openTrainee(site.browser, { size: desktop })
     await page.goto(`${site.product.url}/freetrainingc`)
+    await comesAlive(page)
     const sign = page.getByRole('link', { name: 'Play the training video' })
     await sign.focus()
     await page.keyboard.press('Enter')

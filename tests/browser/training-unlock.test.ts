@@ -5,6 +5,7 @@ import { isWiderThanWindow } from '#support/chromium.ts'
 import { playerReadings, setVideoTime } from '#support/fake-player.ts'
 import {
   becomeLead,
+  comesAlive,
   noon,
   openTrainee,
   play,
@@ -29,6 +30,7 @@ async function load(
   path: string,
 ): Promise<{ loadedAt: number; moveTo(at: number): Promise<void> }> {
   await page.goto(site.product.url + path)
+  await comesAlive(page)
   await page.getByText('Your next step appears here while you watch.').waitFor()
   let now = await stopClock(page)
   const moveTo = async (at: number) => {
@@ -78,6 +80,7 @@ describe('the next step under the video', () => {
     const { context, page, problems } = await openTrainee(site.browser, { size })
     if (path === '/freetrainingc') await becomeLead(context, site.product.url, 'gate@example.com')
     await page.goto(site.product.url + path)
+    await comesAlive(page)
     await page.waitForLoadState('networkidle')
     await play(page)
     const loadedAt = (await unlocksAt(page)) - 855_000
@@ -97,6 +100,7 @@ describe('the next step under the video', () => {
     expect(await page.evaluate(() => Date.now())).toBeLessThan(noon + 60_000)
     // Open once is open from then on.
     await page.reload()
+    await comesAlive(page)
     await apply(page).waitFor()
     expect(problems).toEqual([])
     await context.close()
@@ -105,6 +109,7 @@ describe('the next step under the video', () => {
   it.each(trainingPaths)('opens on %s after 855 s in which the browser slept', async (path) => {
     const { context, page } = await openTrainee(site.browser)
     await page.goto(site.product.url + path)
+    await comesAlive(page)
     await page.getByText('Your next step appears here while you watch.').waitFor()
     await page.clock.fastForward(854_000 - 5000)
     await countdown(page).waitFor()
@@ -117,6 +122,7 @@ describe('the next step under the video', () => {
   it('ignores a player that is not ready, whatever time it names', async () => {
     const { context, page } = await openTrainee(site.browser, { player: 'unready' })
     await page.goto(`${site.product.url}/freetraining`)
+    await comesAlive(page)
     await page.locator('.play').click()
     await page.locator('wistia-player').waitFor({ state: 'attached' })
     await setVideoTime(page, 900)
@@ -135,6 +141,7 @@ describe('the time at which the next step opens', () => {
     const opensAt = await unlocksAt(page)
     await first.moveTo(first.loadedAt + 300_000)
     await page.reload()
+    await comesAlive(page)
     await page.getByText('Your next step appears here while you watch.').waitFor()
     expect(await unlocksAt(page)).toBe(opensAt)
     await page.clock.runFor(31_500)
@@ -144,11 +151,13 @@ describe('the time at which the next step opens', () => {
     const second = await context.newPage()
     await second.clock.setSystemTime(opensAt - 40_000)
     await second.goto(site.product.url + path)
+    await comesAlive(second)
     await second.getByText('Your next step appears here while you watch.').waitFor()
     expect(await unlocksAt(second)).toBe(opensAt)
     await second.clock.runFor(42_000)
     await apply(second).waitFor()
     await second.reload()
+    await comesAlive(second)
     await apply(second).waitFor()
     await context.close()
   })
@@ -156,9 +165,11 @@ describe('the time at which the next step opens', () => {
   it('is each page’s own', async () => {
     const { context, page } = await openTrainee(site.browser)
     await page.goto(`${site.product.url}/freetraining`)
+    await comesAlive(page)
     await page.clock.fastForward(900_000)
     await apply(page).waitFor()
     await page.goto(`${site.product.url}/freetraining2`)
+    await comesAlive(page)
     await page.getByText('Your next step appears here while you watch.').waitFor()
     expect(await apply(page).isVisible()).toBe(false)
     await context.close()

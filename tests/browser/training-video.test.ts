@@ -5,6 +5,7 @@ import { accessibilityProblems } from '#support/chromium.ts'
 import { setVideoTime } from '#support/fake-player.ts'
 import {
   becomeLead,
+  comesAlive,
   openTrainee,
   play,
   stopClock,
@@ -49,6 +50,7 @@ describe('the pitch', () => {
       const email = `pitch-of-${path.slice(1)}@example.com`
       await becomeLead(context, site.product.url, email)
       await page.goto(site.product.url + path)
+      await comesAlive(page)
       await page.waitForLoadState('networkidle')
       await play(page)
       await stopClock(page)
@@ -63,6 +65,7 @@ describe('the pitch', () => {
       expect(calls).toEqual([{ fingerprint: expect.stringMatching(/^\d+$/), watchTime: 715 }])
 
       await page.reload()
+      await comesAlive(page)
       await page.waitForLoadState('networkidle')
       await page.clock.resume()
       await play(page)
@@ -84,6 +87,7 @@ describe('the pitch', () => {
     const calls = noteCalls(context, pitchCall)
     await becomeLead(context, site.product.url, 'five-minutes@example.com')
     await page.goto(`${site.product.url}/freetraining`)
+    await comesAlive(page)
     await page.waitForLoadState('networkidle')
     const asked = page.waitForResponse('**/api/visitors/awaited-seconds')
     await play(page)
@@ -116,6 +120,7 @@ describe('the pitch', () => {
     await context.route(`**${pitchCall}`, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
     for (const expected of [1, 2]) {
       await page.goto(`${site.product.url}/freetraining`)
+      await comesAlive(page)
       await play(page)
       await setVideoTime(page, 730)
       await page.clock.runFor(20_000)
@@ -137,6 +142,7 @@ describe('what is watched', () => {
     if (isGated) await becomeLead(context, site.product.url, email)
     const calls = noteCalls(context, watchCall)
     await page.goto(site.product.url + path)
+    await comesAlive(page)
     await page.waitForLoadState('networkidle')
     await play(page)
     await stopClock(page)
@@ -179,6 +185,7 @@ describe('the gate of /freetrainingc', () => {
   it('asks once for the details, leads to the portal, and then plays without asking again', async () => {
     const { context, page, problems } = await openTrainee(site.browser)
     await page.goto(`${site.product.url}/freetrainingc`)
+    await comesAlive(page)
     await page.locator('.play').click()
     const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
     await dialog.getByText('Enter your details below to get instant access to the training portal.').waitFor()
@@ -209,6 +216,7 @@ describe('the gate of /freetrainingc', () => {
     await page.waitForURL(`${site.product.url}/trainingportal`)
 
     await page.goto(`${site.product.url}/freetrainingc`)
+    await comesAlive(page)
     await page.waitForLoadState('networkidle')
     await play(page)
     expect(await dialog.count()).toBe(0)

@@ -14,7 +14,11 @@ export async function openPages(content: SiteContent) {
   app.setNotFoundHandler((request, reply) => site.sendNotFound(request, reply))
   app.get('/form-again', (_request, reply) => {
     const values = { name: 'Ana <b>', email: 'ana@', phone: '1', page: '/' }
-    return site.sendForm(reply, '/', { values, errors: { email: 'Please enter an email address.' } })
+    return site.sendForm(reply, '/', {
+      values,
+      advert: {},
+      errors: { email: 'Please enter an email address.' },
+    })
   })
   return {
     app,

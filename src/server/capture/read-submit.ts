@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { attributionOf } from '#contract/attribution.ts'
+import { type Attribution, attributionInQuery, attributionOf } from '#contract/attribution.ts'
 import type { CaptureLeadInput, CaptureWithVisitorInput } from '#contract/capture.ts'
 import { addressOf } from '#server/tracking/address-of.ts'
 import { cutAddress } from '#server/tracking/cut-address.ts'
@@ -45,6 +45,7 @@ export function readLeadForm(
       ...(input.fb_adset_id ? { utm_adset_id: input.fb_adset_id } : {}),
       ...(input.fb_ad_id ? { utm_ad_id: input.fb_ad_id } : {}),
       ...(input.fb_placement ? { utm_placement: input.fb_placement } : {}),
+      ...advertOfPage(request),
       ...attributionOf(input),
     },
     details: {
@@ -57,6 +58,20 @@ export function readLeadForm(
     consents,
   }
 }
+
+/**
+ * The advert of the page that a form without scripts was posted from, as its address tells; nothing for the calls of
+ * scripts, which say themselves what they know.
+ */
+export function advertOfPage(request: FastifyRequest): Attribution {
+  const { referer } = request.headers
+  if (!isPlainForm(request) || !referer || !URL.canParse(referer)) return {}
+  return attributionInQuery(new URL(referer).search)
+}
+
+/** Whether a browser posted the form by itself, without scripts. */
+export const isPlainForm = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
 
 /** Reads a capture-with-visitor call as the submit it stands for where no lead form's call came before it. */
 export function readVisitorCapture(

@@ -16,7 +16,9 @@ import type { Captured } from './capture-lead.ts'
 import { addDetails, findRecentCapture } from './capture-store.ts'
 import type { CaptureTokens } from './capture-token.ts'
 import {
+  advertOfPage,
   type ConsentTexts,
+  isPlainForm,
   keptDevice,
   readLeadForm,
   readVisitorCapture,
@@ -140,9 +142,6 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
   )
 }
 
-const isPlainForm = (request: FastifyRequest): boolean =>
-  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
-
 function answerFormError(
   parts: LeadParts,
   drawing: Budget,
@@ -154,7 +153,8 @@ function answerFormError(
   const refusal = refusalOf(error)
   if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a form could not be taken')
   if (refusal.code === 'too-many' || !drawing.take()) return sendShortFormAnswer(reply, refusal)
-  const values: Record<string, string> = {}
+  // The form that comes back stands at an address without the advert, so it carries it along.
+  const values: Record<string, string> = { ...advertOfPage(request) }
   if (typeof request.body === 'object' && request.body !== null)
     for (const [name, value] of Object.entries(request.body))
       if (typeof value === 'string') values[name] = value

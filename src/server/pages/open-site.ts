@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { attributionOf } from '#contract/attribution.ts'
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import { refusalStatus } from '#contract/refusal-codes.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
@@ -86,7 +87,8 @@ export function openSite(options: {
     pageAfter: pageAfterLead,
     sendFormAgain(reply, page, values, refusal) {
       const { name = '', email = '', phone = '', callConsent = '' } = values
-      const form = { values: { name, email, phone, callConsent }, errors: refusal.fields ?? {} }
+      const advert = attributionOf(values)
+      const form = { values: { name, email, phone, callConsent }, advert, errors: refusal.fields ?? {} }
       const alert = refusal.fields ? {} : { alert: refusal.message }
       const status = refusalStatus[refusal.code]
       if (refusal.retryAfterSeconds !== undefined)

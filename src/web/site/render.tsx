@@ -5,12 +5,14 @@ import type { SiteContent } from '#contract/site-content.ts'
 import { pixelPlan } from '#contract/site-content-pixel.ts'
 import fontStyles from '#web/design/fonts.css?inline'
 import tokenStyles from '#web/design/tokens.css?inline'
-import { bannerText, offersChoice } from './consent/banner-text.ts'
+import { bannerText, barWords, offersChoice } from './consent/banner-text.ts'
 import consentBarStyles from './consent/consent-bar.css?inline'
 import { ConsentBar } from './consent/consent-bar.tsx'
 import openOutsideStyles from './in-app/open-outside.css?inline'
 import { OpenOutside } from './in-app/open-outside.tsx'
+import { Island } from './island/island.tsx'
 import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
+import { leadDialogProps } from './lead-dialog/lead-dialog-props.ts'
 import { sharedPicture } from './og/shared-pictures.ts'
 import baseStyles from './page/base.css?inline'
 import { Document } from './page/document.tsx'
@@ -57,12 +59,7 @@ export function renderPage(request: PageRequest): RenderedPage {
       }}
       theme={page.theme}
       styles={styles}
-      scripts={[
-        ...(page.script ? [page.script] : []),
-        'in-app',
-        ...(isAsking ? ['consent'] : []),
-        ...(pixel.id ? ['pixel'] : []),
-      ]}
+      scripts={[...(page.script ? [page.script] : []), 'islands', ...(pixel.id ? ['pixel'] : [])]}
       ads={{
         pixel: pixel.id,
         ...(request.isPixelMute && { isPixelMute: true }),
@@ -73,7 +70,7 @@ export function renderPage(request: PageRequest): RenderedPage {
       preload={page.preload}
       isPreview={request.isPreview}
     >
-      <page.body content={content} />
+      <page.body content={content} isPreview={request.isPreview} />
       {page.footer?.(content, request.year) ?? (
         <SiteFooter
           brand={content.brand}
@@ -84,9 +81,15 @@ export function renderPage(request: PageRequest): RenderedPage {
           choices={<FootChoices content={content} />}
         />
       )}
-      <OpenOutside words={content.inApp} />
-      {isAsking && <ConsentBar words={adConsent} />}
-      {dialog && <LeadDialog path={request.path} words={dialog} content={content} form={request.form} />}
+      <Island name="in-app" component={OpenOutside} props={{ words: content.inApp }} />
+      {isAsking && <Island name="consent" component={ConsentBar} props={{ words: barWords(adConsent) }} />}
+      {dialog && (
+        <Island
+          name="lead-dialog"
+          component={LeadDialog}
+          props={leadDialogProps(request.path, dialog, content, request)}
+        />
+      )}
     </Document>,
   )
   const shown = withPictureHosts(hosts, html)

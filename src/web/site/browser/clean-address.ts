@@ -16,4 +16,4 @@ function clean(): Record<string, string> {
  * Email, phone and name that arrived in this page's query string. Reading this module removes them from the
  * address bar, so every browser script imports it before anything else (docs/spec.md, 'Addresses').
  */
-export const personalParameters: Record<string, string> = clean()
+export const personalParameters: Record<string, string> = typeof location === 'undefined' ? {} : clean()

@@ -1,4 +1,5 @@
 import type { SiteContent } from '#contract/site-content.ts'
+import type { BarWords } from './consent-bar.tsx'
 
 type Asking = Pick<SiteContent, 'pixel' | 'adConsent'>
 
@@ -11,3 +12,20 @@ export function bannerText({ pixel, adConsent }: Asking): SiteContent['adConsent
   if (pixel.id !== '') return { ...adConsent, text: `${adConsent.visit} ${adConsent.text}` }
   return { ...adConsent, text: adConsent.visit, version: `${adConsent.version}-visits` }
 }
+
+/** Of the banner's words those that the bar shows. */
+export const barWords = ({
+  label,
+  text,
+  signal,
+  decline,
+  accept,
+  close,
+}: SiteContent['adConsent']): BarWords => ({
+  label,
+  text,
+  signal,
+  decline,
+  accept,
+  close,
+})

@@ -163,6 +163,5 @@ export const homePage: PublicPage = {
   body: HomePage,
   styles: homeStyles + heroStyles + featureStyles + founderStyles + leadDialogStyles,
   theme: 'light',
-  script: 'lead',
   listed: true,
 }

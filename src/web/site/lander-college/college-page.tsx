@@ -55,6 +55,5 @@ export const collegePage: PublicPage = {
   styles: noteFace + leadDialogStyles + collegeStyles,
   preload: [kalam],
   theme: 'light',
-  script: 'lead',
   listed: true,
 }

@@ -44,6 +44,5 @@ export const hackPage: PublicPage = {
   styles: terminalFace + leadDialogStyles + hackStyles,
   preload: [jetbrainsMono],
   theme: 'light',
-  script: 'lead',
   listed: true,
 }

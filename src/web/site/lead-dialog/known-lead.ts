@@ -21,10 +21,34 @@ async function lookUp(): Promise<KnownLead | undefined> {
   }
 }
 
-let known: Promise<KnownLead | undefined> | undefined
+const listeners = new Set<() => void>()
+let known: KnownLead | undefined
+let asked: Promise<KnownLead | undefined> | undefined
 
-/** The lead this browser submitted earlier, asked for once per page load. */
-export function knownLead(): Promise<KnownLead | undefined> {
-  known ??= lookUp()
+async function ask(): Promise<KnownLead | undefined> {
+  known = await lookUp()
+  for (const listener of listeners) listener()
   return known
+}
+
+/**
+ * The lead this browser submitted earlier, asked for once per page load and again whenever the visitor comes back to
+ * this page as it was left: they may have given their details meanwhile.
+ */
+export function knownLead(): Promise<KnownLead | undefined> {
+  if (asked) return asked
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) asked = ask()
+  })
+  asked = ask()
+  return asked
+}
+
+/** The lead this browser submitted earlier, as far as the server has said so. */
+export const leadKnownNow = (): KnownLead | undefined => known
+
+/** Calls back whenever the server has said who this is, until the function it returns is called. */
+export function onLeadKnown(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

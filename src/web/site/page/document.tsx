@@ -34,16 +34,15 @@ export function Document(props: {
   children: ReactNode
 }) {
   const { head, theme, styles, children } = props
-  // The preview's script comes first: it answers forms before the page's own would try to send them.
-  const names = props.isPreview ? ['preview', ...props.scripts] : props.scripts
-  const own = names.flatMap((name) => scripts[name] ?? [])
+  const own = props.scripts.flatMap((name) => scripts[name] ?? [])
   const tracker = props.isPreview ? undefined : scripts.tracker
   const chunks = new Set([tracker, ...own].flatMap((script) => script?.imports ?? []))
   return (
     <html lang="en" data-theme={theme} data-preview={props.isPreview || undefined}>
       <head>
         <meta charSet="utf-8" />
-        <title>{head.title}</title>
+        {/* Among the browser's tabs a preview must not be taken for the page itself. */}
+        <title>{props.isPreview ? `Preview: ${head.title}` : head.title}</title>
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"

@@ -4,13 +4,13 @@ import type { SiteContent } from '#contract/site-content.ts'
 
 /** One public page beside its component: what it draws, its looks, and the script that brings it to life. */
 export type PublicPage = {
-  body: (props: { content: SiteContent }) => ReactNode
+  body: (props: { content: SiteContent; isPreview?: boolean }) => ReactNode
   styles: string
   /** The faces its first screen is set in, where these are not the usual two. */
   preload?: string[]
   theme: 'light' | 'dark'
   /** The browser entry of vite.site.config.ts that brings the page to life. */
-  script?: 'lead' | 'training' | 'thank-you' | 'book-strategy' | 'call-booked' | 'portal' | 'builder'
+  script?: 'thank-you' | 'book-strategy' | 'call-booked' | 'builder'
   /** The words of the page's lead dialog, where these are not `dialog` of its own words. */
   dialog?: (content: SiteContent) => SiteContent['home']['dialog'] | undefined
   /** Legal links open in a new tab where leaving would lose the visitor's place in the video. */

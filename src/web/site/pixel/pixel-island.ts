@@ -6,6 +6,7 @@ import { pageAds } from '#web/site/browser/page-ads.ts'
 import { timezone } from '#web/site/browser/timezone.ts'
 import { visitKnown } from '#web/site/browser/visit-known.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
+import { whenUsable } from '#web/site/browser/when-usable.ts'
 import { adPermissionNow, onAnswer } from '#web/site/consent/ad-answer.ts'
 import { sendAnswer } from '#web/site/consent/send-answer.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
@@ -63,27 +64,6 @@ async function sendWaiting(): Promise<void> {
   await Promise.all(waitingEvents().map(sendEvent))
 }
 
-const SOON_MS = 1500
-const AT_LATEST_MS = 4000
-
-/** Runs once when the page is usable: idle after it has loaded, or at the visitor's first touch of it. */
-function whenUsable(run: () => void): void {
-  let started = false
-  const start = () => {
-    if (!started) run()
-    started = true
-  }
-  const whenIdle = () => {
-    // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: AT_LATEST_MS })
-    else setTimeout(start, SOON_MS)
-  }
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle, { once: true })
-  for (const touch of ['pointerdown', 'keydown'])
-    addEventListener(touch, start, { once: true, passive: true, capture: true })
-}
-
 // Longer than a tracking call takes; without its answer the server would meet this visitor twice.
 const VISIT_KNOWN_WITHIN_MS = 4000
 // A page that finds itself in a frame may be about to leave it, and tells its events outside.
@@ -120,5 +100,5 @@ whenActivated(() => {
     if (pageAds.events.length > 0) loadPixel(pageAds.pixel).catch(() => {})
     void sendWaiting()
   })
-  whenUsable(() => void start())
+  whenUsable(() => void start(), true)
 })

@@ -9,6 +9,7 @@ const line = {
 const shapes = {
   previous: 'M12 4.5 6.5 10l5.5 5.5',
   next: 'M8 4.5l5.5 5.5L8 15.5',
+  back: 'M16 10H4M9 5l-5 5 5 5',
   onward: 'M4 10h12M11 5l5 5-5 5',
   done: 'M4.5 10.5l3.75 3.75L15.5 6',
   document: 'M5.5 2.75h6l3.5 3.5v11H5.5zM11.5 2.75v3.5H15M8 10h4.5M8 13.25h4.5',

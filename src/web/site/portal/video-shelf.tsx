@@ -1,62 +1,61 @@
 import type { PortalWords } from '#contract/site-content-portal.ts'
-import type { VideoContent } from '#contract/site-content-weeks.ts'
-import { SitePicture } from '#web/site/page/site-picture.tsx'
 import { Mark } from './marks.tsx'
 import { fragmentOf } from './portal-address.ts'
-import { VideoArt } from './video-art.tsx'
-import { addressOf, keyOf, sourceOf } from './video-source.ts'
+import { chosenIn } from './portal-state.ts'
+import type { Portal } from './use-portal.ts'
+import type { PlacedVideo } from './video-list.ts'
+import { VideoPicture } from './video-picture.tsx'
+import { addressOf } from './video-source.ts'
+import { whenPlain } from './when-plain.ts'
 
-/** What stands for a video before it plays: the owner's picture, or the drawing of its type. */
-export function VideoPicture({ video }: { video: VideoContent }) {
-  return video.thumbnail ? (
-    <SitePicture
-      className="art"
-      picture={{ src: video.thumbnail, alt: '' }}
-      width={320}
-      height={180}
-      sizes="20em"
-      isLazy
-    />
-  ) : (
-    <VideoArt type={video.type} title={video.title} />
-  )
-}
-
-function Film(props: { id: string; week: string; video: VideoContent; words: PortalWords }) {
-  const { id, week, video, words } = props
-  const source = sourceOf(video)
-  // Without the script a video opens at its host; the script turns the link into a choice for the stage.
-  const link = source ? { href: addressOf(source), target: '_blank', rel: 'noopener' } : { href: `#${id}` }
+function Thumbnail(props: { video: PlacedVideo; words: PortalWords; portal: Portal }) {
+  const { video, words, portal } = props
+  const { week, index, source, content } = video
+  const { state, record } = portal
+  const id = fragmentOf({ week, video: index })
+  const isDone = record.done.includes(video.key)
+  // Until the browser has taken over, a video opens at its host; then the link is a choice for the stage.
+  const elsewhere = state.isLive ? undefined : source
+  const isOnStage = state.isLive && chosenIn(state, week) === index
   return (
-    <li id={id} data-key={keyOf(video, week)} data-host={source?.host} data-media={source?.id}>
-      <a className="film" {...link}>
+    <li id={id} className={isDone ? 'is-done' : undefined}>
+      <a
+        className="film"
+        data-keep
+        aria-current={isOnStage || undefined}
+        href={elsewhere ? addressOf(elsewhere) : `#${id}`}
+        target={elsewhere && '_blank'}
+        rel={elsewhere && 'noopener'}
+        onClick={whenPlain(() => portal.show(video))}
+      >
         <span className="film-picture">
-          <VideoPicture video={video} />
-          {video.duration && <span className="film-length">{video.duration}</span>}
+          <VideoPicture video={content} sizes="20em" isLazy />
+          {content.duration && <span className="film-length">{content.duration}</span>}
           <span className="film-done">
             <Mark name="done" />
           </span>
         </span>
-        <span className="film-type">{words.videoTypes[video.type]}</span>
-        <span className="film-title">{video.title}</span>
-        <span className="unseen" data-done data-text={words.player.isDone} />
+        <span className="film-type">{words.videoTypes[content.type]}</span>
+        <span className="film-title">{content.title}</span>
+        {isDone && <span className="unseen">{` (${words.player.isDone})`}</span>}
       </a>
-      {video.description && <p className="film-text">{video.description}</p>}
+      {content.description && <p className="film-text">{content.description}</p>}
     </li>
   )
 }
 
 /** The videos of a week as a grid of thumbnails, the one on the stage highlighted. */
-export function VideoShelf(props: { week: string; videos: VideoContent[]; words: PortalWords }) {
-  const { week, videos, words } = props
+export function VideoShelf(props: { week: string; words: PortalWords; portal: Portal }) {
+  const { words, portal } = props
+  const videos = portal.videos.get(props.week) ?? []
+  if (videos.length === 0) return null
   return (
     <section className="shelf">
       <h4>{words.videosTitle}</h4>
       <ol className="films">
-        {videos.map((video, index) => {
-          const id = fragmentOf({ week, video: index })
-          return <Film key={id} id={id} week={week} video={video} words={words} />
-        })}
+        {videos.map((video) => (
+          <Thumbnail key={video.index} video={video} words={words} portal={portal} />
+        ))}
       </ol>
     </section>
   )

@@ -1,89 +1,55 @@
 import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { PortalWords } from '#contract/site-content-portal.ts'
-import type { VideoContent, WeekContent } from '#contract/site-content-weeks.ts'
-import { Mark } from './marks.tsx'
-import { VideoPicture } from './video-shelf.tsx'
-import { addressOf, sourceOf } from './video-source.ts'
+import type { WeekContent } from '#contract/site-content-weeks.ts'
+import { chosenIn } from './portal-state.ts'
+import { StageBar } from './stage-bar.tsx'
+import { StageScreen } from './stage-screen.tsx'
+import { timeText } from './study-record.ts'
+import type { Portal } from './use-portal.ts'
+import type { PlacedVideo } from './video-list.ts'
+import { addressOf } from './video-source.ts'
 
-function Screen({ video, words }: { video: VideoContent; words: PortalWords['player'] }) {
-  const source = sourceOf(video)
+/** What the video on the stage is about, and where the member left it. */
+function StageWords(props: { video: PlacedVideo; words: PortalWords; portal: Portal }) {
+  const { video, words, portal } = props
+  const { content, key } = video
+  const at = portal.record.done.includes(key) ? undefined : portal.record.seconds[key]
   return (
-    <div className="screen">
-      <div className="screen-picture">
-        <VideoPicture video={video} />
-      </div>
-      <a
-        className="play"
-        hidden={!source}
-        {...(source && { href: addressOf(source), target: '_blank', rel: 'noopener' })}
-      >
-        <span className="unseen" data-play={words.play}>
-          {fillPlaceholders(words.play, { title: video.title })}
-        </span>
-        <span className="play-sign">
-          <svg viewBox="0 0 32 32" width="36" height="36" aria-hidden="true">
-            <path d="M11 6.5v19l15-9.5z" />
-          </svg>
-        </span>
-      </a>
-      <div className="screen-missing" hidden={Boolean(source)}>
-        <p>{words.missing}</p>
-        <p>{words.missingText}</p>
-      </div>
-      <div className="screen-player" tabIndex={-1} />
+    <div className="stage-words" aria-live="polite">
+      <p className="stage-type">
+        <span className="stage-kind">{words.videoTypes[content.type]}</span>
+        {content.duration && <span>{content.duration}</span>}
+        {at !== undefined && <span>{fillPlaceholders(words.progress.at, { time: timeText(at) })}</span>}
+      </p>
+      <h4 className="stage-title">{content.title}</h4>
+      {content.description && <p className="stage-text">{content.description}</p>}
     </div>
   )
 }
 
 /**
  * The stage of a week: the video that is chosen, what it is about, and the way to the ones beside it. The server
- * draws the first; the script puts any other there. Its buttons need the script and appear with it.
+ * draws the first; its buttons need the browser and appear with it.
  */
-export function WeekStage({ week, words }: { week: WeekContent; words: PortalWords }) {
-  const [first] = week.videos
-  const { player } = words
-  const source = first && sourceOf(first)
-  if (!first) return <p className="stage-empty">{words.noVideos}</p>
+export function WeekStage(props: { week: WeekContent; words: PortalWords; portal: Portal }) {
+  const { week, words, portal } = props
+  const { state } = portal
+  const video = portal.videos.get(week.id)?.[chosenIn(state, week.id)]
+  if (!video) return <p className="stage-empty">{words.noVideos}</p>
+  const isOpen = week.id === state.week
   return (
-    <div className="stage">
-      <Screen video={first} words={player} />
-      <p className="stage-failed" role="alert" hidden>
-        {player.failed}{' '}
-        <a href={source ? addressOf(source) : '/trainingportal'} target="_blank" rel="noopener">
-          {player.elsewhere}
-        </a>
-      </p>
-      <div className="stage-bar" hidden>
-        <div className="stage-steps">
-          <button type="button" className="step" data-step="-1">
-            <Mark name="previous" />
-            <span>{player.previous}</span>
-          </button>
-          <p className="counter" data-counter={player.counter}>
-            {fillPlaceholders(player.counter, { n: 1, total: week.videos.length })}
-          </p>
-          <button type="button" className="step" data-step="1">
-            <span>{player.next}</span>
-            <Mark name="next" />
-          </button>
-        </div>
-        <button type="button" className="mark-done">
-          <Mark name="done" />
-          <span data-mark={player.markDone} data-done={player.isDone}>
-            {player.markDone}
-          </span>
-          <span className="unseen" data-undo={player.takeBack} />
-        </button>
-      </div>
-      <div className="stage-words" aria-live="polite">
-        <p className="stage-type">
-          <span data-type>{words.videoTypes[first.type]}</span>
-          <span data-length>{first.duration}</span>
-          <span data-left={words.progress.at} />
+    <div className="stage" ref={isOpen ? portal.openStage : undefined}>
+      <StageScreen video={video} words={words.player} portal={portal} isOpen={isOpen} />
+      {isOpen && state.hasTrouble && video.source && (
+        <p className="stage-failed" role="alert">
+          {words.player.failed}{' '}
+          <a href={addressOf(video.source)} target="_blank" rel="noopener">
+            {words.player.elsewhere}
+          </a>
         </p>
-        <h4 data-title>{first.title}</h4>
-        <p data-text>{first.description}</p>
-      </div>
+      )}
+      <StageBar video={video} week={week} words={words.player} portal={portal} />
+      <StageWords video={video} words={words} portal={portal} />
     </div>
   )
 }

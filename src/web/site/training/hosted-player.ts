@@ -5,20 +5,22 @@ export type HostedPlayer = HTMLElement & {
   play?: () => Promise<void> | void
 }
 
-// A host that answers half of what it is asked never says that the player is ready.
-const PATIENCE_MS = 15_000
 const PLAYER_SCRIPT = 'https://fast.wistia.com/player.js'
 
-function load(src: string): Promise<void> {
+/** Brings the host's player into the page; rejects where the host does not answer, and may then be asked again. */
+export function loadPlayer(): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = src
+    script.src = PLAYER_SCRIPT
     script.async = true
     script.onload = () => resolve()
-    script.onerror = () => reject(new Error(`${src} did not load`))
+    script.onerror = () => reject(new Error(`${PLAYER_SCRIPT} did not load`))
     document.head.append(script)
   })
 }
+
+// A host that answers half of what it is asked never says that the player is ready.
+const PATIENCE_MS = 15_000
 
 /**
  * Puts the hosted player over the poster and starts it. The player stays invisible until it is ready, so the stage
@@ -35,7 +37,7 @@ export async function mountPlayer(screen: HTMLElement, mediaId: string): Promise
   const isLate = new Promise<void>((_resolve, reject) =>
     setTimeout(() => reject(new Error('the player was not ready in time')), PATIENCE_MS),
   )
-  await Promise.race([load(PLAYER_SCRIPT), isLate])
+  await Promise.race([loadPlayer(), isLate])
   screen.append(player)
   try {
     await Promise.race([isReady, isLate])
@@ -46,6 +48,9 @@ export async function mountPlayer(screen: HTMLElement, mediaId: string): Promise
   await Promise.resolve(player.play?.()).catch(() => undefined)
   return player
 }
+
+/** The host's own page with the video, for whom no script starts the player. */
+export const playerPage = (mediaId: string): string => `https://fast.wistia.net/embed/iframe/${mediaId}`
 
 /** The video's time in seconds; 0 while the player is not ready (a not-ready player is ignored). */
 export function videoSeconds(player: HostedPlayer | null): number {

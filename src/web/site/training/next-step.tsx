@@ -1,4 +1,7 @@
+import type { MouseEvent } from 'react'
 import type { TrainingContent } from '#contract/site-content-training.ts'
+import { clockText } from './unlock-rule.ts'
+import type { NextTurn } from './use-unlock.ts'
 
 /** Where the application opens: in a dialog on the page, or in a new tab. */
 export type ApplicationPlace = 'dialog' | 'tab'
@@ -7,14 +10,22 @@ export type ApplicationPlace = 'dialog' | 'tab'
  * The place under the video: a quiet line, then the countdown card, then the apply button. All three share one
  * height, so nothing jumps when one takes over.
  */
-export function NextStep(props: { words: TrainingContent; place: ApplicationPlace }) {
+export function NextStep(props: {
+  words: Pick<TrainingContent, 'next' | 'application'>
+  turn: NextTurn
+  /** The application form with everything known filled in. */
+  address: string
+  onApply?(event: MouseEvent<HTMLAnchorElement>): void
+}) {
+  const { turn, address, onApply } = props
   const { next, application } = props.words
   const apply = (
     <>
       <a
         className="button apply-button"
-        href={application.link || '#access'}
-        {...(application.link && { target: '_blank', rel: 'noopener' })}
+        href={address || '#access'}
+        onClick={onApply}
+        {...(address && { target: '_blank', rel: 'noopener' })}
       >
         {application.button}
       </a>
@@ -22,27 +33,20 @@ export function NextStep(props: { words: TrainingContent; place: ApplicationPlac
     </>
   )
   return (
-    <section
-      className="next"
-      aria-label={next.countdown}
-      data-place={props.place}
-      data-application={application.link || undefined}
-    >
-      <p className="next-waiting" data-step="waiting">
-        {next.waiting}
-      </p>
-      <div className="next-countdown" data-step="countdown" hidden>
-        <div>
-          <h2>{next.countdown}</h2>
-          <p>{next.countdownText}</p>
+    <section className="next" aria-label={next.countdown}>
+      {turn.step === 'waiting' && <p className="next-waiting">{next.waiting}</p>}
+      {turn.step === 'countdown' && (
+        <div className="next-countdown">
+          <div>
+            <h2>{next.countdown}</h2>
+            <p>{next.countdownText}</p>
+          </div>
+          <p className="clock" role="timer">
+            {clockText(turn.left)}
+          </p>
         </div>
-        <p className="clock" role="timer">
-          14:15
-        </p>
-      </div>
-      <div className="next-apply" data-step="apply" hidden>
-        {apply}
-      </div>
+      )}
+      {turn.step === 'apply' && <div className="next-apply">{apply}</div>}
       <noscript>
         <div className="next-apply">{apply}</div>
       </noscript>

@@ -7,15 +7,14 @@ import { watchedSteps } from './watched-steps.ts'
 // Half a minute of video a call.
 const BATCH = 6
 
+/** A report of what is watched: told the player's time at each poll, until it is stopped. */
+export type WatchReport = { saw(player: HostedPlayer, seconds: number): void; stop(): void }
+
 /**
  * Reports the unique seconds of a video that are really watched, in small batches and once more when the page
- * closes; the server keeps them with the visitor until it is a lead, and answers for what `marks` has to wait. Returns
- * what to call at each poll.
+ * closes; the server keeps them with the visitor until it is a lead, and answers for what `marks` has to wait.
  */
-export function reportWatching(
-  mediaId: string,
-  marks: Pick<WatchMarks, 'wait'>,
-): (player: HostedPlayer, seconds: number) => void {
+export function reportWatching(mediaId: string, marks: Pick<WatchMarks, 'wait'>): WatchReport {
   const watched = watchedSteps()
   let askedAt = Date.now()
   let position = 0
@@ -38,15 +37,22 @@ export function reportWatching(
   const leave = () => void send(1, true)
   addEventListener('pagehide', leave)
   // An app's browser that is swiped away tells this much and no more.
-  document.addEventListener('visibilitychange', () => {
+  const hide = () => {
     if (document.visibilityState === 'hidden') leave()
-  })
-  return (player, seconds) => {
-    const now = Date.now()
-    watched.sawTime(seconds, (now - askedAt) / 1000)
-    askedAt = now
-    position = seconds
-    duration = player.duration
-    void send(BATCH, false)
+  }
+  document.addEventListener('visibilitychange', hide)
+  return {
+    saw(player, seconds) {
+      const now = Date.now()
+      watched.sawTime(seconds, (now - askedAt) / 1000)
+      askedAt = now
+      position = seconds
+      duration = player.duration
+      void send(BATCH, false)
+    },
+    stop() {
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+    },
   }
 }

@@ -1,33 +1,16 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import type { TrainingContent } from '#contract/site-content-training.ts'
+import { Island } from '#web/site/island/island.tsx'
 import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
 import frameDialogStyles from '#web/site/page/frame-dialog.css?inline'
-import { FrameDialog } from '#web/site/page/frame-dialog.tsx'
 import type { PublicPage } from '#web/site/page/public-page.ts'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
 import applicationStyles from './application.css?inline'
-import { type ApplicationPlace, NextStep } from './next-step.tsx'
+import type { ApplicationPlace } from './next-step.tsx'
 import trainingStyles from './training.css?inline'
 import { trainingHosts } from './training-hosts.ts'
+import { TrainingStage } from './training-stage.tsx'
 import stageStyles from './video-stage.css?inline'
-import { VideoStage } from './video-stage.tsx'
-
-/** The dialog that holds the application form; its frame is made when it is first opened. */
-function ApplicationDialog(props: { words: TrainingContent['application']; close: string }) {
-  const { words, close } = props
-  const elsewhere = (
-    <a href={words.link} target="_blank" rel="noopener" className="application-tab">
-      {words.elsewhere}
-    </a>
-  )
-  return (
-    <FrameDialog id="application" title={words.title} close={close} beside={elsewhere}>
-      <div className="application-body" data-slow={words.slow}>
-        <p role="status">{words.loading}</p>
-      </div>
-    </FrameDialog>
-  )
-}
 
 /** A video page (docs/spec.md, 'Video pages'): the video is the stage, the next step opens below it. */
 function TrainingPage(props: {
@@ -35,6 +18,7 @@ function TrainingPage(props: {
   words: TrainingContent
   place: ApplicationPlace
   gated?: boolean
+  isPreview?: boolean
 }) {
   const { content, words, place } = props
   return (
@@ -47,8 +31,17 @@ function TrainingPage(props: {
         <h1>{words.headline}</h1>
         <p className="training-intro">{words.intro}</p>
         <p className="step">{words.step}</p>
-        <VideoStage video={words.video} gated={props.gated === true} />
-        <NextStep words={words} place={place} />
+        <Island
+          name="training"
+          component={TrainingStage}
+          props={{
+            words: { video: words.video, next: words.next, application: words.application },
+            place,
+            isGated: props.gated === true,
+            close: content.leadForm.close,
+            isPreview: props.isPreview,
+          }}
+        />
         <p className="in-app-only training-outside">
           <a href="#open-outside">{content.inApp.link}</a>
         </p>
@@ -62,9 +55,6 @@ function TrainingPage(props: {
           </a>
         </section>
       </main>
-      {place === 'dialog' && words.application.link && (
-        <ApplicationDialog words={words.application} close={content.leadForm.close} />
-      )}
     </>
   )
 }
@@ -74,8 +64,14 @@ export const trainingPage = (
   name: 'freetraining' | 'freetraining2' | 'freetrainingc',
   variant: { place: ApplicationPlace; gated?: boolean; supportEmail?: boolean; canonical?: string },
 ): PublicPage => ({
-  body: ({ content }) => (
-    <TrainingPage content={content} words={content[name]} place={variant.place} gated={variant.gated} />
+  body: ({ content, isPreview }) => (
+    <TrainingPage
+      content={content}
+      words={content[name]}
+      place={variant.place}
+      gated={variant.gated}
+      isPreview={isPreview}
+    />
   ),
   styles:
     trainingStyles +
@@ -83,7 +79,6 @@ export const trainingPage = (
     (variant.place === 'dialog' ? frameDialogStyles + applicationStyles : '') +
     leadDialogStyles,
   theme: 'dark',
-  script: 'training',
   legalInNewTab: true,
   supportEmail: variant.supportEmail,
   hosts: (content) => trainingHosts(content[name], variant.place),

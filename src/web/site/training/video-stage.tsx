@@ -1,5 +1,9 @@
+import { createElement, useLayoutEffect, useRef } from 'react'
 import type { TrainingContent } from '#contract/site-content-training.ts'
+import { useFragment } from '#web/site/island/use-fragment.ts'
 import { SitePicture } from '#web/site/page/site-picture.tsx'
+import { playerPage } from './hosted-player.ts'
+import type { Player } from './use-player.ts'
 
 function DrawnPoster({ title }: { title: string }) {
   return (
@@ -27,13 +31,54 @@ function PlaySign({ label }: { label: string }) {
   )
 }
 
+/** What the press on the play sign does: nothing to see yet, where a link leads there as well. */
+function PlayLink(props: { player: Player; video: TrainingContent['video']; isLocked: boolean }) {
+  const { player, video, isLocked } = props
+  const isAlive = useFragment() !== undefined
+  const isBusy = player.start === 'loading' || player.start === 'mounted'
+  // A locked video's sign is a link to the lead dialog, and stays one.
+  if (isLocked)
+    return (
+      <a className="play" href="#access">
+        <PlaySign label={video.play} />
+      </a>
+    )
+  return (
+    <a
+      className="play"
+      href={playerPage(video.wistiaId)}
+      role={isAlive ? 'button' : undefined}
+      aria-busy={isBusy || undefined}
+      data-keep
+      onClick={(event) => {
+        event.preventDefault()
+        player.press()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return
+        event.preventDefault()
+        player.press()
+      }}
+    >
+      <PlaySign label={video.play} />
+    </a>
+  )
+}
+
 /**
- * The stage: a poster until it is pressed, then the hosted player. Without JavaScript the host's own frame plays;
- * a gated video opens the lead dialog until this browser has given its details;
+ * The stage: a poster until it is pressed, then the hosted player, which stays invisible until it is ready. Without
+ * scripts the host's own frame plays; a locked video opens the lead dialog until this browser has given its details;
  * without a media id the stage says so kindly and asks where to send the news.
  */
-export function VideoStage({ video, gated }: { video: TrainingContent['video']; gated: boolean }) {
+export function VideoStage(props: { video: TrainingContent['video']; player: Player; isLocked: boolean }) {
+  const { video, player, isLocked } = props
   const { poster, wistiaId } = video
+  const screen = useRef<HTMLDivElement>(null)
+  const isPlaying = player.start === 'playing'
+  // Whoever pressed it by the keyboard stays where the video is.
+  useLayoutEffect(() => {
+    if (isPlaying) screen.current?.focus({ preventScroll: true })
+  }, [isPlaying])
   const picture = poster.src ? (
     <SitePicture
       className="poster"
@@ -47,31 +92,28 @@ export function VideoStage({ video, gated }: { video: TrainingContent['video']; 
   )
   return (
     <figure className="stage">
-      <div className="screen" data-media={wistiaId || undefined} tabIndex={-1}>
+      <div className="screen" ref={screen} tabIndex={-1}>
         {picture}
-        {wistiaId && gated && (
-          <a className="play" href="#access" data-gated>
-            <PlaySign label={video.play} />
-          </a>
-        )}
-        {wistiaId && !gated && (
-          <>
-            <button className="play" type="button">
-              <PlaySign label={video.play} />
-            </button>
-            <noscript>
-              <iframe
-                src={`https://fast.wistia.net/embed/iframe/${wistiaId}`}
-                title={video.label}
-                allow="autoplay; fullscreen"
-                allowFullScreen
-              />
-            </noscript>
-          </>
+        {(player.start === 'mounted' || isPlaying) &&
+          createElement('wistia-player', {
+            ref: player.element,
+            'media-id': wistiaId,
+            aspect: String(16 / 9),
+          })}
+        {wistiaId && !isPlaying && <PlayLink player={player} video={video} isLocked={isLocked} />}
+        {wistiaId && !isLocked && (
+          <noscript>
+            <iframe
+              src={playerPage(wistiaId)}
+              title={video.label}
+              allow="autoplay; fullscreen"
+              allowFullScreen
+            />
+          </noscript>
         )}
       </div>
-      {wistiaId && (
-        <p className="stage-failed" role="alert" hidden>
+      {player.start === 'failed' && (
+        <p className="stage-failed" role="alert">
           {video.failed}
         </p>
       )}

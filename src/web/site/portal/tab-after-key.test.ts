@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tabAfterKey } from './tabs-script.ts'
+import { tabAfterKey } from './tab-after-key.ts'
 
 describe('the keys of the week tabs', () => {
   it.each([
@@ -10,6 +10,7 @@ describe('the keys of the week tabs', () => {
     ['ArrowUp', 1, 0],
     ['Home', 2, 0],
     ['End', 1, 3],
+    [' ', 2, 2],
     ['Enter', 1, undefined],
     ['a', 1, undefined],
   ])('%s on tab %d leads to %s', (key, index, expected) => {

@@ -1,0 +1,18 @@
+import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { nowAlive } from '#web/site/browser/kept-press.ts'
+
+function Living({ place, children }: { place: HTMLElement; children?: ReactNode }): ReactNode {
+  useEffect(() => nowAlive(place), [place])
+  return children
+}
+
+/** Brings every island of a name to life where the server drew it with the same component. */
+export function hydrateIslands<Props extends object>(name: string, component: ComponentType<Props>): void {
+  for (const place of document.querySelectorAll<HTMLElement>(`[data-island="${name}"]`)) {
+    // Our own server wrote them there for this very component.
+    const props = JSON.parse(place.dataset.props ?? '{}') as Props
+    const island = createElement(Living, { place }, createElement(component, props))
+    hydrateRoot(place, island, { identifierPrefix: name })
+  }
+}

@@ -1,0 +1,125 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { pageAfterLead } from '#contract/lead-pages.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import { leaveFor } from '#web/site/browser/dialog-step.ts'
+import { randomId } from '#web/site/browser/random-id.ts'
+import { onward } from '#web/site/consent/carry-advert.ts'
+import { reached } from '#web/site/pixel/moments.ts'
+import { type FieldErrors, fieldNames, leadProblems } from './lead-words.ts'
+import { submitLead } from './submit-lead.ts'
+
+/** The lead form as it stands: what is wrong, whether it is being sent, and what its element calls. */
+export type LeadForm = {
+  errors: FieldErrors
+  alert: string
+  isSending: boolean
+  /** The owner has filled it in: it would have been sent. */
+  isPreviewed: boolean
+  form: RefObject<HTMLFormElement | null>
+  button: RefObject<HTMLButtonElement | null>
+  onSubmit(event: FormEvent<HTMLFormElement>): void
+  onInput(event: FormEvent<HTMLFormElement>): void
+  /** Says when the form was asked for, in milliseconds since the page was opened: faster than a person is spam. */
+  askedFor(at: number): void
+  /** Moves to the first field that has something to mend, else to the first of all. */
+  focusFirst(): void
+  /** Makes it a form that can be sent, whatever became of the last time. */
+  reset(): void
+}
+
+/** Checks and sends one page's lead form; once the lead is stored the visitor goes on to the next page. */
+export function useLeadForm(
+  path: string,
+  words: SiteContent['leadForm'],
+  page: { returned: { errors: FieldErrors; alert: string } | undefined; isPreview: boolean },
+): LeadForm {
+  const [errors, setErrors] = useState<FieldErrors>(page.returned?.errors ?? {})
+  const [alertText, setAlert] = useState(page.returned?.alert ?? '')
+  const [isSending, setSending] = useState(false)
+  const [isPreviewed, setPreviewed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const askedAt = useRef(0)
+  const submission = useRef<string>(undefined)
+
+  const focus = (name: string | undefined): boolean => {
+    const field = name && form.current?.elements.namedItem(name)
+    if (field instanceof HTMLElement) field.focus({ preventScroll: name === 'name' })
+    return Boolean(field)
+  }
+  const firstOf = (wrong: FieldErrors) => fieldNames.find((name) => wrong[name])
+
+  const send = async (said: FormData) => {
+    const text = (name: string) => String(said.get(name) ?? '')
+    const typed = { name: text('name').trim(), email: text('email').trim(), phone: text('phone').trim() }
+    const wrong = leadProblems(typed, words)
+    setErrors(wrong)
+    if (focus(firstOf(wrong))) return
+    if (page.isPreview) {
+      setPreviewed(true)
+      return
+    }
+    setSending(true)
+    setAlert('')
+    submission.current ??= randomId()
+    const result = await submitLead({
+      ...typed,
+      page: path,
+      website: text('website'),
+      consentVersion: text('consentVersion'),
+      callConsent: said.has('callConsent'),
+      elapsed: Math.round(performance.now() - askedAt.current),
+      submissionId: submission.current,
+    }).catch((error) => {
+      console.warn('The lead was not sent.', error)
+      return { stored: false, fields: {} } as const
+    })
+    if (result.stored) {
+      submission.current = undefined
+      reached('submit')
+      leaveFor(onward(pageAfterLead(path)))
+      return
+    }
+    const objections: FieldErrors = result.fields
+    const hasObjections = Object.keys(objections).length > 0
+    // What the server refused is a new submit once mended; after a lost answer the same one is tried again.
+    if (hasObjections) submission.current = undefined
+    // The browser's alert stops everything: what has changed is drawn before it.
+    flushSync(() => {
+      setSending(false)
+      setErrors(objections)
+      setAlert((hasObjections && words.invalid) || words.failure)
+    })
+    alert(words.failure)
+    if (!focus(firstOf(objections))) button.current?.focus()
+  }
+
+  return {
+    errors,
+    alert: alertText,
+    isSending,
+    isPreviewed,
+    form,
+    button,
+    onSubmit(event) {
+      event.preventDefault()
+      if (!isSending) void send(new FormData(event.currentTarget))
+    },
+    onInput(event) {
+      const { name } = event.target as HTMLInputElement
+      setErrors((before) => ({ ...before, [name]: undefined }))
+    },
+    askedFor(at) {
+      askedAt.current = at
+    },
+    focusFirst() {
+      focus(firstOf(errors) ?? 'name')
+    },
+    reset() {
+      setSending(false)
+      setPreviewed(false)
+      setAlert('')
+    },
+  }
+}

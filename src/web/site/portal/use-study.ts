@@ -1,0 +1,30 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { withDone, withLast, withSeconds } from './study-record.ts'
+import { openStudy, unread } from './study-storage.ts'
+
+/** What the member has done, and how to note more of it. */
+export function useStudy() {
+  const [store] = useState(openStudy)
+  const { record, isKept } = useSyncExternalStore(store.subscribe, store.read, () => unread)
+  const notes = useMemo(
+    () => ({
+      /** The last video looked at, as it stands in this moment. */
+      lastKey: () => store.read().record.last,
+      /** The second at which a video starts: where it was left, unless it is done. */
+      startOf(key: string) {
+        const { done, seconds } = store.read().record
+        return done.includes(key) ? 0 : (seconds[key] ?? 0)
+      },
+      looksAt: (key: string) => store.change((now) => withLast(now, key)),
+      isThrough: (key: string) => store.change((now) => withDone(now, key, true)),
+      marksOrTakesBack: (key: string) =>
+        store.change((now) => withDone(withLast(now, key), key, !now.done.includes(key))),
+      /** Notes where a video was left; one that is done starts over. */
+      leavesAt(key: string, seconds: number) {
+        if (!store.read().record.done.includes(key)) store.change((now) => withSeconds(now, key, seconds))
+      },
+    }),
+    [store],
+  )
+  return { record, isKept, notes }
+}

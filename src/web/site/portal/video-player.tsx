@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { PlayerEvents } from './player-events.ts'
+import type { VideoSource } from './video-source.ts'
+import { WistiaPlayer } from './wistia-player.tsx'
+import { YoutubePlayer } from './youtube-player.tsx'
+
+const SAVE_EVERY = 5000
+const PATIENCE = 8000
+
+/**
+ * Plays a video in its host's player from a second on, takes the focus, and notes where the video is left, also
+ * where the page itself is left. Nothing of the host is loaded before this.
+ */
+export function VideoPlayer(props: { source: VideoSource; title: string; from: number; on: PlayerEvents }) {
+  const { source, title, from, on } = props
+  const place = useRef<HTMLDivElement>(null)
+  const seconds = useRef(() => from)
+  const note = useEffectEvent(() => on.leftAt(seconds.current()))
+  const isLate = useEffectEvent(() => on.late())
+
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true })
+    const save = () => note()
+    const saveHidden = () => {
+      if (document.hidden) note()
+    }
+    const saving = setInterval(save, SAVE_EVERY)
+    const waiting = setTimeout(() => isLate(), PATIENCE)
+    addEventListener('pagehide', save)
+    document.addEventListener('visibilitychange', saveHidden)
+    return () => {
+      clearInterval(saving)
+      clearTimeout(waiting)
+      removeEventListener('pagehide', save)
+      document.removeEventListener('visibilitychange', saveHidden)
+      note()
+    }
+  }, [])
+
+  const Player = source.host === 'wistia' ? WistiaPlayer : YoutubePlayer
+  return (
+    <div className="screen-player" tabIndex={-1} ref={place}>
+      <Player id={source.id} title={title} from={from} seconds={seconds} on={on} />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { mountPlayer, videoSeconds } from '#web/site/training/hosted-player.ts'
+import type { HostProps } from './player-events.ts'
+
+/** Plays a video in the hosted player. Until it is ready it stands where it will start. */
+export function WistiaPlayer({ id, from, seconds, on }: HostProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const ended = useEffectEvent(() => on.ended())
+  const ready = useEffectEvent(() => on.ready())
+  const failed = useEffectEvent((error: unknown) => on.failed(error))
+
+  useEffect(() => {
+    if (!place.current) return
+    let isGone = false
+    mountPlayer(place.current, id).then(
+      (player) => {
+        if (isGone) return
+        if (from > 0) player.currentTime = from
+        player.addEventListener('ended', () => ended())
+        seconds.current = () => videoSeconds(player)
+        ready()
+      },
+      (error) => {
+        if (!isGone) failed(error)
+      },
+    )
+    return () => {
+      isGone = true
+    }
+  }, [id, from, seconds])
+  return <div ref={place} />
+}

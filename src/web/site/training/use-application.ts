@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { type OwnLead, ownLead } from '#web/site/browser/own-lead.ts'
+import { visitorRecord } from '#web/site/browser/visitor-record.ts'
+import { useReturn } from '#web/site/island/use-return.ts'
+import type { KnownLead } from '#web/site/lead-dialog/known-lead.ts'
+import { applicationAddress } from './application-address.ts'
+
+/** The form's address in a tab of its own and inside a dialog, with everything known filled in. */
+export type ApplicationAddresses = { tab: string; embedded: string }
+
+/** Fills the application form's address as soon as it is known who applies and what brought them. */
+export function useApplication(
+  form: string,
+  known: KnownLead | undefined,
+  isPreview: boolean,
+): ApplicationAddresses {
+  const [own, setOwn] = useState<OwnLead>()
+  const [addresses, setAddresses] = useState({ tab: form, embedded: form })
+  useEffect(() => {
+    if (form && !isPreview) void ownLead().then(setOwn)
+  }, [form, isPreview])
+  useReturn(() => {
+    if (form && !isPreview) void ownLead().then(setOwn)
+  })
+  useEffect(() => {
+    if (!form) return
+    const lead = known && { ...known, id: own?.id }
+    const address = (isEmbedded: boolean) => applicationAddress(form, lead, visitorRecord(), isEmbedded)
+    setAddresses({ tab: address(false), embedded: address(true) })
+  }, [form, known, own])
+  return addresses
+}

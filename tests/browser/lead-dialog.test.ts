@@ -1,0 +1,261 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { accessibilityProblems, openVisitor } from '#support/chromium.ts'
+
+const { product, browser } = await browseProduct()
+
+const opener = (page: Page) => page.locator('a[href="#access"]').filter({ visible: true }).first()
+const sheet = (page: Page) => page.locator('#access')
+/** The dialog has come to life: from then on React checks the form and not the browser. */
+const alive = (page: Page) => page.locator('#access form[novalidate]').waitFor({ state: 'attached' })
+const isOpen = (page: Page) => page.evaluate(() => document.querySelector('#access:modal') !== null)
+const hasFocus = (page: Page, selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
+
+async function fill(page: Page, values: { name?: string; email: string; phone?: string }): Promise<void> {
+  await sheet(page)
+    .getByLabel('Full Name')
+    .fill(values.name ?? 'Ada Lovelace')
+  await sheet(page).getByLabel('Email Address').fill(values.email)
+  await sheet(page)
+    .getByLabel('Phone Number')
+    .fill(values.phone ?? '(202) 555-0143')
+}
+
+async function leadOf(email: string) {
+  await expect.poll(async () => (await capturesOf(email)).length).toBe(1)
+  return (await capturesOf(email))[0]
+}
+const capturesOf = (email: string) =>
+  product.query(`select attribution, quarantine_reason from lead_captures where email = $1`, [email])
+
+describe('the lead dialog', () => {
+  it('is a step of the history: Back closes it and stays on the page, however it was closed the step is gone', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    await page.goto(`${product.url}/terms`)
+    await page.goto(`${product.url}/meme?utm_campaign=back`)
+    await alive(page)
+    await opener(page).click()
+    await expect.poll(() => isOpen(page)).toBe(true)
+    await expect.poll(() => hasFocus(page, '#lead-name')).toBe(true)
+    await page.goBack()
+    await expect.poll(() => isOpen(page)).toBe(false)
+    expect(page.url()).toBe(`${product.url}/meme?utm_campaign=back`)
+    expect(await hasFocus(page, 'a[href="#access"]')).toBe(true)
+
+    const closings = [
+      () => page.keyboard.press('Escape'),
+      () => sheet(page).locator('.access-close').click(),
+      () => page.mouse.click(20, 20),
+    ]
+    for (const close of closings) {
+      await opener(page).click()
+      await expect.poll(() => isOpen(page)).toBe(true)
+      await close()
+      await expect.poll(() => isOpen(page)).toBe(false)
+      await expect.poll(() => page.url()).toBe(`${product.url}/meme?utm_campaign=back`)
+      expect(await hasFocus(page, 'a[href="#access"]')).toBe(true)
+    }
+    await page.goBack()
+    await page.waitForURL(`${product.url}/terms`)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('opens for an address that names it, and closing it stays on the page', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.goto(`${product.url}/terms`)
+    await page.goto(`${product.url}/meme#access`)
+    await expect.poll(() => isOpen(page)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => isOpen(page)).toBe(false)
+    await expect.poll(() => page.url()).toBe(`${product.url}/meme`)
+    expect(await sheet(page).isVisible()).toBe(false)
+    await context.close()
+  })
+
+  it('opens at a tap before React is there, and loses nothing that is typed meanwhile', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/react-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${product.url}/meme?utm_campaign=early`, { waitUntil: 'domcontentloaded' })
+    await opener(page).click()
+    await fill(page, { email: 'early@example.com' })
+    await sheet(page).getByLabel('Email Address').focus()
+    expect(await isOpen(page)).toBe(false)
+    // As long as a person takes: a form sent at once is a machine's.
+    const tapped = await page.evaluate(() => performance.now())
+    await page.waitForFunction((since) => performance.now() - since > 800, tapped)
+    release()
+    await alive(page)
+    await expect.poll(() => isOpen(page)).toBe(true)
+    expect(await sheet(page).getByLabel('Full Name').inputValue()).toBe('Ada Lovelace')
+    expect(await hasFocus(page, '#lead-email')).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${product.url}/freetraining*`)
+    expect(await leadOf('early@example.com')).toMatchObject({
+      attribution: { utm_campaign: 'early' },
+      quarantine_reason: null,
+    })
+    // The step with the dialog has gone with it: Back returns to the page itself.
+    await page.goBack()
+    await page.waitForURL(`${product.url}/meme?utm_campaign=early`)
+    await alive(page)
+    expect(await isOpen(page)).toBe(false)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('sends by itself where React does not load, and the lead keeps its advert', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.route('**/assets/react-*.js', (route) => route.abort())
+    await page.goto(`${product.url}/meme?utm_campaign=blocked&utm_ad=dog`)
+    await opener(page).click()
+    await fill(page, { email: 'blocked@example.com' })
+    await sheet(page).getByRole('button', { name: 'Get Access' }).click()
+    await page.waitForURL(`${product.url}/freetraining*`)
+    expect(await leadOf('blocked@example.com')).toMatchObject({
+      attribution: { utm_campaign: 'blocked', utm_ad: 'dog' },
+    })
+    await context.close()
+  })
+
+  it('keeps the advert without any scripts, also where the form came back first', async () => {
+    const { context, page } = await openVisitor(browser, { javaScript: false })
+    await page.goto(`${product.url}/meme?utm_campaign=plain&utm_ad=cat`)
+    await opener(page).click()
+    await fill(page, { email: 'ana@localhost' })
+    await sheet(page).getByRole('button', { name: 'Get Access' }).click()
+    await page.getByText('Please enter an email address like you@example.com.').waitFor()
+    await sheet(page).getByLabel('Email Address').fill('plain@example.com')
+    await sheet(page).getByRole('button', { name: 'Get Access' }).click()
+    await page.waitForURL(`${product.url}/freetraining*`)
+    expect(await leadOf('plain@example.com')).toMatchObject({
+      attribution: { utm_campaign: 'plain', utm_ad: 'cat' },
+    })
+    await context.close()
+  })
+
+  it('says in the field what the server would refuse, before anything is sent', async () => {
+    const { context, page } = await openVisitor(browser)
+    const alerts: string[] = []
+    page.on('dialog', (alert) => {
+      alerts.push(alert.message())
+      void alert.accept()
+    })
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/capture-lead')) sent.push(request.url())
+    })
+    await page.goto(`${product.url}/`)
+    await alive(page)
+    await opener(page).click()
+    await fill(page, { email: 'a@b', phone: ' ' })
+    await page.keyboard.press('Enter')
+    await sheet(page).getByText('Please enter an email address like you@example.com.').waitFor()
+    await sheet(page).getByText('Please enter your phone number.').waitFor()
+    await expect.poll(() => hasFocus(page, '#lead-email')).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await sheet(page).getByLabel('Email Address').fill('a@b.example')
+    expect(await sheet(page).getByText('Please enter an email address').count()).toBe(0)
+    expect({ sent, alerts }).toEqual({ sent: [], alerts: [] })
+    await context.close()
+  })
+
+  it('moves nothing when sending has failed', async () => {
+    const { context, page } = await openVisitor(browser)
+    page.on('dialog', (alert) => void alert.accept())
+    await page.route('**/api/capture-lead', (route) => route.abort())
+    for (const path of ['/', '/meme', '/lander-hack', '/freetrainingc']) {
+      await page.goto(product.url + path)
+      await alive(page)
+      await opener(page).click()
+      await fill(page, { email: 'ada@example.com' })
+      const button = sheet(page).locator('.access-send')
+      const before = await button.boundingBox()
+      await button.click()
+      await sheet(page).getByRole('alert').getByText('There was an error').waitFor()
+      expect(await button.boundingBox(), path).toEqual(before)
+    }
+    await context.close()
+  })
+
+  it('shows its button and a focus ring that is no error while the keyboard is up', async () => {
+    // What a phone of 390 by 664 leaves above its keyboard.
+    const { context, page } = await openVisitor(browser, { size: { width: 390, height: 380 } })
+    await page.goto(`${product.url}/lander-college`)
+    await alive(page)
+    await opener(page).click()
+    for (const label of ['Full Name', 'Email Address', 'Phone Number']) {
+      const field = sheet(page).getByLabel(label)
+      await field.focus()
+      const seen = await page.evaluate(() => {
+        const button = document.querySelector('.access-send')?.getBoundingClientRect()
+        const input = document.activeElement?.getBoundingClientRect()
+        return { button: button?.bottom ?? 0, above: button?.top ?? 0, field: input?.bottom ?? 0 }
+      })
+      expect(seen.button).toBeLessThanOrEqual(380)
+      expect(seen.field).toBeLessThanOrEqual(seen.above)
+    }
+    const [red = 0, , blue = 0] = await sheet(page)
+      .getByLabel('Phone Number')
+      .evaluate((field) => {
+        const brush = new OffscreenCanvas(1, 1).getContext('2d')
+        if (!brush) return []
+        brush.fillStyle = getComputedStyle(field).outlineColor
+        brush.fillRect(0, 0, 1, 1)
+        return [...brush.getImageData(0, 0, 1, 1).data]
+      })
+    expect(blue).toBeGreaterThan(red)
+    await context.close()
+  })
+
+  it('comes back from the back-forward cache closed and ready to be sent, and asks again who this is', async () => {
+    const { context, page } = await openVisitor(browser)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/leads/by-fingerprint')) asked.push(request.url())
+    })
+    await page.goto(`${product.url}/meme`)
+    await alive(page)
+    await opener(page).click()
+    await fill(page, { email: 'kept@example.com' })
+    // The browser leaves while the answer is under way.
+    await page.route('**/api/capture-lead', () => {})
+    const button = sheet(page).locator('.access-send')
+    await button.click()
+    await expect.poll(() => button.textContent()).toBe('Submitting...')
+    const before = asked.length
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect.poll(() => isOpen(page)).toBe(false)
+    await expect.poll(() => asked.length).toBe(before + 1)
+    await opener(page).click()
+    await expect.poll(() => button.textContent()).toBe('Get Access')
+    expect(await button.isEnabled()).toBe(true)
+    await context.close()
+  })
+
+  it('waits for a touch where data is to be saved', async () => {
+    const { context, page } = await openVisitor(browser)
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    })
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (/assets\/react-/.test(request.url())) scripts.push(request.url())
+    })
+    await page.goto(`${product.url}/meme`, { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([])
+    await opener(page).click()
+    await expect.poll(() => isOpen(page)).toBe(true)
+    expect(scripts).toHaveLength(1)
+    await context.close()
+  })
+})
