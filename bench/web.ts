@@ -8,6 +8,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import lighthouse from 'lighthouse'
 import { readConfig } from '#server/config.ts'
 import { startProduct } from '#server/start-product.ts'
+import { measureOnSlowPhone, type SlowPhone } from './slow-phone.part.ts'
 
 /*
  * Lighthouse's mobile settings on every public page, outside hosts blocked, beside the same page as static HTML
@@ -90,6 +91,26 @@ for (const path of wanted) {
 }
 
 chromium.process.kill()
+console.log(
+  '\nA processor four times slower, slow 4G, nothing cached: scripts in KB (Brotli), the longest task and the time from\n' +
+    'the first tap to the open dialog in ms, before the islands are asked for and after they came; medians.',
+)
+console.log('page              before  react  islands   longest before  after   tap before  after')
+for (const path of wanted) {
+  const runs: SlowPhone[] = []
+  for (let run = 0; run < PAIRS; run += 1) runs.push(await measureOnSlowPhone(CHROMIUM, product.url + path))
+  const of = (key: keyof SlowPhone, digits: number, width: number) =>
+    median(runs.map((run) => run[key]))
+      .toFixed(digits)
+      .padStart(width)
+  console.log(
+    [
+      path.padEnd(16),
+      ...[of('before', 1, 7), of('react', 1, 6), of('islands', 1, 8)],
+      ...[of('longestBefore', 0, 16), of('longestAfter', 0, 6), of('tapBefore', 0, 12), of('tapAfter', 0, 6)],
+    ].join(' '),
+  )
+}
 await product.stop()
 rmSync(dataDir, { recursive: true, force: true })
 rmSync(chromium.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
