@@ -10,7 +10,7 @@ export type PublicPage = {
   preload?: string[]
   theme: 'light' | 'dark'
   /** The browser entry of vite.site.config.ts that brings the page to life. */
-  script?: 'thank-you' | 'book-strategy' | 'call-booked' | 'builder'
+  script?: 'arrival' | 'builder'
   /** The words of the page's lead dialog, where these are not `dialog` of its own words. */
   dialog?: (content: SiteContent) => SiteContent['home']['dialog'] | undefined
   /** Legal links open in a new tab where leaving would lose the visitor's place in the video. */
