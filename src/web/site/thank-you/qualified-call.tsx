@@ -18,7 +18,7 @@ export function QualifiedCall({ words, none, isPreview = false }: QualifiedCallP
       <div className="ringing-words">
         <h1>{none.title}</h1>
         <p className="thanks-text">{none[call.reason]}</p>
-        <p>
+        <p className="ringing-instead">
           <a className="button" href="/bookstrategy">
             {none.button}
           </a>
