@@ -50,6 +50,7 @@ const BookStrategyContent = group('Book a strategy call', {
 const CallBookedContent = group('Call booked', {
   meta: pageMeta('Call booked · {brand}', 'Your call is booked. The details are in your email.'),
   headline: words('Headline', 'Call Successfully Booked!', 80),
+  unconfirmed: words('Headline where the calendar confirmed nothing', 'Your booking', 80),
   confirmed: words('Badge', 'Confirmed', 30),
   tagged: words('Badge once the CRM knows', 'Tagged in System', 30),
   processing: words('Badge while the CRM is told', 'Processing...', 30),

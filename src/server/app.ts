@@ -158,7 +158,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       parts.isMetaConnected ? { queue, pixelId: site.pixelId(), siteUrl: parts.siteUrl } : undefined,
   })
   ownLeadRoutes(app, { ...base, ...browsers })
-  callRoutes(app, { ...base, ...browsers, ...calling })
+  callRoutes(app, { ...base, ...browsers, ...calling, isOnInternet: isInternetAddress(publicUrl) })
   handOffRoutes(app, { ...base, ...browsers, handOffs: handOffs({ database, clock, newId, secret }) })
   ownerRoutes(app, { ...base, sessions, cookie, devices, isDemo: parts.isDemo })
   settingsRoutes(app, {

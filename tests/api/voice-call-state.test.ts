@@ -84,6 +84,17 @@ describe('the state of the call', () => {
   })
 })
 
+it('is certain not to come on the internet where nothing can place a call', async () => {
+  const bare = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
+  const none = { state: 'not-called', reason: 'trouble' }
+  const browser = bare.browser()
+  expect(await stateFor(browser)).toEqual(none)
+  const lead = { name: 'Ada', email: 'ada@example.com', phone: '202-555-0110', page: '/', callConsent: true }
+  await browser.post('/api/capture-lead', lead)
+  expect(await stateFor(browser)).toEqual(none)
+  await bare.end()
+})
+
 describe('a browser’s own lead', () => {
   it('is told to the browser that submitted it, and to no other', async () => {
     const browser = product.browser()

@@ -2,7 +2,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { bookingContent } from '#support/booking-site.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { accessibilityProblems, isWiderThanWindow, layoutShift, openVisitor } from '#support/chromium.ts'
+import {
+  accessibilityProblems,
+  comesAlive,
+  isWiderThanWindow,
+  layoutShift,
+  openVisitor,
+} from '#support/chromium.ts'
 
 const site = await browseProduct({ content: bookingContent })
 
@@ -100,6 +106,22 @@ describe('/callbooked', () => {
     await page.reload()
     await expect.poll(() => page.getByRole('alert').textContent()).toBe(message)
     expect(tagCalls()).toBe(2)
+    await context.close()
+  })
+
+  it.each([
+    ['no parameters', '', 'No email found in booking confirmation'],
+    ['a booking that is not confirmed', '?isSuccessBookingPage=false&email=grace%40example.com&uid=open', ''],
+  ])('says booked only where it was: not with %s', async (_what, query, error) => {
+    const { context, page, problems } = await openVisitor(site.browser)
+    await page.goto(`${site.product.url}/callbooked${query}`)
+    await comesAlive(page)
+    await page.getByRole('heading', { level: 1, name: 'Your booking' }).waitFor()
+    expect(await page.getByText('Confirmed', { exact: true }).count()).toBe(0)
+    expect(await page.locator('.booked-sign').count()).toBe(0)
+    expect((await page.getByRole('alert').allTextContents()).join('')).toBe(error)
+    expect(await accessibilityProblems(page)).toEqual([])
+    expect(problems).toEqual([])
     await context.close()
   })
 

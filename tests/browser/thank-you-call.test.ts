@@ -99,6 +99,28 @@ describe('/thankyoucall with a voice agent', () => {
     await context.close()
   })
 
+  it('says on /qualified what happens instead where no call will come, and rings for who agreed', async () => {
+    const { context, page, problems } = await openVisitor(browser, { size: { width: 390, height: 844 } })
+    await becomeLead(context, 'q1@example.com', '202-555-0145', false)
+    await page.goto(`${product.url}/qualified`)
+    await page.getByRole('heading', { level: 1, name: 'Skip the AI call' }).waitFor()
+    await page.getByText('You did not ask for a call, so we will not phone you.').waitFor()
+    expect(await page.getByRole('img', { name: /phone rings/ }).count()).toBe(0)
+    const way = page.getByRole('link', { name: 'Book your session instead' })
+    expect(await way.getAttribute('href')).toBe('/bookstrategy')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await context.close()
+
+    const agreed = await openVisitor(browser)
+    await becomeLead(agreed.context, 'q2@example.com', '202-555-0146', true)
+    const asked = agreed.page.waitForResponse('**/api/calls/state')
+    await agreed.page.goto(`${product.url}/qualified`)
+    await asked
+    await agreed.page.getByRole('heading', { level: 1, name: 'calling you right now' }).waitFor()
+    expect(problems).toEqual([])
+    await agreed.context.close()
+  })
+
   it('counts down for somebody unknown, and when the server does not answer', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await context.clock.install()

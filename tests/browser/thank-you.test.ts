@@ -1,7 +1,13 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import {
+  accessibilityProblems,
+  comesAlive,
+  isWiderThanWindow,
+  openChromium,
+  openVisitor,
+} from '#support/chromium.ts'
 import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
@@ -55,17 +61,21 @@ describe('/thankyoucall', () => {
     await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
     await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
     await page.goto(`${product.url}/thankyoucall`)
+    await comesAlive(page)
     const state = page.getByRole('timer')
     await page.clock.runFor(1000)
     await expect.poll(() => state.textContent()).toMatch(/^Call should arrive in [89] seconds$/)
     const height = () => page.locator('.call').evaluate((card) => card.getBoundingClientRect().height)
     const before = await height()
     await page.reload()
+    await comesAlive(page)
     await page.clock.runFor(9000)
     await expect.poll(() => state.textContent()).toBe('Calling Now!')
     expect(await height()).toBe(before)
+    await page.clock.runFor(500)
     await expect.poll(() => page.locator('.call-spoken').textContent()).toBe('Calling Now!')
     await page.reload()
+    await comesAlive(page)
     await expect.poll(() => state.textContent()).toBe('Calling Now!')
     expect(problems).toEqual([])
     await context.close()
@@ -152,6 +162,23 @@ describe('/thankyoucall', () => {
 })
 
 describe('every thank-you page', () => {
+  it.each(['/thankyoucallb', '/thankyoucallc', '/qualified'])(
+    '%s tells the server once who applied, where its address says so',
+    async (path) => {
+      const { context, page } = await openVisitor(browser)
+      const calls = noteCalls(page)
+      await page.goto(`${product.url}${path}?email=ana%40example.com&phone=%2B12025550199`)
+      await expect.poll(() => bodiesOf(calls, completion)).toHaveLength(1)
+      expect(bodiesOf(calls, completion)[0]).toMatchObject({ email: 'ana@example.com', page: path })
+      expect(page.url()).toBe(product.url + path)
+      await expect.poll(() => page.evaluate(() => history.state.completed)).toBe(true)
+      await page.reload()
+      await expect.poll(() => bodiesOf(calls, confirmation)).toHaveLength(2)
+      expect(bodiesOf(calls, completion)).toHaveLength(1)
+      await context.close()
+    },
+  )
+
   it.each([
     ['/thankyoucall', 'Great news! We think you could be a perfect fit', 'qualifying questions'],
     ['/thankyoucallb', 'Great news! We think you could be a perfect fit', 'TWO STEPS TO GET STARTED'],

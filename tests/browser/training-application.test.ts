@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
+import { accessibilityProblems, comesAlive, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { becomeLead, comesAlive, formLink, openTrainee, trainingContent } from '#support/training-site.ts'
+import { becomeLead, formLink, openTrainee, trainingContent } from '#support/training-site.ts'
 
 let product: RunningProduct
 let browser: Browser

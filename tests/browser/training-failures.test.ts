@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { accessibilityProblems } from '#support/chromium.ts'
+import { accessibilityProblems, comesAlive } from '#support/chromium.ts'
 import { answerPlayer, setVideoTime } from '#support/fake-player.ts'
-import {
-  becomeLead,
-  comesAlive,
-  openTrainee,
-  play,
-  trainingContent,
-  trainingPaths,
-} from '#support/training-site.ts'
+import { becomeLead, openTrainee, play, trainingContent, trainingPaths } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { becomeLead, comesAlive, openTrainee, play, trainingContent } from '#support/training-site.ts'
+import { comesAlive } from '#support/chromium.ts'
+import { becomeLead, openTrainee, play, trainingContent } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
 

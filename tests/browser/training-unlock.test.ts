@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { isWiderThanWindow } from '#support/chromium.ts'
+import { comesAlive, isWiderThanWindow } from '#support/chromium.ts'
 import { playerReadings, setVideoTime } from '#support/fake-player.ts'
 import {
   becomeLead,
-  comesAlive,
   noon,
   openTrainee,
   play,

@@ -1,11 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { accessibilityProblems } from '#support/chromium.ts'
+import { accessibilityProblems, comesAlive } from '#support/chromium.ts'
 import { setVideoTime } from '#support/fake-player.ts'
 import {
   becomeLead,
-  comesAlive,
   openTrainee,
   play,
   stopClock,

@@ -117,3 +117,9 @@ export const layoutShift = (page: Page): Promise<number> =>
         setTimeout(() => resolve(sum), 100)
       }),
   )
+
+/** Touches the page and waits until all that a visitor does on it is alive. */
+export async function comesAlive(page: Page): Promise<void> {
+  await page.keyboard.press('Shift')
+  await page.locator('[data-island]:not([data-alive])').first().waitFor({ state: 'detached' })
+}

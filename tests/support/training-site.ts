@@ -40,12 +40,6 @@ export async function openTrainee(
   return visit
 }
 
-/** Touches the page and waits until what a visitor does on it is React: from then on it counts. */
-export async function comesAlive(page: Page): Promise<void> {
-  await page.keyboard.press('Shift')
-  await page.locator('[data-island=training][data-alive]').waitFor({ state: 'attached' })
-}
-
 /** Stops the page's clock after its load and gives what it then shows; from there `clock.runFor` moves it. */
 export async function stopClock(page: Page): Promise<number> {
   const now = (await page.evaluate(() => Date.now())) + 500

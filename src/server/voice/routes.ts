@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { callsApi } from '#contract/calls.ts'
+import { type AnnouncedCall, callsApi } from '#contract/calls.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
@@ -29,18 +29,24 @@ export function callRoutes(
     /** Whether anything here can set off a call. */
     canCall(): boolean
     callRules(): CallRules
+    /** On this very machine the page may be seen whole; on the internet nothing is announced that cannot come. */
+    isOnInternet: boolean
   },
 ): void {
   const limited = limitCallers(parts, LIMITS)
+  const asAnnounced = (call: AnnouncedCall): AnnouncedCall =>
+    call.state === 'unknown' && parts.isOnInternet && !parts.canCall()
+      ? { state: 'not-called', reason: 'trouble' }
+      : call
   serve(app, callsApi, parts.ownerGate, {
     'GET /api/calls/state': async (_input, { request, reply }) => {
       const visitorId = parts.cookie.read(request)
       reply.header('Cache-Control', 'no-store')
-      if (!visitorId) return { state: 'unknown' }
+      if (!visitorId) return asAnnounced({ state: 'unknown' })
       const look = async () => {
         await limited(request)
         const rules = parts.canCall() ? parts.callRules() : null
-        return readCallState(parts.database, visitorId, parts.clock.now(), rules)
+        return asAnnounced(await readCallState(parts.database, visitorId, parts.clock.now(), rules))
       }
       return withinDeadline(ANSWER_WITHIN_MS, look())
     },

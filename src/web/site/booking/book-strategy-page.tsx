@@ -1,12 +1,14 @@
 import type { SiteContent } from '#contract/site-content.ts'
+import { Island } from '#web/site/island/island.tsx'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
 import type { PublicPage } from '#web/site/page/public-page.ts'
 import { SitePicture } from '#web/site/page/site-picture.tsx'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
 import bookStrategyStyles from './book-strategy.css?inline'
 import calendarStyles from './calendar-frame.css?inline'
-import { CalendarFrame, NoCalendar } from './calendar-frame.tsx'
+import { NoCalendar } from './calendar-frame.tsx'
 import { calendarHosts } from './calendar-hosts.ts'
+import { MeetingCalendar } from './meeting-calendar.tsx'
 
 /** The coach's photo; without one, a drawn figure at the end of the brand's line. */
 function CoachPhoto({ photo }: { photo: { src: string; alt: string } }) {
@@ -35,7 +37,8 @@ function CoachPhoto({ photo }: { photo: { src: string; alt: string } }) {
  * /bookstrategy (docs/spec.md, 'Booking pages'): who would like to meet, the calendar to book on, and a personal
  * note.
  */
-function BookStrategyPage({ content }: { content: SiteContent }) {
+function BookStrategyPage(props: { content: SiteContent; isPreview?: boolean }) {
+  const { content } = props
   const { bookstrategy: words, calendar, brand } = content
   const photo = words.photo.src ? words.photo : brand.portrait
   return (
@@ -52,7 +55,15 @@ function BookStrategyPage({ content }: { content: SiteContent }) {
           </div>
         </div>
         <section className="meet-calendar" id="calendar" tabIndex={-1} aria-label={calendar.frame}>
-          {calendar.link ? <CalendarFrame words={calendar} /> : <NoCalendar words={calendar} />}
+          {calendar.link ? (
+            <Island
+              name="book-strategy"
+              component={MeetingCalendar}
+              props={{ words: calendar, isPreview: props.isPreview }}
+            />
+          ) : (
+            <NoCalendar words={calendar} />
+          )}
         </section>
         <section className="meet-note">
           <h2>{words.noteTitle}</h2>
@@ -76,7 +87,7 @@ export const bookStrategyPage: PublicPage = {
   body: BookStrategyPage,
   styles: calendarStyles + bookStrategyStyles,
   theme: 'light',
-  script: 'book-strategy',
+  script: 'arrival',
   hosts: (content) => calendarHosts(content.calendar.link),
   listed: false,
 }

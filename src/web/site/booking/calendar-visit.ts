@@ -2,9 +2,12 @@ import { ownLead } from '#web/site/browser/own-lead.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { knownLead } from '#web/site/lead-dialog/known-lead.ts'
 import { arrivedPerson } from './arrived-person.ts'
-import type { CalendarVisit } from './calendar-frame-script.ts'
+import type { Prefill } from './calendar-address.ts'
 import { campaignOf } from './completion.ts'
 import { fullName } from './person.ts'
+
+/** What a calendar is opened with. `metadata` comes back with the calendar's webhook. */
+export type CalendarVisit = { prefill: Prefill; metadata: Record<string, string> }
 
 const LOOKUP_PATIENCE_MS = 1500
 

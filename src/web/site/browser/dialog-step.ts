@@ -5,6 +5,8 @@ export type Press = { on: Element; at: number }
 
 const alive = new Set<string>()
 const listeners = new Set<() => void>()
+const BACK_WITHIN_MS = 1000
+
 let last: Press | undefined
 let opening: { fragment: string; by: Press | undefined } | undefined
 let isGoingBack = false
@@ -75,11 +77,19 @@ const isOwnStep = (): boolean => window.top === window && stepHere() === locatio
 /** Closes what the address's fragment has opened: by the step back where it was a step of this page and `mayGoBack`. */
 export function closeStep(mayGoBack = true): void {
   if (isGoingBack) return
-  if (mayGoBack && isOwnStep()) {
-    isGoingBack = true
-    history.back()
+  if (!mayGoBack || !isOwnStep()) {
+    takeStepAway()
     return
   }
+  isGoingBack = true
+  history.back()
+  setTimeout(() => {
+    // Some embedded browsers take no step back.
+    if (isGoingBack) takeStepAway()
+  }, BACK_WITHIN_MS)
+}
+
+function takeStepAway(): void {
   // Only a move to another fragment ends `:target`, which would keep a sheet on the page once it is closed.
   location.replace('#closed')
   history.replaceState(history.state, '', location.pathname + location.search)

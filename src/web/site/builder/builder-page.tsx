@@ -11,7 +11,8 @@ import builderStyles from './builder.css?inline'
 import { figuresOf, leftInWords, placesOf, withFigures } from './offer-figures.ts'
 import priceStyles from './price-table.css?inline'
 import { PriceTable } from './price-table.tsx'
-import { buttonNote, SecureButton, sellingOf } from './secure-button.tsx'
+import { SecureButton } from './secure-button.tsx'
+import { buttonNote, sellingOf } from './selling.ts'
 
 // More seats than this are a crowd, and the words alone say it better.
 const DRAWN_AT_MOST = 12
@@ -113,7 +114,7 @@ function Points(props: { title: string; points: string[]; look: string; children
 }
 
 /** The upsell page (docs/spec.md, 'The upsell'): a three-week live program for existing members, sold soberly. */
-function BuilderPage({ content }: { content: SiteContent }) {
+function BuilderPage({ content, isPreview }: { content: SiteContent; isPreview?: boolean }) {
   const words = withFigures(content.builder)
   const figures = figuresOf(content.builder)
   const isFull = sellingOf(words) === 'full'
@@ -153,14 +154,14 @@ function BuilderPage({ content }: { content: SiteContent }) {
             <p className="pitch-price">
               <strong>{figures.price}</strong> <s>{figures.regular}</s> <span>{words.price.discount}</span>
             </p>
-            <SecureButton words={words} />
+            <SecureButton words={words} isPreview={isPreview} />
             {note && <p className="pitch-note">{note}</p>}
           </div>
           <BuilderCalendar words={words.calendar} weeks={words.steps.length} />
         </section>
         <div className="after-pitch">
           <Timeline words={words} />
-          <PriceTable words={words} />
+          <PriceTable words={words} isPreview={isPreview} />
           <section className="wrap points">
             <Points title={words.includedTitle} points={words.included} look="points-yes" />
             <Points title={words.fitTitle} points={words.fit} look="points-yes" />
@@ -175,7 +176,7 @@ function BuilderPage({ content }: { content: SiteContent }) {
             <Spots words={words} />
           </section>
           <div className="wrap within-reach">
-            <SecureButton words={words} />
+            <SecureButton words={words} isPreview={isPreview} />
             <p>
               <strong>{figures.price}</strong> <s>{figures.regular}</s>
             </p>
@@ -197,7 +198,6 @@ export const builderPage: PublicPage = {
   body: BuilderPage,
   styles: builderStyles + priceStyles + afterPitchStyles + leadDialogStyles,
   theme: 'light',
-  script: 'builder',
   dialog: waitingDialog,
   supportEmail: true,
   listed: false,

@@ -35,7 +35,7 @@ function Terms({ price }: { price: BuilderWords['price'] }) {
 }
 
 /** The price with the guarantee beside it; without a guarantee the bill stands there. */
-export function PriceTable({ words }: { words: BuilderWords }) {
+export function PriceTable({ words, isPreview }: { words: BuilderWords; isPreview?: boolean }) {
   const { price } = words
   const heading = (
     <>
@@ -51,7 +51,7 @@ export function PriceTable({ words }: { words: BuilderWords }) {
           <Bill words={words} />
           <div>
             <Terms price={price} />
-            <SecureButton words={words} />
+            <SecureButton words={words} isPreview={isPreview} />
           </div>
         </div>
       </section>
@@ -72,7 +72,7 @@ export function PriceTable({ words }: { words: BuilderWords }) {
           </svg>
           <h2>{words.guaranteeTitle}</h2>
           <Paragraphs text={words.guarantee} />
-          <SecureButton words={words} />
+          <SecureButton words={words} isPreview={isPreview} />
         </div>
       </div>
     </section>

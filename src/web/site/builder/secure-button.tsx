@@ -1,30 +1,18 @@
 import type { BuilderWords } from '#contract/site-content-builder.ts'
-import { checkoutAddress } from './checkout-address.ts'
-import { placesOf } from './offer-figures.ts'
-
-/** What the page's buttons do now: lead to the checkout, ask for the payment link, or for a place on the list. */
-export type Selling = 'checkout' | 'opening' | 'full'
-
-/** Which of the three it is: a full house goes before everything, a missing checkout address before selling. */
-export function sellingOf({ offer }: Pick<BuilderWords, 'offer'>): Selling {
-  if (placesOf(offer).isFull) return 'full'
-  return offer.checkout.startsWith('https://') ? 'checkout' : 'opening'
-}
+import { Island } from '#web/site/island/island.tsx'
+import { CheckoutButton } from './checkout-button.tsx'
+import { sellingOf } from './selling.ts'
 
 /** The one action of the page: the checkout in a new tab, or the lead dialog while there is nothing to buy. */
-export function SecureButton({ words }: { words: BuilderWords }) {
+export function SecureButton({ words, isPreview }: { words: BuilderWords; isPreview?: boolean }) {
   const selling = sellingOf(words)
   if (selling === 'checkout')
     return (
-      <a
-        className="button secure"
-        href={checkoutAddress(words.offer.checkout)}
-        target="_blank"
-        rel="noopener"
-        data-checkout
-      >
-        {words.button}
-      </a>
+      <Island
+        name="builder"
+        component={CheckoutButton}
+        props={{ checkout: words.offer.checkout, label: words.button, isPreview }}
+      />
     )
   return (
     <a className="button secure" href="#access">
@@ -32,7 +20,3 @@ export function SecureButton({ words }: { words: BuilderWords }) {
     </a>
   )
 }
-
-/** The line under the action: what happens when it is pressed. */
-export const buttonNote = (words: BuilderWords): string =>
-  ({ checkout: words.buttonNote, opening: words.opening.note, full: '' })[sellingOf(words)]

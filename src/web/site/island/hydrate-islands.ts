@@ -1,9 +1,14 @@
-import { type ComponentType, createElement, type ReactNode, useEffect } from 'react'
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { nowAlive } from '#web/site/browser/kept-press.ts'
 
 function Living({ place, children }: { place: HTMLElement; children?: ReactNode }): ReactNode {
-  useEffect(() => nowAlive(place), [place])
+  const [isAlive, setAlive] = useState(false)
+  // The first drawing is as the server's was; what is known here alone comes with the second.
+  useEffect(() => setAlive(true), [])
+  useEffect(() => {
+    if (isAlive) nowAlive(place)
+  }, [isAlive, place])
   return children
 }
 

@@ -7,8 +7,8 @@ export type FragmentDialog = {
   isOpen: boolean
   /** Whether the page is alive: until then links, forms and `:target` do the work. */
   isAlive: boolean
-  /** Whether this browser knows modal dialogs, and the page is alive. */
-  canOpen: boolean
+  /** Whether this browser knows modal dialogs. */
+  canOpen(): boolean
   close(): void
   dialog: {
     ref: RefObject<HTMLDialogElement | null>
@@ -76,7 +76,7 @@ export function useDialog(fragment: string, turns: Turns = {}): FragmentDialog {
   return {
     isOpen,
     isAlive,
-    canOpen: isAlive && typeof HTMLDialogElement === 'function' && 'showModal' in HTMLDialogElement.prototype,
+    canOpen: () => typeof ref.current?.showModal === 'function',
     close,
     dialog: {
       ref,

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import type { PolicyDirective } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
-/** One public page beside its component: what it draws, its looks, and the script that brings it to life. */
+/** One public page beside its component: what it draws, and its looks. */
 export type PublicPage = {
   body: (props: { content: SiteContent; isPreview?: boolean }) => ReactNode
   styles: string
   /** The faces its first screen is set in, where these are not the usual two. */
   preload?: string[]
   theme: 'light' | 'dark'
-  /** The browser entry of vite.site.config.ts that brings the page to life. */
-  script?: 'thank-you' | 'book-strategy' | 'call-booked' | 'builder'
+  /** The browser entry of vite.site.config.ts with what the page reports by itself. */
+  script?: 'arrival'
   /** The words of the page's lead dialog, where these are not `dialog` of its own words. */
   dialog?: (content: SiteContent) => SiteContent['home']['dialog'] | undefined
   /** Legal links open in a new tab where leaving would lose the visitor's place in the video. */

@@ -55,9 +55,14 @@ export function forgetWaiting(): void {
   forgetStored(FIRED)
 }
 
+/** Whether the calendar's redirect says that the booking was made, and not that it is still open or was called off. */
+const isBookingConfirmed = (): boolean =>
+  new URLSearchParams(location.search).getAll('isSuccessBookingPage').pop() === 'true'
+
 function outgoing(planned: PlannedEvent): OutgoingPixelEvent | undefined {
   const { event: eventName, moment, once, value, currency, content } = planned
-  const booking = once === 'booking' ? personalParameters.uid?.slice(0, 100) : undefined
+  const booking =
+    once === 'booking' && isBookingConfirmed() ? personalParameters.uid?.slice(0, 100) : undefined
   if (once === 'booking' && !booking) return undefined
   const parameters = { ...(currency && { value, currency }), ...(content && { content_name: content }) }
   return {

@@ -1,4 +1,8 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
+import { CALL_AFTER_SECONDS, type CallState, callText } from './call-countdown.ts'
+
+const SPEAK_AFTER_MS = 400
 
 /** A telephone receiver, ringing. */
 export function Receiver() {
@@ -9,24 +13,50 @@ export function Receiver() {
   )
 }
 
+const lineOf = (state: CallState, words: TwoStepsWords['call']): string =>
+  callText(state, {
+    waiting: words.waiting,
+    lastSecond: words.lastSecond,
+    calling: words.calling,
+    notCalled: words.none.state,
+    reported: {
+      queued: words.queued,
+      ringing: words.ringing,
+      answered: words.answered,
+      ended: words.ended,
+      failed: words.failed,
+      no_answer: words.missed,
+      voicemail: words.voicemail,
+    },
+  })
+
+/**
+ * What screen readers hear: the first state, the call itself and what the voice agent reports, not every second
+ * between. A live region is only heard when it changes after the page has been read.
+ */
+function useSpoken(state: CallState | undefined, line: string): string {
+  const [spoken, setSpoken] = useState('')
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (!state || (state.kind === 'expected' && !isFirst.current)) return
+    isFirst.current = false
+    setTimeout(() => setSpoken(line), SPEAK_AFTER_MS)
+  }, [state, line])
+  return spoken
+}
+
 /** The call as a phone shows it, with the seconds until it comes. The longest text keeps its place free. */
-export function CallCard({ words }: { words: TwoStepsWords['call'] }) {
+export function CallCard({ words, state }: { words: TwoStepsWords['call']; state: CallState | undefined }) {
+  const line = state ? lineOf(state, words) : words.soon
+  const spoken = useSpoken(state, line)
+  // The line under the seconds starts where they start, also after a reload.
+  const [since, setSince] = useState<number>()
+  if (since === undefined && state?.kind === 'expected') setSince(state.seconds - CALL_AFTER_SECONDS)
   return (
     <div
       className="call"
-      data-waiting={words.waiting}
-      data-last-second={words.lastSecond}
-      data-calling={words.calling}
-      data-not-called={words.none.state}
-      data-reported={JSON.stringify({
-        queued: words.queued,
-        ringing: words.ringing,
-        answered: words.answered,
-        ended: words.ended,
-        failed: words.failed,
-        no_answer: words.missed,
-        voicemail: words.voicemail,
-      })}
+      data-call={state && (state.kind === 'reported' ? state.status : state.kind)}
+      style={since === undefined ? undefined : ({ '--call-since': `${since}s` } as CSSProperties)}
     >
       <Receiver />
       <div className="call-words">
@@ -36,11 +66,13 @@ export function CallCard({ words }: { words: TwoStepsWords['call'] }) {
             {words.waiting.replace('{seconds}', '9')}
           </span>
           <span className="call-state" role="timer">
-            {words.soon}
+            {line}
           </span>
         </p>
       </div>
-      <p className="call-spoken unseen" role="status" />
+      <p className="call-spoken unseen" role="status">
+        {spoken}
+      </p>
     </div>
   )
 }

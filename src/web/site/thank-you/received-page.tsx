@@ -48,6 +48,6 @@ export const receivedPage: PublicPage = {
   body: ReceivedPage,
   styles: thankYouStyles + receivedStyles,
   theme: 'light',
-  script: 'thank-you',
+  script: 'arrival',
   listed: false,
 }

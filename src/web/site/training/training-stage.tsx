@@ -38,7 +38,7 @@ export function TrainingStage({ words, place, isGated, close, isPreview = false 
         turn={turn}
         address={addresses.tab}
         onApply={(event) => {
-          if (!isInDialog || !state.canOpen) return
+          if (!isInDialog || !state.canOpen()) return
           event.preventDefault()
           openStep('#application')
         }}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { sellingOf } from './secure-button.tsx'
+import { sellingOf } from './selling.ts'
 
 const sellingWith = (offer: object) => sellingOf(SiteContent.parse({ builder: { offer } }).builder)
 const checkout = 'https://buy.stripe.com/test_abc'

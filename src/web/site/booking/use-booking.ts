@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import type { CallBookedWords } from '#contract/site-content-booking.ts'
+import { personalParameters } from '#web/site/browser/clean-address.ts'
+import { keep, recall } from '#web/site/browser/entry-memory.ts'
+import { type Booking, bookingIn, isBooking, lastParameters } from './booking-parameters.ts'
+import { leaveFrame } from './leave-frame.ts'
+import { knownOutcome, tagBooking } from './tag-booking.ts'
+
+// Visitors do not wait for our bookkeeping: by then they see their booking, whatever the CRM does.
+const LOADING_AT_MOST_MS = 2500
+
+/** What /callbooked knows: nothing yet, the booking while it is told, and then all of it. */
+export type BookingView = {
+  state: 'unread' | 'loading' | 'done'
+  booking: Booking | undefined
+  /** The tag of the booking is on its way, or set. */
+  tag: 'processing' | 'tagged' | undefined
+  error: string
+}
+
+function readBooking(arrived: Record<string, string>): Booking {
+  const kept = Object.keys(personalParameters).length > 0 ? undefined : recall('booking', isBooking)
+  const booking = kept ?? bookingIn(arrived)
+  if (!kept) keep('booking', booking)
+  return booking
+}
+
+/** Reads the booking that the calendar's redirect told, leaves a frame around the page, and sets the booking's tag once. */
+export function useBooking(words: CallBookedWords['errors'], isPreview: boolean): BookingView {
+  const [view, setView] = useState<BookingView>({
+    state: 'unread',
+    booking: undefined,
+    tag: undefined,
+    error: '',
+  })
+  useEffect(() => {
+    let isOver = false
+    const change = (next: Partial<BookingView>) => {
+      if (!isOver) setView((before) => ({ ...before, ...next }))
+    }
+    const confirm = async () => {
+      // Read before the frame is left: what is personal is no longer in the address.
+      const arrived = { ...lastParameters(location.search), ...personalParameters }
+      if (!isPreview)
+        await leaveFrame(`${location.origin}${location.pathname}?${new URLSearchParams(arrived)}`)
+      const booking = readBooking(arrived)
+      change({ state: 'loading', booking, error: booking.email ? '' : words.noEmail })
+      if (booking.email && booking.isSuccess && !isPreview) {
+        const known = knownOutcome(booking)
+        if (!known) change({ tag: 'processing' })
+        const patience = setTimeout(() => change({ state: 'done' }), LOADING_AT_MOST_MS)
+        const outcome = known ?? (await tagBooking(booking, words))
+        clearTimeout(patience)
+        change({ tag: outcome.kind === 'tagged' ? 'tagged' : undefined })
+        if (outcome.kind === 'failed') change({ error: outcome.message })
+      }
+      change({ state: 'done' })
+    }
+    void confirm()
+    return () => {
+      isOver = true
+    }
+  }, [words, isPreview])
+  return view
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { AnnouncedCall } from '#contract/calls.ts'
+import { keep, recall } from '#web/site/browser/entry-memory.ts'
+import { loadTime } from '#web/site/browser/load-time.ts'
+import { CALL_AFTER_SECONDS, type CallState, callStateAt, reportedState } from './call-countdown.ts'
+import { nextPause } from './call-pauses.ts'
+
+/** Asks how this visitor's call stands; undefined without an answer. Never throws. */
+async function askCallState(): Promise<AnnouncedCall | undefined> {
+  try {
+    const answer = await fetch('/api/calls/state', { credentials: 'include' })
+    return answer.ok ? await answer.json() : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What the server says of the call, asked for again and again until nothing more will come. */
+export function useReportedCall(isPreview: boolean): CallState | undefined {
+  const [reported, setReported] = useState<CallState>()
+  useEffect(() => {
+    if (isPreview) return
+    const openedAt = Date.now()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const ask = async (asked: number) => {
+      const call = await askCallState()
+      if (isOver) return
+      const state = reportedState(call)
+      if (state) setReported(state)
+      const pause = nextPause(call, asked, (Date.now() - openedAt) / 1000)
+      if (pause !== undefined) timer = setTimeout(ask, pause * 1000, asked + 1)
+    }
+    void ask(1)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isPreview])
+  return reported
+}
+
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** The countdown to the call, which a reload does not start over. */
+function useCountdown(): CallState | undefined {
+  const [state, setState] = useState<CallState>()
+  useEffect(() => {
+    const startedAt = recall('countdown', isTime) ?? loadTime
+    keep('countdown', startedAt)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const step = () => {
+      const now = Date.now()
+      const next = callStateAt(startedAt, now)
+      setState(next)
+      if (next.kind === 'expected')
+        timer = setTimeout(
+          step,
+          Math.max(50, startedAt + (CALL_AFTER_SECONDS + 1 - next.seconds) * 1000 - now),
+        )
+    }
+    step()
+    return () => clearTimeout(timer)
+  }, [])
+  return state
+}
+
+/**
+ * The state of the announced call: the countdown, until the voice agent reports a real state, or it is certain that
+ * no call will come (docs/spec.md, 'Thank-you pages'). Undefined until the page is alive.
+ */
+export function useCall(isPreview: boolean): CallState | undefined {
+  const counted = useCountdown()
+  return useReportedCall(isPreview) ?? counted
+}
