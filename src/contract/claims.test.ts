@@ -73,6 +73,8 @@ const noClaims: Record<string, (string | RegExp)[]> = {
 const numbersThatAreSettings = [
   ...['builder.offer.price', 'builder.offer.regular', 'builder.offer.minutes'],
   ...['calls.perHour', 'calls.perDay'],
+  // Where a picture is cropped.
+  ...['brand.portrait.focusX', 'brand.portrait.focusY', 'home.hero.focusX', 'home.hero.focusY'],
 ]
 
 type Said = { path: string; value: string | number }

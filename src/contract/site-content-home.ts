@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { group, list, prose, words } from './content-fields.ts'
+import { focalPicture, group, list, prose, words } from './content-fields.ts'
 import { leadDialog, pageMeta } from './site-content-shared.ts'
 
 const feature = (name: string, title: string, text: string) =>
@@ -23,7 +23,8 @@ export const HomeContent = group('Home', {
   action: words('Button', 'Watch the free training', 40),
   actionNote: words('Beside the button', 'Free. About 15 minutes.', 80),
   proof: words('Proof in one line', 'Taught by {coach}: 100M+ downloads, 1M+ users.', 120),
-  picture: group('Picture beside the headline', {
+  hero: focalPicture('Your picture beside the headline', ''),
+  picture: group('The drawn picture, while there is none of yours', {
     sentence: words('What is asked for', 'A booking page for my dog grooming clients, with a deposit.', 80),
     app: words('Name of the app that comes of it', 'Paws & Bubbles', 24),
     offer: words('What it sells', 'Wash and trim', 24),

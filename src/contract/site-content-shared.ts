@@ -1,4 +1,15 @@
-import { contactEmail, group, link, picture, prose, toggle, words } from './content-fields.ts'
+import {
+  choice,
+  colour,
+  contactEmail,
+  focalPicture,
+  group,
+  link,
+  picture,
+  prose,
+  toggle,
+  words,
+} from './content-fields.ts'
 
 /** Who the site speaks for. Texts elsewhere name these as `{brand}`, `{coach}`, `{program}` and `{email}`. */
 export const Brand = group('Brand', {
@@ -12,7 +23,14 @@ export const Brand = group('Brand', {
   termsLabel: words('Words of the terms link', 'Terms of Service', 60),
   legalLabel: words('Name of the links at the foot, read aloud', 'Legal', 60),
   privacyLabel: words('Words of the privacy link', 'Privacy Policy', 60),
-  portrait: picture('Portrait of the coach', 'Portrait of {coach}'),
+  accent: colour('Colour'),
+  logo: picture('Logo', '{brand}'),
+  logoGround: choice('Behind the logo', ['nothing', 'light', 'dark'], 'nothing').meta({
+    title: 'Behind the logo',
+    description:
+      'The training pages are dark: a dark logo needs a light ground there, and a white one a dark ground elsewhere.',
+  }),
+  portrait: focalPicture('Portrait of the coach', 'Portrait of {coach}'),
 })
 
 /** What a lead agrees to (docs/spec.md, 'Consent'). Publishing changed words names a new version by itself. */

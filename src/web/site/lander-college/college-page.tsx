@@ -55,6 +55,7 @@ export const collegePage: PublicPage = {
   styles: noteFace + leadDialogStyles + collegeStyles,
   preload: [kalam],
   theme: 'light',
+  hasOwnColours: true,
   script: 'lead',
   listed: true,
 }

@@ -44,6 +44,7 @@ export const hackPage: PublicPage = {
   styles: terminalFace + leadDialogStyles + hackStyles,
   preload: [jetbrainsMono],
   theme: 'light',
+  hasOwnColours: true,
   script: 'lead',
   listed: true,
 }
