@@ -107,3 +107,6 @@ export function accentNotes(hex: string): string[] {
     notes.push(`On dark pages it is too dark to be seen, so buttons and lines are ${dark.fill} there.`)
   return notes
 }
+
+/** The accent of a site whose owner has chosen none. */
+export const deliveredAccent = toHex({ l: 0.485, c: 0.225, h: 266 })
