@@ -30,6 +30,7 @@ export const grounds: Record<Theme, readonly string[]> = {
 
 const SHAPE = 3
 const TEXT = 4.5
+const NEARLY = 3.4
 // Below this a colour is read as white, grey or black: there is no hue to keep.
 const HUELESS = 0.05
 const WHITE = '#ffffff'
@@ -62,6 +63,13 @@ const turned = ({ c, h }: Oklch, theme: Theme): string =>
 const wordsOn = (...colours: string[]): string =>
   [WHITE, INK].find((words) => least(words, colours) >= TEXT) ?? BLACK
 
+// A middling colour takes white words when it is a touch deeper; black ones on it look like a mistake.
+function forWhiteWords(hex: string): string {
+  const reached = contrast(WHITE, hex)
+  if (reached >= TEXT || reached < NEARLY || toOklch(hex).c < HUELESS) return hex
+  return movedUntil(toOklch(hex), 'darker', [WHITE], TEXT)
+}
+
 /** The fill under the pointer: visibly another one, with its words as readable. */
 function hovered(fill: string, on: string): string {
   const colour = toOklch(fill)
@@ -72,7 +80,8 @@ function hovered(fill: string, on: string): string {
 }
 
 /** What the pages of one ground use of an accent `#rrggbb`, shifted only where it could not be seen or read. */
-export function accentOn(theme: Theme, hex: string): Accent {
+export function accentOn(theme: Theme, chosen: string): Accent {
+  const hex = forWhiteWords(chosen)
   const own = toOklch(hex)
   const away = theme === 'light' ? 'darker' : 'lighter'
   const isSeen = least(hex, grounds[theme]) >= SHAPE
@@ -93,10 +102,13 @@ export function accentOn(theme: Theme, hex: string): Accent {
 }
 
 /** What became of the owner's colour, in one sentence for each ground where it was shifted; none where it is as chosen. */
-export function accentNotes(hex: string): string[] {
-  const light = accentOn('light', hex)
-  const dark = accentOn('dark', hex)
+export function accentNotes(chosen: string): string[] {
+  const hex = forWhiteWords(chosen)
+  const light = accentOn('light', chosen)
+  const dark = accentOn('dark', chosen)
   const notes: string[] = []
+  if (hex !== chosen)
+    notes.push(`White words could not be read on it, so buttons and lines are a touch deeper: ${hex}.`)
   if (light.fill !== hex)
     notes.push(`On light pages it could not be seen, so buttons and lines are ${light.fill} there.`)
   else if (light.mark !== hex)

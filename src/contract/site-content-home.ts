@@ -28,7 +28,7 @@ export const HomeContent = group('Home', {
     sentence: words('What is asked for', 'A booking page for my dog grooming clients, with a deposit.', 80),
     app: words('Name of the app that comes of it', 'Paws & Bubbles', 24),
     offer: words('What it sells', 'Wash and trim', 24),
-    times: list('Times on offer', words('Entry', '', 8), ['9:00', '11:30', '14:00'], 3),
+    times: list('Times on offer', words('Entry', '', 8), ['9:00', '11:30', '2:00'], 3),
     book: words('Its button', 'Book', 16),
     receipt: words('What arrives', 'Deposit paid', 24),
     amount: words('How much', '$20.00', 12),
@@ -55,7 +55,7 @@ export const HomeContent = group('Home', {
   results: feature(
     'Third feature: proven results',
     'Proven results',
-    'The same steps have put apps into the hands of millions of people. You get the steps, not a pep talk.',
+    '{coach}’s own apps are used by millions of people. You get the steps behind them, not a pep talk.',
   ),
   founder: group('Founder', {
     title: words('Heading', 'Taught by {coach}', 120),

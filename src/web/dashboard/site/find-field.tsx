@@ -26,7 +26,7 @@ export function FindField({ onField }: { onField: (path: string) => void }) {
         place="block"
         value={text}
         maxLength={100}
-        placeholder="Find a text or a picture"
+        placeholder="Find anything"
         spellCheck={undefined}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && setText('')}

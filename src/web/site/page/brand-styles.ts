@@ -18,6 +18,12 @@ function accentRule(theme: Theme, hex: string): string {
   return `${selectors[theme]}{${lines.join(';')};--color-on-accent:${on};--color-focus:${mark}}`
 }
 
+// What is drawn on a pale ground, whether the page around it is light or dark.
+function onPale(hex: string): string {
+  const { mark, soft } = accentOn('light', hex)
+  return `:root{--brand-mark:${mark};--brand-soft:${soft}}`
+}
+
 const percent = (value: number): string => `${Math.min(100, Math.max(0, Math.round(value)))}%`
 
 /**
@@ -26,7 +32,9 @@ const percent = (value: number): string => `${Math.min(100, Math.max(0, Math.rou
  */
 export function brandStyles({ brand, home }: SiteContent, hasOwnColours: boolean): string {
   const accent = /^#[0-9a-f]{6}$/.test(brand.accent) && !hasOwnColours
-  const rules = accent ? accentRule('light', brand.accent) + accentRule('dark', brand.accent) : ''
+  const rules = accent
+    ? accentRule('light', brand.accent) + accentRule('dark', brand.accent) + onPale(brand.accent)
+    : ''
   const point = ({ focusX, focusY }: { focusX: number; focusY: number }) =>
     `${percent(focusX)} ${percent(focusY)}`
   const portrait = brand.portrait.src && `--portrait-focus:${point(brand.portrait)};`

@@ -81,7 +81,7 @@ export function ColourInput({ path, node, ties }: ColourInputProps) {
           className={`${fieldLook} min-h-11! max-w-48 font-mono aria-invalid:border-danger`}
         />
       </div>
-      <ul aria-label="Colours to begin with" className="mt-3 flex flex-wrap gap-1">
+      <ul aria-label="Colours to begin with" className="-ml-1.5 mt-3 flex flex-wrap">
         {offered.map(([name, hex]) => (
           <li key={hex}>
             <button

@@ -84,7 +84,7 @@ export function PicturePlace({ title, path, isWhole, point, onChosen, children }
             <img
               src={address}
               alt=""
-              className={`size-full ${isWhole ? 'object-contain' : 'object-cover'}`}
+              className={`size-full ${isWhole ? 'object-contain p-1.5' : 'object-cover'}`}
               style={point && { objectPosition: `${point.x}% ${point.y}%` }}
             />
           ) : (

@@ -84,7 +84,7 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
           {next ? 'Make the site yours' : 'The site is yours'}
         </h2>
         <Button look="quiet" className="-mr-3 shrink-0" onClick={() => set(true)}>
-          Put aside
+          Hide the checklist
         </Button>
       </div>
       <p className="max-w-128 text-sm text-ink-2">{introOf(next !== undefined, hasLead)}</p>
