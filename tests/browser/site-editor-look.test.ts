@@ -13,6 +13,19 @@ const picture = (width: number, height: number, colour: string) =>
     .png()
     .toBuffer()
 
+/** A logo of dark strokes on a clear ground. */
+const darkStrokes = () =>
+  sharp({ create: { width: 300, height: 80, channels: 4, background: '#00000000' } })
+    .composite([
+      {
+        input: { create: { width: 200, height: 40, channels: 4, background: '#123c3b' } },
+        left: 20,
+        top: 20,
+      },
+    ])
+    .png()
+    .toBuffer()
+
 /** Chooses a new picture for a place of the editor, as from a phone's camera roll. */
 async function choose(page: Page, place: string, file: Buffer) {
   await page.getByRole('group', { name: place }).getByRole('button', { name: 'Choose a picture' }).click()
@@ -29,6 +42,7 @@ const focusedField = (page: Page, id: string) =>
 describe('a new site', () => {
   it('is its coach’s own in one place: colour, logo, picture and portrait, published and seen', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
+    await page.getByRole('link', { name: /^Make it look like you/ }).waitFor()
     await page.getByRole('searchbox', { name: /Find a text/ }).fill('color')
     await page.getByRole('list', { name: 'Found' }).getByRole('button').first().click()
     await focusedField(page, 'field-brand.accent')
@@ -49,7 +63,11 @@ describe('a new site', () => {
     await focusedField(page, 'field-home.picture.app')
     await page.getByRole('link', { name: 'Look', exact: true }).click()
 
-    await choose(page, 'Logo', await picture(300, 80, '#222222'))
+    await choose(page, 'Logo', await darkStrokes())
+    // Dark strokes on nothing would be lost on the dark pages.
+    await page.waitForFunction(
+      () => document.querySelector<HTMLSelectElement>('[id="field-brand.logoGround"]')?.value === 'light',
+    )
     await choose(page, 'Your picture beside the headline', await picture(900, 600, '#557799'))
     await page
       .getByRole('group', { name: 'Your picture beside the headline' })
@@ -98,7 +116,11 @@ describe('a new site', () => {
     expect(await position('.founder-portrait img')).toBe('60% 23%')
     expect(await position('.hero-photo img')).toMatch(/^(79|80|81)% (29|30|31)%$/)
     await visitor.page.getByRole('img', { name: 'A gym at dawn' }).waitFor()
-    await visitor.page.locator('.wordmark img').waitFor()
+    await visitor.page.locator('.wordmark img.logo-light').waitFor()
+    // Words and logo begin at the same edge.
+    const edge = (selector: string) =>
+      visitor.page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().left))
+    expect(await edge('.wordmark img')).toBe(await edge('.hero h1'))
     expect(await accessibilityProblems(visitor.page)).toEqual([])
     await visitor.context.close()
   })
