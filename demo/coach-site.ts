@@ -9,9 +9,17 @@ const written = SiteContent.parse({
     coach: 'Marlo Wickett',
     program: 'The Friday Build',
     email: 'hello@coach.example',
+    accent: '#0b5d5b',
+    logoGround: 'light',
+    portrait: { focusX: 50, focusY: 30 },
   },
   consent: { version: '2026-01-05-v1' },
   home: {
+    hero: {
+      alt: 'A laptop on a workbench by a window. Its screen shows a small shop, and a note that somebody has paid.',
+      focusX: 52,
+      focusY: 60,
+    },
     proof: `Taught by {coach}: ${PROOF}`,
     results: {
       text: 'Founders who had never written code have put 64 products online with these steps. You get the steps, not a pep talk.',

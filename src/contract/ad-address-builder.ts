@@ -53,6 +53,39 @@ const filledIn: Record<Placement, Attribution> = {
   bio: { utm_source: 'instagram', utm_medium: 'bio' },
 }
 
+/** Where in a platform's own ad manager the two halves of an address belong, in its words; whole where it has one field. */
+export type PastePlace = { where: string; page: string; parameters: string | null }
+
+/** Where an address of each placement is pasted. */
+export const pastePlaces: Record<Placement, PastePlace> = {
+  meta: {
+    where: 'Meta Ads Manager → the ad → Destination and Tracking',
+    page: 'Website URL',
+    parameters: 'URL parameters',
+  },
+  tiktok: { where: 'TikTok Ads Manager → the ad → Destination page', page: 'URL', parameters: null },
+  google: {
+    where: 'Google Ads → the ad, or its campaign → Ad URL options',
+    page: 'Final URL',
+    parameters: 'Final URL suffix',
+  },
+  youtube: { where: 'YouTube Studio → the video → Details', page: 'Description', parameters: null },
+  email: { where: 'Your email', page: 'The link of the button or text', parameters: null },
+  bio: { where: 'Instagram → Edit profile → Links', page: 'URL', parameters: null },
+}
+
+/** An advert platform that a pasted address was made for, by what it says of itself. */
+export function placementOf(found: Pick<Attribution, 'utm_source' | 'utm_medium'>): Placement | undefined {
+  const source = found.utm_source?.toLowerCase() ?? ''
+  const isPaid = !/^(bio|email|video|organic)$/i.test(found.utm_medium ?? '')
+  if (/tiktok/.test(source)) return 'tiktok'
+  if (/google|adwords/.test(source)) return 'google'
+  if (/youtube/.test(source)) return 'youtube'
+  if (/mail/.test(source)) return 'email'
+  if (/^(facebook|fb|instagram|ig|meta)$/.test(source)) return isPaid ? 'meta' : 'bio'
+  return undefined
+}
+
 /**
  * The address of a page for one placement, with the platform's own macros where it has them; `words` of the owner's
  * (a campaign's name, a content) take their place. `publicUrl` is the site's address without a trailing slash.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readAdAddress } from './ad-address.ts'
-import { adAddress, type Placement, placements } from './ad-address-builder.ts'
+import { adAddress, type Placement, pastePlaces, placementOf, placements } from './ad-address-builder.ts'
 
 const site = { publicUrl: 'https://coach.example', paths: ['/', '/meme'] }
 const read = (address: string) => readAdAddress(address, site)
@@ -38,6 +38,28 @@ describe('an advert’s address', () => {
     ['a name twice', '/meme?utm_source=a&utm_source=b', ['utm_source']],
   ])('warns of %s', (_what, address, parameters) => {
     expect(words(address)).toEqual(parameters)
+  })
+
+  it.each(['127.0.0.1:3000', 'localhost:8080', '192.168.1.20', 'mac.local', '[::1]:3000'])(
+    'that only this computer or its network reaches cannot work in an advert: %s',
+    (host) => {
+      const own = { ...site, publicUrl: `http://${host}` }
+      const { warnings } = readAdAddress(`http://${host}/meme?utm_source=ig`, own)
+      expect(warnings.map(({ words }) => words)).toEqual([
+        expect.stringContaining('It cannot work in an advert'),
+      ])
+      expect(warnings[0]?.words).toContain('public address')
+    },
+  )
+
+  it('is pasted where its platform asks for it, by what it says of itself', () => {
+    for (const placement of Object.keys(placements) as Placement[]) {
+      const { attribution } = read(adAddress(placement, { publicUrl: site.publicUrl, path: '/meme' }))
+      const said = Object.fromEntries(attribution.map(({ key, value }) => [key, value]))
+      expect(placementOf(said)).toBe(placement)
+    }
+    expect(placementOf({ utm_source: 'my-blog' })).toBeUndefined()
+    expect(pastePlaces.meta).toMatchObject({ page: 'Website URL', parameters: 'URL parameters' })
   })
 
   it('built for a placement is understood whole', () => {

@@ -64,11 +64,21 @@ export function readAdAddress(address: string, site: OwnSite): ReadAddress {
   return { path, isOurs, pageExists, attribution, warnings: [...warnings, ...aboutGaps(found)] }
 }
 
+/** A host that only the computer itself, or its own network, reaches; nobody who sees an advert does. */
+export const isPrivateHost = (host: string): boolean =>
+  /^(localhost|.*\.(local|localhost)|127\..*|10\..*|192\.168\..*|172\.(1[6-9]|2\d|3[01])\..*|0\.0\.0\.0|\[::1?\])$/i.test(
+    host,
+  )
+
 function aboutPage(url: URL, page: { isOurs: boolean; pageExists: boolean; path: string }): AddressWarning[] {
   const say = (words: string) => [{ parameter: null, words }]
   if (!page.isOurs) return say(`It leads to ${url.host}, which is not this site.`)
   if (!page.pageExists) return say(`There is no page at ${page.path}. Visitors would see “Page not found”.`)
-  return url.protocol === 'http:' && !/^(localhost|127\.)/.test(url.hostname)
+  if (isPrivateHost(url.hostname))
+    return say(
+      `It cannot work in an advert: only your own computer reaches ${url.host}. Set the site’s public address first (Site → Start → Public address).`,
+    )
+  return url.protocol === 'http:'
     ? say('It starts with http://. Use https://, or in-app browsers may warn.')
     : []
 }

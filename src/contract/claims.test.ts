@@ -15,7 +15,7 @@ const noClaims: Record<string, (string | RegExp)[]> = {
   'how long something takes, when it is, or in which order': [
     /^(Free\. )?About 15 minutes\.$|^Free\. About 15 minutes\.$|^15 min$|^[Ff]ree[,.] 15 minutes[,.]/,
     /^(\d+h)?\d+m$/,
-    /^(9:00|11:30|14:00)$/,
+    /^(9:00|11:30|2:00)$/,
     /^Step 1: /,
     /^(Week|week ?)\s?[1-4]( live session)?$/,
     /^Last changed /,
@@ -34,15 +34,15 @@ const noClaims: Record<string, (string | RegExp)[]> = {
   'who is meant, signs, or what is offered': [
     /^(Portrait of )?\{coach\}$/,
     'Taught by {coach}',
-    /^Your details go to \{coach\}’s team /,
+    /^\{coach\}’s team uses your details /,
     /^\{coach\}’s team writes to you /,
     /^For people with a good idea and no engineering background\. \{coach\} shows /,
     'For people with an idea and no code. {coach} shows the whole way, free.',
     '{coach} looks at your idea, your screen and your numbers, one to one, and tells you what to do next.',
     '{coach} builds a small business on screen, start to finish, without writing a line of code.',
     'Work 1-1 with {coach} on your own software business.',
-    'A live video strategy session with {coach}, 30-45 minutes, about your business and your goals.',
-    /^This is a live video strategy call of about 30-45 minutes\. /,
+    'A live video strategy session with {coach}, 30 to 45 minutes, about your business and your goals.',
+    /^This is a live video strategy call of about 30 to 45 minutes\. /,
     /^(Calendar: pick a time|Book your strategy call|Book Your Call)/i,
     '{coach} would love to meet with you!',
     'Three weeks, three live Fridays, one working MVP. You build it; {coach} builds beside you until it runs.',
@@ -73,6 +73,8 @@ const noClaims: Record<string, (string | RegExp)[]> = {
 const numbersThatAreSettings = [
   ...['builder.offer.price', 'builder.offer.regular', 'builder.offer.minutes'],
   ...['calls.perHour', 'calls.perDay'],
+  // Where a picture is cropped.
+  ...['brand.portrait.focusX', 'brand.portrait.focusY', 'home.hero.focusX', 'home.hero.focusY'],
 ]
 
 type Said = { path: string; value: string | number }

@@ -34,6 +34,7 @@ export const claims = [
     page: '/',
     fields: ['home.results.text'],
     delivered: [
+      '{coach}’s own apps are used by millions of people. You get the steps behind them, not a pep talk.',
       'The same steps have put apps into the hands of millions of people. You get the steps, not a pep talk.',
     ],
     emptied: ['home.results.title', 'home.results.text'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tidyColour } from './colour.ts'
 import { wellFormed } from './text.ts'
 import { youtubeIdOf } from './youtube-address.ts'
 
@@ -120,6 +121,25 @@ export const picture = (title: string, alt: string) =>
     title,
     format: 'picture',
   })
+
+/** A picture of which one point stays in sight wherever it is cropped, in per cent from the left and from the top. */
+export const focalPicture = (title: string, alt: string) =>
+  group(title, {
+    src: link('Address of the picture'),
+    alt: words('What it shows', alt),
+    focusX: amount('What must stay in sight, from the left in %', 50, 0, 100),
+    focusY: amount('What must stay in sight, from the top in %', 50, 0, 100),
+  }).meta({ title, format: 'picture' })
+
+/** A colour, `#rrggbb`, however it was typed; empty: the delivered one. */
+export const colour = (title: string) =>
+  z
+    .string()
+    .trim()
+    .overwrite(tidyColour)
+    .regex(/^(#[0-9a-f]{6})?$/, 'must be # and six letters or digits, such as #14532d')
+    .default('')
+    .meta({ title, format: 'colour' })
 
 /** A list the owner can lengthen and shorten. */
 export const list = <T extends z.ZodType>(title: string, item: T, fallback: z.input<T>[], max = 20) =>

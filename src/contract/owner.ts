@@ -8,7 +8,7 @@ import { Done, type Endpoints } from './endpoint.ts'
 export const ownerApi = {
   'POST /api/analytics/verify-password': {
     for: 'anyone',
-    input: z.object({ password: z.string().min(1, 'Enter the access code.').max(200) }),
+    input: z.object({ password: z.string().min(1, 'Enter the password.').max(200) }),
     output: Done,
     summary: 'Starts a server session for the owner; marks this browser as the owner’s.',
   },

@@ -49,7 +49,7 @@ export const settingsApi = {
   'POST /api/analytics/password': {
     for: 'owner',
     input: z.object({
-      oldPassword: z.string().min(1, 'Enter the current access code.').max(200),
+      oldPassword: z.string().min(1, 'Enter the current password.').max(200),
       newPassword: z.string().min(8, 'must have at least 8 characters').max(200),
     }),
     output: Done,

@@ -40,7 +40,7 @@ const BookStrategyContent = group('Book a strategy call', {
   noteTitle: words('Over the personal note', 'A note before you book', 100),
   note: prose(
     'Personal note',
-    'This is a live video strategy call of about 30-45 minutes. We talk about your business and where you want it to go, and we find out together whether we are a fit.\n\nBring your idea as it is. You will leave with a clear next step, whether or not we end up working together.',
+    'This is a live video strategy call of about 30 to 45 minutes. We talk about your business and where you want it to go, and we find out together whether we are a fit.\n\nBring your idea as it is. You will leave with a clear next step, whether or not we end up working together.',
     2000,
   ),
   signature: words('Signature', '{coach}', 60),

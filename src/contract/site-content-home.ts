@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { group, list, prose, words } from './content-fields.ts'
+import { focalPicture, group, list, prose, words } from './content-fields.ts'
 import { leadDialog, pageMeta } from './site-content-shared.ts'
 
 const feature = (name: string, title: string, text: string) =>
@@ -23,11 +23,12 @@ export const HomeContent = group('Home', {
   action: words('Button', 'Watch the free training', 40),
   actionNote: words('Beside the button', 'Free. About 15 minutes.', 80),
   proof: words('Proof in one line', 'Taught by {coach}: 100M+ downloads, 1M+ users.', 120),
-  picture: group('Picture beside the headline', {
+  hero: focalPicture('Your picture beside the headline', ''),
+  picture: group('The drawn picture, while there is none of yours', {
     sentence: words('What is asked for', 'A booking page for my dog grooming clients, with a deposit.', 80),
     app: words('Name of the app that comes of it', 'Paws & Bubbles', 24),
     offer: words('What it sells', 'Wash and trim', 24),
-    times: list('Times on offer', words('Entry', '', 8), ['9:00', '11:30', '14:00'], 3),
+    times: list('Times on offer', words('Entry', '', 8), ['9:00', '11:30', '2:00'], 3),
     book: words('Its button', 'Book', 16),
     receipt: words('What arrives', 'Deposit paid', 24),
     amount: words('How much', '$20.00', 12),
@@ -54,7 +55,7 @@ export const HomeContent = group('Home', {
   results: feature(
     'Third feature: proven results',
     'Proven results',
-    'The same steps have put apps into the hands of millions of people. You get the steps, not a pep talk.',
+    '{coach}’s own apps are used by millions of people. You get the steps behind them, not a pep talk.',
   ),
   founder: group('Founder', {
     title: words('Heading', 'Taught by {coach}', 120),

@@ -45,7 +45,7 @@ We respect your browser’s Global Privacy Control and Do Not Track signals for 
 You can ask for a copy of what we hold about you, have it corrected, or have it erased. Unsubscribing works from every message.
 
 # Contact
-{email}`
+To ask anything about your details, write to {email}.`
 
 /** The two legal pages and the page for unknown addresses. */
 export const LegalPages = {

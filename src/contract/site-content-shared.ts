@@ -1,4 +1,15 @@
-import { contactEmail, group, link, picture, prose, toggle, words } from './content-fields.ts'
+import {
+  choice,
+  colour,
+  contactEmail,
+  focalPicture,
+  group,
+  link,
+  picture,
+  prose,
+  toggle,
+  words,
+} from './content-fields.ts'
 
 /** Who the site speaks for. Texts elsewhere name these as `{brand}`, `{coach}`, `{program}` and `{email}`. */
 export const Brand = group('Brand', {
@@ -9,18 +20,25 @@ export const Brand = group('Brand', {
   copyright: words('Copyright line, after the year', '{brand}. All rights reserved.'),
   terms: link('Terms of Service', '/terms'),
   privacy: link('Privacy Policy', '/privacy'),
-  termsLabel: words('Words of the terms link', 'Terms of Service', 60),
-  legalLabel: words('Name of the links at the foot, read aloud', 'Legal', 60),
-  privacyLabel: words('Words of the privacy link', 'Privacy Policy', 60),
-  portrait: picture('Portrait of the coach', 'Portrait of {coach}'),
+  termsLabel: words('Link to the terms: its text', 'Terms of Service', 60),
+  legalLabel: words('Footer links: name for screen readers', 'Legal', 60),
+  privacyLabel: words('Link to the privacy policy: its text', 'Privacy Policy', 60),
+  accent: colour('Colour'),
+  logo: picture('Logo', '{brand}'),
+  logoGround: choice('Behind the logo', ['nothing', 'light', 'dark'], 'nothing').meta({
+    title: 'Behind the logo',
+    description:
+      'The training pages are dark: a dark logo needs a light ground there, and a white one a dark ground elsewhere.',
+  }),
+  portrait: focalPicture('Portrait of the coach', 'Portrait of {coach}'),
 })
 
 /** What a lead agrees to (docs/spec.md, 'Consent'). Publishing changed words names a new version by itself. */
 export const Consent = group('Consent', {
-  version: words('Version', '2026-11-21', 64).meta({ title: 'Version', format: 'automatic' }),
+  version: words('Version', '2026-11-22', 64).meta({ title: 'Version', format: 'automatic' }),
   text: prose(
     'Under every form',
-    'Your details go to {coach}’s team to give you the training and to write to you about {program}. You can unsubscribe at any time. They are never sold.',
+    '{coach}’s team uses your details to give you the training and to write to you about {program}. Nobody else may use them, and they are never sold. You can unsubscribe at any time.',
     1000,
   ).meta({
     title: 'Under every form',

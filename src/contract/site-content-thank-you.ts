@@ -52,7 +52,7 @@ const twoSteps = (initial: TwoStepsDefaults) =>
       title: words('Heading', initial.book, 80),
       text: prose(
         'Text',
-        'A live video strategy session with {coach}, 30-45 minutes, about your business and your goals.',
+        'A live video strategy session with {coach}, 30 to 45 minutes, about your business and your goals.',
         300,
       ),
       button: words('Button', 'Book Call Now', 40),

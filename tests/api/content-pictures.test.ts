@@ -72,7 +72,7 @@ describe('a picture', () => {
     const { body } = await upload(await photo(1000, 500, '#123456').jpeg().toBuffer())
     await editor.live((draft) => {
       draft.meme.picture = { src: body.address, alt: 'A blue field' }
-      draft.brand.portrait = { src: 'https://elsewhere.example/me.jpg', alt: 'Me' }
+      draft.brand.portrait = { ...draft.brand.portrait, src: 'https://elsewhere.example/me.jpg', alt: 'Me' }
     })
     const page = await product.browser().get('/meme')
     expect(page.text).toContain(`/media/${body.id}-480.avif 480w, /media/${body.id}-960.avif 960w`)

@@ -127,7 +127,7 @@ describe('sessions and the password', () => {
     })
     expect([short.status, short.body.fields]).toEqual([
       422,
-      { newPassword: 'New access code must have at least 8 characters.' },
+      { newPassword: 'New password must have at least 8 characters.' },
     ])
     for (const newPassword of ['password', '12345678', 'leadline', 'aaaaaaaa', 'Your Brand 2026!']) {
       const { status, body } = await owner.post('/api/analytics/password', {
@@ -138,10 +138,10 @@ describe('sessions and the password', () => {
         newPassword,
         422,
         {
-          error: 'This access code is too easy to guess.',
+          error: 'This password is too easy to guess.',
           fields: {
             newPassword:
-              'This access code is one of those that are tried first. Four random words are a good one.',
+              'This password is one of those that are tried first. Four random words are a good one.',
           },
         },
       ])

@@ -154,12 +154,20 @@ describe('the owner', () => {
     await product.query(
       `insert into call_requests (id, lead_id, page, requested_at, state, reason, reason_code)
        select gen_random_uuid(), id, '/thankyoucall', now() - interval '2 hours', 'not_called',
+         'Where the number is, it is not between 8:00 and 21:00.', 'hours'
+       from leads where email = 'bo@example.com'`,
+    )
+    // Who did not agree to be called is no trouble of the connection's.
+    await product.query(
+      `insert into call_requests (id, lead_id, page, requested_at, state, reason, reason_code)
+       select gen_random_uuid(), id, '/thankyoucall', now() - interval '3 hours', 'not_called',
          'There is no consent to automated calls for this number.', 'consent'
        from leads where email = 'bo@example.com'`,
     )
     const { page, context } = await openConnections(browser, product, handheld)
     const own = row(page, 'voice')
     await own.getByText('Call to Bo Lindqvist').waitFor()
+    expect(await own.getByText('no consent', { exact: false }).count()).toBe(0)
     await own.getByText('the call would come out of the blue').waitFor()
     expect(await own.getByRole('button', { name: /Try again.*Call to Bo/ }).count()).toBe(0)
     await own.getByText('Set aside', { exact: true }).waitFor()

@@ -121,23 +121,23 @@ describe.each(windows)('the settings %s', (_device, size) => {
   })
 })
 
-it('changes the access code only with the old one, and signs every other browser out', async () => {
+it('changes the password only with the old one, and signs every other browser out', async () => {
   const { page, context, dialog } = await openSettings(windows[1][1])
   await dialog.getByText('Analytics Dashboard v2.0').waitFor()
-  await dialog.getByText('Access code: Set').waitFor()
+  await dialog.getByText('Password: Set').waitFor()
   expect(await dialog.textContent()).not.toContain(ownerPassword)
   expect((await elsewhere.get('/api/analytics/session')).status).toBe(200)
 
   await dialog.getByRole('button', { name: 'Change', exact: true }).click()
-  await dialog.getByLabel('Current access code').fill('not the code')
-  await dialog.getByLabel('New access code').fill('a brand-new code')
-  await dialog.getByRole('button', { name: 'Change access code' }).click()
+  await dialog.getByLabel('Current password').fill('not the code')
+  await dialog.getByLabel('New password').fill('a brand-new code')
+  await dialog.getByRole('button', { name: 'Change password' }).click()
   await dialog.getByRole('alert').filter({ hasText: 'Incorrect password' }).waitFor()
   await expectSound(page)
   expect((await elsewhere.get('/api/analytics/session')).status).toBe(200)
 
-  await dialog.getByLabel('Current access code').fill(ownerPassword)
-  await dialog.getByRole('button', { name: 'Change access code' }).click()
+  await dialog.getByLabel('Current password').fill(ownerPassword)
+  await dialog.getByRole('button', { name: 'Change password' }).click()
   await toastWith(page, 'Every other session has ended.')
   await expect
     .poll(() => dialog.getByRole('list', { name: 'Sessions' }).getByRole('listitem').count())

@@ -40,7 +40,7 @@ const status = (page: Page, word: string) =>
     .waitFor()
 
 describe.each(windows)('trouble %s', (device, size) => {
-  it('says that the access code is wrong and lets in with the right one', async () => {
+  it('says that the password is wrong and lets in with the right one', async () => {
     const { page, context } = await openVisitor(browser, { size })
     await page.goto(`${product.url}/analytics?tab=leads`)
     await page.getByRole('heading', { name: 'Analytics Command Center' }).waitFor()

@@ -92,7 +92,7 @@ test('a stored picture comes in a small form, in its place from the first moment
   const address = await storePicture(1400, 900)
   await contentEditor(owner).live((draft) => {
     draft.meme.picture = { src: address, alt: 'A warm field' }
-    draft.brand.portrait = { src: address, alt: 'Portrait' }
+    draft.brand.portrait = { ...draft.brand.portrait, src: address, alt: 'Portrait' }
     draft.freetraining.video.poster = { src: address, alt: 'Poster' }
     for (const video of draft.portal.weeks[0]?.videos ?? []) video.thumbnail = address
   })

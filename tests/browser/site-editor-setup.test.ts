@@ -54,7 +54,7 @@ describe('a new owner', () => {
 
   it('can put the checklist aside and take it out again', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
-    await page.getByRole('button', { name: 'Put aside' }).click()
+    await page.getByRole('button', { name: 'Hide the checklist' }).click()
     await page.reload()
     await page.getByRole('button', { name: 'Show the checklist' }).click()
     await page.getByRole('heading', { name: 'Make the site yours' }).waitFor()
@@ -75,7 +75,22 @@ describe('a new owner', () => {
     await page.getByText('Copied.').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())
 
+    // An address of this computer leads nowhere from an advert, and each platform has a field for each half.
+    await page.getByText('This link cannot work in an advert', { exact: false }).waitFor()
+    await page.getByLabel('Where you put it').selectOption('meta')
+    const make = page.getByRole('region', { name: 'Make an ad link' })
+    await make.getByText('Website URL', { exact: true }).waitFor()
+    await make.getByText('URL parameters', { exact: true }).waitFor()
+    await make.getByText(`${product.url}/lander-hack`, { exact: true }).waitFor()
+    const ofMeta = await link.inputValue()
+    await page.getByLabel('Where you put it').selectOption('email')
+
     const check = page.getByRole('region', { name: 'Check an ad link' })
+    await check.getByLabel('Link').fill(ofMeta)
+    await check.getByRole('button', { name: 'Check it' }).click()
+    await check.getByText('It cannot work in an advert', { exact: false }).waitFor()
+    expect(await check.getByText('The advert platform fills', { exact: false }).count()).toBe(1)
+    await check.getByText('URL parameters', { exact: true }).waitFor()
     await check.getByLabel('Link').fill(await link.inputValue())
     await check.getByRole('button', { name: 'Check it' }).click()
     await check.getByText('It opens your page /lander-hack.').waitFor()

@@ -40,6 +40,12 @@ describe('the versions of a site', () => {
     await dialog.getByRole('button', { name: 'Bring it back' }).click()
     await toast(page, 'Brought back')
     expect((await product.browser().get('/')).text).toContain('Take 1<')
+    // What visitors saw until now can be brought back in its turn, without a reload.
+    await page.getByRole('button', { name: /^Version 32\b/ }).click()
+    await page
+      .getByRole('dialog', { name: 'Version 32' })
+      .getByRole('button', { name: 'Bring this version back…' })
+      .waitFor()
     await context.close()
   })
 

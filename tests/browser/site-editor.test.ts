@@ -174,8 +174,11 @@ describe('the site editor', () => {
     await page.goto(`${product.url}/analytics?tab=site&page=pictures`)
     await page.getByText('On: Meme').waitFor()
     await expectSound(page)
-    await page.goto(`${product.url}/analytics?tab=site&page=brand`)
-    await page.getByRole('button', { name: 'Choose a picture' }).click()
+    await page.goto(`${product.url}/analytics?tab=site&page=look`)
+    await page
+      .getByRole('group', { name: 'Portrait of the coach' })
+      .getByRole('button', { name: 'Choose a picture' })
+      .click()
     await dialog.getByRole('button', { name: /Choose the picture of 900 by 600/ }).click()
     await page.getByRole('button', { name: /^Remove: Portrait/ }).click()
     await context.close()

@@ -21,6 +21,8 @@ export async function readCallStatus(database: Queryable, now: Date): Promise<Le
       (select count(*) from call_requests where state <> 'sent' and state = 'waiting')::integer as waiting,
       (select count(*) from call_requests request join leads lead on lead.id = request.lead_id
         where request.state <> 'sent' and request.state in ('parked', 'not_called') and lead.erased_at is null
+          -- Who did not agree to be called is not called: nothing failed.
+          and request.reason_code is distinct from 'consent'
           and request.requested_at > ${new Date(now.getTime() - TOLD_FOR_MS)})::integer as parked`.execute(
     database,
   )

@@ -42,7 +42,7 @@ export async function readConnections(
     const { vendor } = status
     // Without an account nobody works off what would wait for it.
     const canReplay = vendor !== 'meta' || status.isConnected
-    const parked = status.parked > 0 ? await readParked(parts, vendor) : []
+    const parked = status.parked > 0 || vendor === 'voice' ? await readParked(parts, vendor) : []
     connections.push({
       vendor,
       state: stateOf(status),
@@ -50,7 +50,8 @@ export async function readConnections(
       reason: status.isConnected && status.failingSince ? status.reason : null,
       lastSuccessAt: iso(status.lastSuccessAt),
       waiting: status.waiting,
-      parked: status.parked,
+      // A call that was not asked for until somebody agreed after all is no trouble, but it can be placed.
+      parked: Math.max(status.parked, parked.length),
       parkedItems: parked.map((item) => ({
         ...item,
         at: item.at.toISOString(),

@@ -59,8 +59,10 @@ async function uncalled(parts: ParkedParts): Promise<Parked[]> {
   const since = new Date(parts.clock.now().getTime() - TOLD_FOR_MS)
   const items: Parked[] = []
   for (const call of await uncalledSince(parts.database, since, SHOWN)) {
-    const { id, requestedAt: at, name, reason } = call
+    const { id, requestedAt: at, name, reason, reasonCode } = call
     const whyNot = await whyNotAgain(parts.database, parts, call)
+    // Who did not agree is no trouble to anybody; who has agreed since is waiting for a call.
+    if (reasonCode === 'consent' && whyNot !== null) continue
     items.push({ id, at, title: `Call to ${name}`, reason, whyNot })
   }
   return items

@@ -33,15 +33,14 @@ async function changePassword(
     })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'no-session') throw error
-    throw new Refusal('invalid', 'The current access code is not right.', {
+    throw new Refusal('invalid', 'The current password is not right.', {
       fields: { oldPassword: 'Incorrect password' },
     })
   }
   if (isGuessable(newPassword, change.ownNames))
-    throw new Refusal('invalid', 'This access code is too easy to guess.', {
+    throw new Refusal('invalid', 'This password is too easy to guess.', {
       fields: {
-        newPassword:
-          'This access code is one of those that are tried first. Four random words are a good one.',
+        newPassword: 'This password is one of those that are tried first. Four random words are a good one.',
       },
     })
   const hash = await hashPassword(newPassword)

@@ -18,7 +18,7 @@ function texts(value: unknown): string[] {
 
 const named: Record<string, string> = {
   coach: 'Ana',
-  program: 'The Program',
+  program: 'Fast Lane',
   brand: 'Acme',
   email: 'help@coach.example',
 }
@@ -76,7 +76,9 @@ const readAll = async () =>
 
 describe('the owner’s words', () => {
   it('stand on their pages, every one of them, as soon as the site is republished', async () => {
-    content = SiteContent.parse({ brand: { coach: 'Ana', name: 'Acme', email: 'help@coach.example' } })
+    content = SiteContent.parse({
+      brand: { coach: 'Ana', name: 'Acme', program: 'Fast Lane', email: 'help@coach.example' },
+    })
     // Under a name the delivered claims are shown once the owner has answered for them.
     for (const claim of allClaims) content.claims[claim.id] = keepAnswer(content, claim)
     await site.show(content)

@@ -12,11 +12,12 @@ export type Uncalled = {
   requestedAt: Date
   placedAt: Date | null
   reason: string | null
+  reasonCode: string | null
 }
 
 const columns = sql`request.id, request.lead_id as "leadId", lead.name, lead.phone_e164 as phone,
   lead.details ->> 'timezone' as timezone, request.requested_at as "requestedAt", request.placed_at as "placedAt",
-  request.reason`
+  request.reason, request.reason_code as "reasonCode"`
 
 /** The wishes since a time that were not placed, newest first; those of erased people are nobody's any more. */
 export async function uncalledSince(database: Queryable, since: Date, limit: number): Promise<Uncalled[]> {

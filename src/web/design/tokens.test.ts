@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { grounds as accentGrounds, themes } from '#contract/accent.ts'
+import { toHex } from '#contract/colour.ts'
 
 const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 
@@ -60,4 +62,15 @@ describe.each([
     expect(colours.has(word) && colours.has(ground)).toBe(true)
     expect(contrast(colours.get(word) ?? '', colours.get(ground) ?? '')).toBeGreaterThanOrEqual(least)
   })
+})
+
+it('the grounds are those that an owner’s accent is made for', () => {
+  for (const theme of themes) {
+    const colours = themeColours(`[data-theme='${theme}'] {`)
+    const hexes = grounds.map((ground) => {
+      const [l = 0, c = 0, h = 0] = (colours.get(ground)?.match(/[\d.]+/g) ?? []).map(Number)
+      return toHex({ l, c, h })
+    })
+    expect(hexes).toEqual(accentGrounds[theme])
+  }
 })

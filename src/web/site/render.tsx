@@ -15,6 +15,7 @@ import { LeadDialog } from './lead-dialog/lead-dialog.tsx'
 import { leadDialogProps } from './lead-dialog/lead-dialog-props.ts'
 import { sharedPicture } from './og/shared-pictures.ts'
 import baseStyles from './page/base.css?inline'
+import { brandStyles } from './page/brand-styles.ts'
 import { Document } from './page/document.tsx'
 import { fillIn } from './page/fill-in.ts'
 import { FootChoices } from './page/foot-choices.tsx'
@@ -41,12 +42,13 @@ export function renderPage(request: PageRequest): RenderedPage {
   const adConsent = bannerText(content)
   const isAsking = offersChoice(content)
   const adStyles = isAsking ? consentBarStyles : ''
-  const styles = fontStyles + tokenStyles + baseStyles + openOutsideStyles + adStyles + page.styles
+  const own = brandStyles(content, page.hasOwnColours ?? false)
+  const styles = fontStyles + tokenStyles + own + baseStyles + openOutsideStyles + adStyles + page.styles
   const { title, description, picture } = words.meta
   const address = request.publicUrl + (page.isFound ? (page.canonical ?? request.path) : '/')
   const hosts = page.hosts?.(content) ?? {}
-  const own = 'dialog' in words ? words.dialog : undefined
-  const dialog = page.dialog ? page.dialog(content) : own
+  const ownDialog = 'dialog' in words ? words.dialog : undefined
+  const dialog = page.dialog ? page.dialog(content) : ownDialog
   const html = renderToStaticMarkup(
     <Document
       head={{

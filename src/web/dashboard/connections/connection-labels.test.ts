@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
-import { forHowLong, openLabel, troubleLine } from './connection-labels.ts'
+import { forHowLong, openLabel, stateLabel, troubleLine } from './connection-labels.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
@@ -79,5 +79,10 @@ test('what waits and what was set aside stand in one line', () => {
   expect(openLabel({ ...connection, waiting: 0, parked: 0 })).toBe('')
   expect(openLabel({ ...connection, waiting: 2, parked: 1 })).toBe(
     '2 payments waiting, none lost · 1 set aside',
+  )
+  // A connection is not all well while something that it did not take waits to be looked at.
+  expect(stateLabel({ ...connection, waiting: 2, parked: 0 }, now)).toBe('Working')
+  expect(stateLabel({ ...connection, waiting: 0, parked: 1 }, now)).toBe(
+    'Working, but look at what was set aside',
   )
 })

@@ -177,7 +177,8 @@ export function stateLabel(connection: Connection, now: number): string {
   const { state, failingSince } = connection
   if (state === 'not-connected') return 'Not connected'
   if (state === 'quiet') return 'Connected'
-  if (state === 'working') return 'Working'
+  if (state === 'working')
+    return connection.parked > 0 ? 'Working, but look at what was set aside' : 'Working'
   return `Failing${failingSince ? ` for ${forHowLong(failingSince, now)}` : ''}`
 }
 

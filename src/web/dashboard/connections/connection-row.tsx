@@ -70,7 +70,7 @@ type ConnectionRowProps = {
 export function ConnectionRow({ connection, comparison, isAddressKnown }: ConnectionRowProps) {
   const { tz } = useAddress()
   const now = useNow()
-  const { vendor, state, reason, lastSuccessAt, refused, canTest, whyNoTest } = connection
+  const { vendor, state, reason, lastSuccessAt, refused, canTest, whyNoTest, parked } = connection
   const { name, by, without } = vendorLabels[vendor]
   const { test, replay, compare } = useConnectionActions(vendor)
   const open = openLabel(connection)
@@ -93,7 +93,10 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
             <p className="flex items-center gap-2 text-sm font-medium">
-              <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${dots[state]}`} />
+              <span
+                aria-hidden="true"
+                className={`size-2 shrink-0 rounded-full ${state === 'working' && parked > 0 ? 'bg-warning' : dots[state]}`}
+              />
               <span className={state === 'failing' ? 'text-danger' : ''}>{stateLabel(connection, now)}</span>
             </p>
             <p className="text-sm text-ink-2 tabular-nums">

@@ -87,7 +87,7 @@ export function Gate({ ended }: { ended: boolean }) {
         {/* Password managers look for a name beside the password. */}
         <input type="text" name="username" autoComplete="username" value="owner" readOnly hidden />
         <label htmlFor="password" className="mt-6 block text-sm text-ink-2">
-          Access code
+          Password
         </label>
         <input
           id="password"

@@ -43,14 +43,14 @@ function PasswordField({ name, label, note, problem, shown }: FieldProps) {
   )
 }
 
-/** Changes the access code; the old one is needed, and every other session ends (docs/spec.md, 'Signing in'). */
+/** Changes the password; the old one is needed, and every other session ends (docs/spec.md, 'Signing in'). */
 export function PasswordForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [shown, setShown] = useState(false)
   const change = useChange({
     make: (input: { oldPassword: string; newPassword: string }) =>
       call('POST /api/analytics/password', input),
-    done: { title: 'Access code changed', message: 'Every other session has ended.' },
+    done: { title: 'Password changed', message: 'Every other session has ended.' },
     after: () => {
       void client.invalidateQueries({ queryKey: ['GET /api/analytics/sessions'] })
       onDone()
@@ -72,15 +72,10 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     >
       {/* Password managers look for a name beside the password. */}
       <input type="text" name="username" autoComplete="username" value="owner" readOnly hidden />
-      <PasswordField
-        name="oldPassword"
-        label="Current access code"
-        problem={fields.oldPassword}
-        shown={shown}
-      />
+      <PasswordField name="oldPassword" label="Current password" problem={fields.oldPassword} shown={shown} />
       <PasswordField
         name="newPassword"
-        label="New access code"
+        label="New password"
         note="At least 8 characters, and none of those that everybody uses."
         problem={fields.newPassword}
         shown={shown}
@@ -93,7 +88,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       <FormEnd
         problem={whole ? sentenceOf(change.error) : null}
         isSending={change.isPending}
-        words={{ send: 'Change access code', sending: 'Changing…' }}
+        words={{ send: 'Change password', sending: 'Changing…' }}
         onCancel={onDone}
       />
     </form>

@@ -60,7 +60,7 @@ function About() {
         <span className="text-ink-2">for engineers</span>
       </p>
       <div className="mt-2 flex items-center justify-between gap-3">
-        <p className="text-sm">Access code: Set</p>
+        <p className="text-sm">Password: Set</p>
         {!changing && <Button onClick={() => setChanging(true)}>Change</Button>}
       </div>
       {changing && <PasswordForm onDone={() => setChanging(false)} />}

@@ -1,14 +1,12 @@
 import './header.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { Plug, RefreshCw, Settings } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
-import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { RefreshCw, Settings } from 'lucide-react'
+import { useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { useLiveUp } from '#web/dashboard/live/live-state.ts'
 import { RangePicker } from '#web/dashboard/range/range-picker.tsx'
-import { timeOfDay } from '#web/dashboard/time/clock-time.ts'
+import { minuteOfDay } from '#web/dashboard/time/clock-time.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
@@ -74,7 +72,7 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
           <>
             {up !== null && ' · '}
             <span className="max-lg:sr-only">updated </span>
-            <time dateTime={updated}>{timeOfDay(updated, tz)}</time>
+            <time dateTime={updated}>{minuteOfDay(updated, tz)}</time>
           </>
         )}
       </span>
@@ -82,26 +80,9 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
   )
 }
 
-type IconLinkProps = { label: string; search: string; children: ReactNode }
-
-/** A link that shows an icon only; `label` is its name for everyone else. */
-function IconLink({ label, search, children }: IconLinkProps) {
-  return (
-    <Link
-      to={{ search }}
-      aria-label={label}
-      title={label}
-      className="inline-flex min-h-11 w-11 shrink-0 items-center justify-center rounded-sm text-ink-2 transition-colors hover:bg-sunken hover:text-ink md:min-h-9 md:w-9"
-    >
-      {children}
-    </Link>
-  )
-}
-
 /** Word mark, who is here now, the range of days, refresh and settings. */
 export function Header({ demo, onSettings }: { demo: boolean; onSettings: () => void }) {
-  const address = useAddress()
-  const { tz, tab } = address
+  const { tz, tab } = useAddress()
   const { data, dataUpdatedAt } = useSummary()
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 md:py-4">
@@ -112,9 +93,6 @@ export function Header({ demo, onSettings }: { demo: boolean; onSettings: () => 
       {demo && <Badge>Demo data</Badge>}
       <div className="ml-auto flex items-center md:order-last md:ml-0">
         <RefreshButton />
-        <IconLink label="Connections" search={writeAddress(addressOfTab(address, 'connections'))}>
-          <Plug size={17} aria-hidden="true" />
-        </IconLink>
         <IconButton label="Settings" onClick={onSettings}>
           <Settings size={17} aria-hidden="true" />
         </IconButton>

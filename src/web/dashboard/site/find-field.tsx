@@ -1,11 +1,18 @@
 import { useState } from 'react'
 import { SearchInput } from '#web/dashboard/ui/search-input.tsx'
 import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
-import { titlesOf } from './document/site-tree.ts'
+import { type FilledField, titlesOf } from './document/site-tree.ts'
 import { useDraft } from './draft/draft-context.tsx'
 import { findText } from './find-text.ts'
 
-/** Finds any text of the site by what it says, and leads to its field. */
+// A picture's address tells nobody which it is.
+const shownOf = ({ path, node, value }: FilledField): string => {
+  if (node.format !== 'picture-link') return String(value) || node.title
+  const [group, field] = titlesOf(path).slice(-2)
+  return (path.endsWith('.src') ? group : field) ?? node.title
+}
+
+/** Finds anything of the site by what it says or is called, and leads to its field. */
 export function FindField({ onField }: { onField: (path: string) => void }) {
   const draft = useDraft()
   const [text, setText] = useState('')
@@ -15,11 +22,11 @@ export function FindField({ onField }: { onField: (path: string) => void }) {
   return (
     <search className="block">
       <SearchInput
-        label="Find a text of the site"
+        label="Find a text, a picture or a setting of the site"
         place="block"
         value={text}
         maxLength={100}
-        placeholder="Find a text"
+        placeholder="Find anything"
         spellCheck={undefined}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && setText('')}
@@ -32,7 +39,7 @@ export function FindField({ onField }: { onField: (path: string) => void }) {
           aria-label="Found"
           className="mt-1 max-h-96 overflow-auto rounded-md border border-line bg-surface"
         >
-          {found.map(({ path, value }) => (
+          {found.map(({ path, node, value }) => (
             <li key={path} className="border-b border-line last:border-0">
               <button
                 type="button"
@@ -42,13 +49,15 @@ export function FindField({ onField }: { onField: (path: string) => void }) {
                 }}
                 className="block w-full px-3 py-2 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2"
               >
-                <span className="block truncate">{String(value) || 'Empty'}</span>
+                <span className="block truncate">{shownOf({ path, node, value })}</span>
                 <span className="block truncate text-xs text-ink-3">{titlesOf(path).join(' › ')}</span>
               </button>
             </li>
           ))}
           {found.length === 0 && (
-            <li className="px-3 py-2 text-sm text-ink-2">Nothing says “{wanted.trim()}”.</li>
+            <li className="px-3 py-2 text-sm text-ink-2">
+              Nothing says “{wanted.trim()}”, and nothing is called that.
+            </li>
           )}
         </ul>
       )}

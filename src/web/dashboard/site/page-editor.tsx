@@ -6,7 +6,8 @@ import { ClaimList } from './claims/claim-list.tsx'
 import { siteParts } from './document/site-tree.ts'
 import { ContentNodes } from './fields/content-nodes.tsx'
 import { jumpToField } from './fields/jump-to-field.ts'
-import type { Place } from './places.ts'
+import { LookFields } from './look/look-fields.tsx'
+import { isUnderLook, type Place, showsPath } from './places.ts'
 import { PagePreview } from './preview/page-preview.tsx'
 
 type PageEditorProps = {
@@ -26,10 +27,10 @@ export function PageEditor({ place, wanted, onShown, onField }: PageEditorProps)
 
   useEffect(() => {
     // While another screen is still on its way out, the field is not here yet.
-    if (!wanted?.startsWith(`${place.key}.`) || isPreview) return
+    if (!wanted || !showsPath(place, wanted) || isPreview) return
     jumpToField(wanted)
     onShown()
-  }, [wanted, isPreview, onShown, place.key])
+  }, [wanted, isPreview, onShown, place])
 
   const show = (path: string) => {
     if (isPreview) go({ part: '' })
@@ -56,8 +57,16 @@ export function PageEditor({ place, wanted, onShown, onField }: PageEditorProps)
         <div className="space-y-6 pb-10">
           {place.key === 'claims' ? (
             <ClaimList />
+          ) : place.gathers ? (
+            <LookFields />
           ) : (
-            part && <ContentNodes nodes={part.nodes} path={place.key} depth={1} />
+            part && (
+              <ContentNodes
+                nodes={part.nodes.filter(({ key }) => !isUnderLook(`${place.key}.${key}`))}
+                path={place.key}
+                depth={1}
+              />
+            )
           )}
         </div>
       </div>

@@ -10,6 +10,20 @@ export type Place = {
   path: string | null
   /** The page that shows it. */
   preview: string
+  /** More pages that show it, beside the first. */
+  alsoOn?: string[]
+  /** The fields it gathers from several parts of the content, where it is no part itself. */
+  gathers?: readonly string[]
+}
+
+/** What makes a site look like its owner, wherever in the content it is kept. */
+const look: Place = {
+  key: 'look',
+  title: 'Look',
+  path: null,
+  preview: '/',
+  alsoOn: ['/freetraining', '/bookstrategy'],
+  gathers: ['brand.accent', 'brand.logo', 'brand.logoGround', 'home.hero', 'brand.portrait'],
 }
 
 type Group = { title: string; places: Place[] }
@@ -34,7 +48,7 @@ const titles: Record<string, string> = {
 }
 
 const groups: [title: string, keys: string[]][] = [
-  ['Whole site', ['brand', 'claims', 'consent', 'leadForm', 'pixel', 'adConsent', 'inApp']],
+  ['Whole site', ['look', 'brand', 'claims', 'consent', 'leadForm', 'pixel', 'adConsent', 'inApp']],
   ['Home and adverts', ['home', 'meme', 'meme2', 'landerCollege', 'landerHack']],
   ['Training', ['freetraining', 'freetraining2', 'freetrainingc']],
   ['After the application', ['thankyoucall', 'thankyoucallb', 'thankyoucallc', 'qualified', 'calls']],
@@ -43,7 +57,9 @@ const groups: [title: string, keys: string[]][] = [
   ['Legal and errors', ['terms', 'privacy', 'notFound']],
 ]
 
-const placeOf = (key: string): Place[] =>
+const placeOf = (key: string): Place[] => (key === look.key ? [look] : partOf(key))
+
+const partOf = (key: string): Place[] =>
   siteParts
     .filter((part) => part.key === key)
     .map((part) => ({
@@ -64,8 +80,21 @@ export const placeGroups: Group[] = [...groups, ['More', others] as const]
 /** Every part of the site. */
 export const places: Place[] = placeGroups.flatMap((group) => group.places)
 
+/** The place of the page at a path. */
+export const placeWithPath = (path: string): Place | undefined => places.find((place) => place.path === path)
+
+const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`)
+
+/** Whether a field of the brand has its place under Look alone; the home page's picture is on its own page, too. */
+export const isUnderLook = (path: string): boolean =>
+  look.gathers?.some((gathered) => gathered.startsWith('brand.') && isWithin(path, gathered)) ?? false
+
+/** Whether a place shows the field at a path of the content. */
+export const showsPath = (place: Place, path: string): boolean =>
+  place.gathers
+    ? place.gathers.some((gathered) => isWithin(path, gathered))
+    : isWithin(path, place.key) && !isUnderLook(path)
+
 /** The part of the site a path of the content belongs to. */
-export const placeOfPath = (path: string): Place | undefined => {
-  const [key] = path.split('.')
-  return places.find((place) => place.key === key)
-}
+export const placeOfPath = (path: string): Place | undefined =>
+  isUnderLook(path) ? look : places.find((place) => !place.gathers && showsPath(place, path))

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { useDraftPart } from './draft/draft-context.tsx'
-import { placeGroups } from './places.ts'
+import { placeGroups, places, showsPath } from './places.ts'
 import { screens, siteAddress } from './site-address.ts'
 
 const look =
@@ -9,10 +9,11 @@ const look =
 
 function Entry({ page, label, note }: { page: string; label: string; note?: string | null }) {
   const address = useAddress()
-  const hasProblem = useDraftPart((state) =>
-    page === ''
-      ? false
-      : Object.keys({ ...state.problems, ...state.guarded }).some((path) => path.startsWith(`${page}.`)),
+  const place = places.find(({ key }) => key === page)
+  const hasProblem = useDraftPart(
+    (state) =>
+      place !== undefined &&
+      Object.keys({ ...state.problems, ...state.guarded }).some((path) => showsPath(place, path)),
   )
   return (
     <li>

@@ -11,7 +11,7 @@ import { FindField } from './find-field.tsx'
 import { Versions } from './history/versions.tsx'
 import { PageEditor } from './page-editor.tsx'
 import { PicturesScreen } from './pictures/pictures-screen.tsx'
-import { type Place, placeOfPath, places } from './places.ts'
+import { type Place, placeOfPath, places, showsPath } from './places.ts'
 import { EditOrPreview } from './preview/edit-or-preview.tsx'
 import { PublishBar } from './publish/publish-bar.tsx'
 import { screens, siteAddress } from './site-address.ts'
@@ -89,7 +89,9 @@ export default function SiteTab() {
 
   const showField = useCallback(
     (path: string) => {
-      const target = placeOfPath(path)
+      // A field that stands on this screen is shown here, though it has a place of its own elsewhere.
+      const here = places.find((one) => one.key === address.page && showsPath(one, path))
+      const target = here ?? placeOfPath(path)
       if (!target) return
       // Jumped to once it is on screen: a dialog that is just closing still holds the focus.
       setWanted(path)

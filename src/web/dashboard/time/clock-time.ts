@@ -29,3 +29,7 @@ export const fullTime = (iso: string, tz: string): string =>
 /** The time of day in the chosen timezone, to the second: '6:02:09 AM'. */
 export const timeOfDay = (iso: string, tz: string): string =>
   formatted(iso, tz, { hour: 'numeric', minute: '2-digit', second: '2-digit' })
+
+/** The time of day in the chosen timezone, to the minute, where nothing should tick: '6:02 AM'. */
+export const minuteOfDay = (iso: string, tz: string): string =>
+  formatted(iso, tz, { hour: 'numeric', minute: '2-digit' })

@@ -11,19 +11,20 @@ import { calendarHosts } from './calendar-hosts.ts'
 import { MeetingCalendar } from './meeting-calendar.tsx'
 
 /** The coach's photo; without one, a drawn figure at the end of the brand's line. */
-function CoachPhoto({ photo }: { photo: { src: string; alt: string } }) {
+function CoachPhoto({ photo, field }: { photo: { src: string; alt: string }; field: string }) {
   if (photo.src)
     return (
       <SitePicture
         className="coach-photo"
         picture={photo}
+        field={field}
         width={480}
         height={480}
         sizes="(min-width: 50em) 11rem, 6rem"
       />
     )
   return (
-    <svg className="coach-photo" viewBox="0 0 240 240" aria-hidden="true">
+    <svg className="coach-photo" data-field={field} viewBox="0 0 240 240" aria-hidden="true">
       <rect className="coach-ground" width="240" height="240" />
       <path className="coach-line" d="M-10 214h130c112 0 30-156 84-156" />
       <circle className="coach-end" cx="204" cy="58" r="11" />
@@ -40,15 +41,18 @@ function CoachPhoto({ photo }: { photo: { src: string; alt: string } }) {
 function BookStrategyPage(props: { content: SiteContent; isPreview?: boolean }) {
   const { content } = props
   const { bookstrategy: words, calendar, brand } = content
-  const photo = words.photo.src ? words.photo : brand.portrait
+  const isOwn = words.photo.src !== ''
   return (
     <>
       <header className="wrap meet-head">
-        <Wordmark name={brand.name} href="/" />
+        <Wordmark brand={brand} href="/" />
       </header>
       <main className="wrap meet">
         <div className="meet-hello">
-          <CoachPhoto photo={photo} />
+          <CoachPhoto
+            photo={isOwn ? words.photo : brand.portrait}
+            field={isOwn ? 'bookstrategy.photo.src' : 'brand.portrait.src'}
+          />
           <div>
             <h1>{words.headline}</h1>
             {calendar.link && <p className="meet-notice">{words.notice}</p>}

@@ -11,7 +11,7 @@ function CallBookedPage({ content, isPreview }: { content: SiteContent; isPrevie
   return (
     <>
       <header className="wrap booked-head">
-        <Wordmark name={brand.name} href="/" />
+        <Wordmark brand={brand} href="/" />
       </header>
       <Island name="call-booked" component={CallBooked} props={{ words, email: brand.email, isPreview }} />
     </>

@@ -130,7 +130,7 @@ function BuilderPage({ content, isPreview }: { content: SiteContent; isPreview?:
         </aside>
       )}
       <header className="wrap builder-head">
-        <Wordmark name={content.brand.name} href="/" />
+        <Wordmark brand={content.brand} href="/" />
         <p className="members">{words.members}</p>
       </header>
       <main className="builder">

@@ -9,7 +9,7 @@ export function FounderSection(props: { brand: SiteContent['brand']; founder: Ho
   return (
     <section className="founder" data-theme="dark">
       <div className="wrap founder-grid">
-        <div className="founder-portrait">
+        <div className="founder-portrait" data-field="brand.portrait.src">
           {brand.portrait.src ? (
             <SitePicture
               picture={brand.portrait}

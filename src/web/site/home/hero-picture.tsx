@@ -4,7 +4,7 @@ import type { HomeContent } from '#contract/site-content-home.ts'
 export function HeroPicture({ words }: { words: HomeContent['picture'] }) {
   const [first, ...others] = words.times
   return (
-    <figure className="scene" role="img" aria-label={words.description}>
+    <figure className="scene" data-field="home.hero.src" role="img" aria-label={words.description}>
       <svg className="scene-line" viewBox="0 0 520 480" aria-hidden="true">
         <path d="M92 100v66c0 34 18 50 52 50h112" />
         <path d="M244 330H150c-24 0-36 12-36 34v10" />

@@ -2,6 +2,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import type { HomeContent } from '#contract/site-content-home.ts'
 import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
 import type { PublicPage } from '#web/site/page/public-page.ts'
+import { SitePicture } from '#web/site/page/site-picture.tsx'
 import { Wordmark } from '#web/site/page/wordmark.tsx'
 import featureStyles from './features.css?inline'
 import founderStyles from './founder-section.css?inline'
@@ -114,7 +115,7 @@ function HomePage({ content }: { content: SiteContent }) {
   return (
     <>
       <header className="wrap home-head">
-        <Wordmark name={brand.name} />
+        <Wordmark brand={brand} />
       </header>
       <main>
         <section className="wrap hero">
@@ -129,7 +130,18 @@ function HomePage({ content }: { content: SiteContent }) {
             </div>
             {home.proof && <p className="hero-proof">{home.proof}</p>}
           </div>
-          <HeroPicture words={home.picture} />
+          {home.hero.src ? (
+            <figure className="hero-photo" data-field="home.hero.src">
+              <SitePicture
+                picture={home.hero}
+                width={1040}
+                height={960}
+                sizes="(min-width: 64em) 35rem, 100vw"
+              />
+            </figure>
+          ) : (
+            <HeroPicture words={home.picture} />
+          )}
         </section>
         <section className="wrap features">
           <h2>{home.featuresTitle}</h2>

@@ -55,5 +55,6 @@ export const collegePage: PublicPage = {
   styles: noteFace + leadDialogStyles + collegeStyles,
   preload: [kalam],
   theme: 'light',
+  hasOwnColours: true,
   listed: true,
 }

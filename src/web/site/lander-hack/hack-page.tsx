@@ -44,5 +44,6 @@ export const hackPage: PublicPage = {
   styles: terminalFace + leadDialogStyles + hackStyles,
   preload: [jetbrainsMono],
   theme: 'light',
+  hasOwnColours: true,
   listed: true,
 }

@@ -10,7 +10,7 @@ function LegalPage(props: { content: SiteContent; words: LegalContent }) {
   return (
     <>
       <header className="wrap legal-head">
-        <Wordmark name={props.content.brand.name} href="/" />
+        <Wordmark brand={props.content.brand} href="/" />
       </header>
       <main className="wrap legal">
         <h1>{props.words.title}</h1>

@@ -158,5 +158,6 @@ export const memePage = (name: 'meme' | 'meme2', look: keyof typeof drawings): P
   body: ({ content }) => <MemePage words={content[name]} drawn={drawings[look](content[name])} look={look} />,
   styles: leadDialogStyles + memeStyles + drawingStyles,
   theme: 'light',
+  hasOwnColours: true,
   listed: true,
 })

@@ -9,7 +9,7 @@ function NotFoundPage({ content }: { content: SiteContent }) {
   return (
     <>
       <header className="wrap lost-head">
-        <Wordmark name={content.brand.name} href="/" />
+        <Wordmark brand={content.brand} href="/" />
       </header>
       <main className="wrap lost">
         <svg viewBox="0 0 480 120" aria-hidden="true">

@@ -14,7 +14,7 @@ export type Head = {
   isUnlisted: boolean
   /** The absolute address of the picture for shared links. */
   picture: string
-  /** Who the site speaks for. */
+  /** Who the site speaks for; '' while it has no name. */
   siteName: string
 }
 
@@ -56,7 +56,7 @@ export function Document(props: {
         <meta property="og:description" content={head.description} />
         <meta property="og:url" content={head.address} />
         <meta property="og:type" content="website" />
-        <meta property="og:site_name" content={head.siteName} />
+        {head.siteName && <meta property="og:site_name" content={head.siteName} />}
         <meta property="og:image" content={head.picture} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
@@ -70,7 +70,7 @@ export function Document(props: {
         {[...chunks].map((chunk) => (
           <link key={chunk} rel="modulepreload" href={chunk} />
         ))}
-        {/* The styles are our own build's text, never a visitor's or the owner's. */}
+        {/* The styles are our own build's text and colours worked out here, never a text of a visitor's or the owner's. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes in CSS. */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>

@@ -19,6 +19,8 @@ export type PublicPage = {
   /** A foot of its own in place of the one all pages share. */
   footer?: (content: SiteContent, year: number) => ReactNode
   hosts?: (content: SiteContent) => Partial<Record<PolicyDirective, string[]>>
+  /** It has colours of its own, whatever the owner's accent is. */
+  hasOwnColours?: boolean
   /** It may be shown inside another site's frame; every other page may not. */
   isFrameable?: boolean
   /** The sitemap names it: a page that stands at the beginning of a way. */

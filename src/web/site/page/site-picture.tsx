@@ -12,6 +12,8 @@ export function SitePicture(props: {
   /** How wide it is shown, as the `sizes` attribute says it. */
   sizes: string
   className?: string
+  /** The field of the content it is, so that a press on it in a preview leads there. */
+  field?: string
   isLazy?: boolean
 }) {
   const { picture, sizes } = props
@@ -19,6 +21,7 @@ export function SitePicture(props: {
   const image = (
     <img
       className={props.className}
+      data-field={props.field}
       src={picture.src}
       alt={picture.alt}
       width={own?.width ?? props.width}

@@ -1,4 +1,5 @@
 import type { PortalWords } from '#contract/site-content-portal.ts'
+import type { Brand } from '#web/site/page/wordmark.tsx'
 import { LearningPath } from './learning-path.tsx'
 import { MembersOffer } from './members-offer.tsx'
 import { PortalHead } from './portal-head.tsx'
@@ -10,7 +11,7 @@ import { WeekStage } from './week-stage.tsx'
 import { WeekTabs } from './week-tabs.tsx'
 
 /** What the server draws the portal from, and the browser hydrates it with. */
-type PortalProps = { brand: string; words: PortalWords }
+type PortalProps = { brand: Brand; words: PortalWords }
 
 /** The members' training portal (docs/spec.md, 'The portal'): a calm place to study, the current video large. */
 export function PortalApp({ brand, words }: PortalProps) {

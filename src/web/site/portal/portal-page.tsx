@@ -20,14 +20,17 @@ import wayOnStyles from './way-on.css?inline'
 import weekStageStyles from './week-stage.css?inline'
 import weekTabsStyles from './week-tabs.css?inline'
 
-const PortalPage = ({ content }: { content: SiteContent }) => (
-  <Island
-    name="portal"
-    evenWhenSaving
-    component={PortalApp}
-    props={{ brand: content.brand.name, words: content.portal }}
-  />
-)
+function PortalPage({ content }: { content: SiteContent }) {
+  const { name, logo, logoGround } = content.brand
+  return (
+    <Island
+      name="portal"
+      evenWhenSaving
+      component={PortalApp}
+      props={{ brand: { name, logo, logoGround }, words: content.portal }}
+    />
+  )
+}
 
 const styles = [
   systemDark(tokenStyles),

@@ -12,7 +12,7 @@ function QualifiedPage({ content, isPreview }: { content: SiteContent; isPreview
   return (
     <>
       <header className="wrap thanks-head">
-        <Wordmark name={brand.name} href="/" />
+        <Wordmark brand={brand} href="/" />
       </header>
       <main className="wrap thanks ringing">
         <Island

@@ -10,7 +10,7 @@ function ReceivedPage({ content }: { content: SiteContent }) {
   return (
     <>
       <header className="wrap thanks-head">
-        <Wordmark name={brand.name} href="/" />
+        <Wordmark brand={brand} href="/" />
       </header>
       <main className="wrap thanks received">
         <h1>{words.headline}</h1>

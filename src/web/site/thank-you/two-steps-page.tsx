@@ -19,7 +19,7 @@ function TwoStepsPage(props: { content: SiteContent; name: TwoStepsName; isPrevi
   return (
     <>
       <header className="wrap thanks-head">
-        <Wordmark name={brand.name} href="/" />
+        <Wordmark brand={brand} href="/" />
       </header>
       <main className="wrap thanks">
         <h1>{words.headline}</h1>

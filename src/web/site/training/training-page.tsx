@@ -24,7 +24,7 @@ function TrainingPage(props: {
   return (
     <>
       <header className="wrap training-head">
-        <Wordmark name={content.brand.name} href="/" />
+        <Wordmark brand={content.brand} href="/" />
         <p className="badge">{words.badge}</p>
       </header>
       <main className="wrap training">

@@ -1,10 +1,15 @@
 import { Check, Copy } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { isPrivateHost } from '#contract/ad-address.ts'
 import { adAddress, type Placement, placements } from '#contract/ad-address-builder.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { places } from '#web/dashboard/site/places.ts'
+import { siteAddress } from '#web/dashboard/site/site-address.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { WhereToPaste } from './where-to-paste.tsx'
 
 // Adverts lead to pages that take details; the others come later on a lead's way.
 const LANDING = [
@@ -32,6 +37,7 @@ export function AddressBuilder() {
   const [content, setContent] = useState('')
   const [copied, setCopied] = useState('')
   const id = useId()
+  const here = useAddress()
   const words = {
     ...(campaign.trim() && { utm_campaign: campaign.trim() }),
     ...(content.trim() && { utm_content: content.trim() }),
@@ -99,7 +105,7 @@ export function AddressBuilder() {
           placeholder={NAMES_ITSELF.has(placement) ? 'Filled in by itself' : 'e.g. summer challenge'}
         />
         <TextField
-          label="What tells it apart (optional)"
+          label="Name of this version (optional)"
           value={content}
           onChange={setContent}
           maxLength={100}
@@ -117,6 +123,16 @@ export function AddressBuilder() {
         onFocus={({ currentTarget }) => currentTarget.select()}
         className="block w-full rounded-sm border border-line bg-sunken px-3 py-2 font-mono text-xs leading-5 break-all text-ink"
       />
+      {isPrivateHost(window.location.hostname) && (
+        <p className="mt-2 rounded-md bg-warning-soft px-3 py-2 text-sm">
+          This link cannot work in an advert: only your own computer reaches {window.location.host}. Set the
+          site’s{' '}
+          <Link to={{ search: siteAddress(here, '') }} className="underline underline-offset-2">
+            public address
+          </Link>{' '}
+          first, then open the dashboard there and make the link again.
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <Button look="primary" onClick={() => void copy()}>
           {copied === address ? (
@@ -134,6 +150,7 @@ export function AddressBuilder() {
               : ''}
         </p>
       </div>
+      <WhereToPaste placement={placement} address={address} />
     </section>
   )
 }

@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ReadAddress } from '#contract/ad-address.ts'
+import { placementOf } from '#contract/ad-address-builder.ts'
 import type { AttributionKey } from '#contract/attribution.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { tidyPasted } from '#web/dashboard/site/fields/tidy-pasted.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { WhereToPaste } from './where-to-paste.tsx'
 
 const words: Partial<Record<AttributionKey, string>> = {
   utm_source: 'Source',
@@ -27,7 +29,17 @@ const words: Partial<Record<AttributionKey, string>> = {
 /** What a parameter of an address is called in plain words. */
 const parameterWords = (key: AttributionKey): string => words[key] ?? key
 
-function Understood({ read }: { read: ReadAddress }) {
+/** Each sentence once, with every parameter that it is said of. */
+function onceEach(warnings: ReadAddress['warnings']): { words: string; parameters: string[] }[] {
+  const said = new Map<string, string[]>()
+  for (const { words, parameter } of warnings)
+    said.set(words, [...(said.get(words) ?? []), ...(parameter ? [parameter] : [])])
+  return [...said].map(([words, parameters]) => ({ words, parameters: [...new Set(parameters)] }))
+}
+
+function Understood({ read, address }: { read: ReadAddress; address: string }) {
+  const value = (wanted: AttributionKey) => read.attribution.find(({ key }) => key === wanted)?.value
+  const placement = placementOf({ utm_source: value('utm_source'), utm_medium: value('utm_medium') })
   return (
     <div className="mt-4 space-y-4 text-sm">
       {read.path !== null && (
@@ -42,10 +54,14 @@ function Understood({ read }: { read: ReadAddress }) {
       )}
       {read.warnings.length > 0 && (
         <ul aria-label="What to look at" className="space-y-2 rounded-md bg-warning-soft px-3 py-3">
-          {read.warnings.map(({ parameter, words }) => (
-            <li key={`${parameter} ${words}`}>
-              {parameter && <code className="mr-1.5 font-mono text-xs">{parameter}</code>}
+          {onceEach(read.warnings).map(({ words, parameters }) => (
+            <li key={words}>
               {words}
+              {parameters.length > 0 && (
+                <span className="mt-0.5 block font-mono text-xs break-words text-ink-2">
+                  {parameters.join(', ')}
+                </span>
+              )}
             </li>
           ))}
         </ul>
@@ -60,6 +76,7 @@ function Understood({ read }: { read: ReadAddress }) {
           ))}
         </dl>
       )}
+      {placement && read.pageExists && <WhereToPaste placement={placement} address={address} />}
     </div>
   )
 }
@@ -112,7 +129,7 @@ export function AddressReader() {
         </Button>
       </form>
       <div ref={answer} role="status" className="scroll-mb-20">
-        {data && <Understood read={data} />}
+        {data && <Understood read={data} address={reading.variables ?? ''} />}
       </div>
       <Failure of={error} className="mt-3" />
     </section>

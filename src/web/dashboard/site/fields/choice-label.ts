@@ -7,6 +7,9 @@ const words: Record<string, string> = {
   open: 'Not answered: hidden',
   keep: 'Keep it: it is true',
   hide: 'Hide it',
+  nothing: 'Nothing',
+  light: 'A white ground',
+  dark: 'A dark ground',
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })

@@ -10,6 +10,7 @@ import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { type CheckKind, checkKindOf } from './check-kind.ts'
 import { choiceLabel } from './choice-label.ts'
+import { ColourInput } from './colour-input.tsx'
 import { FieldFrame } from './field-frame.tsx'
 import type { FieldNode } from './field-node.ts'
 import { LineInput, ProseInput } from './text-input.tsx'
@@ -137,6 +138,12 @@ export const ContentField = memo(function ContentField(props: ContentFieldProps)
   if (node.format === 'switch') return <SwitchField path={path} node={node} />
   if (node.format === 'choice') return <ChoiceField path={path} node={node} label={label} aside={aside} />
   if (node.format === 'picture-link') return <PictureLinkField path={path} node={node} />
+  if (node.format === 'colour')
+    return (
+      <FieldFrame path={path} node={node} label={label}>
+        {(ties) => <ColourInput path={path} node={node} ties={ties} />}
+      </FieldFrame>
+    )
   if (checkKindOf(path, node.format)) return <TestedField path={path} node={node} label={label} />
   return (
     <FieldFrame path={path} node={node} label={label} aside={aside}>

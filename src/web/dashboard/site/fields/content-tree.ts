@@ -50,6 +50,7 @@ const formats: Record<string, FieldFormat> = {
   'youtube-link': 'youtube-link',
   email: 'email',
   'pixel-id': 'pixel-id',
+  colour: 'colour',
 }
 
 function formatOf(key: string, type: string, format: string | undefined): FieldFormat {

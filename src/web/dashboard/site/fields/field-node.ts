@@ -8,6 +8,7 @@ export type FieldFormat =
   | 'youtube-link'
   | 'email'
   | 'pixel-id'
+  | 'colour'
   | 'amount'
   | 'choice'
   | 'switch'

@@ -8,6 +8,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import { usePictures } from './use-pictures.ts'
+import type { Point } from './use-point.ts'
 
 type PictureDialogProps = { title: string; onChoose: (address: string) => void; onClose: () => void }
 
@@ -50,10 +51,20 @@ function PictureDialog({ title, onChoose, onClose }: PictureDialogProps) {
   )
 }
 
-type PicturePlaceProps = { title: string; path: string; children?: ReactNode }
+type PicturePlaceProps = {
+  title: string
+  path: string
+  /** It is never cropped. */
+  isWhole?: boolean
+  /** The point that stays in sight where it is. */
+  point?: Point | undefined
+  /** A picture was put in this place. */
+  onChosen?: ((address: string) => void) | undefined
+  children?: ReactNode
+}
 
 /** The picture at a path with what can be done to it. */
-export function PicturePlace({ title, path, children }: PicturePlaceProps) {
+export function PicturePlace({ title, path, isWhole, point, onChosen, children }: PicturePlaceProps) {
   const draft = useDraft()
   const { value, problem } = useValue(path)
   const [choosing, setChoosing] = useState(false)
@@ -70,7 +81,12 @@ export function PicturePlace({ title, path, children }: PicturePlaceProps) {
       <div className="mt-1.5 flex items-center gap-3">
         <span className="flex h-18 w-24 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line bg-sunken text-ink-3">
           {isOwn ? (
-            <img src={address} alt="" className="size-full object-cover" />
+            <img
+              src={address}
+              alt=""
+              className={`size-full ${isWhole ? 'object-contain p-1.5' : 'object-cover'}`}
+              style={point && { objectPosition: `${point.x}% ${point.y}%` }}
+            />
           ) : (
             <Image size={20} aria-hidden="true" />
           )}
@@ -94,7 +110,10 @@ export function PicturePlace({ title, path, children }: PicturePlaceProps) {
       {choosing && (
         <PictureDialog
           title={title}
-          onChoose={(chosen) => draft.change(path, chosen)}
+          onChoose={(chosen) => {
+            draft.change(path, chosen)
+            onChosen?.(chosen)
+          }}
           onClose={() => setChoosing(false)}
         />
       )}

@@ -4,10 +4,10 @@ import { valueAt } from '#contract/path-value.ts'
 import { useWidth } from '#web/dashboard/chart/use-width.ts'
 import { fieldsIn, siteParts } from '#web/dashboard/site/document/site-tree.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
-import type { Place } from '#web/dashboard/site/places.ts'
+import { type Place, placeWithPath } from '#web/dashboard/site/places.ts'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { fieldOfText } from './field-of-text.ts'
-import { PreviewFrame } from './preview-frame.tsx'
+import { type Pressed, PreviewFrame } from './preview-frame.tsx'
 
 const DESK = 1280
 const PHONE = 390
@@ -19,37 +19,59 @@ const sizes = [
 
 type PagePreviewProps = { place: Place; onField: (path: string) => void }
 
-/** The page as it will be, drawn from the draft; pressing a text leads to its field. */
+/** The page as it will be, drawn from the draft; pressing a text or a picture leads to its field. */
 export function PagePreview({ place, onField }: PagePreviewProps) {
   const draft = useDraft()
   const wide = useWideScreen()
   const revision = useDraftPart((state) => state.revision)
   const [size, setSize] = useState<'phone' | 'desktop'>('phone')
+  const [path, setPath] = useState(place.preview)
   const [ref, room] = useWidth<HTMLDivElement>()
   const width = size === 'desktop' ? DESK : wide ? Math.min(PHONE, room) : undefined
   const scale = width ? Math.min(1, room / width) : 1
 
-  const press = (text: string) => {
+  const press = (pressed: Pressed) => {
+    if ('field' in pressed) {
+      onField(pressed.field)
+      return true
+    }
     const { content } = draft.state()
-    const own = siteParts.filter(({ key }) => key === place.key)
+    const shown = placeWithPath(path)?.key
+    const own = siteParts.filter(({ key }) => key === place.key || (place.gathers && key === shown))
     // What stands on every page, such as the footer, belongs to another part.
     const others = siteParts.filter(
       ({ key }) => ['brand', 'consent', 'leadForm'].includes(key) && key !== place.key,
     )
     const fields = [...own, ...others].flatMap((part) => fieldsIn(part, part.key, valueAt(content, part.key)))
-    const path = fieldOfText(fields, text)
-    if (path) onField(path)
-    return path !== undefined
+    const found = fieldOfText(fields, pressed.text)
+    if (found) onField(found)
+    return found !== undefined
   }
 
   return (
     <section aria-label="Preview" className="flex h-full min-h-0 flex-col">
       <div className="flex items-center justify-between gap-3 pb-2">
         <p className="min-w-0 text-xs text-ink-3">
-          {place.path === null && <span className="block truncate">Seen on {place.preview}</span>}
-          Press a text to change it.
+          {place.path === null && !place.alsoOn && (
+            <span className="block truncate">Seen on {place.preview}</span>
+          )}
+          Press a text or a picture to change it.
         </p>
         <div className="flex items-center gap-1">
+          {place.alsoOn && (
+            <select
+              aria-label="Page of the preview"
+              value={path}
+              onChange={({ currentTarget }) => setPath(currentTarget.value)}
+              className="min-h-11 min-w-0 rounded-sm border border-line bg-surface px-2 text-base md:min-h-8 md:text-xs"
+            >
+              {[place.preview, ...place.alsoOn].map((one) => (
+                <option key={one} value={one}>
+                  {placeWithPath(one)?.title ?? one}
+                </option>
+              ))}
+            </select>
+          )}
           <fieldset className="flex rounded-sm border border-line">
             <legend className="sr-only">Width of the preview</legend>
             {sizes.map(({ name, label, icon: Icon }) => (
@@ -67,7 +89,7 @@ export function PagePreview({ place, onField }: PagePreviewProps) {
             ))}
           </fieldset>
           <a
-            href={`/api/site/preview?path=${encodeURIComponent(place.preview)}`}
+            href={`/api/site/preview?path=${encodeURIComponent(path)}`}
             target="_blank"
             rel="noreferrer"
             aria-label="Open the preview in a new tab"
@@ -84,7 +106,7 @@ export function PagePreview({ place, onField }: PagePreviewProps) {
       >
         {room > 0 && (
           <PreviewFrame
-            path={place.preview}
+            path={path}
             revision={String(revision)}
             title={`Preview of ${place.title}`}
             width={width}

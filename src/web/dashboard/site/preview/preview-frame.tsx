@@ -10,9 +10,12 @@ type PreviewFrameProps = {
   /** The width the page is drawn at, and how much of it is shown. */
   width: number | undefined
   scale: number
-  /** Somebody pressed a text of the page; true where that text is known. */
-  onPress?: ((text: string) => boolean) | undefined
+  /** Somebody pressed something of the page; true where it is known. */
+  onPress?: ((pressed: Pressed) => boolean) | undefined
 }
+
+/** What was pressed: something that says a text, or a picture or mark that names its field. */
+export type Pressed = { text: string } | { field: string }
 
 const previewAddress = (path: string, at: string, version: number | undefined): string => {
   const query = new URLSearchParams({
@@ -23,17 +26,26 @@ const previewAddress = (path: string, at: string, version: number | undefined): 
   return `/api/site/preview?${query}`
 }
 
-// The words of what was pressed: of a button or link as a whole, else of the innermost thing that says something.
-function pressedTexts(target: Element): string[] {
-  const texts: string[] = []
-  for (let here: Element | null = target; here && texts.length < 4; here = here.parentElement)
-    if (here.textContent) texts.push(here.textContent)
-  return texts
+const DEEPEST = 4
+
+// From the innermost thing outwards: what it says, and the field it names. Far out a text is no longer what was meant.
+function pressedThings(target: Element): Pressed[] {
+  const things: Pressed[] = []
+  let texts = 0
+  for (let here: Element | null = target; here; here = here.parentElement) {
+    const field = here.getAttribute('data-field')
+    if (field) things.push({ field })
+    if (here.textContent && texts < DEEPEST) {
+      things.push({ text: here.textContent })
+      texts += 1
+    }
+  }
+  return things
 }
 
 /**
  * The real page in a frame. A newer one is loaded behind the one on screen and takes its place once it is drawn,
- * scrolled to where the old one was. Links lead nowhere; a press names the text that was pressed.
+ * scrolled to where the old one was. Links lead nowhere; a press names what was pressed.
  */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { path, version, revision, title, width, scale, onPress } = props
@@ -56,7 +68,7 @@ export function PreviewFrame(props: PreviewFrameProps) {
         if (!target || !('closest' in target)) return
         const element = target as Element
         if (element.closest('a, form, button')) event.preventDefault()
-        for (const text of pressedTexts(element)) if (onPress?.(text)) return
+        for (const thing of pressedThings(element)) if (onPress?.(thing)) return
       },
       true,
     )

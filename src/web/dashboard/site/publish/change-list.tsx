@@ -9,6 +9,17 @@ import { valueText } from './value-text.ts'
 
 /** A value in a list of changes: a picture of the site as a picture, all else in words. */
 function ChangedValue({ value, node }: { value: unknown; node: ContentNode | undefined }) {
+  if (node?.kind === 'field' && node.format === 'colour' && typeof value === 'string' && value !== '')
+    return (
+      <>
+        <span
+          aria-hidden="true"
+          className="mr-1.5 inline-block size-3 rounded-full border border-line"
+          style={{ background: value }}
+        />
+        {value}
+      </>
+    )
   const isPicture = node?.kind === 'field' && node.format === 'picture-link'
   if (!isPicture || typeof value !== 'string' || !value.startsWith('/')) return valueText(value, node)
   return (

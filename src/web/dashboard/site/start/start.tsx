@@ -1,9 +1,10 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Palette } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { ClaimsNotice } from '#web/dashboard/site/claims/claims-notice.tsx'
+import { useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { FindField } from '#web/dashboard/site/find-field.tsx'
 import { screens, siteAddress } from '#web/dashboard/site/site-address.ts'
 import { SiteNav } from '#web/dashboard/site/site-nav.tsx'
@@ -84,7 +85,7 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
           {next ? 'Make the site yours' : 'The site is yours'}
         </h2>
         <Button look="quiet" className="-mr-3 shrink-0" onClick={() => set(true)}>
-          Put aside
+          Hide the checklist
         </Button>
       </div>
       <p className="max-w-128 text-sm text-ink-2">{introOf(next !== undefined, hasLead)}</p>
@@ -105,6 +106,31 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
         ))}
       </div>
     </section>
+  )
+}
+
+/** The way to colour, logo and pictures, as long as the site has none of its owner's. */
+function WayToLook() {
+  const address = useAddress()
+  const isBare = useDraftPart(
+    ({ content: { brand, home } }) =>
+      !(brand.accent || brand.logo.src || brand.portrait.src || home.hero.src),
+  )
+  if (!isBare) return null
+  return (
+    <Link
+      to={{ search: siteAddress(address, 'look') }}
+      className="mb-6 flex min-h-14 items-center gap-3 rounded-md border border-line-strong bg-surface px-4 py-2.5 hover:bg-sunken"
+    >
+      <Palette size={18} aria-hidden="true" className="shrink-0 text-ink-2" />
+      <span className="min-w-0">
+        <span className="block text-sm font-medium">Make it look like you</span>
+        <span className="block text-xs text-ink-2">
+          Your colour, logo, picture and portrait, in one place
+        </span>
+      </span>
+      <ChevronRight size={14} aria-hidden="true" className="ml-auto shrink-0 text-ink-3" />
+    </Link>
   )
 }
 
@@ -131,6 +157,7 @@ export function Start({ onField }: { onField: (path: string) => void }) {
         </div>
       )}
       <ClaimsNotice />
+      <WayToLook />
       <Checklist onField={onField} />
       {!wide && (
         <div className="mt-8">
