@@ -24,6 +24,13 @@ type View = { name: string; path: string; needsPeople?: boolean; act?(page: Page
 const press = (selector: string) => (page: Page) =>
   page.locator(selector).filter({ visible: true }).first().click({ timeout: 5000 })
 
+/** Lets a page whose clock stands come to life, then moves the clock on. */
+const afterSeconds = (seconds: number) => async (page: Page) => {
+  await page.clock.runFor(6000)
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(seconds * 1000)
+}
+
 const publicViews: View[] = [
   ...Object.keys(sitePages).map((path) => ({ name: `page ${path.slice(1) || 'home'}`, path })),
   { name: 'page unknown', path: '/no-such-page' },
@@ -44,14 +51,14 @@ const publicViews: View[] = [
     name: 'application dialog',
     path: '/freetraining',
     async act(page) {
-      await page.clock.fastForward(856_000)
+      await afterSeconds(856)(page)
       await press('.apply-button')(page)
     },
   },
   {
     name: 'countdown',
     path: '/freetraining',
-    act: (page) => page.clock.fastForward(300_000),
+    act: afterSeconds(300),
   },
   { name: 'booking dialog', path: '/thankyoucall', act: press('.book-button') },
 ]
