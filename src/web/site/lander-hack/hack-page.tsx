@@ -8,7 +8,7 @@ import hackStyles from './hack.css?inline'
 /** The hack lander: a terminal that smiles. */
 function HackPage({ content: { landerHack: words } }: { content: SiteContent }) {
   return (
-    <main className="hack">
+    <main className="wrap hack">
       <div className="hack-words">
         <h1>{words.headline}</h1>
         <p className="hack-text">{words.text}</p>
