@@ -3,6 +3,7 @@ export type PixelMoment = 'load' | 'popup' | 'submit' | 'checkout'
 
 /** The events of Meta's pixel that the funnel reports (docs/spec.md, 'The advert pixel'). */
 export const pixelEventNames = [
+  'PageView',
   'ViewContent',
   'Lead',
   'CompleteRegistration',

@@ -37,7 +37,7 @@ const BookStrategyContent = group('Book a strategy call', {
     300,
   ),
   photo: picture('Photo (empty: the portrait from Brand)', '{coach}'),
-  noteTitle: words('Over the personal note', 'A note before you book', 100),
+  noteTitle: words('Over the personal note', 'A note before we meet', 100),
   note: prose(
     'Personal note',
     'This is a live video strategy call of about 30 to 45 minutes. We talk about your business and where you want it to go, and we find out together whether we are a fit.\n\nBring your idea as it is. You will leave with a clear next step, whether or not we end up working together.',

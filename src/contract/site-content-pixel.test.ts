@@ -51,6 +51,18 @@ describe('the plan of pixel events', () => {
     expect(pixelPlan(free, '/thankyoucallb')[0]).toMatchObject({ value: 0, currency: 'USD' })
   })
 
+  it('reports a PageView only where the owner asks for it, first, on the pages of the table alone', () => {
+    const counted = Pixel.parse({ id: '1', pageView: true })
+    const view = { moment: 'load', event: 'PageView', once: 'visitor' }
+    for (const path of Object.keys(counted.pages)) {
+      expect(pixelPlan(counted, path), path).toEqual([view, ...pixelPlan(set, path)])
+      expect(pixelPlan(set, path).map(({ event }) => event)).not.toContain('PageView')
+    }
+    for (const path of ['/trainingportal', '/terms', '/privacy', '/nowhere'])
+      expect(pixelPlan(counted, path), path).toEqual([])
+    expect(pixelPlan(Pixel.parse({ pageView: true }), '/')).toEqual([])
+  })
+
   it('is empty without a pixel id, and takes only digits for one', () => {
     expect(pixelPlan(Pixel.parse({}), '/')).toEqual([])
     expect(Pixel.safeParse({ id: "1');alert(1)" }).success).toBe(false)

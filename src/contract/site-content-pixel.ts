@@ -96,6 +96,7 @@ export const Pixel = group('Meta pixel', {
     .regex(/^\d{0,20}$/, 'must be the digits of the pixel’s id')
     .default('')
     .meta({ title: 'Pixel id (empty: no pixel, nothing is loaded)', format: 'pixel-id' }),
+  pageView: toggle('PageView on each page below, for campaigns that optimise for landing page views', false),
   pages: group('Events by page', {
     '/': onPage('Home', onSubmit),
     '/freetraining': onPage('Free training', onSubmit),
@@ -144,10 +145,11 @@ export function pixelPlan(pixel: Pixel, path: string): PlannedEvent[] {
   const pages: Record<string, Partial<Record<Slot, Switch>> | undefined> = pixel.pages
   const set = pages[path]
   if (!pixel.id || !set) return []
-  return Object.entries(set).flatMap(([slot, event]) =>
+  const own = Object.entries(set).flatMap(([slot, event]) =>
     // The keys of a page's events are slots: the schema above made them.
     event?.on ? [plannedEvent(slot as Slot, event)] : [],
   )
+  return pixel.pageView ? [{ moment: 'load', event: 'PageView', once: 'visitor' }, ...own] : own
 }
 
 const laterNames: Record<OfflineConversionKind, LaterEvent['event']> = {

@@ -51,14 +51,14 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
       missingAction: words('While there is no video, the link', 'Tell me when it is up', 60),
       missingText: prose(
         'While there is no video, below',
-        'Leave your email and you get it the same day.',
+        'Leave your details, and we write to you when it is here.',
         200,
       ),
     }),
     next: group('Next step', {
-      waiting: words('Before the countdown appears', 'Your next step appears here while you watch.', 120),
+      waiting: words('Before the countdown appears', 'Your next step appears here.', 120),
       countdown: words('Over the countdown', 'Next Step In', 40),
-      countdownText: words('Under the countdown', 'Keep watching: it opens by itself.', 120),
+      countdownText: words('Under the countdown', 'It opens by itself.', 120),
       minutes: words('Minutes, short', 'min', 12),
       seconds: words('Seconds, short', 'sec', 12),
     }),

@@ -84,6 +84,7 @@ test('at the most talkative level the log holds no email, phone, name, token, pa
     page: '/thankyoucall',
   })
   await browser.get(`/?email=${secrets.email}&name=${secrets.query}`)
+  await browser.get(`/ThankYouCall/?email=${secrets.email}&name=${secrets.query}`)
   await browser.get(`/nowhere/${secrets.query}?email=${secrets.email}`)
 
   const owner = createBrowser(product.url)

@@ -4,6 +4,7 @@ import { SiteContent } from '#contract/site-content.ts'
 import { loadRenderer } from '#server/pages/site-build.ts'
 import {
   accessibilityProblems,
+  comesAlive,
   isWiderThanWindow,
   layoutShift,
   openChromium,
@@ -50,6 +51,7 @@ const pages: [string, ...Opening[]][] = [
     {
       dialog: '#application',
       async open(page) {
+        await comesAlive(page)
         await page.clock.fastForward(856_000)
         await page.locator('.next-apply .apply-button').click()
       },

@@ -4,6 +4,9 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { ids, names, openPixelVisitor, pixelContent, settled, tracked } from '#support/pixel-visitor.ts'
 
 const site = await browseProduct({ content: pixelContent })
+const counting = await browseProduct({
+  content: { ...pixelContent, pixel: { ...pixelContent.pixel, pageView: true } },
+})
 
 const rowsOf = (eventIds: string[]) =>
   site.product.query(
@@ -99,6 +102,23 @@ describe('the advert pixel', () => {
     await settled(page)
     await page.goto(`${booked}second`)
     await expect.poll(() => names(calls).slice(2)).toEqual(['Schedule', 'Schedule'])
+    await context.close()
+  })
+
+  it('reports a PageView once the owner asks for it, beside what the page reports, and not on the portal', async () => {
+    const { context, page, calls } = await openPixelVisitor(counting.browser)
+    await page.goto(`${counting.product.url}/lander-college`)
+    await expect.poll(() => names(calls).sort()).toEqual(['PageView', 'ViewContent'])
+    const views = tracked(calls).filter(([, name]) => name === 'PageView')
+    const [row] = await counting.product.query(
+      'select event_name, path, value from pixel_events where id = $1',
+      [views[0]?.[3]?.eventID],
+    )
+    expect(row).toEqual({ event_name: 'PageView', path: '/lander-college', value: null })
+    await page.goto(`${counting.product.url}/trainingportal`)
+    await settled(page)
+    await page.goto(`${counting.product.url}/meme`)
+    await expect.poll(() => names(calls).slice(2)).toEqual(['PageView'])
     await context.close()
   })
 

@@ -68,7 +68,7 @@ export function openSite(options: {
       })
       pages = registered
       app.setNotFoundHandler((request, reply) => {
-        const isPage = request.method === 'GET' && !request.url.startsWith('/api/')
+        const isPage = /^(GET|HEAD)$/.test(request.method) && !request.url.startsWith('/api/')
         if (isPage || isForEyes(request)) return registered.sendNotFound(request, reply)
         throw new Refusal('not-found', 'There is nothing at this address.')
       })

@@ -34,6 +34,27 @@ describe('the public pages', () => {
     expect(first.headers['cache-control']).toBe('no-cache')
   })
 
+  it('are found with a slash at the end or in capitals, query kept, and nothing of it is kept on the way', async () => {
+    const query = '?email=Ana%40x.example&utm_campaign=May/1'
+    for (const path of [...site.paths.filter((path) => path !== '/'), '/analytics']) {
+      for (const typed of [`${path}/`, path.toUpperCase(), `${path.toUpperCase()}/`]) {
+        const answer = await get(typed + query)
+        expect([answer.statusCode, answer.headers.location], typed).toEqual([301, path + query])
+        expect(answer.headers['cache-control']).toBe('no-store')
+      }
+    }
+    const head = await app.inject({ method: 'HEAD', url: '/Freetraining/' })
+    expect([head.statusCode, head.headers.location]).toEqual([301, '/freetraining'])
+  })
+
+  it('stay unknown where nothing is there, whatever the slashes', async () => {
+    for (const url of ['/nowhere/', '/freetraining/more/', '//evil.example/', '/freetraining./']) {
+      const answer = await get(url)
+      expect([answer.statusCode, answer.headers.location], url).toEqual([404, undefined])
+    }
+    expect((await app.inject({ method: 'POST', url: '/Freetraining/' })).statusCode).toBe(404)
+  })
+
   it('answer HEAD without a body', async () => {
     const head = await app.inject({ method: 'HEAD', url: '/freetraining' })
     expect(head.statusCode).toBe(200)

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RenderedPage, ReturnedForm, SiteRenderer } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { policyFor } from './content-security-policy.ts'
+import { knownAddress } from './known-address.ts'
 import {
   pressHarder,
   type ReadyPage,
@@ -60,7 +61,7 @@ export type PublicSite = {
   tryOut: (content: SiteContent) => void
   /** Answers with a page's form as it was filled in and what was wrong with it; 422 by default. */
   sendForm: (reply: FastifyReply, path: string, form: ReturnedForm, status?: number) => FastifyReply
-  /** Answers with the page for unknown addresses, status 404. */
+  /** Leads on to the page that was meant, up to slashes at the end and capitals; else the page for unknown addresses, status 404. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
   /** Every path that has a public page. */
   paths: string[]
@@ -69,6 +70,8 @@ export type PublicSite = {
 // Chromium then tells the device's model and versions, which its user agent no longer does.
 const CLIENT_HINTS = 'Sec-CH-UA-Model, Sec-CH-UA-Platform-Version, Sec-CH-UA-Full-Version-List'
 const HTML = 'text/html; charset=utf-8'
+const DASHBOARD = '/analytics'
+const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 const QUIET_MS = 5000
 const A_YEAR = 'public, max-age=31536000, immutable'
 
@@ -98,8 +101,14 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
     })
     return sendCompressed(request, reply, page.bytes)
   }
-  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply, current.notFound)
+  const known = new Set([...renderer.publicPaths, DASHBOARD])
+  const sendNotFound = (request: FastifyRequest, reply: FastifyReply) => {
+    const meant = isRead(request) ? knownAddress(request.url, known) : undefined
+    if (meant === undefined) return send(request, reply, current.notFound)
+    // 301 and not 308: pages are only ever read, so there is no method to keep, and every app's browser knows it.
+    // Kept nowhere, because the query may hold somebody's details.
+    return reply.header('Cache-Control', 'no-store').redirect(meant, 301)
+  }
 
   for (const path of renderer.publicPaths) {
     app.get(path, (request, reply) => send(request, reply, current.pages.get(path) ?? current.notFound))

@@ -7,9 +7,7 @@ export function HeroPicture({ words }: { words: HomeContent['picture'] }) {
     <figure className="scene" data-field="home.hero.src" role="img" aria-label={words.description}>
       <svg className="scene-line" viewBox="0 0 520 480" aria-hidden="true">
         <path d="M92 100v66c0 34 18 50 52 50h112" />
-        <path d="M244 330H150c-24 0-36 12-36 34v10" />
-
-        <path d="M106 364l8 10 8-10" />
+        <path d="M244 330H150c-24 0-36 12-36 34v50" />
       </svg>
       <div className="scene-ask" aria-hidden="true">
         <p>
@@ -43,7 +41,7 @@ export function HeroPicture({ words }: { words: HomeContent['picture'] }) {
       </div>
       <div className="scene-receipt" aria-hidden="true">
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <circle cx="12" cy="12" r="12" />
+          <circle cx="12" cy="12" r="11.5" />
           <path d="M7 12.5l3.3 3.3L17 9" />
         </svg>
         <p>

@@ -8,13 +8,13 @@ import hackStyles from './hack.css?inline'
 /** The hack lander: a terminal that smiles. */
 function HackPage({ content: { landerHack: words } }: { content: SiteContent }) {
   return (
-    <main className="hack">
+    <main className="wrap hack">
       <div className="hack-words">
         <h1>{words.headline}</h1>
         <p className="hack-text">{words.text}</p>
       </div>
       <section className="terminal" aria-label={words.prompt}>
-        <svg className="smile" viewBox="0 0 220 120" aria-hidden="true">
+        <svg className="smile" viewBox="31 14 158 101" aria-hidden="true">
           <rect x="52" y="14" width="22" height="34" rx="4" />
           <rect className="wink" x="146" y="14" width="22" height="34" rx="4" />
           <path d="M38 70c10 30 40 38 72 38s62-8 72-38" />

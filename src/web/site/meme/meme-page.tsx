@@ -114,7 +114,7 @@ const dogMeme = (words: MemeContent): ReactNode => (
 function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'choice' | 'dog' }) {
   const { words, drawn, look } = props
   return (
-    <main className={`meme meme-${look}`}>
+    <main className={`wrap meme meme-${look}`}>
       <h1>{words.headline}</h1>
       <a className="meme-picture" href="#access">
         <span className="unseen">{words.picture.alt}</span>
@@ -133,9 +133,12 @@ function MemePage(props: { words: MemeContent; drawn: ReactNode; look: 'choice' 
         <p className="meme-text">{words.text}</p>
         {words.proof && <p className="meme-proof">{words.proof}</p>}
         <a className="meme-video" href="#access">
-          <svg viewBox="0 0 96 64" width="96" height="64" aria-hidden="true">
-            <rect width="96" height="64" rx="6" />
-            <path d="M40 20v24l20-12z" />
+          <svg viewBox="0 0 112 64" width="112" height="64" aria-hidden="true">
+            <rect x="2" y="2" width="108" height="60" rx="6" />
+            <path className="meme-way" d="M2 52h22c18 0 14-24 32-24s14-14 30-14h24" />
+            <circle className="meme-end" cx="92" cy="14" r="5" />
+            <circle cx="56" cy="32" r="15" />
+            <path className="meme-play" d="M51.5 24.5v15l12-7.5z" />
           </svg>
           <span>
             {words.video} <small>{words.length}</small>

@@ -38,6 +38,7 @@ function TrainingPage(props: {
             words: { video: words.video, next: words.next, application: words.application },
             place,
             isGated: props.gated === true,
+            unlock: words.dialog.button,
             close: content.leadForm.close,
             isPreview: props.isPreview,
           }}

@@ -16,13 +16,16 @@ export type TrainingStageProps = {
   place: ApplicationPlace
   /** The video opens once this browser has given its details. */
   isGated: boolean
+  /** What opens the dialog on a locked video. */
+  unlock: string
   /** Read aloud at the application's close button. */
   close: string
   isPreview?: boolean
 }
 
 /** The video with its gate, and the next step below it (docs/spec.md, 'Video pages'). */
-export function TrainingStage({ words, place, isGated, close, isPreview = false }: TrainingStageProps) {
+export function TrainingStage(props: TrainingStageProps) {
+  const { words, place, isGated, unlock, close, isPreview = false } = props
   const known = useKnownLead(isPreview)
   const player = usePlayer()
   const seconds = useWatching(words.video.wistiaId, player.playing)
@@ -32,7 +35,7 @@ export function TrainingStage({ words, place, isGated, close, isPreview = false 
   const isInDialog = place === 'dialog' && words.application.link !== ''
   return (
     <>
-      <VideoStage video={words.video} player={player} isLocked={isGated && !known} />
+      <VideoStage video={words.video} player={player} isLocked={isGated && !known} unlock={unlock} />
       <NextStep
         words={words}
         turn={turn}

@@ -31,18 +31,22 @@ function PlaySign({ label }: { label: string }) {
   )
 }
 
+/** What stands on a locked video in the play sign's place: what unlocks it. */
+function UnlockLink({ words }: { words: string }) {
+  return (
+    <a className="play unlock" href="#access">
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path d="M7 10V7.5a5 5 0 0 1 10 0V10h1.5A1.5 1.5 0 0 1 20 11.5v8a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19.5v-8A1.5 1.5 0 0 1 5.5 10zm2.4 0h5.2V7.5a2.6 2.6 0 0 0-5.2 0z" />
+      </svg>
+      {words}
+    </a>
+  )
+}
+
 /** What the press on the play sign does: nothing to see yet, where a link leads there as well. */
-function PlayLink(props: { player: Player; video: TrainingContent['video']; isLocked: boolean }) {
-  const { player, video, isLocked } = props
+function PlayLink({ player, video }: { player: Player; video: TrainingContent['video'] }) {
   const isAlive = useFragment() !== undefined
   const isBusy = player.start === 'loading' || player.start === 'mounted'
-  // A locked video's sign is a link to the lead dialog, and stays one.
-  if (isLocked)
-    return (
-      <a className="play" href="#access">
-        <PlaySign label={video.play} />
-      </a>
-    )
   return (
     <a
       className="play"
@@ -70,8 +74,14 @@ function PlayLink(props: { player: Player; video: TrainingContent['video']; isLo
  * scripts the host's own frame plays; a locked video opens the lead dialog until this browser has given its details;
  * without a media id the stage says so kindly and asks where to send the news.
  */
-export function VideoStage(props: { video: TrainingContent['video']; player: Player; isLocked: boolean }) {
-  const { video, player, isLocked } = props
+export function VideoStage(props: {
+  video: TrainingContent['video']
+  player: Player
+  isLocked: boolean
+  /** What opens the dialog on a locked video. */
+  unlock: string
+}) {
+  const { video, player, isLocked, unlock } = props
   const { poster, wistiaId } = video
   const screen = useRef<HTMLDivElement>(null)
   const isPlaying = player.start === 'playing'
@@ -92,7 +102,7 @@ export function VideoStage(props: { video: TrainingContent['video']; player: Pla
   )
   return (
     <figure className="stage">
-      <div className="screen" ref={screen} tabIndex={-1}>
+      <div className="screen" ref={screen} tabIndex={-1} data-locked={(wistiaId && isLocked) || undefined}>
         {picture}
         {(player.start === 'mounted' || isPlaying) &&
           createElement('wistia-player', {
@@ -100,7 +110,8 @@ export function VideoStage(props: { video: TrainingContent['video']; player: Pla
             'media-id': wistiaId,
             aspect: String(16 / 9),
           })}
-        {wistiaId && !isPlaying && <PlayLink player={player} video={video} isLocked={isLocked} />}
+        {wistiaId && isLocked && <UnlockLink words={unlock} />}
+        {wistiaId && !isLocked && !isPlaying && <PlayLink player={player} video={video} />}
         {wistiaId && !isLocked && (
           <noscript>
             <iframe
@@ -118,9 +129,14 @@ export function VideoStage(props: { video: TrainingContent['video']; player: Pla
         </p>
       )}
       {!wistiaId && (
-        <p className="stage-missing">
-          <strong>{video.missing}</strong> {video.missingText} <a href="#access">{video.missingAction}</a>
-        </p>
+        <div className="stage-missing">
+          <p>
+            <strong>{video.missing}</strong> {video.missingText}
+          </p>
+          <a className="button" href="#access">
+            {video.missingAction}
+          </a>
+        </div>
       )}
       <figcaption className="stage-labels">
         <span>

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { comesAlive, openVisitor } from '#support/chromium.ts'
+import { safari, trainingContent } from '#support/training-site.ts'
+
+const site = await browseProduct({ content: trainingContent })
+
+it('a locked video looks locked, says what unlocks it, and is an ordinary one once it is unlocked', async () => {
+  const { context, page } = await openVisitor(site.browser, { userAgent: safari })
+  const poster = () => page.locator('.poster').evaluate((one) => Number(getComputedStyle(one).opacity))
+  await page.goto(`${site.product.url}/freetraining`)
+  await comesAlive(page)
+  expect(await poster()).toBe(1)
+  expect(await page.locator('[data-locked]').count()).toBe(0)
+  await page.goto(`${site.product.url}/freetrainingc`)
+  await comesAlive(page)
+  expect(await poster()).toBeLessThan(0.5)
+  expect(await page.getByRole('button', { name: 'Play the training video' }).count()).toBe(0)
+  await page.locator('.stage').getByRole('link', { name: 'Get Free Access Now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
+  await dialog.getByLabel('Full Name').fill('Ada Okafor')
+  await dialog.getByLabel('Email Address').fill('ada@example.com')
+  await dialog.getByLabel('Phone Number').fill('(202) 555-0143')
+  // Faster than any person would be held back as spam.
+  await page.waitForTimeout(1000)
+  await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
+  await page.waitForURL('**/trainingportal*')
+  await page.goto(`${site.product.url}/freetrainingc`)
+  await page.getByRole('button', { name: 'Play the training video' }).waitFor()
+  expect(await page.locator('[data-locked]').count()).toBe(0)
+  expect(await poster()).toBe(1)
+  await context.close()
+})
