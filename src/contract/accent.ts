@@ -95,7 +95,7 @@ export function accentOn(theme: Theme, chosen: string): Accent {
   const on = wordsOn(fill, mark)
   const { c, h } = own
   const soft = toHex(
-    theme === 'light' ? { l: 0.945, c: Math.min(c, 0.035), h } : { l: 0.295, c: Math.min(c, 0.06), h },
+    theme === 'light' ? { l: 0.945, c: Math.min(c, 0.028), h } : { l: 0.295, c: Math.min(c, 0.06), h },
   )
   const ink = movedUntil(toOklch(mark), away, [...grounds[theme], soft], TEXT)
   return { mark, fill, fillHover: hovered(fill, on), edge: mark, on, soft, ink }

@@ -127,8 +127,8 @@ export const focalPicture = (title: string, alt: string) =>
   group(title, {
     src: link('Address of the picture'),
     alt: words('What it shows', alt),
-    focusX: amount('What must stay in sight, from the left in %', 50, 0, 100),
-    focusY: amount('What must stay in sight, from the top in %', 50, 0, 100),
+    focusX: amount('What must stay in sight, in % from the left', 50, 0, 100),
+    focusY: amount('What must stay in sight, in % from the top', 50, 0, 100),
   }).meta({ title, format: 'picture' })
 
 /** A colour, `#rrggbb`, however it was typed; empty: the delivered one. */

@@ -36,7 +36,7 @@ const BookStrategyContent = group('Book a strategy call', {
     'Book a time on the calendar, then show up. It is kept for you alone.',
     300,
   ),
-  photo: picture('Photo (empty: the portrait from Brand)', '{coach}'),
+  photo: picture('Photo (empty: your portrait from Look)', '{coach}'),
   noteTitle: words('Over the personal note', 'A note before we meet', 100),
   note: prose(
     'Personal note',
@@ -63,7 +63,7 @@ const CallBookedContent = group('Call booked', {
     email: words('Attendee’s email', 'Email', 30),
     time: words('Meeting time', 'Time', 30),
     location: words('Location', 'Location', 30),
-    unknown: words('When the calendar told nothing', 'All details are in the email from the calendar.', 120),
+    unknown: words('When the calendar says nothing', 'All details are in the email from the calendar.', 120),
     withoutScript: words('Without JavaScript', 'Your call is booked; the details are in your email.', 120),
   }),
   next: group('What’s next', {
@@ -87,9 +87,9 @@ const CallBookedContent = group('Call booked', {
     160,
   ),
   errors: group('Errors', {
-    noEmail: words('No email in the address', 'No email found in booking confirmation', 120),
-    failed: words('The CRM was not told', 'Failed to add tag', 120),
-    network: words('The network failed', 'Network error while adding tag', 120),
+    noEmail: words('When the address names no email', 'No email found in booking confirmation', 120),
+    failed: words('When the CRM could not be told', 'Failed to add tag', 120),
+    network: words('When the network fails', 'Network error while adding tag', 120),
   }),
 })
 

@@ -10,7 +10,7 @@ const Step = z.object({
 
 const Offer = group('Places, price and checkout', {
   places: amount('Places', 3, 0, 1000),
-  taken: amount('Of these taken', 2, 0, 1000),
+  taken: amount('How many of them are taken', 2, 0, 1000),
   price: amount('Price', 2497, 1, 1_000_000),
   regular: amount('Regular price', 4997, 1, 1_000_000),
   currency: words('Currency sign', '$', 4),

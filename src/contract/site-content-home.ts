@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { focalPicture, group, list, prose, words } from './content-fields.ts'
+import { focalPicture, group, list, picture, prose, words } from './content-fields.ts'
 import { leadDialog, pageMeta } from './site-content-shared.ts'
 
 const feature = (name: string, title: string, text: string) =>
-  group(name, { title: words('Heading', title, 80), text: prose('Text', text, 400) })
+  group(name, {
+    title: words('Heading', title, 80),
+    text: prose('Text', text, 400),
+    picture: picture('Picture (empty: the drawn one)', ''),
+  })
 
 const Figure = z.object({ figure: words('Figure', '', 12), label: words('What it counts', '', 60) })
 const Company = z.object({ name: words('Name', '', 60), note: words('What it was', '', 100) })
@@ -26,11 +30,11 @@ export const HomeContent = group('Home', {
   hero: focalPicture('Your picture beside the headline', ''),
   picture: group('The drawn picture, while there is none of yours', {
     sentence: words('What is asked for', 'A booking page for my dog grooming clients, with a deposit.', 80),
-    app: words('Name of the app that comes of it', 'Paws & Bubbles', 24),
+    app: words('Name of the app it becomes', 'Paws & Bubbles', 24),
     offer: words('What it sells', 'Wash and trim', 24),
     times: list('Times on offer', words('Entry', '', 8), ['9:00', '11:30', '2:00'], 3),
     book: words('Its button', 'Book', 16),
-    receipt: words('What arrives', 'Deposit paid', 24),
+    receipt: words('What arrives in the end', 'Deposit paid', 24),
     amount: words('How much', '$20.00', 12),
     description: words(
       'The picture in words',

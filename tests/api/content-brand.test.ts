@@ -73,6 +73,7 @@ describe('the coach’s own look', () => {
     ]
     await editor.live((draft) => {
       draft.brand.logo = { src: logo, alt: 'Acme' }
+      draft.home.results.picture = { src: hero, alt: 'Ten people at dawn' }
       draft.home.hero = { src: hero, alt: 'A gym at dawn', focusX: 70, focusY: 20 }
       Object.assign(draft.brand.portrait, { src: portrait, focusX: 50, focusY: 15 })
     })
@@ -80,6 +81,8 @@ describe('the coach’s own look', () => {
     expect(home).toContain('--portrait-focus:50% 15%;--hero-focus:70% 20%')
     expect(home).toMatch(new RegExp(`class="logo logo-light" data-field="brand.logo.src"|src="${logo}"`))
     expect(home).toContain(`src="${hero}" alt="A gym at dawn"`)
+    expect(home).toContain('alt="Ten people at dawn"')
+    expect(home.match(/class="small-picture"/g)).toHaveLength(2)
     // The drawn picture makes way for a real one.
     expect(home).not.toContain('class="scene"')
     for (const path of ['/freetraining', '/trainingportal', '/privacy', '/no-such-page'])

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accentOn } from '#contract/accent.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, openVisitor } from '#support/chromium.ts'
+import { contentEditor } from '#support/content-editor.ts'
 import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -123,6 +124,43 @@ describe('a new site', () => {
     expect(await edge('.wordmark img')).toBe(await edge('.hero h1'))
     expect(await accessibilityProblems(visitor.page)).toEqual([])
     await visitor.context.close()
+  })
+
+  it.each(['#ffd400', '#14532d', '#fafaf7'])('can be read on every page in %s', async (accent) => {
+    await contentEditor(await product.owner()).live((draft) => {
+      draft.brand.accent = accent
+    })
+    const { page, context } = await openVisitor(browser, { size: { width: 390, height: 844 } })
+    for (const path of [
+      '/',
+      '/freetraining',
+      '/thankyoucall',
+      '/bookstrategy',
+      '/builder',
+      '/trainingportal',
+    ]) {
+      await page.goto(product.url + path)
+      expect([path, await accessibilityProblems(page)]).toEqual([path, []])
+    }
+    await context.close()
+  })
+
+  it('has a focus ring on the college page that is no colour of an error', async () => {
+    const { page, context } = await openVisitor(browser, { size: { width: 390, height: 844 } })
+    await page.goto(`${product.url}/lander-college#access`)
+    const name = page.getByLabel('Full Name')
+    await name.focus()
+    await page.keyboard.press('Shift')
+    const redness = await name.evaluate((element) => {
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) throw new Error('nothing can be drawn here')
+      context.fillStyle = getComputedStyle(element).outlineColor
+      context.fillRect(0, 0, 1, 1)
+      const [red = 0, , blue = 0] = context.getImageData(0, 0, 1, 1).data
+      return red - blue
+    })
+    expect(redness).toBeLessThan(0)
+    await context.close()
   })
 
   it('is changed the same way on a phone, every target as large as a thumb', async () => {

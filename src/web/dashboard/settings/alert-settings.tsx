@@ -31,7 +31,7 @@ const ways: Way[] = [
   {
     channel: 'webhook',
     label: 'Webhook address for alerts',
-    note: 'A https:// address, for Slack, Zapier or your own; the same goes there as JSON.',
+    note: 'An https:// address from Slack, Zapier or a program of your own. The same news goes there as JSON.',
     address: 'webhookUrl',
     newLead: 'webhookNewLead',
     trouble: 'webhookTrouble',

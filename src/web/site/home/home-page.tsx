@@ -108,9 +108,13 @@ const hasFounder = ({ brand, home: { founder } }: SiteContent): boolean =>
 function HomePage({ content }: { content: SiteContent }) {
   const { home, brand } = content
   const features = [
-    { picture: <BuildingPicture />, words: home.building },
-    { picture: <MentorshipPicture labels={home.mentorshipPicture} />, words: home.mentorship },
-    { picture: <ResultsPicture />, words: home.results },
+    { name: 'building', drawn: <BuildingPicture />, words: home.building },
+    {
+      name: 'mentorship',
+      drawn: <MentorshipPicture labels={home.mentorshipPicture} />,
+      words: home.mentorship,
+    },
+    { name: 'results', drawn: <ResultsPicture />, words: home.results },
   ].filter(({ words }) => words.title !== '')
   return (
     <>
@@ -146,9 +150,21 @@ function HomePage({ content }: { content: SiteContent }) {
         <section className="wrap features">
           <h2>{home.featuresTitle}</h2>
           <ul>
-            {features.map(({ picture, words }) => (
+            {features.map(({ name, drawn, words }) => (
               <li key={words.title}>
-                {picture}
+                <div className="feature-picture" data-field={`home.${name}.picture.src`}>
+                  {words.picture.src ? (
+                    <SitePicture
+                      picture={words.picture}
+                      width={480}
+                      height={300}
+                      sizes="(min-width: 48em) 24rem, 100vw"
+                      isLazy
+                    />
+                  ) : (
+                    drawn
+                  )}
+                </div>
                 <h3>{words.title}</h3>
                 <p>{words.text}</p>
               </li>

@@ -8,8 +8,8 @@ const words: Record<string, string> = {
   keep: 'Keep it: it is true',
   hide: 'Hide it',
   nothing: 'Nothing',
-  light: 'A white ground',
-  dark: 'A dark ground',
+  light: 'A white ground on dark pages',
+  dark: 'A dark ground on light pages',
 }
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' })
