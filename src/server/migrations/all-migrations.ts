@@ -13,6 +13,7 @@ import * as alerts from './0011-alerts.ts'
 import * as site from './0012-site.ts'
 import * as owner from './0013-owner.ts'
 import * as search from './0014-search.ts'
+import * as ownerLooks from './0015-owner-looks.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -33,4 +34,5 @@ export const allMigrations: Record<string, Migration> = {
   '0012-site': site,
   '0013-owner': owner,
   '0014-search': search,
+  '0015-owner-looks': ownerLooks,
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
-import type { deliveryStates, Lead } from '#contract/lead.ts'
+import { type deliveryStates, type Lead, leadStages } from '#contract/lead.ts'
+import { writePhone } from '#server/capture/read-phone.ts'
 import { isTestLead } from '#server/counting/who-is-counted.ts'
 import { columnsOf } from './attribution-columns.ts'
 
@@ -9,7 +10,8 @@ import { columnsOf } from './attribution-columns.ts'
 export const leadColumns = sql`
   lead.*, ${isTestLead('lead')} as is_test,
   (select device from browsers where browsers.id = visitor.browser_id) as device,
-  (select coalesce(array_agg(tag_name order by tag_name), '{}') from lead_tags where lead_id = lead.id) as tags`
+  (select coalesce(array_agg(tag_name order by tag_name), '{}') from lead_tags where lead_id = lead.id) as tags,
+  (select jsonb_object_agg(step, extract(epoch from at) * 1000) from lead_steps where lead_id = lead.id) as steps`
 
 /** A lead's row with its tags and the device it was captured on. */
 export type LeadRow = {
@@ -36,10 +38,17 @@ export type LeadRow = {
   device: DeviceInfo | null
   details: Record<string, unknown>
   tags: string[]
+  /** The steps of the funnel that were reached, with their times in milliseconds. */
+  steps: Record<string, number> | null
   crm_state: (typeof deliveryStates)[number]
   crm_reason: string | null
   crm_contact_id: string | null
   crm_delivered_at: Date | null
+}
+
+function furthest({ steps, first_captured_at }: LeadRow): Pick<Lead, 'stage' | 'stageAt'> {
+  const stage = leadStages.findLast((one) => steps?.[one] !== undefined) ?? 'lead'
+  return { stage, stageAt: new Date(steps?.[stage] ?? first_captured_at).toISOString() }
 }
 
 /** A lead as the dashboard shows it: the first touch in its columns, a later one beside it. */
@@ -55,6 +64,7 @@ export function asLead(row: LeadRow): Lead {
     email: row.email,
     phone: row.phone,
     phoneE164: row.phone_e164,
+    phoneText: writePhone(row.phone, row.phone_e164),
     slug: row.slug,
     captureSource: row.capture_source,
     captureCount: row.capture_count,
@@ -62,6 +72,7 @@ export function asLead(row: LeadRow): Lead {
     lastSeen: row.last_captured_at.toISOString(),
     createdAt: row.first_captured_at.toISOString(),
     tags: row.tags,
+    ...furthest(row),
     isTest: row.is_test,
     isCounted: row.last_counted_at !== null,
     isHeld: row.is_test && row.test_sent_at === null,

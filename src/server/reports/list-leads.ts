@@ -29,7 +29,7 @@ export async function listLeads(
           ? (await countEverybody(database, range)).leads
           : await count(database, leadsIn(range, source, now)),
     }
-  if (source === 'both' && query.q === '' && query.tag === undefined) {
+  if (source === 'both' && query.q === '' && query.tag === undefined && query.since === undefined) {
     const step = query.step ?? 'lead'
     const counted = await countFilter(database, step, filterOf(query), range)
     const [only, ...others] = counted
@@ -78,7 +78,11 @@ export async function readLeadsPage(
 }
 
 const isNarrowed = (query: LeadsFilter): boolean =>
-  query.q !== '' || query.tag !== undefined || query.step !== undefined || isFiltering(filterOf(query))
+  query.q !== '' ||
+  query.tag !== undefined ||
+  query.step !== undefined ||
+  query.since !== undefined ||
+  isFiltering(filterOf(query))
 
 async function readNarrowedLeads(
   database: Database,

@@ -99,7 +99,10 @@ export async function readJourney(database: Database, personId: string): Promise
       at: at.toISOString(),
       page: slug,
       utmSource: attribution.utm_source ?? null,
+      utmSourcePlatform: attribution.utm_source_platform ?? null,
+      utmPlacement: attribution.utm_placement ?? null,
       utmCampaign: attribution.utm_campaign ?? null,
+      utmAd: attribution.utm_ad ?? null,
     })),
     milestones: milestones.rows.map(({ id, lead_id, kind, at, evidence, confirmed }) => ({
       id,

@@ -32,6 +32,8 @@ describe('the address', () => {
       ad: 'ad 1',
       tag: 'VH01 - Lead',
       step: 'booked',
+      since: '2026-11-20T18:20:00.000Z',
+      sort: '-first-seen',
       part: 'pages',
       rule: 'r1',
       open: 'a/b?c',
@@ -43,7 +45,7 @@ describe('the address', () => {
 
   it('takes the default for what it cannot read', () => {
     expect(
-      read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x&show=x&view=x'),
+      read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x&show=x&view=x&since=x'),
     ).toEqual(plainAddress)
   })
 

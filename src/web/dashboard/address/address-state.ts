@@ -22,6 +22,10 @@ export type AddressState = {
   /** The leads list keeps those who carry this tag, or reached this step of the funnel; '' keeps all. */
   tag: string
   step: '' | (typeof steps)[number]
+  /** The leads list keeps those who are new since this moment (ISO), or reached the step since then; '' keeps all. */
+  since: string
+  /** The column a list is sorted by, with a '-' before it downwards; '' is newest first. */
+  sort: string
   /** The part shown inside a tab that has parts: the page paths of Blocked IPs, the held submits of Leads, the preview of Site. */
   part: '' | (typeof parts)[number]
   /** The id of the rule whose log alone is shown. */
@@ -30,8 +34,8 @@ export type AddressState = {
   open: string
   /** The kind of what is open; '' is the tab's own kind. */
   show: '' | DetailKind
-  /** The dialog's tab: its details, or the person's journey. */
-  view: '' | 'journey'
+  /** The dialog's tab: the person's journey, or the details; '' is the journey of whoever has one. */
+  view: '' | (typeof views)[number]
 }
 
 /** What a dialog can show the details of. */
@@ -39,6 +43,7 @@ export type DetailKind = (typeof kinds)[number]
 
 const kinds = ['visitor', 'lead', 'page'] as const
 const steps = ['saw-pitch', 'applied', 'booked'] as const
+const views = ['journey', 'details'] as const
 const parts = ['pages', 'held', 'unmatched', 'preview'] as const
 
 /** The view of an address without a query string (this week, Pacific Time; docs/spec.md, 'Date ranges'). */
@@ -56,6 +61,8 @@ export const plainAddress: AddressState = {
   ad: '',
   tag: '',
   step: '',
+  since: '',
+  sort: '',
   part: '',
   rule: '',
   open: '',
@@ -67,6 +74,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 const isRange = (text: string): text is RangeName => Object.hasOwn(rangeLabels, text)
+const momentOf = (text: string | null): string =>
+  text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : ''
 const dayOf = (text: string | null): string => (text && isDay(text) ? text : '')
 
 /** Reads a view from a query string. What is missing or unreadable takes its default. */
@@ -86,11 +95,13 @@ export function readAddress(query: URLSearchParams): AddressState {
     ad: (query.get('ad') ?? '').slice(0, 200),
     tag: (query.get('tag') ?? '').slice(0, 200),
     step: steps.find((step) => step === query.get('step')) ?? '',
+    since: momentOf(query.get('since')),
+    sort: (query.get('sort') ?? '').slice(0, 40),
     part: parts.find((part) => part === query.get('part')) ?? '',
     rule: query.get('rule') ?? '',
     open: query.get('open') ?? '',
     show: kinds.find((kind) => kind === query.get('show')) ?? '',
-    view: query.get('view') === 'journey' ? 'journey' : '',
+    view: views.find((view) => view === query.get('view')) ?? '',
   }
 }
 
@@ -111,6 +122,8 @@ export function writeAddress(state: AddressState): string {
     ad: state.ad,
     tag: state.tag,
     step: state.step,
+    since: state.since,
+    sort: state.sort,
     part: state.part,
     rule: state.rule,
     open: state.open,

@@ -5,6 +5,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 import type { Blocklist } from './blocklist.ts'
+import { OwnAddress } from './own-address.tsx'
 import { previewSentence } from './preview-sentence.ts'
 
 const PAUSE = 400
@@ -53,10 +54,12 @@ function BlockPreview({ blocklist, value, onChoose }: BlockPreviewProps) {
 type BlockFormProps = {
   blocklist: Blocklist
   block: UseMutationResult<unknown, Error, { value: string; reason: string }>
+  /** The address this browser comes from, where addresses are blocked and it is not blocked yet. */
+  own?: string | undefined
 }
 
 /** Adds an address or a path to a blocklist; the button waits for a value. */
-export function BlockForm({ blocklist, block }: BlockFormProps) {
+export function BlockForm({ blocklist, block, own }: BlockFormProps) {
   const { words, isValid } = blocklist
   const [value, setValue] = useState('')
   const [reason, setReason] = useState('')
@@ -106,6 +109,15 @@ export function BlockForm({ blocklist, block }: BlockFormProps) {
         {words.button}
       </Button>
       <BlockPreview blocklist={blocklist} value={wanted} onChoose={setValue} />
+      {wanted === '' && (
+        <OwnAddress
+          own={own}
+          onChoose={(address) => {
+            setValue(address)
+            setReason('My own address')
+          }}
+        />
+      )}
     </form>
   )
 }
