@@ -6,20 +6,18 @@ import { createBrowserRouter, redirect } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { readAddress, writeAddress } from './address/address-state.ts'
 import { isSignedOut } from './api/call-failed.ts'
-import { openingSearch } from './range/opening-search.ts'
 import { leaveDashboard } from './session/session-query.ts'
 import { preferences } from './settings/preferences.ts'
 import { Broken } from './shell/broken.tsx'
 import { LockedOrOpen } from './shell/locked-or-open.tsx'
 import { followSystemTheme } from './ui/theme.ts'
 
-// The chosen timezone is spelled out in the address, so that a link shows the same days elsewhere; and on a Sunday the days.
-function spellDays({ request }: { request: Request }) {
+// The chosen timezone is spelled out in the address, so that a link shows the same days elsewhere.
+function spellTimezone({ request }: { request: Request }) {
   const url = new URL(request.url)
-  const spelled = writeAddress({ ...readAddress(url.searchParams), tz: preferences().timezone })
-  const isNeeded = !url.searchParams.has('tz') && spelled.includes('tz=')
-  const search = openingSearch(isNeeded ? spelled : url.search, new Date())
-  return search === url.search ? null : redirect(`${url.pathname}${search}`)
+  if (url.searchParams.has('tz')) return null
+  const search = writeAddress({ ...readAddress(url.searchParams), tz: preferences().timezone })
+  return search === url.search || !search.includes('tz=') ? null : redirect(`${url.pathname}${search}`)
 }
 
 // The loader answers at once; nothing is worth drawing meanwhile.
@@ -30,7 +28,7 @@ const makeRouter = () =>
   createBrowserRouter([
     {
       path: '/analytics/*',
-      loader: spellDays,
+      loader: spellTimezone,
       // Once spelled out, the timezone stays: every later address is made from the one before.
       shouldRevalidate: () => false,
       Component: LockedOrOpen,

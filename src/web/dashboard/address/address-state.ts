@@ -46,7 +46,7 @@ const steps = ['saw-pitch', 'applied', 'booked'] as const
 const views = ['journey', 'details'] as const
 const parts = ['pages', 'held', 'unmatched', 'preview'] as const
 
-/** The view of an address without a query string (this week, Pacific Time; docs/spec.md, 'Date ranges'). */
+/** The view of an address without a query string (this week, Pacific Time; docs/spec.md, 'Date ranges'), but for Sundays. */
 export const plainAddress: AddressState = {
   tab: firstTab,
   range: 'this-week',
@@ -78,15 +78,28 @@ const momentOf = (text: string | null): string =>
   text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : ''
 const dayOf = (text: string | null): string => (text && isDay(text) ? text : '')
 
+const weekdays = new Map<Timezone, Intl.DateTimeFormat>()
+
+/**
+ * The range of an address that names none: this week. On a Sunday that has just begun and would show one day, so the last
+ * seven days stand in for it.
+ */
+function rangeUnlessNamed(tz: Timezone): RangeName {
+  const weekday = weekdays.get(tz) ?? new Intl.DateTimeFormat('en-US', { timeZone: tz, weekday: 'short' })
+  weekdays.set(tz, weekday)
+  return weekday.format(Date.now()) === 'Sun' ? 'last-7-days' : plainAddress.range
+}
+
 /** Reads a view from a query string. What is missing or unreadable takes its default. */
 export function readAddress(query: URLSearchParams): AddressState {
   const range = query.get('range') ?? ''
+  const tz = timezones.find((name) => name === query.get('tz')) ?? plainAddress.tz
   return {
     tab: tabs.find((tab) => tab.name === query.get('tab'))?.name ?? plainAddress.tab,
-    range: isRange(range) ? range : plainAddress.range,
+    range: isRange(range) ? range : rangeUnlessNamed(tz),
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
-    tz: timezones.find((name) => name === query.get('tz')) ?? plainAddress.tz,
+    tz,
     q: (query.get('q') ?? '').slice(0, 200),
     hidden: query.get('hidden') === 'true',
     source: (query.get('source') ?? '').slice(0, 200),
@@ -110,7 +123,7 @@ export function writeAddress(state: AddressState): string {
   const custom = state.range === 'custom'
   const spoken: Record<keyof AddressState, string> = {
     tab: state.tab === plainAddress.tab ? '' : state.tab,
-    range: state.range === plainAddress.range ? '' : state.range,
+    range: state.range === rangeUnlessNamed(state.tz) ? '' : state.range,
     from: custom ? state.from : '',
     to: custom ? state.to : '',
     tz: state.tz === plainAddress.tz ? '' : state.tz,

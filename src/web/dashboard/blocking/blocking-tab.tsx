@@ -10,9 +10,9 @@ import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
-import { BlockForm } from './block-form.tsx'
+import { BlockForm, type Typed } from './block-form.tsx'
 import type { BlockedEntry, Blocklist } from './blocklist.ts'
-import { isOwnAddress, useOwnAddress } from './own-address.tsx'
+import { isOwnAddress, OwnAddress, useOwnAddress } from './own-address.tsx'
 import { previewSentence } from './preview-sentence.ts'
 import { ipBlocklist, pageBlocklist, useBlocklist } from './use-blocklist.ts'
 
@@ -157,16 +157,11 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
   const switching = useConfirmedSwitch(blocklist, (id, active) => toggle.mutate({ id, active }))
   const { asked } = switching
   const own = useOwnAddress()
+  const [typed, setTyped] = useState<Typed>({ value: '', reason: '' })
   const retry = () => void refetch()
   return (
     <>
-      <BlockForm
-        blocklist={blocklist}
-        block={block}
-        own={
-          blocklist === ipBlocklist && !data?.some(({ value }) => isOwnAddress(value, own)) ? own : undefined
-        }
-      />
+      <BlockForm blocklist={blocklist} block={block} typed={typed} onType={setTyped} />
       {error && data && <StaleNotice error={error} retry={retry} />}
       {!data && (error ? <FailedList what={label} error={error} retry={retry} /> : <ListSkeleton rows={3} />)}
       {data?.length === 0 && (
@@ -186,6 +181,9 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
           looking={switching.looking}
           onToggle={(entry, active) => void switching.request(entry, active)}
         />
+      )}
+      {blocklist === ipBlocklist && data && !data.some(({ value }) => isOwnAddress(value, own)) && (
+        <OwnAddress own={own} onChoose={(value) => setTyped({ value, reason: 'My own address' })} />
       )}
       {asked && (
         <ConfirmSwitch

@@ -21,7 +21,7 @@ export function OwnAddress({
 }) {
   if (own === undefined) return null
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2 md:col-span-3">
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 py-4 text-sm text-ink-2">
       <span>
         Your address is <span className="font-medium break-all text-ink">{own}</span>. Browsers you signed in
         with are left out anyway.

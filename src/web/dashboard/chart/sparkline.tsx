@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { scaleOf } from './traffic-drawing.ts'
 
 const WIDTH = 72
 const HEIGHT = 24
@@ -22,8 +23,8 @@ const xOf = (index: number, count: number): number =>
 export function Sparkline({ values, stroke, fill }: { values: number[]; stroke: string; fill: string }) {
   // A flat line of nothing would look like data.
   if (values.every((value) => value === 0)) return null
-  const most = Math.max(...values, 1)
-  const yOf = (value: number) => HEIGHT - 3 - (value / most) * (HEIGHT - 6)
+  const most = Math.max(scaleOf(values), 1)
+  const yOf = (value: number) => HEIGHT - 3 - (Math.min(value, most) / most) * (HEIGHT - 6)
   const points = values.map((value, index) => `${xOf(index, values.length)},${yOf(value)}`)
   const last = values.at(-1)
   return (

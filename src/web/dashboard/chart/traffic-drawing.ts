@@ -12,24 +12,29 @@ const TOP = 8
 const GAP = 28
 const AXIS = 22
 
-// So many times the next highest, and a value would press all others flat.
+// So many times what nearly all stay under, and a value would press all others flat.
 const SPIKE = 2.5
+const ABOVE = 1.5
 const FEWEST = 5
 
 /**
- * Up to which value a picture has to reach: to the highest, but where one or two (of a month) tower over all others, to a
+ * Up to which value a picture has to reach: to the highest, but where a tenth of the values tower over all others, to a
  * little above those, so that the rest can still be read.
  */
 export function scaleOf(values: number[]): number {
   const high = values.toSorted((one, other) => other - one)
   const max = high[0] ?? 0
-  if (values.length < FEWEST) return Math.max(0, max)
-  const spikes = Math.max(1, Math.floor(values.length / 15))
-  for (let count = spikes; count > 0; count -= 1) {
-    const [lowest = 0, next = 0] = [high[count - 1], high[count]]
-    if (next > 0 && lowest > next * SPIKE) return next * 1.2
-  }
-  return max
+  if (values.length < FEWEST) return max
+  const usual = high[Math.max(1, Math.floor(values.length / 10))] ?? 0
+  return usual > 0 && max > usual * SPIKE ? usual * ABOVE : max
+}
+
+/** The highest of each run of values that reach beyond the picture. */
+function peaksAbove(values: number[], top: number): { index: number; value: number }[] {
+  return values.flatMap((value, index) => {
+    const [before = 0, after = 0] = [values[index - 1], values[index + 1]]
+    return value > top && value >= before && value > after ? [{ index, value }] : []
+  })
 }
 
 /**
@@ -43,7 +48,7 @@ export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean
   const bars = { top: lines.bottom + GAP, bottom: lines.bottom + GAP + barsHeight }
   const ticks = niceTicks(scaleOf(points.map(({ views, visitors }) => Math.max(views, visitors))))
   const top = ticks.at(-1) ?? 1
-  const mostLeads = Math.max(1, scaleOf(points.map(({ leads }) => leads)))
+  const mostLeads = Math.max(1, Math.round(scaleOf(points.map(({ leads }) => leads))))
   const inner = Math.max(1, width - LEFT - RIGHT)
   const slot = inner / Math.max(1, slots)
   const x = (index: number) => LEFT + slot * (index + 0.5)
@@ -62,10 +67,16 @@ export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean
     bars,
     ticks,
     mostLeads,
-    /** The points whose views, or whose leads, reach beyond the picture: their numbers stand at its edge. */
+    /** The peaks that reach beyond the picture: their numbers stand at its edge. */
     beyond: {
-      views: points.flatMap(({ views }, index) => (views > top ? [{ index, value: views }] : [])),
-      leads: points.flatMap(({ leads }, index) => (leads > mostLeads ? [{ index, value: leads }] : [])),
+      views: peaksAbove(
+        points.map(({ views }) => views),
+        top,
+      ),
+      leads: peaksAbove(
+        points.map(({ leads }) => leads),
+        mostLeads,
+      ),
     },
     slots,
     /** Where the names of the lines stand: right behind their ends. */

@@ -35,17 +35,20 @@ function Name({ lead, since }: { lead: Lead; since: string | null }) {
   )
 }
 
-/** Which ad brought a lead: its source, and beside or under it the ad. */
-function Origin({ lead, dense }: { lead: Lead; dense: boolean }) {
+/** Which ad brought a lead: its source, and beside it the ad. */
+function Origin({ lead }: { lead: Lead }) {
   const source = sourceName(lead)
   const ad = adOf(lead)
   return (
-    <div
-      className={dense ? 'flex items-baseline gap-2' : 'flex flex-col items-start gap-0.5'}
-      title={originOf(lead).join(' · ')}
-    >
-      {source === null ? <span className="text-ink-3">N/A</span> : <Badge title={source}>{source}</Badge>}
-      {ad !== null && <span className="max-w-full min-w-0 truncate text-xs text-ink-2">{ad}</span>}
+    <div className="flex min-w-0 items-center gap-2" title={originOf(lead).join(' · ')}>
+      {source === null ? (
+        <span className="text-ink-3">N/A</span>
+      ) : (
+        <span className="max-w-28 shrink-0">
+          <Badge title={source}>{source}</Badge>
+        </span>
+      )}
+      {ad !== null && <span className="min-w-0 truncate">{ad}</span>}
     </div>
   )
 }
@@ -71,7 +74,7 @@ export function leadColumns({ tz, dense, since }: LeadColumnsOptions): Column<Le
   return [
     { label: 'Name', sorts: [name], cell: (lead) => <Name lead={lead} since={since} /> },
     { label: 'Stage', sorts: [stage], cell: (lead) => <Stage lead={lead} /> },
-    { label: 'Ad', sorts: [source, ad], cell: (lead) => <Origin lead={lead} dense={dense} /> },
+    { label: 'Ad', sorts: [source, ad], cell: (lead) => <Origin lead={lead} /> },
     {
       label: 'Contact',
       sorts: [email, phone],

@@ -140,7 +140,7 @@ function Leads() {
       <UnmatchedStrip />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone or page" />
-        <span className="flex min-w-0 flex-1 items-center justify-end gap-2">
+        <span className="flex min-w-0 flex-1 items-center gap-2 max-lg:justify-between lg:justify-end">
           <SortSelect columns={Object.values(leadSortColumns)} />
           <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={input} />
         </span>

@@ -37,7 +37,7 @@ const labels = {
 // The keys of an object literal are its names.
 const names = Object.keys(labels) as (keyof typeof labels)[]
 
-function valueOf(name: keyof typeof labels, address: AddressState): string {
+function shownValue(name: keyof typeof labels, address: AddressState): string {
   if (name === 'step' && address.step !== '') return stageLabels[address.step]
   return name === 'since' ? sinceWords(address.since, address.tz, Date.now()) : address[name]
 }
@@ -54,7 +54,7 @@ export function FilterChips() {
         <FilterChip
           key={name}
           label={labels[name]}
-          value={valueOf(name, address)}
+          value={shownValue(name, address)}
           onClear={() => go({ [name]: '', open: '' })}
         />
       ))}

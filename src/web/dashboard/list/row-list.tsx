@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
-import { ariaSort, SortButton, type SortColumn } from './sort-controls.tsx'
+import { ariaSort, moveAlongHeadings, SortButton, type SortColumn } from './sort-controls.tsx'
 
 /** One column of a wide list. Numbers stand to the right. `sorts` are what it can be sorted by; else its label heads it. */
 export type Column<Row> = {
@@ -108,6 +108,7 @@ export function RowList<Row>({
       </div>
     )
   })
+  const first = columns.find(({ sorts }) => sorts)?.sorts?.[0]
   const body = { ref, className: 'relative', style: { height: virtualizer.getTotalSize() } }
 
   if (!wide) {
@@ -120,7 +121,12 @@ export function RowList<Row>({
   return (
     <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
       <div role="rowgroup" className="sticky top-0 z-10 border-b border-line-strong bg-paper">
-        <div role="row" aria-rowindex={1} className={`grid items-center gap-x-6 ${grid}`}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={`grid items-center gap-x-6 ${grid}`}
+          onKeyDown={moveAlongHeadings}
+        >
           {columns.map((column) => (
             <div
               key={column.label}
@@ -128,7 +134,8 @@ export function RowList<Row>({
               aria-sort={isSorted ? ariaSort(sort, column.sorts?.map((one) => one.sort) ?? []) : undefined}
               className={`min-w-0 text-xs text-ink-3 ${column.sorts ? 'flex gap-x-3' : 'py-2'} ${column.right ? 'justify-end text-right' : ''}`}
             >
-              {column.sorts?.map((one) => <SortButton key={one.sort} {...one} />) ?? column.label}
+              {column.sorts?.map((one) => <SortButton key={one.sort} {...one} isFirst={one === first} />) ??
+                column.label}
             </div>
           ))}
         </div>

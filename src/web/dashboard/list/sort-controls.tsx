@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
@@ -7,8 +8,18 @@ import { nextSorting } from './sorting.ts'
 /** A column that a list can be sorted by, as the owner calls it. */
 export type SortColumn = { sort: string; label: string; isNumber?: boolean }
 
-/** A column's heading as the button that sorts by it. */
-export function SortButton({ sort, label, isNumber = false }: SortColumn) {
+/** Arrow keys move along the headings of a list: to the keyboard they are one stop on the way to its rows. */
+export function moveAlongHeadings(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return
+  event.preventDefault()
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button.matches(':focus'))
+  buttons[(at + step + buttons.length) % buttons.length]?.focus()
+}
+
+/** A column's heading as the button that sorts by it; the first of a list's takes part in the order of Tab. */
+export function SortButton({ sort, label, isNumber = false, isFirst }: SortColumn & { isFirst: boolean }) {
   const now = useAddress().sort
   const go = useGo()
   const isUp = now === sort
@@ -17,6 +28,7 @@ export function SortButton({ sort, label, isNumber = false }: SortColumn) {
   return (
     <button
       type="button"
+      tabIndex={isFirst ? 0 : -1}
       title={`Sort by ${label.toLowerCase()}`}
       onClick={() => go({ sort: nextSorting(now, sort, isNumber) })}
       className={`inline-flex min-h-8 items-center gap-1 rounded-sm hover:text-ink focus-visible:-outline-offset-2 ${isUp || isDown ? 'font-medium text-ink' : ''}`}
@@ -34,7 +46,14 @@ export function ariaSort(now: string, sorts: string[]): 'ascending' | 'descendin
 }
 
 /** The same choice where there is no room for headings: by which column, and the way round. */
-export function SortSelect({ columns }: { columns: SortColumn[] }) {
+export function SortSelect({
+  columns,
+  first = 'Newest first',
+}: {
+  columns: SortColumn[]
+  /** The list's own order. */
+  first?: string
+}) {
   const { sort } = useAddress()
   const go = useGo()
   if (useWideScreen()) return null
@@ -45,7 +64,7 @@ export function SortSelect({ columns }: { columns: SortColumn[] }) {
       onChange={(event) => go({ sort: event.currentTarget.value })}
       className={`${fieldLook} w-auto max-w-40 min-w-0`}
     >
-      <option value="">Newest first</option>
+      <option value="">{first}</option>
       {columns.flatMap(({ sort: name, label, isNumber }) => {
         const [up, down] = isNumber ? ['low to high', 'high to low'] : ['A to Z', 'Z to A']
         return [

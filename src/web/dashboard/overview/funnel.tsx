@@ -9,7 +9,8 @@ const number = new Intl.NumberFormat('en-US')
 /** What a step kept of the one before, and how many are missing. */
 function Kept({ step }: { step: FunnelStep }) {
   const { rate, lost, before } = step
-  if (rate === null || lost === null || before === null) return <span>everybody in this range</span>
+  if (before === null) return <span>everybody in this range</span>
+  if (rate === null || lost === null) return <span>nobody came this far</span>
   const gone = lost >= 0 ? `${number.format(lost)} fewer` : `${number.format(-lost)} more`
   return (
     <span>
