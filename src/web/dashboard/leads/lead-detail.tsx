@@ -5,13 +5,14 @@ import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
+import { DetailSkeleton } from '#web/dashboard/detail/detail-skeleton.tsx'
 import { DetailTabs } from '#web/dashboard/detail/detail-tabs.tsx'
 import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
 import { PersonHeader } from '#web/dashboard/detail/person-header.tsx'
 import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
 import { Technical } from '#web/dashboard/detail/technical.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
-import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -149,7 +150,7 @@ export default function LeadDetail({ id, onClose }: { id: string; onClose: () =>
         ) : error ? (
           <FailedList what="This lead" error={error} retry={() => void refetch()} />
         ) : (
-          <ListSkeleton rows={6} />
+          <DetailSkeleton />
         )}
       </DetailTabs>
     </Dialog>

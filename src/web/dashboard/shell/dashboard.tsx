@@ -8,6 +8,7 @@ import { LeadsTab } from '#web/dashboard/leads/leads-tab.tsx'
 import { ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { useLive } from '#web/dashboard/live/use-live.ts'
 import { NewsLine } from '#web/dashboard/news/news-line.tsx'
+import { useNews } from '#web/dashboard/news/use-news.ts'
 import { OverviewTab } from '#web/dashboard/overview/overview-tab.tsx'
 import { useSettings } from '#web/dashboard/settings/use-settings.ts'
 import { VisitorsTab } from '#web/dashboard/visitors/visitors-tab.tsx'
@@ -110,6 +111,8 @@ export function Dashboard({ demo }: { demo: boolean }) {
   const close = () => setDialog(null)
   const { tab } = useAddress()
   useLive()
+  // Whatever tab is open, the owner looks.
+  useNews()
   useSettings()
   useShortcuts(openHelp)
 

@@ -10,6 +10,7 @@ import { BlockAddress } from '#web/dashboard/blocking/block-address.tsx'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
+import { DetailSkeleton } from '#web/dashboard/detail/detail-skeleton.tsx'
 import { DetailTabs } from '#web/dashboard/detail/detail-tabs.tsx'
 import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
 import { Facts } from '#web/dashboard/detail/facts.tsx'
@@ -19,7 +20,7 @@ import { Technical } from '#web/dashboard/detail/technical.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
 import { EmailLink, PhoneLink } from '#web/dashboard/leads/contact-link.tsx'
 import { originOf } from '#web/dashboard/leads/origin.ts'
-import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { referrerName } from '#web/dashboard/pages/referrers.ts'
 import { fullTime, shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
@@ -233,7 +234,7 @@ export default function VisitorDetail({ id, onClose }: { id: string; onClose: ()
         ) : error ? (
           <FailedList what="This visitor" error={error} retry={() => void refetch()} />
         ) : (
-          <ListSkeleton rows={6} />
+          <DetailSkeleton />
         )}
       </DetailTabs>
     </Dialog>
