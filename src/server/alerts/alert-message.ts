@@ -95,7 +95,7 @@ function leadWords(lead: NonNullable<WaitingAlert['lead']>): AlertMessage {
       email: lead.email,
       phone: lead.phone,
       page: lead.slug,
-      source: source ?? null,
+      source: lead.first_touch.utm_source ?? null,
       campaign: campaign ?? null,
       capturedAt: lead.first_captured_at.toISOString(),
     },

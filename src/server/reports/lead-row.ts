@@ -4,14 +4,14 @@ import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
 import { type deliveryStates, type Lead, leadStages } from '#contract/lead.ts'
 import { writePhone } from '#server/capture/read-phone.ts'
 import { isTestLead } from '#server/counting/who-is-counted.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { columnsOf } from './attribution-columns.ts'
 
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`
   lead.*, ${isTestLead('lead')} as is_test,
   (select device from browsers where browsers.id = visitor.browser_id) as device,
-  (select coalesce(array_agg(tag_name order by tag_name), '{}') from lead_tags where lead_id = lead.id) as tags,
-  (select jsonb_object_agg(step, extract(epoch from at) * 1000) from lead_steps where lead_id = lead.id) as steps`
+  (select coalesce(array_agg(tag_name order by tag_name), '{}') from lead_tags where lead_id = lead.id) as tags`
 
 /** A lead's row with its tags and the device it was captured on. */
 export type LeadRow = {
@@ -38,21 +38,33 @@ export type LeadRow = {
   device: DeviceInfo | null
   details: Record<string, unknown>
   tags: string[]
-  /** The steps of the funnel that were reached, with their times in milliseconds. */
-  steps: Record<string, number> | null
   crm_state: (typeof deliveryStates)[number]
   crm_reason: string | null
   crm_contact_id: string | null
   crm_delivered_at: Date | null
 }
 
-function furthest({ steps, first_captured_at }: LeadRow): Pick<Lead, 'stage' | 'stageAt'> {
-  const stage = leadStages.findLast((one) => steps?.[one] !== undefined) ?? 'lead'
-  return { stage, stageAt: new Date(steps?.[stage] ?? first_captured_at).toISOString() }
+type Reached = { lead_id: string; step: string; at: Date }
+
+function furthest({ first_captured_at }: LeadRow, steps: Reached[]): Pick<Lead, 'stage' | 'stageAt'> {
+  const stage = leadStages.findLast((one) => steps.some(({ step }) => step === one)) ?? 'lead'
+  const at = steps.find(({ step }) => step === stage)?.at ?? first_captured_at
+  return { stage, stageAt: at.toISOString() }
+}
+
+/** Leads as the dashboard shows them. How far each has come is read of all at once. */
+export async function asLeads(database: Queryable, rows: LeadRow[]): Promise<Lead[]> {
+  if (rows.length === 0) return []
+  const reached = await sql<Reached>`
+    select lead_id, step, at from lead_steps where lead_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    database,
+  )
+  const byLead = Map.groupBy(reached.rows, ({ lead_id }) => lead_id)
+  return rows.map((row) => asLead(row, byLead.get(row.id) ?? []))
 }
 
 /** A lead as the dashboard shows it: the first touch in its columns, a later one beside it. */
-export function asLead(row: LeadRow): Lead {
+function asLead(row: LeadRow, steps: Reached[]): Lead {
   const { details } = row
   const text = (key: string) => (typeof details[key] === 'string' ? details[key] : null)
   const number = (key: string) => (typeof details[key] === 'number' ? details[key] : null)
@@ -72,7 +84,7 @@ export function asLead(row: LeadRow): Lead {
     lastSeen: row.last_captured_at.toISOString(),
     createdAt: row.first_captured_at.toISOString(),
     tags: row.tags,
-    ...furthest(row),
+    ...furthest(row, steps),
     isTest: row.is_test,
     isCounted: row.last_counted_at !== null,
     isHeld: row.is_test && row.test_sent_at === null,
