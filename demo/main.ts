@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { explainStart } from '#server/explain-start.ts'
 import { startEngine } from '#server/platform/engine/start-engine.ts'
+import { noteLook } from '#server/reports/note-look.ts'
 import { startProduct } from '#server/start-product.ts'
 import { stopOnSignals } from '#server/stop-on-signals.ts'
 import { prepareDemoFolder, removeDemoFolder } from './demo-folder.ts'
@@ -78,6 +79,8 @@ async function writeMonth(dataDir: string, vendors: DemoVendors): Promise<void> 
   const now = new Date()
   const parts = { ...month, ...vendorsOfMonth(vendors, { now: () => now }), now }
   const { visitors, pageViews, leads } = await fillMonth(parts)
+  // The coach was here yesterday evening, so that there is something new to be told.
+  await noteLook(month.database, new Date(now.getTime() - 20 * 3_600_000))
   const count = (number: number) => number.toLocaleString('en-US')
   say(`${count(visitors)} visitors, ${count(pageViews)} page views and ${count(leads)} leads are in.`)
   // The server opens both again: from here on it is an installation like any other.

@@ -17,7 +17,8 @@ export type Placement = keyof typeof placements
 // What stands in the macros is filled in by the advert platform at the moment of the click.
 const filledIn: Record<Placement, Attribution> = {
   meta: {
-    utm_source: 'facebook',
+    // Facebook or Instagram, as the ad was shown.
+    utm_source: '{{site_source_name}}',
     utm_source_platform: '{{site_source_name}}',
     utm_medium: 'paid',
     utm_campaign: '{{campaign.name}}',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
-import { ListQuery } from './range.ts'
+import { ListQuery, sorting } from './range.ts'
 
 /** What may set off a tagging rule (docs/spec.md, 'Tags and rules'). */
 export const triggers = ['lead_captured', 'video_progress', 'application', 'booking', 'page_view'] as const
@@ -75,8 +75,16 @@ export const AutoTagSummary = z.object({
 })
 export type AutoTagSummary = z.output<typeof AutoTagSummary>
 
+/** The columns the log can be sorted by. */
+export const logSorts = ['status', 'tag', 'lead', 'result', 'took', 'when'] as const
+export type LogSort = (typeof logSorts)[number]
+
 /** A page of the log: the whole of it unless a range is asked for. */
-export const LogsQuery = ListQuery.extend({ range: ListQuery.shape.range.unwrap().default('all') })
+export const LogsQuery = ListQuery.extend({
+  range: ListQuery.shape.range.unwrap().default('all'),
+  ...sorting(logSorts),
+})
+export type LogsQuery = z.output<typeof LogsQuery>
 
 /** The dashboard's reads of rules and their log. */
 export const autoTagsApi = {
@@ -96,7 +104,8 @@ export const autoTagsApi = {
     for: 'owner',
     input: LogsQuery,
     output: z.array(AutoTagLog),
-    summary: 'Rule executions, newest first.',
+    summary:
+      'Rule executions, newest first. `sort` and `dir` put up to 1,000 of them in another order; of more, they come newest first, with `X-Sort-Skipped: true`.',
   },
   'GET /api/auto-tags/logs/:ruleId': {
     for: 'owner',

@@ -6,7 +6,8 @@ import { ListQuery } from './range.ts'
 import { VisitorsQuery } from './visitor.ts'
 
 const csv = z.string()
-const whole = { limit: true, cursor: true } as const
+const paging = { limit: true, cursor: true } as const
+const whole = { ...paging, sort: true, dir: true } as const
 
 /**
  * Whole lists as CSV files (UTF-8 with a byte order mark, CRLF), streamed: the same range, filter and search as
@@ -27,7 +28,7 @@ export const exportApi = {
   },
   'GET /api/export/page-views.csv': {
     for: 'owner',
-    input: ListQuery.omit(whole),
+    input: ListQuery.omit(paging),
     output: csv,
     summary: 'All page views of the list as CSV.',
   },

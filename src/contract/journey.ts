@@ -82,7 +82,10 @@ export const JourneyCapture = z.object({
   at: z.string(),
   page: z.string(),
   utmSource: z.string().nullable(),
+  utmSourcePlatform: z.string().nullable(),
+  utmPlacement: z.string().nullable(),
   utmCampaign: z.string().nullable(),
+  utmAd: z.string().nullable(),
 })
 
 /** A tag a lead earned, by which rule, and how far its delivery to the CRM has come. */

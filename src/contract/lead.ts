@@ -2,10 +2,14 @@ import { z } from 'zod'
 import { AdditionalData, attributionColumns } from './attribution.ts'
 import { deviceColumns } from './device.ts'
 import { Done, type Endpoints } from './endpoint.ts'
-import { ListQuery, trafficFilter } from './range.ts'
+import { ListQuery, sorting, trafficFilter } from './range.ts'
 
 /** How far a lead's delivery to the CRM has come. */
 export const deliveryStates = ['waiting', 'delivered', 'failing', 'parked'] as const
+
+/** How far somebody has come, in order; each lead stands at the furthest one. */
+export const leadStages = ['lead', 'saw-pitch', 'applied', 'booked'] as const
+export type LeadStage = (typeof leadStages)[number]
 
 /** A lead (customer) as the dashboard shows it (docs/spec.md, 'Records'): one per email. Dates are ISO strings. */
 export const Lead = z.object({
@@ -15,6 +19,8 @@ export const Lead = z.object({
   email: z.string(),
   phone: z.string(),
   phoneE164: z.string().nullable(),
+  /** The number as people write it; as it was typed where it could not be read. */
+  phoneText: z.string(),
   slug: z.string(),
   captureSource: z.string(),
   captureCount: z.number(),
@@ -22,6 +28,9 @@ export const Lead = z.object({
   lastSeen: z.string(),
   createdAt: z.string(),
   tags: z.array(z.string()),
+  /** The furthest step of the funnel that was reached, and when. */
+  stage: z.enum(leadStages),
+  stageAt: z.string(),
   /** Whether it is the owner's own test, whether the numbers hold it, and whether it is delivered nowhere for now. */
   isTest: z.boolean(),
   isCounted: z.boolean(),
@@ -53,12 +62,28 @@ export const QuarantinedCapture = z.object({
 })
 export type QuarantinedCapture = z.output<typeof QuarantinedCapture>
 
+/** The columns leads can be sorted by. */
+export const leadSorts = [
+  'name',
+  'stage',
+  'source',
+  'ad',
+  'email',
+  'phone',
+  'page',
+  'crm',
+  'first-seen',
+] as const
+export type LeadSort = (typeof leadSorts)[number]
+
 /** Which leads to list. */
 export const LeadsQuery = ListQuery.extend({
   hidden: z.enum(['true', 'false']).default('false'),
   include: z.enum(['customers', 'records']).default('customers'),
   tag: z.string().max(200).optional(),
   step: z.enum(['saw-pitch', 'applied', 'booked']).optional(),
+  since: z.iso.datetime('must be a moment like 2026-11-21T18:20:00Z').optional(),
+  ...sorting(leadSorts),
   ...trafficFilter,
 })
 export type LeadsQuery = z.output<typeof LeadsQuery>
@@ -70,7 +95,7 @@ export const leadsApi = {
     input: LeadsQuery,
     output: z.array(Lead),
     summary:
-      'Leads captured in the range, newest capture first, one per email; `include=records` adds those known only from an analytics record, `tag` keeps those that carry it, `step` those that reached it, and `source`, `page`, `campaign` and `ad` those with a capture in the range that has all of them. `hidden=true` lists those that no number holds instead: the owner’s own tests, and what a block hides.',
+      'Leads captured in the range, newest capture first, one per email; `include=records` adds those known only from an analytics record, `tag` keeps those that carry it, `step` those that reached it, and `source`, `page`, `campaign` and `ad` those with a capture in the range that has all of them; `since` keeps those who became a lead after that moment, or with `step` those who reached it after that. `sort` and `dir` put up to 1,000 of them in another order; of more, they come newest first, with `X-Sort-Skipped: true`. `hidden=true` lists those that no number holds instead: the owner’s own tests, and what a block hides.',
   },
   'GET /api/analytics/records': {
     for: 'owner',

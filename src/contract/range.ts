@@ -68,6 +68,12 @@ export const ListQuery = RangeQuery.extend({
 })
 export type ListQuery = z.output<typeof ListQuery>
 
+/** By which of its columns a list can be asked for, where it is short enough to be put in order; newest first unless asked. */
+export const sorting = <const Names extends readonly [string, ...string[]]>(names: Names) => ({
+  sort: z.enum(names).optional(),
+  dir: z.enum(['asc', 'desc']).default('asc'),
+})
+
 const value = z.string().max(200).optional()
 
 /** By what the owner narrows reads to a part of the traffic. */

@@ -26,6 +26,17 @@ export const Summary = z.object({
 })
 export type Summary = z.output<typeof Summary>
 
+/** What happened since the owner last looked at the dashboard; what one look shows stays until half an hour after it. */
+export const News = z.object({
+  /** When the dashboard was last open, the time before this one; null the first time. */
+  since: z.string().nullable(),
+  /** People who became a lead since then, or who reached the step since then. */
+  leads: z.number(),
+  applications: z.number(),
+  bookedCalls: z.number(),
+})
+export type News = z.output<typeof News>
+
 /** What arrives on `GET /api/live` (server-sent events, owner only): event `active` and event `changed`. */
 export type LiveEvents = {
   /** How many visitors were seen in the last 30 minutes. */
@@ -41,5 +52,11 @@ export const reportsApi = {
     input: RangeQuery,
     output: Summary,
     summary: 'The numbers of the four cards for a range.',
+  },
+  'POST /api/analytics/looks': {
+    for: 'owner',
+    input: z.object({}),
+    output: News,
+    summary: 'Notes that the owner looks at the dashboard, and tells what happened since the time before.',
   },
 } satisfies Endpoints

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AdditionalData, attributionColumns } from './attribution.ts'
 import { deviceColumns } from './device.ts'
 import type { Endpoints } from './endpoint.ts'
-import { ListQuery, trafficFilter } from './range.ts'
+import { ListQuery, sorting, trafficFilter } from './range.ts'
 
 /** Why a visitor is stored but not counted (docs/spec.md, 'Privacy'). */
 export const exclusionReasons = ['bot', 'program', 'owner', 'prefetch', 'self'] as const
@@ -51,9 +51,23 @@ export const PageView = z.object({
 })
 export type PageView = z.output<typeof PageView>
 
+/** The columns visitors can be sorted by. */
+export const visitorSorts = [
+  'name',
+  'visits',
+  'views',
+  'source',
+  'timezone',
+  'language',
+  'first-seen',
+  'last-seen',
+] as const
+export type VisitorSort = (typeof visitorSorts)[number]
+
 /** Which visitors to list. A `source` of 'Direct' means none, as the overview calls it. */
 export const VisitorsQuery = ListQuery.extend({
   hidden: z.enum(['true', 'false']).default('false'),
+  ...sorting(visitorSorts),
   ...trafficFilter,
 })
 export type VisitorsQuery = z.output<typeof VisitorsQuery>
@@ -66,7 +80,7 @@ export const visitorsApi = {
     input: VisitorsQuery,
     output: z.array(ListedVisitor),
     summary:
-      'Visitors with a counted page view or lead in the range, and those of whom no page view has come yet, newest first. `hidden=true` lists bots and own browsers instead; `source`, `page`, `campaign` and `ad` keep those with a view that has all of them; `q` finds address, timezone, language, UTM source and campaign, and the name, email and phone of who it is. `viewsInRange`, `visitsInRange` and `lastSeenInRange` are of the range, every other figure of all time.',
+      'Visitors with a counted page view or lead in the range, and those of whom no page view has come yet, newest first. `hidden=true` lists bots and own browsers instead; `source`, `page`, `campaign` and `ad` keep those with a view that has all of them; `q` finds address, timezone, language, UTM source and campaign, and the name, email and phone of who it is. `sort` and `dir` put up to 1,000 of them in another order; of more, they come newest first, with `X-Sort-Skipped: true`. `viewsInRange`, `visitsInRange` and `lastSeenInRange` are of the range, every other figure of all time.',
   },
   'GET /api/page-views': {
     for: 'owner',

@@ -98,6 +98,7 @@ for (const [device, size] of [
     const { page, context, problems } = await openTab(size, 'tab=visitors')
     const dialog = page.getByRole('dialog')
     await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
+    await dialog.getByRole('link', { name: 'Details', exact: true }).click()
     await dialog.getByRole('button', { name: 'This is me' }).click()
     await dialog.getByText('This is you: nothing of this browser counts').waitFor()
     await expectSound(page)

@@ -58,8 +58,9 @@ describe.each(windows)('the dialogs %s', (_device, size) => {
     const dialog = page.getByRole('dialog')
     await page.getByRole('link', { name: '127.0.0.1' }).click()
     await dialog.getByText('Page View History').waitFor()
+    await dialog.getByText('Technical details').click()
     expect(await headings(dialog)).toEqual([
-      ...['Visits', 'Network & Identity', 'Page View History', 'Marketing Attribution & UTM Parameters'],
+      ...['Visits', 'Page View History', 'Marketing Attribution & UTM Parameters', 'Network & Identity'],
       ...['Device', 'Display', 'Operating System', 'Browser & Session', 'Full User Agent'],
     ])
     expect(await factsOf(dialog, 'Network & Identity')).toMatchObject({
@@ -77,7 +78,7 @@ describe.each(windows)('the dialogs %s', (_device, size) => {
     })
     await dialog.getByText('A lander').waitFor()
     await expectSound(page)
-    await reloadedSame(page, 'Network & Identity')
+    await reloadedSame(page, 'Page View History')
     await dialog.getByRole('link', { name: 'Customer Journey' }).click()
     await dialog.getByText('No PersonID available for journey tracking').waitFor()
     await expectSound(page)
@@ -93,7 +94,17 @@ describe.each(windows)('the dialogs %s', (_device, size) => {
     })
     const dialog = page.getByRole('dialog')
     await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
+    await dialog.getByText('Became a lead', { exact: true }).waitFor()
+    expect(await dialog.getByRole('link', { name: 'Call (202) 555-0143' }).getAttribute('href')).toBe(
+      'tel:+12025550143',
+    )
+    expect(await dialog.getByRole('link', { name: 'Email ann@example.com' }).getAttribute('href')).toBe(
+      'mailto:ann@example.com',
+    )
+    await expectSound(page)
+    await dialog.getByRole('link', { name: 'Lead Details' }).click()
     await dialog.getByText('Lead Information').waitFor()
+    await dialog.getByText('Technical details').click()
     expect(await headings(dialog)).toEqual(
       expect.arrayContaining([
         ...['Lead Information', 'Conversion Details', 'Marketing Attribution & UTM Parameters'],
@@ -101,7 +112,7 @@ describe.each(windows)('the dialogs %s', (_device, size) => {
       ]),
     )
     expect(await factsOf(dialog, 'Lead Information')).toMatchObject({
-      ...{ Name: 'Ann Okonkwo', Email: 'ann@example.com', Phone: '202-555-0143' },
+      ...{ Name: 'Ann Okonkwo', Email: 'ann@example.com', Phone: '(202) 555-0143' },
     })
     expect(await factsOf(dialog, 'Conversion Details')).toMatchObject({ 'Lead magnet': expect.any(String) })
     expect(await factsOf(dialog, 'Marketing Attribution & UTM Parameters')).toMatchObject({
@@ -142,6 +153,7 @@ describe.each(windows)('the dialogs %s', (_device, size) => {
     await reloadedSame(page, 'Total Views')
     await dialog.getByRole('link', { name: '127.0.0.1' }).click()
     await dialog.getByRole('heading', { name: 'Ann Okonkwo' }).waitFor()
+    await dialog.getByRole('link', { name: 'Details', exact: true }).click()
     await dialog.getByText('Linked Customer').waitFor()
     await reloadedSame(page, 'Linked Customer')
     await expectSound(page)

@@ -32,10 +32,11 @@ it.each(windows)('says in every empty view what is missing, %s', async (_device,
 })
 
 it('counts nothing as nothing: no rate out of zero visitors, no rule that ran', async () => {
-  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=autotags' })
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=overview' })
   const summary = page.getByRole('region', { name: 'Summary' })
   await summary.getByText('0', { exact: true }).first().waitFor()
   expect(await summary.textContent()).not.toMatch(/NaN|Infinity|undefined|null/)
+  await page.getByRole('link', { name: 'AutoTags' }).click()
   await page.getByRole('button', { name: 'Booked call', exact: false }).first().click()
   await page.getByText('No recent activity').waitFor()
   await context.close()

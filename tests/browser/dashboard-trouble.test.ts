@@ -142,7 +142,7 @@ it('comes back to the same view after a session was ended elsewhere', async () =
     ...{ size: windows[1][1], search: '?tab=leads&range=all&q=okonkwo' },
   })
   await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
-  await page.getByRole('dialog').getByText('Lead Information').waitFor()
+  await page.getByRole('dialog').getByText('Became a lead', { exact: true }).waitFor()
   const view = page.url()
   const owner = await product.owner()
   const { body: sessions } = await owner.get('/api/analytics/sessions')
@@ -152,7 +152,7 @@ it('comes back to the same view after a session was ended elsewhere', async () =
   expect(await page.getByText('Ann Okonkwo').count()).toBe(0)
   await expectSound(page)
   await enterCode(page, ownerPassword)
-  await page.getByRole('dialog').getByText('Lead Information').waitFor()
+  await page.getByRole('dialog').getByText('Became a lead', { exact: true }).waitFor()
   expect(page.url()).toBe(view)
   await context.close()
 })

@@ -89,7 +89,7 @@ it.each([
     'Paid · $2,497.00',
     'as ada.kern@a-firm-with-a-long-name.example · confirmed by the checkout · known by our own id',
   ])
-    await dialog.getByText(words, { exact: true }).waitFor()
+    await dialog.getByRole('listitem').getByText(words, { exact: true }).waitFor()
   // Each thing once: what the browser claimed stands with what the form confirms.
   expect(await dialog.getByText('Applied', { exact: true }).count()).toBe(0)
   const applied = dialog.getByRole('listitem').filter({ hasText: 'Sent the application' })

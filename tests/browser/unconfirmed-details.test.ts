@@ -15,7 +15,7 @@ describe.each(windows)('details that came with a known email from another browse
     })
     await page.getByRole('link', { name: own.name }).first().click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Lead Information').waitFor()
+    await dialog.getByText('Became a lead', { exact: true }).waitFor()
     expect(await dialog.getByText('Details changed, unconfirmed').count()).toBe(0)
     // It appears by itself while the owner looks at the lead.
     await product.browser().post('/api/capture-lead', {

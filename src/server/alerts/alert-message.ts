@@ -1,4 +1,5 @@
 import type { Vendor } from '#contract/connections.ts'
+import { sourceNameOf } from '#contract/source-name.ts'
 import type { WaitingAlert } from './store.ts'
 
 /** An alert in words: a headline, and external events line by line. `event` and `data` are for machines. */
@@ -72,7 +73,8 @@ function capWords({ per = 'hour', limit = 0 }: WaitingAlert['details']): AlertMe
 }
 
 function leadWords(lead: NonNullable<WaitingAlert['lead']>): AlertMessage {
-  const { utm_source: source, utm_campaign: campaign, utm_ad: ad } = lead.first_touch
+  const { utm_campaign: campaign, utm_ad: ad } = lead.first_touch
+  const source = sourceNameOf(lead.first_touch)
   const origin = [source, campaign, ad].filter(Boolean).join(' / ') || 'Direct'
   return {
     event: 'new-lead',
@@ -93,7 +95,7 @@ function leadWords(lead: NonNullable<WaitingAlert['lead']>): AlertMessage {
       email: lead.email,
       phone: lead.phone,
       page: lead.slug,
-      source: source ?? null,
+      source: lead.first_touch.utm_source ?? null,
       campaign: campaign ?? null,
       capturedAt: lead.first_captured_at.toISOString(),
     },

@@ -6,3 +6,14 @@ export function readPhone(typed: string, defaultCountry: string): string | null 
   const parsed = parsePhoneNumberFromString(typed, country)
   return parsed?.isValid() ? parsed.number : null
 }
+
+/**
+ * A phone number as people write it: in the way of its country, with the country's code where it was typed with that;
+ * as it was typed where it could not be read.
+ */
+export function writePhone(typed: string, e164: string | null): string {
+  const parsed = e164 === null ? undefined : parsePhoneNumberFromString(e164)
+  if (!parsed) return typed
+  const isForeign = /^\s*(\+|00)/.test(typed) && parsed.countryCallingCode !== '1'
+  return isForeign ? parsed.formatInternational() : parsed.formatNational()
+}

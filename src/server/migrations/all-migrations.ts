@@ -14,6 +14,7 @@ import * as site from './0012-site.ts'
 import * as owner from './0013-owner.ts'
 import * as search from './0014-search.ts'
 import * as rebuilding from './0015-rebuilding.ts'
+import * as ownerLooks from './0016-owner-looks.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -35,4 +36,5 @@ export const allMigrations: Record<string, Migration> = {
   '0013-owner': owner,
   '0014-search': search,
   '0015-rebuilding': rebuilding,
+  '0016-owner-looks': ownerLooks,
 }

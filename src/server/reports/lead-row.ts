@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Attribution } from '#contract/attribution.ts'
 import { type DeviceInfo, unknownDevice } from '#contract/device.ts'
-import type { deliveryStates, Lead } from '#contract/lead.ts'
+import { type deliveryStates, type Lead, leadStages } from '#contract/lead.ts'
+import { writePhone } from '#server/capture/read-phone.ts'
 import { isTestLead } from '#server/counting/who-is-counted.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { columnsOf } from './attribution-columns.ts'
 
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
@@ -42,8 +44,27 @@ export type LeadRow = {
   crm_delivered_at: Date | null
 }
 
+type Reached = { lead_id: string; step: string; at: Date }
+
+function furthest({ first_captured_at }: LeadRow, steps: Reached[]): Pick<Lead, 'stage' | 'stageAt'> {
+  const stage = leadStages.findLast((one) => steps.some(({ step }) => step === one)) ?? 'lead'
+  const at = steps.find(({ step }) => step === stage)?.at ?? first_captured_at
+  return { stage, stageAt: at.toISOString() }
+}
+
+/** Leads as the dashboard shows them. How far each has come is read of all at once. */
+export async function asLeads(database: Queryable, rows: LeadRow[]): Promise<Lead[]> {
+  if (rows.length === 0) return []
+  const reached = await sql<Reached>`
+    select lead_id, step, at from lead_steps where lead_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    database,
+  )
+  const byLead = Map.groupBy(reached.rows, ({ lead_id }) => lead_id)
+  return rows.map((row) => asLead(row, byLead.get(row.id) ?? []))
+}
+
 /** A lead as the dashboard shows it: the first touch in its columns, a later one beside it. */
-export function asLead(row: LeadRow): Lead {
+function asLead(row: LeadRow, steps: Reached[]): Lead {
   const { details } = row
   const text = (key: string) => (typeof details[key] === 'string' ? details[key] : null)
   const number = (key: string) => (typeof details[key] === 'number' ? details[key] : null)
@@ -55,6 +76,7 @@ export function asLead(row: LeadRow): Lead {
     email: row.email,
     phone: row.phone,
     phoneE164: row.phone_e164,
+    phoneText: writePhone(row.phone, row.phone_e164),
     slug: row.slug,
     captureSource: row.capture_source,
     captureCount: row.capture_count,
@@ -62,6 +84,7 @@ export function asLead(row: LeadRow): Lead {
     lastSeen: row.last_captured_at.toISOString(),
     createdAt: row.first_captured_at.toISOString(),
     tags: row.tags,
+    ...furthest(row, steps),
     isTest: row.is_test,
     isCounted: row.last_counted_at !== null,
     isHeld: row.is_test && row.test_sent_at === null,

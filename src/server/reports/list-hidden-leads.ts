@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Lead } from '#contract/lead.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
-import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
+import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, type Page, pageOf, readCursor } from './list-page.ts'
 import type { LeadsFilter } from './narrowed-leads.ts'
 import { isLeadFound } from './searched-leads.ts'
@@ -25,5 +25,5 @@ export async function listHiddenLeads(
     count: number
   }>`select count(*) as count from leads lead where ${matches}`.execute(database)
   const page = pageOf(rows, query.limit, (row) => ({ at: row.last_captured_at, id: row.id }))
-  return { ...page, rows: page.rows.map(asLead), total: counted.rows[0]?.count ?? 0 }
+  return { ...page, rows: await asLeads(database, page.rows), total: counted.rows[0]?.count ?? 0 }
 }

@@ -6,7 +6,7 @@ import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody } from './count-distinct.ts'
-import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
+import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, type Cursor, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
 import { filterOf, type LeadSource, type LeadsFilter, leadsIn, narrowedLeads } from './narrowed-leads.ts'
 import { type Found, readNarrowedPage } from './search-page.ts'
@@ -29,7 +29,7 @@ export async function listLeads(
           ? (await countEverybody(database, range)).leads
           : await count(database, leadsIn(range, source, now)),
     }
-  if (source === 'both' && query.q === '' && query.tag === undefined) {
+  if (source === 'both' && query.q === '' && query.tag === undefined && query.since === undefined) {
     const step = query.step ?? 'lead'
     const counted = await countFilter(database, step, filterOf(query), range)
     const [only, ...others] = counted
@@ -74,11 +74,15 @@ export async function readLeadsPage(
     where ${found.matches} ${afterCursor(cursor, found.at, sql.ref('lead.id'))}
     order by ${found.at} desc, lead.id desc limit ${query.limit + 1}`.execute(database)
   const page = pageOf(rows, query.limit, (row) => ({ at: row.ordered_at, id: row.id }))
-  return { ...page, rows: page.rows.map(asLead) }
+  return { ...page, rows: await asLeads(database, page.rows) }
 }
 
 const isNarrowed = (query: LeadsFilter): boolean =>
-  query.q !== '' || query.tag !== undefined || query.step !== undefined || isFiltering(filterOf(query))
+  query.q !== '' ||
+  query.tag !== undefined ||
+  query.step !== undefined ||
+  query.since !== undefined ||
+  isFiltering(filterOf(query))
 
 async function readNarrowedLeads(
   database: Database,
@@ -99,7 +103,7 @@ async function readNarrowedLeads(
   const { rows } = await sql<LeadRow>`
     select ${leadColumns} from leads lead left join visitors visitor on visitor.id = lead.visitor_id
     where lead.id = any(${ids}::uuid[])`.execute(database)
-  const byId = new Map(rows.map((row) => [row.id, asLead(row)]))
+  const byId = new Map((await asLeads(database, rows)).map((lead) => [lead.id, lead]))
   return { ...page, rows: page.rows.flatMap(({ id }) => byId.get(id) ?? []) }
 }
 

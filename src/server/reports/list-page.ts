@@ -14,6 +14,8 @@ export type Page<Row> = RowsPage<Row> & {
   total: number
   /** Whether there may be more than `total`: what is searched is counted no further than it is cheap. */
   isCapped?: boolean
+  /** Whether an order was asked for that so long a list is not put into. */
+  isSortSkipped?: boolean
 }
 
 /** Reads a cursor; one that was not ours is refused. */
@@ -36,6 +38,7 @@ export const writeCursor = (cursor: Cursor): string =>
 export function sendPageHeaders(reply: FastifyReply, page: Page<unknown>): void {
   reply.header('X-Total-Count', String(page.total))
   if (page.isCapped) reply.header('X-Total-Count-Capped', 'true')
+  if (page.isSortSkipped) reply.header('X-Sort-Skipped', 'true')
   if (page.next) reply.header('X-Next-Cursor', writeCursor(page.next))
 }
 

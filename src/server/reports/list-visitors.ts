@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListedVisitor, VisitorsQuery } from '#contract/visitor.ts'
+import type { ListedVisitor, VisitorsQuery as Query } from '#contract/visitor.ts'
 import { countFilter, isFiltering } from '#server/counting/narrowed-events.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
@@ -12,6 +12,8 @@ import { COUNTED } from './search-page.ts'
 import { isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { withinRange } from './seen-in-range.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
+
+type VisitorsQuery = Omit<Query, 'sort' | 'dir'>
 
 /**
  * Visitors of a range, newest first: those whom the card counts, and those of whom no page view has come yet (with 0

@@ -9,7 +9,7 @@ import { isLeadFound, isLeadLikely } from './searched-leads.ts'
 export type LeadSource = 'customer' | 'analytics' | 'both'
 
 /** What a list of leads is asked for. */
-export type LeadsFilter = Omit<LeadsQuery, 'include' | 'hidden'>
+export type LeadsFilter = Omit<LeadsQuery, 'include' | 'hidden' | 'sort' | 'dir'>
 
 /** What a list's query asks of the captures. */
 export const filterOf = ({ source, page, campaign, ad }: LeadsFilter): EventFilter => ({
@@ -55,21 +55,31 @@ export function leadsIn(range: Range, source: LeadSource, now: Date): Found {
 export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Range, now: Date): NarrowedList {
   const filter = filterOf(query)
   const { q, tag, step } = query
-  if (step !== undefined && tag === undefined && q === '' && source === 'both' && !isFiltering(filter))
+  const since = query.since === undefined ? undefined : new Date(query.since)
+  if (
+    step !== undefined &&
+    since === undefined &&
+    tag === undefined &&
+    q === '' &&
+    source === 'both' &&
+    !isFiltering(filter)
+  )
     return leadsOfStep(step, range, now)
   const found = sql`true ${ofSource(source)}
     ${q === '' ? sql`` : sql`and ${isLeadFound(q, 'lead')}`}`
   // Looked up row by row, however few the planner expects to be wanted.
   const has = (id: RawBuilder<unknown>) => sql`true
     ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = ${id} and tag.tag_name = ${tag} offset 0)`}
-    ${step === undefined ? sql`` : sql`and exists (select from lead_steps step where step.lead_id = ${id} and step.step = ${step} offset 0)`}`
+    ${step === undefined ? sql`` : sql`and exists (select from lead_steps step where step.lead_id = ${id} and step.step = ${step} ${since === undefined ? sql`` : sql`and step.at > ${since}`} offset 0)`}
+    ${since === undefined || step !== undefined ? sql`` : sql`and exists (select from leads fresh where fresh.id = ${id} and fresh.first_captured_at > ${since} offset 0)`}`
   const chosen = sql`true
     ${tag === undefined ? sql`` : sql`and id in (select lead_id from lead_tags where tag_name = ${tag})`}
-    ${step === undefined ? sql`` : sql`and id in (select lead_id from lead_steps where step = ${step})`}
+    ${step === undefined ? sql`` : sql`and id in (select lead_id from lead_steps where step = ${step} ${since === undefined ? sql`` : sql`and at > ${since}`})`}
+    ${since === undefined || step !== undefined ? sql`` : sql`and last_counted_at > ${since} and first_captured_at > ${since}`}
     ${q === '' ? sql`` : sql`and ${isLeadLikely(q)}`}`
   const plain = leadsIn(range, source, now)
   // Whoever has a tag or reached a step is told by indexes alone.
-  const isReadNeeded = q !== '' || source !== 'both'
+  const isReadNeeded = q !== '' || source !== 'both' || since !== undefined
   if (range.end > now && !isFiltering(filter))
     return {
       all: plain,
@@ -86,7 +96,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
     }
   const isOfAll = isOf(filter, 'capture', 'slug')
   const isOneValue = Object.values(filter).filter((value) => value !== undefined).length === 1
-  const isChosenByLead = q !== '' || tag !== undefined || step !== undefined
+  const isChosenByLead = q !== '' || tag !== undefined || step !== undefined || since !== undefined
   const reached =
     tag === undefined
       ? sql`lead_steps where step = ${step}`

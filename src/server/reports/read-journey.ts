@@ -8,7 +8,7 @@ import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { browsersOfPerson } from '#server/tracking/known-to-browser.ts'
 import { withAllTime } from './all-time-of-uncounted.ts'
-import { asLead, type LeadRow, leadColumns } from './lead-row.ts'
+import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { asPageView, type PageViewRow } from './list-page-views.ts'
 import { readVerifiedEvents } from './read-verified-events.ts'
 import { asVisitor, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
@@ -38,8 +38,9 @@ export async function readLead(database: Database, id: string): Promise<Lead> {
   const { rows } = await sql<LeadRow>`
     select ${leadColumns} from leads lead left join visitors visitor on visitor.id = lead.visitor_id
     where lead.id = ${known(id)}::uuid`.execute(database)
-  if (!rows[0]) throw new Refusal('not-found', 'There is no such lead.')
-  return asLead(rows[0])
+  const [lead] = await asLeads(database, rows)
+  if (!lead) throw new Refusal('not-found', 'There is no such lead.')
+  return lead
 }
 
 /** Everything known of a person: browsers, page views, leads, captures, milestones, and what vendors verify. */
@@ -100,7 +101,10 @@ export async function readJourney(database: Database, personId: string): Promise
       at: at.toISOString(),
       page: slug,
       utmSource: attribution.utm_source ?? null,
+      utmSourcePlatform: attribution.utm_source_platform ?? null,
+      utmPlacement: attribution.utm_placement ?? null,
       utmCampaign: attribution.utm_campaign ?? null,
+      utmAd: attribution.utm_ad ?? null,
     })),
     milestones: milestones.rows.map(({ id, lead_id, kind, at, evidence, confirmed }) => ({
       id,
@@ -135,7 +139,7 @@ async function leadsOfPerson(database: Database, personId: string): Promise<Lead
     where lead.person_id = ${personId}::uuid order by lead.last_captured_at desc, lead.id desc`.execute(
     database,
   )
-  return rows.map(asLead)
+  return asLeads(database, rows)
 }
 
 async function viewsOf(database: Database, visitorIds: string[]): Promise<PageView[]> {

@@ -24,11 +24,14 @@ import { listPageViews } from './list-page-views.ts'
 import { listQuarantine } from './list-quarantine.ts'
 import { listTagLogs } from './list-tag-logs.ts'
 import { listVisitors } from './list-visitors.ts'
+import { noteLook } from './note-look.ts'
 import { listFilterValues, readOverview } from './overview.ts'
 import { ownHosts } from './own-hosts.ts'
 import { readJourney, readLead, readVisitor } from './read-journey.ts'
 import { type PageSetupParts, readPageSetup } from './read-page-setup.ts'
 import { readsIn } from './reads-in-timezone.ts'
+import { leadKeys, logKeys, visitorKeys } from './sort-keys.ts'
+import { listSorted } from './sorted-list.ts'
 import { summarize } from './summarize.ts'
 
 /** The dashboard's reads, and the two small switches that stand beside their lists. */
@@ -61,6 +64,7 @@ export function reportRoutes(
       ...(await summarize(database, query, now())),
       countingTimezone: progress === null ? null : { readIn: query.tz, progress },
     })),
+    'POST /api/analytics/looks': () => noteLook(database, now()),
   })
   serve(app, pageAnalyticsApi, ownerGate, {
     'GET /api/analytics/overview': inTimezone((query) => readOverview(database, query, now())),
@@ -78,7 +82,7 @@ export function reportRoutes(
   })
   serve(app, visitorsApi, ownerGate, {
     'GET /api/visitors': inTimezone(async (query, exchange) =>
-      paged(exchange, await listVisitors(database, query, now())),
+      paged(exchange, await listSorted(query, visitorKeys, (asked) => listVisitors(database, asked, now()))),
     ),
     'GET /api/page-views': inTimezone(async (query, exchange) =>
       paged(exchange, await listPageViews(database, query, now())),
@@ -86,9 +90,12 @@ export function reportRoutes(
   })
   serve(app, leadsApi, ownerGate, {
     'GET /api/customers': inTimezone(async (query, exchange) => {
-      if (query.hidden === 'true') return paged(exchange, await listHiddenLeads(database, query, now()))
       const source = query.include === 'records' ? 'both' : 'customer'
-      return paged(exchange, await listLeads(database, query, source, now()))
+      const list = (asked: typeof query) =>
+        query.hidden === 'true'
+          ? listHiddenLeads(database, asked, now())
+          : listLeads(database, asked, source, now())
+      return paged(exchange, await listSorted(query, leadKeys, list))
     }),
     'GET /api/analytics/records': inTimezone(async (query, exchange) =>
       paged(exchange, await listLeads(database, query, 'analytics', now())),
@@ -117,10 +124,13 @@ export function reportRoutes(
     'GET /api/auto-tags/rules': () => listRules(database),
     'GET /api/auto-tags/summary': () => summarizeRules(database, now()),
     'GET /api/auto-tags/logs': async (query, exchange) =>
-      paged(exchange, await listTagLogs(logParts(), query)),
+      paged(exchange, await listSorted(query, logKeys, (asked) => listTagLogs(logParts(), asked))),
     'GET /api/auto-tags/logs/:ruleId': async ({ ruleId, ...query }, exchange) => {
       if (!isId(ruleId)) throw new Refusal('not-found', 'There is no such rule.')
-      return paged(exchange, await listTagLogs(logParts(), query, ruleId))
+      return paged(
+        exchange,
+        await listSorted(query, logKeys, (asked) => listTagLogs(logParts(), asked, ruleId)),
+      )
     },
     'PUT /api/auto-tags/rules/:ruleId/toggle': async ({ ruleId, isActive }) => {
       const isKnown = isId(ruleId) && (await setRuleActive(database, ruleId, isActive, now()))

@@ -13,9 +13,11 @@ const FEW = 1000
  */
 export async function shareOfLeads(
   database: Queryable,
-  { tag, step, q }: LeadsFilter,
+  { tag, step, q, since }: LeadsFilter,
   range: Range,
 ): Promise<number | undefined> {
+  // What is new is found by its time.
+  if (since !== undefined) return 0
   if (tag !== undefined && (await isRare(database, 'lead_tags', 'tag_name', tag))) return 0
   if (step === undefined) return undefined
   if (await isRare(database, 'lead_steps', 'step', step)) return 0

@@ -7,7 +7,7 @@ import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
 import { markOwnBrowser } from './mark-own-browser.ts'
 
-/** The owner's call that marks a browser as their own. */
+/** The owner's calls about their own browser: which address it has, and that it is theirs. */
 export function ownBrowserRoutes(
   app: FastifyInstance,
   parts: {
@@ -21,6 +21,7 @@ export function ownBrowserRoutes(
 ): void {
   const { database, live } = parts
   serve(app, ownBrowserApi, parts.ownerGate, {
+    'GET /api/analytics/own-address': async (_input, { request }) => ({ ipAddress: request.ip }),
     'PUT /api/visitors/:id/exclude': async ({ id, excluded }) => {
       await markOwnBrowser(database, id, excluded, parts.clock.now())
       live.changed('visitors')

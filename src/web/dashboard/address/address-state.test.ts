@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   addressOfDetail,
   addressOfTab,
@@ -9,6 +9,23 @@ import {
 } from './address-state.ts'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
+
+// A Saturday; what is so on a Sunday is said below.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T18:00:00Z'), toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('the address on a Sunday, when the week that is the default is one day old', () => {
+  it('opens on the last seven days, and still shows the week to whoever chooses it', () => {
+    // In Los Angeles it is still Saturday.
+    vi.setSystemTime('2026-11-22T02:00:00Z')
+    expect(read('').range).toBe('this-week')
+    expect(read('tz=UTC').range).toBe('last-7-days')
+    expect(writeAddress(read('tz=UTC&tab=leads'))).toBe('?tab=leads&tz=UTC')
+    const chosen = writeAddress({ ...read('tz=UTC'), range: 'this-week' })
+    expect(chosen).toBe('?range=this-week&tz=UTC')
+    expect(read(chosen.slice(1)).range).toBe('this-week')
+  })
+})
 
 describe('the address', () => {
   it('opens on this week in Pacific Time when it says nothing', () => {
@@ -32,6 +49,8 @@ describe('the address', () => {
       ad: 'ad 1',
       tag: 'VH01 - Lead',
       step: 'booked',
+      since: '2026-11-20T18:20:00.000Z',
+      sort: '-first-seen',
       part: 'pages',
       rule: 'r1',
       open: 'a/b?c',
@@ -43,7 +62,7 @@ describe('the address', () => {
 
   it('takes the default for what it cannot read', () => {
     expect(
-      read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x&show=x&view=x'),
+      read('tab=nope&range=constructor&from=2026-13-99&tz=Mars/Base&hidden=1&part=x&show=x&view=x&since=x'),
     ).toEqual(plainAddress)
   })
 

@@ -22,6 +22,10 @@ export type AddressState = {
   /** The leads list keeps those who carry this tag, or reached this step of the funnel; '' keeps all. */
   tag: string
   step: '' | (typeof steps)[number]
+  /** The leads list keeps those who are new since this moment (ISO), or reached the step since then; '' keeps all. */
+  since: string
+  /** The column a list is sorted by, with a '-' before it downwards; '' is newest first. */
+  sort: string
   /** The part shown inside a tab that has parts: the page paths of Blocked IPs, the held submits of Leads, the preview of Site. */
   part: '' | (typeof parts)[number]
   /** The id of the rule whose log alone is shown. */
@@ -30,8 +34,8 @@ export type AddressState = {
   open: string
   /** The kind of what is open; '' is the tab's own kind. */
   show: '' | DetailKind
-  /** The dialog's tab: its details, or the person's journey. */
-  view: '' | 'journey'
+  /** The dialog's tab: the person's journey, or the details; '' is the journey of whoever has one. */
+  view: '' | (typeof views)[number]
 }
 
 /** What a dialog can show the details of. */
@@ -39,9 +43,10 @@ export type DetailKind = (typeof kinds)[number]
 
 const kinds = ['visitor', 'lead', 'page'] as const
 const steps = ['saw-pitch', 'applied', 'booked'] as const
+const views = ['journey', 'details'] as const
 const parts = ['pages', 'held', 'unmatched', 'preview'] as const
 
-/** The view of an address without a query string (this week, Pacific Time; docs/spec.md, 'Date ranges'). */
+/** The view of an address without a query string (this week, Pacific Time; docs/spec.md, 'Date ranges'), but for Sundays. */
 export const plainAddress: AddressState = {
   tab: firstTab,
   range: 'this-week',
@@ -56,6 +61,8 @@ export const plainAddress: AddressState = {
   ad: '',
   tag: '',
   step: '',
+  since: '',
+  sort: '',
   part: '',
   rule: '',
   open: '',
@@ -67,17 +74,32 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 const isRange = (text: string): text is RangeName => Object.hasOwn(rangeLabels, text)
+const momentOf = (text: string | null): string =>
+  text && !Number.isNaN(Date.parse(text)) ? new Date(text).toISOString() : ''
 const dayOf = (text: string | null): string => (text && isDay(text) ? text : '')
+
+const weekdays = new Map<Timezone, Intl.DateTimeFormat>()
+
+/**
+ * The range of an address that names none: this week. On a Sunday that has just begun and would show one day, so the last
+ * seven days stand in for it.
+ */
+function rangeUnlessNamed(tz: Timezone): RangeName {
+  const weekday = weekdays.get(tz) ?? new Intl.DateTimeFormat('en-US', { timeZone: tz, weekday: 'short' })
+  weekdays.set(tz, weekday)
+  return weekday.format(Date.now()) === 'Sun' ? 'last-7-days' : plainAddress.range
+}
 
 /** Reads a view from a query string. What is missing or unreadable takes its default. */
 export function readAddress(query: URLSearchParams): AddressState {
   const range = query.get('range') ?? ''
+  const tz = timezones.find((name) => name === query.get('tz')) ?? plainAddress.tz
   return {
     tab: tabs.find((tab) => tab.name === query.get('tab'))?.name ?? plainAddress.tab,
-    range: isRange(range) ? range : plainAddress.range,
+    range: isRange(range) ? range : rangeUnlessNamed(tz),
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
-    tz: timezones.find((name) => name === query.get('tz')) ?? plainAddress.tz,
+    tz,
     q: (query.get('q') ?? '').slice(0, 200),
     hidden: query.get('hidden') === 'true',
     source: (query.get('source') ?? '').slice(0, 200),
@@ -86,11 +108,13 @@ export function readAddress(query: URLSearchParams): AddressState {
     ad: (query.get('ad') ?? '').slice(0, 200),
     tag: (query.get('tag') ?? '').slice(0, 200),
     step: steps.find((step) => step === query.get('step')) ?? '',
+    since: momentOf(query.get('since')),
+    sort: (query.get('sort') ?? '').slice(0, 40),
     part: parts.find((part) => part === query.get('part')) ?? '',
     rule: query.get('rule') ?? '',
     open: query.get('open') ?? '',
     show: kinds.find((kind) => kind === query.get('show')) ?? '',
-    view: query.get('view') === 'journey' ? 'journey' : '',
+    view: views.find((view) => view === query.get('view')) ?? '',
   }
 }
 
@@ -99,7 +123,7 @@ export function writeAddress(state: AddressState): string {
   const custom = state.range === 'custom'
   const spoken: Record<keyof AddressState, string> = {
     tab: state.tab === plainAddress.tab ? '' : state.tab,
-    range: state.range === plainAddress.range ? '' : state.range,
+    range: state.range === rangeUnlessNamed(state.tz) ? '' : state.range,
     from: custom ? state.from : '',
     to: custom ? state.to : '',
     tz: state.tz === plainAddress.tz ? '' : state.tz,
@@ -111,6 +135,8 @@ export function writeAddress(state: AddressState): string {
     ad: state.ad,
     tag: state.tag,
     step: state.step,
+    since: state.since,
+    sort: state.sort,
     part: state.part,
     rule: state.rule,
     open: state.open,

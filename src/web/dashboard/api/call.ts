@@ -8,6 +8,8 @@ export type Page<Row> = {
   /** Whether there may be more than `total`: a search is not counted to its end. */
   isCapped: boolean
   next: string | null
+  /** Whether the list is too long for the order that was asked for. */
+  isSortSkipped: boolean
 }
 
 type Options = { signal?: AbortSignal }
@@ -63,5 +65,6 @@ export async function callPage<Name extends ListName>(
   const rows = (await answer.json()) as RowOf<Name>[]
   const total = Number(answer.headers.get('x-total-count') ?? rows.length)
   const isCapped = answer.headers.get('x-total-count-capped') === 'true'
-  return { rows, total, isCapped, next: answer.headers.get('x-next-cursor') || null }
+  const isSortSkipped = answer.headers.get('x-sort-skipped') === 'true'
+  return { rows, total, isCapped, next: answer.headers.get('x-next-cursor') || null, isSortSkipped }
 }

@@ -6,6 +6,7 @@ import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { type Column, RowList } from '#web/dashboard/list/row-list.tsx'
+import { type SortColumn, SortNote, SortSelect } from '#web/dashboard/list/sort-controls.tsx'
 import type { List } from '#web/dashboard/list/use-list.ts'
 import { orTryAgain, useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
@@ -54,10 +55,20 @@ function Retry({ log }: { log: AutoTagLog }) {
   )
 }
 
+const sorts = {
+  status: { sort: 'status', label: 'Status' },
+  tag: { sort: 'tag', label: 'Tag' },
+  lead: { sort: 'lead', label: 'Lead' },
+  result: { sort: 'result', label: 'Result' },
+  took: { sort: 'took', label: 'Took', isNumber: true },
+  when: { sort: 'when', label: 'When', isNumber: true },
+} satisfies Record<string, SortColumn>
+
 const columns = (tz: string): Column<AutoTagLog>[] => [
-  { label: 'Status', cell: ({ status }) => <LogStatus status={status} /> },
+  { label: 'Status', sorts: [sorts.status], cell: ({ status }) => <LogStatus status={status} /> },
   {
     label: 'Tag',
+    sorts: [sorts.tag],
     cell: ({ tagName, ruleName }) => (
       <span title={ruleName ? `${tagName}, by the rule “${ruleName}”` : tagName}>
         {tagName}
@@ -67,6 +78,7 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
   },
   {
     label: 'Lead',
+    sorts: [sorts.lead],
     cell: ({ leadName, leadEmail }) => <span title={leadEmail}>{leadName || leadEmail || 'Anonymous'}</span>,
   },
   {
@@ -82,14 +94,25 @@ const columns = (tz: string): Column<AutoTagLog>[] => [
   },
   {
     label: 'Result',
+    sorts: [sorts.result],
     cell: ({ errorMessage, ghlContactId }) => (
       <span className="text-ink-2" title={errorMessage ?? undefined}>
         {errorMessage ?? (ghlContactId ? `Contact ${ghlContactId.slice(0, 8)}` : '–')}
       </span>
     ),
   },
-  { label: 'Took', right: true, cell: ({ executionTime }) => `${Math.round(executionTime)} ms` },
-  { label: 'When', right: true, cell: ({ timestamp }) => <Moment at={timestamp} tz={tz} /> },
+  {
+    label: 'Took',
+    sorts: [sorts.took],
+    right: true,
+    cell: ({ executionTime }) => `${Math.round(executionTime)} ms`,
+  },
+  {
+    label: 'When',
+    sorts: [sorts.when],
+    right: true,
+    cell: ({ timestamp }) => <Moment at={timestamp} tz={tz} />,
+  },
   { label: 'Retry', cell: (log) => <Retry log={log} /> },
 ]
 
@@ -121,18 +144,22 @@ function Lines({ log, tz }: { log: AutoTagLog; tz: string }) {
 function LogRows({ list }: { list: List<AutoTagLog> }) {
   const { tz } = useAddress()
   return (
-    <ListFrame list={list} what="The log" empty={<EmptyList title="No activity logs available" />}>
-      {(rows) => (
-        <RowList
-          label="Activity log"
-          rows={rows}
-          columns={columns(tz)}
-          grid={grid}
-          lines={(log) => <Lines log={log} tz={tz} />}
-          keyOf={(log) => log.id}
-        />
-      )}
-    </ListFrame>
+    <>
+      <SortNote isSkipped={list.isSortSkipped} />
+      <ListFrame list={list} what="The log" empty={<EmptyList title="No activity logs available" />}>
+        {(rows) => (
+          <RowList
+            label="Activity log"
+            rows={rows}
+            columns={columns(tz)}
+            grid={grid}
+            lines={(log) => <Lines log={log} tz={tz} />}
+            isSorted={!list.isSortSkipped}
+            keyOf={(log) => log.id}
+          />
+        )}
+      </ListFrame>
+    </>
   )
 }
 
@@ -173,6 +200,7 @@ export function ActivityLog({ logs, rules, onRefresh }: ActivityLogProps) {
               ))}
             </select>
           </span>
+          <SortSelect columns={Object.values(sorts)} />
           <Button onClick={() => all.mutate()} disabled={all.isPending}>
             {all.isPending ? 'Retrying…' : 'Retry all failed'}
           </Button>

@@ -5,6 +5,8 @@ import type { AutoTagRule } from '#contract/auto-tags.ts'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { moveAlongHeadings, SortButton } from '#web/dashboard/list/sort-controls.tsx'
+import { readSorting } from '#web/dashboard/list/sorting.ts'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
@@ -13,12 +15,13 @@ import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { LogStatus } from './log-status.tsx'
 import { conditionLabel, triggerLabel } from './rule-labels.ts'
-import { useRuleLogs } from './use-logs.ts'
+import { ruleSortColumns, ruleSorts, sortRules } from './sort-rules.ts'
+import { useNewestLogs } from './use-logs.ts'
 
 /** What a rule waits for, and its last five executions (docs/spec.md, 'The dashboard'). */
 function RuleDetails({ rule }: { rule: AutoTagRule }) {
   const address = useAddress()
-  const logs = useRuleLogs(rule.id, 5)
+  const logs = useNewestLogs(rule.id, 5)
   const recent = logs.rows?.slice(0, 5)
   const facts = [
     ['Trigger', triggerLabel(rule)],
@@ -140,22 +143,26 @@ type RulesListProps = {
 
 /** The tagging rules with their switch, tag and counts; each unfolds to its details. */
 export function RulesList({ rules, pending, onToggle, onEdit }: RulesListProps) {
+  const sorting = readSorting(useAddress().sort, ruleSorts)
   return (
     <>
       <div
-        aria-hidden="true"
-        className="hidden grid-cols-[auto_minmax(0,1fr)_11rem_5.5rem_5.5rem_auto_auto] gap-x-3 border-b border-line-strong py-2 text-xs text-ink-3 md:grid"
+        role="toolbar"
+        aria-label="Sort the rules"
+        onKeyDown={moveAlongHeadings}
+        className="hidden items-center grid-cols-[auto_minmax(0,1fr)_11rem_5.5rem_5.5rem_auto_auto] gap-x-3 border-b border-line-strong text-xs text-ink-3 md:grid"
       >
         <span className="w-9" />
-        <span>Rule</span>
-        <span>Tag</span>
-        <span className="text-right">Successes</span>
-        <span className="text-right">Errors</span>
+        {ruleSortColumns.map((column, index) => (
+          <span key={column.sort} className={column.isNumber ? 'text-right' : ''}>
+            <SortButton {...column} isFirst={index === 0} />
+          </span>
+        ))}
         <span className="w-9" />
         <span className="w-4" />
       </div>
       <ul aria-label="Rules" className="max-md:space-y-2">
-        {rules.map((rule) => (
+        {(sorting ? sortRules(rules, sorting) : rules).map((rule) => (
           <RuleRow
             key={rule.id}
             rule={rule}

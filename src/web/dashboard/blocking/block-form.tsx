@@ -1,5 +1,4 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
@@ -34,7 +33,10 @@ function BlockPreview({ blocklist, value, onChoose }: BlockPreviewProps) {
         : data && previewSentence(data)
   return (
     <div className="md:col-span-3">
-      <p role="status" className="min-h-5 text-sm break-words text-ink-2">
+      <p
+        role="status"
+        className={`text-sm ${value === '' ? 'max-md:hidden' : 'min-h-5'} break-words text-ink-2`}
+      >
         {stored !== wanted && stored !== '' && words ? `${stored}: ` : ''}
         {words}
       </p>
@@ -50,21 +52,28 @@ function BlockPreview({ blocklist, value, onChoose }: BlockPreviewProps) {
   )
 }
 
+/** What is to be blocked, and why, as it is typed. */
+export type Typed = { value: string; reason: string }
+
 type BlockFormProps = {
   blocklist: Blocklist
   block: UseMutationResult<unknown, Error, { value: string; reason: string }>
+  typed: Typed
+  onType: (typed: Typed) => void
 }
 
 /** Adds an address or a path to a blocklist; the button waits for a value. */
-export function BlockForm({ blocklist, block }: BlockFormProps) {
+export function BlockForm({ blocklist, block, typed, onType }: BlockFormProps) {
   const { words, isValid } = blocklist
-  const [value, setValue] = useState('')
-  const [reason, setReason] = useState('')
+  const { value, reason } = typed
+  const setValue = (text: string) => onType({ ...typed, value: text })
   const wanted = value.trim()
+  // On a phone the list is what stands there until something is typed.
+  const later = wanted === '' ? 'max-md:hidden' : ''
 
   return (
     <form
-      className="grid items-end gap-3 py-4 md:grid-cols-[16rem_minmax(0,24rem)_auto] md:justify-start"
+      className="grid items-end gap-3 py-3 md:py-4 md:grid-cols-[16rem_minmax(0,24rem)_auto] md:justify-start"
       onSubmit={(event) => {
         event.preventDefault()
         if (wanted === '') return
@@ -72,10 +81,7 @@ export function BlockForm({ blocklist, block }: BlockFormProps) {
         block.mutate(
           { value: wanted, reason: reason.trim() },
           {
-            onSuccess: () => {
-              setValue('')
-              setReason('')
-            },
+            onSuccess: () => onType({ value: '', reason: '' }),
           },
         )
       }}
@@ -93,16 +99,16 @@ export function BlockForm({ blocklist, block }: BlockFormProps) {
           className={`${fieldLook} mt-1`}
         />
       </label>
-      <label className="text-xs text-ink-2">
+      <label className={`text-xs text-ink-2 ${later}`}>
         Reason (optional)
         <input
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => onType({ ...typed, reason: event.currentTarget.value })}
           maxLength={500}
           className={`${fieldLook} mt-1`}
         />
       </label>
-      <Button look="primary" type="submit" disabled={wanted === '' || block.isPending}>
+      <Button look="primary" type="submit" disabled={wanted === '' || block.isPending} className={later}>
         {words.button}
       </Button>
       <BlockPreview blocklist={blocklist} value={wanted} onChoose={setValue} />

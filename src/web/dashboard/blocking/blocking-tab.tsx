@@ -6,17 +6,21 @@ import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { EmptyList, FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
-import { BlockForm } from './block-form.tsx'
+import { BlockForm, type Typed } from './block-form.tsx'
 import type { BlockedEntry, Blocklist } from './blocklist.ts'
+import { isOwnAddress, OwnAddress, useOwnAddress } from './own-address.tsx'
 import { previewSentence } from './preview-sentence.ts'
 import { ipBlocklist, pageBlocklist, useBlocklist } from './use-blocklist.ts'
 
 type BlockedListProps = {
   entries: BlockedEntry[]
   label: string
+  /** The address this browser comes from. */
+  own: string | undefined
   /** The change that is on its way to the server: shown as if it were made. */
   pending: { id: string; active: boolean } | undefined
   /** The entry whose switch waits for its numbers. */
@@ -25,7 +29,7 @@ type BlockedListProps = {
 }
 
 /** Blocked entries with their state and switch; switching one off brings its traffic back. */
-function BlockedList({ entries: stored, label, pending, looking, onToggle }: BlockedListProps) {
+function BlockedList({ entries: stored, label, own, pending, looking, onToggle }: BlockedListProps) {
   const { tz } = useAddress()
   const { dense } = usePreferences()
   const entries = stored.map((entry) => (entry.id === pending?.id ? { ...entry, ...pending } : entry))
@@ -39,7 +43,14 @@ function BlockedList({ entries: stored, label, pending, looking, onToggle }: Blo
             className={`flex items-center justify-between gap-4 border-b border-line hover:bg-sunken ${dense ? 'md:h-9' : 'py-1.5'}`}
           >
             <div className={`min-w-0 ${dense ? 'md:flex md:items-baseline md:gap-3' : ''}`}>
-              <p className={`font-medium break-all ${active ? '' : 'text-ink-2'}`}>{value}</p>
+              <p className={`font-medium break-all ${active ? '' : 'text-ink-2'}`}>
+                {value}
+                {isOwnAddress(value, own) && (
+                  <span className="ml-2">
+                    <Badge>This is you</Badge>
+                  </span>
+                )}
+              </p>
               <p className="text-xs break-words text-ink-3">
                 {reason ? `${reason} · ` : ''}
                 since {shortTime(blockedAt, tz)}
@@ -145,10 +156,12 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
   const { data, error, refetch } = entries
   const switching = useConfirmedSwitch(blocklist, (id, active) => toggle.mutate({ id, active }))
   const { asked } = switching
+  const own = useOwnAddress()
+  const [typed, setTyped] = useState<Typed>({ value: '', reason: '' })
   const retry = () => void refetch()
   return (
     <>
-      <BlockForm blocklist={blocklist} block={block} />
+      <BlockForm blocklist={blocklist} block={block} typed={typed} onType={setTyped} />
       {error && data && <StaleNotice error={error} retry={retry} />}
       {!data && (error ? <FailedList what={label} error={error} retry={retry} /> : <ListSkeleton rows={3} />)}
       {data?.length === 0 && (
@@ -163,10 +176,14 @@ function Entries({ blocklist, label }: { blocklist: Blocklist; label: string }) 
         <BlockedList
           entries={data}
           label={label}
+          own={own}
           pending={toggle.isPending ? toggle.variables : undefined}
           looking={switching.looking}
           onToggle={(entry, active) => void switching.request(entry, active)}
         />
+      )}
+      {blocklist === ipBlocklist && data && !data.some(({ value }) => isOwnAddress(value, own)) && (
+        <OwnAddress own={own} onChoose={(value) => setTyped({ value, reason: 'My own address' })} />
       )}
       {asked && (
         <ConfirmSwitch

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { scaleOf } from './traffic-drawing.ts'
 
 const WIDTH = 72
 const HEIGHT = 24
@@ -20,8 +21,10 @@ const xOf = (index: number, count: number): number =>
 
 /** A trend in the size of a word, ending in a dot at the newest value; the number itself stands beside it. */
 export function Sparkline({ values, stroke, fill }: { values: number[]; stroke: string; fill: string }) {
-  const most = Math.max(...values, 1)
-  const yOf = (value: number) => HEIGHT - 3 - (value / most) * (HEIGHT - 6)
+  // A flat line of nothing would look like data.
+  if (values.every((value) => value === 0)) return null
+  const most = Math.max(scaleOf(values), 1)
+  const yOf = (value: number) => HEIGHT - 3 - (Math.min(value, most) / most) * (HEIGHT - 6)
   const points = values.map((value, index) => `${xOf(index, values.length)},${yOf(value)}`)
   const last = values.at(-1)
   return (
@@ -43,6 +46,7 @@ export function Sparkline({ values, stroke, fill }: { values: number[]; stroke: 
 
 /** The same for a few spans of time, one bar each. */
 export function SparkBars({ values, fill }: { values: number[]; fill: string }) {
+  if (values.every((value) => value === 0)) return null
   const most = Math.max(...values, 1)
   const room = WIDTH / Math.max(values.length, 1)
   return (

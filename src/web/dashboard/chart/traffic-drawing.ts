@@ -12,6 +12,31 @@ const TOP = 8
 const GAP = 28
 const AXIS = 22
 
+// So many times what nearly all stay under, and a value would press all others flat.
+const SPIKE = 2.5
+const ABOVE = 1.5
+const FEWEST = 5
+
+/**
+ * Up to which value a picture has to reach: to the highest, but where a tenth of the values tower over all others, to a
+ * little above those, so that the rest can still be read.
+ */
+export function scaleOf(values: number[]): number {
+  const high = values.toSorted((one, other) => other - one)
+  const max = high[0] ?? 0
+  if (values.length < FEWEST) return max
+  const usual = high[Math.max(1, Math.floor(values.length / 10))] ?? 0
+  return usual > 0 && max > usual * SPIKE ? usual * ABOVE : max
+}
+
+/** The highest of each run of values that reach beyond the picture. */
+function peaksAbove(values: number[], top: number): { index: number; value: number }[] {
+  return values.flatMap((value, index) => {
+    const [before = 0, after = 0] = [values[index - 1], values[index + 1]]
+    return value > top && value >= before && value > after ? [{ index, value }] : []
+  })
+}
+
 /**
  * Lays the chart out: views and visitors as lines on one scale, leads as bars below on their own. `slots` is the
  * number of points there will be once the last day is over.
@@ -21,14 +46,14 @@ export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean
   const barsHeight = wide ? 44 : 36
   const lines = { top: TOP, bottom: TOP + linesHeight }
   const bars = { top: lines.bottom + GAP, bottom: lines.bottom + GAP + barsHeight }
-  const ticks = niceTicks(Math.max(0, ...points.map(({ views, visitors }) => Math.max(views, visitors))))
+  const ticks = niceTicks(scaleOf(points.map(({ views, visitors }) => Math.max(views, visitors))))
   const top = ticks.at(-1) ?? 1
-  const mostLeads = Math.max(1, ...points.map(({ leads }) => leads))
+  const mostLeads = Math.max(1, Math.round(scaleOf(points.map(({ leads }) => leads))))
   const inner = Math.max(1, width - LEFT - RIGHT)
   const slot = inner / Math.max(1, slots)
   const x = (index: number) => LEFT + slot * (index + 0.5)
-  const y = (value: number) => lines.bottom - (value / top) * linesHeight
-  const barHeight = (leads: number) => (leads / mostLeads) * barsHeight
+  const y = (value: number) => lines.bottom - (Math.min(value, top) / top) * linesHeight
+  const barHeight = (leads: number) => (Math.min(leads, mostLeads) / mostLeads) * barsHeight
   const path = (key: 'views' | 'visitors', from: number, to: number) =>
     points
       .slice(from, to)
@@ -42,6 +67,17 @@ export function drawTraffic(points: TrafficPoint[], width: number, wide: boolean
     bars,
     ticks,
     mostLeads,
+    /** The peaks that reach beyond the picture: their numbers stand at its edge. */
+    beyond: {
+      views: peaksAbove(
+        points.map(({ views }) => views),
+        top,
+      ),
+      leads: peaksAbove(
+        points.map(({ leads }) => leads),
+        mostLeads,
+      ),
+    },
     slots,
     /** Where the names of the lines stand: right behind their ends. */
     labels: LEFT + slot * points.length + 8,

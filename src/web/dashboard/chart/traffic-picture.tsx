@@ -13,6 +13,18 @@ type TrafficPictureProps = {
   now: number
 }
 
+/** The number of a point that reaches beyond the picture, where it leaves it. */
+function Beyond({ x, y, value, className }: { x: number; y: number; value: number; className: string }) {
+  return (
+    <g>
+      <path d={`M${x - 5},${y + 4} l10,-4 m-10,8 l10,-4`} className="stroke-paper" strokeWidth="2.5" />
+      <text x={x + 9} y={y} dy="0.5em" className={`font-medium ${className}`}>
+        {compact.format(value)}
+      </text>
+    </g>
+  )
+}
+
 /** The picture itself: hairlines, two lines with their names at the end, bars below, few ticks. */
 export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }: TrafficPictureProps) {
   const { left, right, height, lines, bars, x, y } = drawing
@@ -71,6 +83,12 @@ export function TrafficPicture({ points, step, tz, width, drawing, chosen, now }
           className="fill-success"
           opacity={chosen === null || chosen === index ? 1 : 0.45}
         />
+      ))}
+      {drawing.beyond.views.map(({ index, value }) => (
+        <Beyond key={index} x={x(index)} y={lines.top} value={value} className="fill-ink-2" />
+      ))}
+      {drawing.beyond.leads.map(({ index, value }) => (
+        <Beyond key={index} x={x(index)} y={bars.top} value={value} className="fill-success" />
       ))}
       {(chosen !== null ? [chosen] : last === 0 ? [0] : []).map((index) => {
         const point = points[index]

@@ -63,7 +63,10 @@ export function eventLabels(event: JourneyEvent, tz: string): EventLabels {
         details: [event.title, event.referrer && `from ${referrerName(event.referrer)}`],
       }
     case 'capture':
-      return { title: 'Became a lead', details: [`on ${event.page}`, event.source, event.campaign] }
+      return {
+        title: 'Became a lead',
+        details: [`on ${event.page}`, event.source, event.campaign, event.ad && `ad ‘${event.ad}’`],
+      }
     case 'milestone':
       return milestoneWords(event)
     case 'application':

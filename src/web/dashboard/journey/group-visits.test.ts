@@ -36,7 +36,10 @@ const capture = (minute: number) => ({
   at: at(minute),
   page: '/meme',
   utmSource: null,
+  utmSourcePlatform: null,
+  utmPlacement: null,
   utmCampaign: null,
+  utmAd: null,
 })
 const tag = (minute: number, tagName: string, causeId: string | null = null) => ({
   causeId,

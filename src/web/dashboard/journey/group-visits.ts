@@ -1,4 +1,5 @@
 import type { Journey } from '#contract/journey.ts'
+import { sourceName } from '#contract/source-name.ts'
 import { type JourneyEvent, journeyEvents, viewEvent } from './journey-event-list.ts'
 
 /** Events that belong together: one visit with one browser, or what came without a visit. */
@@ -9,6 +10,8 @@ export type JourneyVisit = {
   isFirst: boolean
   views: number
   source: string | null
+  /** The ad that the visit came from. */
+  ad: string | null
   events: JourneyEvent[]
 }
 
@@ -35,11 +38,11 @@ type Visit = JourneyVisit & { end: number }
 function visitsOf(views: ShownView[]): Visit[] {
   const visits: Visit[] = []
   const newest = new Map<string, Visit>()
-  for (const { visitorId, source, event } of views) {
+  for (const { visitorId, source, ad, event } of views) {
     const { at } = event
     let visit = newest.get(visitorId)
     if (!visit || time(at) - visit.end > GAP) {
-      visit = { at, visitorId, isFirst: false, views: 0, source, events: [], end: time(at) }
+      visit = { at, visitorId, isFirst: false, views: 0, source, ad, events: [], end: time(at) }
       newest.set(visitorId, visit)
       visits.push(visit)
     }
@@ -50,11 +53,20 @@ function visitsOf(views: ShownView[]): Visit[] {
   return visits
 }
 
-type ShownView = ReturnType<typeof viewEvent> & { visitorId: string; source: string | null }
+type ShownView = ReturnType<typeof viewEvent> & {
+  visitorId: string
+  source: string | null
+  ad: string | null
+}
 
 const viewsOf = ({ pageViews }: Journey): ShownView[] =>
   pageViews
-    .map((view) => ({ ...viewEvent(view), visitorId: view.visitorId, source: view.utmSource }))
+    .map((view) => ({
+      ...viewEvent(view),
+      visitorId: view.visitorId,
+      source: sourceName(view),
+      ad: view.utmAd,
+    }))
     .sort((one, other) => time(one.event.at) - time(other.event.at))
 
 /** Of what was watched in a visit the furthest second is shown, and every one that earned a tag. */
@@ -90,6 +102,7 @@ export function groupVisits(journey: Journey): JourneyVisit[] {
         isFirst: false,
         views: 0,
         source: null,
+        ad: null,
         events: [event],
         end: at,
       })
@@ -99,7 +112,15 @@ export function groupVisits(journey: Journey): JourneyVisit[] {
   const earliest = all.find(({ visitorId }) => visitorId !== null)
   if (first && earliest && time(earliest.at) - time(first.at) <= GAP) earliest.isFirst = true
   else if (first)
-    all.unshift({ ...first, isFirst: true, views: 0, source: null, events: [], end: time(first.at) })
+    all.unshift({
+      ...first,
+      isFirst: true,
+      views: 0,
+      source: null,
+      ad: null,
+      events: [],
+      end: time(first.at),
+    })
   return all.map(({ end: _end, ...visit }) => ({ ...visit, events: withoutSteps(visit.events.sort(byTime)) }))
 }
 

@@ -1,4 +1,5 @@
 import type { Journey } from '#contract/journey.ts'
+import { sourceName } from '#contract/source-name.ts'
 
 /** A tag as it stands under what earned it. */
 export type JourneyTag = Pick<Journey['tags'][number], 'tagName' | 'rule' | 'state'>
@@ -7,7 +8,14 @@ type Milestone = Journey['milestones'][number]
 
 type Happened =
   | { kind: 'view'; at: string; page: string; title: string | null; referrer: string | null }
-  | { kind: 'capture'; at: string; page: string; source: string | null; campaign: string | null }
+  | {
+      kind: 'capture'
+      at: string
+      page: string
+      source: string | null
+      campaign: string | null
+      ad: string | null
+    }
   | ({ kind: 'milestone'; reached: Milestone['kind'] } & Omit<Milestone, 'id' | 'leadId' | 'kind'>)
   | ({ kind: 'application'; page: string | null } & Omit<Journey['applications'][number], 'id' | 'leadId'>)
   | ({ kind: 'booking' } & Omit<Journey['bookings'][number], 'id' | 'leadId'>)
@@ -32,9 +40,10 @@ const named = (id: string, event: Happened): Named => ({ event: { ...event, tags
 export function journeyEvents(journey: Journey, views: Named[]): JourneyEvent[] {
   const told = [...vendorEvents(journey), ...claims(journey)]
   const events = [
-    ...journey.captures.map(({ id, at, page, utmSource: source, utmCampaign: campaign }) =>
-      named(id, { kind: 'capture', at, page, source, campaign }),
-    ),
+    ...journey.captures.map((capture) => {
+      const { id, at, page, utmCampaign: campaign, utmAd: ad } = capture
+      return named(id, { kind: 'capture', at, page, source: sourceName(capture), campaign, ad })
+    }),
     ...oncePerThing(told, journey.milestones),
   ]
   return [...events.map(({ event }) => event), ...hangTags(journey.tags, [...events, ...views])]

@@ -23,6 +23,7 @@ function Visit({ visit, device, tz }: { visit: JourneyVisit; device: string; tz:
   const facts = [
     visit.views > 0 ? `${visit.views} ${visit.views === 1 ? 'page' : 'pages'}` : null,
     visit.source,
+    visit.ad,
     device,
   ]
   return (

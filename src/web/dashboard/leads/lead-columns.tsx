@@ -1,37 +1,19 @@
 import type { Lead } from '#contract/lead.ts'
+import { sourceName } from '#contract/source-name.ts'
 import { RowLink } from '#web/dashboard/list/row-link.tsx'
 import type { Column } from '#web/dashboard/list/row-list.tsx'
+import type { SortColumn } from '#web/dashboard/list/sort-controls.tsx'
+import { NewMark } from '#web/dashboard/news/new-mark.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
+import { EmailLink, PhoneLink } from './contact-link.tsx'
 import { DeliveryState } from './delivery-state.tsx'
+import { adOf, originOf } from './origin.ts'
+import { Stage } from './stage.tsx'
 
 /** The columns' widths; see `leadColumns`. */
 export const leadGrid =
-  'grid-cols-[minmax(0,1.5fr)_minmax(0,0.8fr)_minmax(0,1.1fr)_minmax(0,1.6fr)_minmax(0,1.1fr)_minmax(0,1.1fr)_5.5rem_4.5rem]'
-
-function Source({ lead }: { lead: Lead }) {
-  return lead.utmSource ? (
-    <Badge title={lead.utmSource}>{lead.utmSource}</Badge>
-  ) : (
-    <span className="text-ink-3">N/A</span>
-  )
-}
-
-function Tags({ tags }: { tags: string[] }) {
-  const [first] = tags
-  if (first === undefined) return <span className="text-ink-3">No tags</span>
-  return (
-    <span className="flex min-w-0 items-center gap-1.5" title={tags.join(', ')}>
-      <span className="truncate">{first}</span>
-      {tags.length > 1 && (
-        <span className="shrink-0 text-xs text-ink-3">
-          +{tags.length - 1}
-          <span className="sr-only"> more: {tags.slice(1).join(', ')}</span>
-        </span>
-      )}
-    </span>
-  )
-}
+  'grid-cols-[minmax(0,1.3fr)_9.5rem_minmax(0,1.5fr)_minmax(0,1.6fr)_minmax(0,1fr)_5.5rem_5.5rem]'
 
 /** Why no number holds a lead, where that is so. */
 function NotCounted({ lead }: { lead: Lead }) {
@@ -39,53 +21,100 @@ function NotCounted({ lead }: { lead: Lead }) {
   return lead.isCounted ? null : <Badge title="No number holds it">Hidden</Badge>
 }
 
-/** The columns of the leads table. */
-export const leadColumns = (tz: string): Column<Lead>[] => [
-  {
-    label: 'Name',
-    cell: (lead) => (
-      <span className="flex min-w-0 items-center gap-2">
-        <span className="truncate">
-          <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink>
-        </span>
-        <NotCounted lead={lead} />
+/** The row's name with what stands beside it. */
+function Name({ lead, since }: { lead: Lead; since: string | null }) {
+  const isNew = since !== null && (lead.firstSeen > since || lead.stageAt > since)
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      {isNew && <NewMark />}
+      <span className="truncate">
+        <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink>
       </span>
-    ),
-  },
-  { label: 'UTM source', cell: (lead) => <Source lead={lead} /> },
-  { label: 'Tags', cell: (lead) => <Tags tags={lead.tags} /> },
-  { label: 'Email', cell: ({ email }) => <span title={email}>{email}</span> },
-  { label: 'Phone', cell: ({ phone }) => phone || <span className="text-ink-3">N/A</span> },
-  { label: 'Signup page', cell: ({ slug }) => <span title={slug}>{slug}</span> },
-  { label: 'CRM', cell: (lead) => <DeliveryState lead={lead} /> },
-  { label: 'First seen', right: true, cell: ({ firstSeen }) => <Moment at={firstSeen} tz={tz} /> },
-]
+      <NotCounted lead={lead} />
+    </span>
+  )
+}
 
-/** A lead in two lines, for narrow screens. */
-export function LeadLines({ lead, tz }: { lead: Lead; tz: string }) {
-  const facts = [lead.email, lead.phone || 'N/A', lead.slug, lead.tags.join(', ') || 'No tags']
+/** Which ad brought a lead: its source, and beside it the ad. */
+function Origin({ lead }: { lead: Lead }) {
+  const source = sourceName(lead)
+  const ad = adOf(lead)
+  return (
+    <div className="flex min-w-0 items-center gap-2" title={originOf(lead).join(' · ')}>
+      {source === null ? (
+        <span className="text-ink-3">N/A</span>
+      ) : (
+        <span className="max-w-28 shrink-0">
+          <Badge title={source}>{source}</Badge>
+        </span>
+      )}
+      {ad !== null && <span className="min-w-0 truncate">{ad}</span>}
+    </div>
+  )
+}
+
+/** What leads can be sorted by, as their columns are called. */
+export const leadSortColumns = {
+  name: { sort: 'name', label: 'Name' },
+  stage: { sort: 'stage', label: 'Stage', isNumber: true },
+  source: { sort: 'source', label: 'UTM source' },
+  ad: { sort: 'ad', label: 'Ad' },
+  email: { sort: 'email', label: 'Email' },
+  phone: { sort: 'phone', label: 'Phone' },
+  page: { sort: 'page', label: 'Signup page' },
+  crm: { sort: 'crm', label: 'CRM' },
+  firstSeen: { sort: 'first-seen', label: 'First seen', isNumber: true },
+} satisfies Record<string, SortColumn>
+
+type LeadColumnsOptions = { tz: string; dense: boolean; since: string | null }
+
+/** The columns of the leads table. */
+export function leadColumns({ tz, dense, since }: LeadColumnsOptions): Column<Lead>[] {
+  const { name, stage, source, ad, email, phone, page, crm, firstSeen } = leadSortColumns
+  return [
+    { label: 'Name', sorts: [name], cell: (lead) => <Name lead={lead} since={since} /> },
+    { label: 'Stage', sorts: [stage], cell: (lead) => <Stage lead={lead} /> },
+    { label: 'Ad', sorts: [source, ad], cell: (lead) => <Origin lead={lead} /> },
+    {
+      label: 'Contact',
+      sorts: [email, phone],
+      cell: (lead) => (
+        <div className={dense ? 'flex items-baseline gap-3' : 'flex flex-col items-start'}>
+          <EmailLink email={lead.email} className="max-w-full min-w-0 truncate" />
+          <PhoneLink lead={lead} className="text-xs text-ink-2 tabular-nums" />
+        </div>
+      ),
+    },
+    { label: 'Signup page', sorts: [page], cell: ({ slug }) => <span title={slug}>{slug}</span> },
+    { label: 'CRM', sorts: [crm], cell: (lead) => <DeliveryState lead={lead} /> },
+    {
+      label: 'First seen',
+      sorts: [firstSeen],
+      right: true,
+      cell: (lead) => <Moment at={lead.firstSeen} tz={tz} />,
+    },
+  ]
+}
+
+/** A lead in two lines, for narrow screens: who, how far, which number to call, and which ad. */
+export function LeadLines({ lead, tz, since }: { lead: Lead; tz: string; since: string | null }) {
+  const origin = [sourceName(lead), adOf(lead)].filter(Boolean)
   return (
     <>
       <div className="flex items-baseline justify-between gap-3">
-        <span className="flex min-w-0 items-center gap-2">
-          <span className="truncate">
-            <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink>
-          </span>
-          <NotCounted lead={lead} />
-          {lead.utmSource && (
-            <span className="max-w-24 shrink-0">
-              <Badge>{lead.utmSource}</Badge>
-            </span>
-          )}
-        </span>
+        <Name lead={lead} since={since} />
         <span className="text-xs text-ink-2">
           <Moment at={lead.firstSeen} tz={tz} />
         </span>
       </div>
-      <div className="mt-0.5 flex items-center justify-between gap-3">
-        <p className="min-w-0 truncate text-xs text-ink-3">{facts.join(' · ')}</p>
-        {lead.delivery.state !== 'delivered' && (
-          <span className="shrink-0 text-xs">
+      <div className="mt-1 flex items-center gap-x-3 text-xs">
+        <span className="shrink-0">
+          <Stage lead={lead} />
+        </span>
+        <PhoneLink lead={lead} className="-my-3.5 inline-flex min-h-11 shrink-0 items-center tabular-nums" />
+        <span className="min-w-0 flex-1 truncate text-right text-ink-3">{origin.join(' · ')}</span>
+        {lead.delivery.state !== 'delivered' && lead.delivery.state !== 'waiting' && (
+          <span className="shrink-0">
             <DeliveryState lead={lead} />
           </span>
         )}

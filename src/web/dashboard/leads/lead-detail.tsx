@@ -1,21 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { mailLink, telLink } from '#contract/contact-links.ts'
 import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
+import { DetailSkeleton } from '#web/dashboard/detail/detail-skeleton.tsx'
 import { DetailTabs } from '#web/dashboard/detail/detail-tabs.tsx'
 import { type Fact, Facts } from '#web/dashboard/detail/facts.tsx'
+import { PersonHeader } from '#web/dashboard/detail/person-header.tsx'
 import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
+import { Technical } from '#web/dashboard/detail/technical.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
-import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { EmailLink, PhoneLink } from './contact-link.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import { PersonRights } from './person-rights.tsx'
 import { UnconfirmedDetailsSection } from './unconfirmed-details.tsx'
@@ -57,15 +60,6 @@ function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
   )
 }
 
-const link = (href: string | undefined, text: string) =>
-  href === undefined ? (
-    text
-  ) : (
-    <a href={href} className="underline decoration-line-strong underline-offset-2 hover:decoration-ink">
-      {text}
-    </a>
-  )
-
 function deliveryFacts(lead: Lead, tz: string): Fact[] {
   const { reason, contactId, deliveredAt } = lead.delivery
   const facts: Fact[] = [{ label: 'State', value: <DeliveryState lead={lead} /> }]
@@ -75,26 +69,17 @@ function deliveryFacts(lead: Lead, tz: string): Fact[] {
   return facts
 }
 
-function Sections({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+function Sections({ lead }: { lead: Lead }) {
   const { tz } = useAddress()
   const facebook = facebookFacts(lead)
   return (
     <>
-      {lead.isTest && <TestLead lead={lead} onRemoved={onClose} />}
-      <UnconfirmedDetailsSection lead={lead} />
       <Facts
         title="Lead Information"
         facts={[
           { label: 'Name', value: lead.name, missing: 'Anonymous' },
-          { label: 'Email', value: link(mailLink(lead.email), lead.email) },
-          {
-            label: 'Phone',
-            value: lead.phone && link(telLink(lead.phoneE164), lead.phone),
-            missing: 'N/A',
-          },
-          { label: 'Lead ID', value: lead.id },
-          { label: 'PersonID', value: lead.personId, missing: 'Not available' },
-          { label: 'Tags', value: lead.tags.join(', '), missing: 'No tags' },
+          { label: 'Email', value: <EmailLink email={lead.email} /> },
+          { label: 'Phone', value: <PhoneLink lead={lead} /> },
         ]}
       />
       <Facts
@@ -111,23 +96,34 @@ function Sections({ lead, onClose }: { lead: Lead; onClose: () => void }) {
       />
       <Facts title="CRM Delivery" facts={deliveryFacts(lead, tz)} />
       <Facts title="Marketing Attribution & UTM Parameters" facts={attributionFacts(lead)} />
-      {facebook.length > 0 && <Facts title="Facebook Pixel & Click Tracking" facts={facebook} />}
-      <section aria-labelledby="user-agent-data" className="mt-10">
-        <h3 id="user-agent-data" className="mb-3 text-base font-semibold">
-          User Agent Data
-        </h3>
+      <Technical>
         <Facts
-          title="Network & Identity"
+          title="Identity"
           facts={[
-            { label: 'IP address', value: lead.ipAddress, missing: 'Unknown IP' },
-            { label: 'Timezone', value: lead.timezone },
-            { label: 'Language', value: lead.language },
+            { label: 'Lead ID', value: lead.id },
+            { label: 'PersonID', value: lead.personId, missing: 'Not available' },
+            { label: 'Phone as typed', value: lead.phone, missing: 'N/A' },
+            { label: 'Tags', value: lead.tags.join(', '), missing: 'No tags' },
           ]}
         />
-        <UserAgentSections of={lead} />
-      </section>
-      {lead.additionalData && <RawRecord title="Additional Data" record={lead.additionalData} />}
-      <RawRecord title="Complete Lead Record" record={lead} />
+        {facebook.length > 0 && <Facts title="Facebook Pixel & Click Tracking" facts={facebook} />}
+        <section aria-labelledby="user-agent-data" className="mt-10">
+          <h3 id="user-agent-data" className="mb-3 text-base font-semibold">
+            User Agent Data
+          </h3>
+          <Facts
+            title="Network & Identity"
+            facts={[
+              { label: 'IP address', value: lead.ipAddress, missing: 'Unknown IP' },
+              { label: 'Timezone', value: lead.timezone },
+              { label: 'Language', value: lead.language },
+            ]}
+          />
+          <UserAgentSections of={lead} />
+        </section>
+        {lead.additionalData && <RawRecord title="Additional Data" record={lead.additionalData} />}
+        <RawRecord title="Complete Lead Record" record={lead} />
+      </Technical>
       {lead.personId && <PersonRights personId={lead.personId} name={lead.name} />}
     </>
   )
@@ -136,17 +132,25 @@ function Sections({ lead, onClose }: { lead: Lead; onClose: () => void }) {
 /** Everything known about one lead. */
 export default function LeadDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
+  const { tz } = useAddress()
   const { data, error, refetch } = useQuery(reading('GET /api/leads/:leadId', { leadId: id }))
   const lead = data ?? cachedRow(client, 'GET /api/customers', (row) => row.id === id)
   return (
     <Dialog title={lead ? lead.name || 'Anonymous' : 'Lead'} shape="panel" onClose={onClose}>
+      {lead && (
+        <>
+          <PersonHeader lead={lead} tz={tz} />
+          {lead.isTest && <TestLead lead={lead} onRemoved={onClose} />}
+          <UnconfirmedDetailsSection lead={lead} />
+        </>
+      )}
       <DetailTabs label="Lead Details" personId={lead?.personId}>
         {lead ? (
-          <Sections lead={lead} onClose={onClose} />
+          <Sections lead={lead} />
         ) : error ? (
           <FailedList what="This lead" error={error} retry={() => void refetch()} />
         ) : (
-          <ListSkeleton rows={6} />
+          <DetailSkeleton />
         )}
       </DetailTabs>
     </Dialog>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Lead } from '#contract/lead.ts'
+import { type Lead, leadSorts } from '#contract/lead.ts'
 import { addressOfTab, filterInput, rangeInput, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
@@ -8,18 +8,22 @@ import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
 import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
+import { SortNote, SortSelect } from '#web/dashboard/list/sort-controls.tsx'
+import { readSorting } from '#web/dashboard/list/sorting.ts'
 import { type List, useList } from '#web/dashboard/list/use-list.ts'
+import { useNews } from '#web/dashboard/news/use-news.ts'
 import { HeldLine } from '#web/dashboard/quarantine/held-line.tsx'
 import { HeldSubmits } from '#web/dashboard/quarantine/held-submits.tsx'
+import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { UnmatchedPeople } from '#web/dashboard/unmatched/unmatched-people.tsx'
 import { UnmatchedStrip } from '#web/dashboard/unmatched/unmatched-strip.tsx'
-import { LeadLines, leadColumns, leadGrid } from './lead-columns.tsx'
+import { LeadLines, leadColumns, leadGrid, leadSortColumns } from './lead-columns.tsx'
 
 /** Why the leads list is empty: nothing found, or nothing captured yet. */
 function NoLeads() {
   const address = useAddress()
-  const { q, range, tag, step } = address
+  const { q, range, tag, step, since } = address
   const go = useGo()
   if (q !== '') {
     return (
@@ -31,13 +35,18 @@ function NoLeads() {
       </EmptyList>
     )
   }
-  if (tag !== '' || step !== '' || Object.values(filterInput(address)).some((value) => value !== undefined)) {
+  if (
+    tag !== '' ||
+    step !== '' ||
+    since !== '' ||
+    Object.values(filterInput(address)).some((value) => value !== undefined)
+  ) {
     return (
       <EmptyList title={tag === '' ? 'No lead passes these filters' : 'No lead carries this tag'}>
         <p>Nobody captured in the chosen days is among them so far.</p>
         <Button
           className="mt-4"
-          onClick={() => go({ tag: '', step: '', source: '', page: '', campaign: '', ad: '' })}
+          onClick={() => go({ tag: '', step: '', since: '', source: '', page: '', campaign: '', ad: '' })}
         >
           Show all leads
         </Button>
@@ -71,6 +80,7 @@ function useLeadsInput() {
     q: address.q || undefined,
     tag: address.tag || undefined,
     step: address.step || undefined,
+    since: address.since || undefined,
     ...filterInput(address),
     include: 'records' as const,
     ...(address.hidden ? { hidden: 'true' as const } : {}),
@@ -82,7 +92,8 @@ function useLeadsInput() {
  * (docs/spec.md, 'Records').
  */
 function useLeads(): List<Lead> {
-  return useList('GET /api/customers', useLeadsInput(), 60_000)
+  const { sort } = useAddress()
+  return useList('GET /api/customers', { ...useLeadsInput(), ...readSorting(sort, leadSorts) }, 60_000)
 }
 
 /** One quiet line over the leads: how many no number holds, and the way to them and back. Nothing where there is none. */
@@ -122,12 +133,15 @@ function Leads() {
   const { tz } = useAddress()
   const input = useLeadsInput()
   const list = useLeads()
+  const { dense } = usePreferences()
+  const since = useNews()?.since ?? null
   return (
     <section aria-label="Leads">
       <UnmatchedStrip />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone or page" />
-        <span className="ml-auto flex items-center gap-2">
+        <span className="flex min-w-0 flex-1 items-center gap-2 max-lg:justify-between lg:justify-end">
+          <SortSelect columns={Object.values(leadSortColumns)} />
           <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={input} />
         </span>
         <FilterChips />
@@ -136,14 +150,16 @@ function Leads() {
           <HiddenLeadsLine />
         </div>
       </div>
+      <SortNote isSkipped={list.isSortSkipped} />
       <ListFrame list={list} what="Leads" empty={<NoLeads />}>
         {(rows) => (
           <RowList
             label="Leads"
             rows={rows}
-            columns={leadColumns(tz)}
+            columns={leadColumns({ tz, dense, since })}
             grid={leadGrid}
-            lines={(lead) => <LeadLines lead={lead} tz={tz} />}
+            lines={(lead) => <LeadLines lead={lead} tz={tz} since={since} />}
+            isSorted={!list.isSortSkipped}
             keyOf={(lead) => lead.id}
           />
         )}

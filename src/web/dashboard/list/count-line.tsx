@@ -14,11 +14,11 @@ export function CountLine({
 }) {
   const word = total === 1 ? noun[0] : noun[1]
   const all = isCapped ? `${number.format(Math.max(shown, total))}+` : number.format(total)
-  const text =
-    shown < total || isCapped ? `Showing ${number.format(shown)} of ${all} ${word}` : `${all} ${word}`
+  const isPart = shown < total || isCapped
   return (
     <p role="status" className="text-xs whitespace-nowrap text-ink-3 tabular-nums">
-      {text}
+      {isPart && <span className="max-md:sr-only">{`Showing ${number.format(shown)} of `}</span>}
+      {`${all} ${word}`}
     </p>
   )
 }

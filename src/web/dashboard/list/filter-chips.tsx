@@ -1,5 +1,8 @@
 import { X } from 'lucide-react'
+import type { AddressState } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { stageLabels } from '#web/dashboard/leads/stage.tsx'
+import { sinceWords } from '#web/dashboard/news/since-words.ts'
 
 /** A filter the list stands under, and the way to take it off. */
 export function FilterChip({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
@@ -28,11 +31,16 @@ const labels = {
   ad: 'Ad',
   tag: 'Tag',
   step: 'Step',
+  since: 'Since',
 } as const
-const stepWords = { 'saw-pitch': 'Saw the pitch', applied: 'Applied', booked: 'Booked a call' } as const
 
 // The keys of an object literal are its names.
 const names = Object.keys(labels) as (keyof typeof labels)[]
+
+function shownValue(name: keyof typeof labels, address: AddressState): string {
+  if (name === 'step' && address.step !== '') return stageLabels[address.step]
+  return name === 'since' ? sinceWords(address.since, address.tz, Date.now()) : address[name]
+}
 
 /** The filters the list stands under, each with the way to take it off; nothing where there is none. */
 export function FilterChips() {
@@ -46,7 +54,7 @@ export function FilterChips() {
         <FilterChip
           key={name}
           label={labels[name]}
-          value={name === 'step' && address.step !== '' ? stepWords[address.step] : address[name]}
+          value={shownValue(name, address)}
           onClear={() => go({ [name]: '', open: '' })}
         />
       ))}

@@ -2,11 +2,18 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and cells are read, the link within is what takes focus.
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
+import { ariaSort, moveAlongHeadings, SortButton, type SortColumn } from './sort-controls.tsx'
 
-/** One column of a wide list. Numbers stand to the right. */
-export type Column<Row> = { label: string; right?: boolean; cell: (row: Row) => ReactNode }
+/** One column of a wide list. Numbers stand to the right. `sorts` are what it can be sorted by; else its label heads it. */
+export type Column<Row> = {
+  label: string
+  right?: boolean
+  sorts?: SortColumn[]
+  cell: (row: Row) => ReactNode
+}
 
 type RowListProps<Row> = {
   label: string
@@ -17,16 +24,27 @@ type RowListProps<Row> = {
   /** A row on a narrow screen: two lines. */
   lines: (row: Row) => ReactNode
   keyOf: (row: Row) => string
+  /** Whether the list stands in the order that the address asks for. */
+  isSorted?: boolean
 }
 
 /**
  * A long list of which only the rows near the window exist: a table with a sticky header where there is
  * room for columns, a list of two-line rows elsewhere. 'Dense table view' lowers the rows.
  */
-export function RowList<Row>({ label, rows, columns, grid, lines, keyOf }: RowListProps<Row>) {
+export function RowList<Row>({
+  label,
+  rows,
+  columns,
+  grid,
+  lines,
+  keyOf,
+  isSorted = true,
+}: RowListProps<Row>) {
   const ref = useRef<HTMLDivElement>(null)
   const wide = useWideScreen()
   const { dense } = usePreferences()
+  const { sort } = useAddress()
   const [top, setTop] = useState(0)
 
   useLayoutEffect(() => {
@@ -90,6 +108,7 @@ export function RowList<Row>({ label, rows, columns, grid, lines, keyOf }: RowLi
       </div>
     )
   })
+  const first = columns.find(({ sorts }) => sorts)?.sorts?.[0]
   const body = { ref, className: 'relative', style: { height: virtualizer.getTotalSize() } }
 
   if (!wide) {
@@ -102,14 +121,21 @@ export function RowList<Row>({ label, rows, columns, grid, lines, keyOf }: RowLi
   return (
     <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
       <div role="rowgroup" className="sticky top-0 z-10 border-b border-line-strong bg-paper">
-        <div role="row" aria-rowindex={1} className={`grid items-center gap-x-6 ${grid}`}>
+        <div
+          role="row"
+          aria-rowindex={1}
+          className={`grid items-center gap-x-6 ${grid}`}
+          onKeyDown={moveAlongHeadings}
+        >
           {columns.map((column) => (
             <div
               key={column.label}
               role="columnheader"
-              className={`py-2 text-xs text-ink-3 ${column.right ? 'text-right' : ''}`}
+              aria-sort={isSorted ? ariaSort(sort, column.sorts?.map((one) => one.sort) ?? []) : undefined}
+              className={`min-w-0 text-xs text-ink-3 ${column.sorts ? 'flex gap-x-3' : 'py-2'} ${column.right ? 'justify-end text-right' : ''}`}
             >
-              {column.label}
+              {column.sorts?.map((one) => <SortButton key={one.sort} {...one} isFirst={one === first} />) ??
+                column.label}
             </div>
           ))}
         </div>

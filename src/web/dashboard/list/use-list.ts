@@ -12,6 +12,8 @@ export type List<Row> = {
   total: number
   /** Whether there may be more than `total`. */
   isCapped: boolean
+  /** Whether it is too long for the order that was asked for, and so stands newest first. */
+  isSortSkipped: boolean
   more: boolean
   readMore: () => void
   readingMore: boolean
@@ -48,6 +50,7 @@ export function useList<Name extends ListName>(
     rows: query.data?.pages.flatMap((page) => page.rows),
     total: query.data?.pages.at(-1)?.total ?? 0,
     isCapped: query.data?.pages.at(-1)?.isCapped ?? false,
+    isSortSkipped: query.data?.pages.at(-1)?.isSortSkipped ?? false,
     more: query.hasNextPage,
     readMore: () => void query.fetchNextPage(),
     readingMore: query.isFetchingNextPage,

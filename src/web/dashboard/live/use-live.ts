@@ -16,6 +16,7 @@ const numbers = [
   'GET /api/pages',
   'GET /api/pages/:path/analytics',
 ] as const
+const news = ['POST /api/analytics/looks'] as const
 const people = [
   'GET /api/visitors/:id',
   'GET /api/leads/:leadId',
@@ -35,9 +36,10 @@ const connections = [
 // Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts.
 const readsOf: Record<Topic, readonly CallName[]> = {
   visitors: [...numbers, ...people, 'GET /api/visitors'],
-  leads: [...numbers, ...people, ...leads, ...connections, 'GET /api/site/missing'],
+  leads: [...numbers, ...news, ...people, ...leads, ...connections, 'GET /api/site/missing'],
   tags: [
     ...connections,
+    ...news,
     'GET /api/customers',
     'GET /api/analytics/overview',
     ...people,

@@ -7,34 +7,50 @@ export type FunnelStep = {
   step: Step
   label: string
   people: number
-  /** Part of the first step, 0 to 1, for the bar. */
-  part: number
+  /**
+   * How wide it is drawn, 0 to 1: the root of its part of the first step. Drawn to scale, everything after the first
+   * step would be a line.
+   */
+  width: number
   /** Of the step before. */
   rate: number | null
+  /** What the people of the step before are called. */
+  before: string | null
   /** How many of the step before are missing here; negative where more are here. */
   lost: number | null
 }
 
-const words: Record<Step, { label: string }> = {
-  visit: { label: 'Visited' },
-  lead: { label: 'Became a lead' },
-  'saw-pitch': { label: 'Saw the pitch' },
-  applied: { label: 'Applied' },
-  booked: { label: 'Booked a call' },
+const words: Record<Step, { label: string; people: string }> = {
+  visit: { label: 'Visited', people: 'visitors' },
+  lead: { label: 'Became a lead', people: 'leads' },
+  'saw-pitch': { label: 'Saw the pitch', people: 'those who saw it' },
+  applied: { label: 'Applied', people: 'applicants' },
+  booked: { label: 'Booked a call', people: 'those who booked' },
 }
 
 /** The funnel's steps with their drop against the step before. */
 export function funnelSteps(funnel: Overview['funnel']): FunnelStep[] {
   const first = funnel[0]?.people ?? 0
   return funnel.map(({ step, people }, index) => {
-    const before = funnel[index - 1]?.people
+    const before = funnel[index - 1]
     return {
-      ...words[step],
       step,
+      label: words[step].label,
       people,
-      part: first === 0 ? 0 : Math.min(1, people / first),
-      rate: before ? (people / before) * 100 : null,
-      lost: before === undefined ? null : before - people,
+      width: first === 0 ? 0 : Math.sqrt(Math.min(1, people / first)),
+      rate: before?.people ? (people / before.people) * 100 : null,
+      before: before ? words[before.step].people : null,
+      lost: before ? before.people - people : null,
     }
   })
+}
+
+/**
+ * The step that loses the most of those who left their details; null where none is lost. That most visitors never do is
+ * so everywhere, and says nothing.
+ */
+export function biggestLoss(steps: FunnelStep[]): Step | null {
+  const losing = steps.slice(2).filter(({ lost }) => lost !== null && lost > 0)
+  const most = Math.max(...losing.map(({ lost }) => lost ?? 0))
+  return losing.find(({ lost }) => lost === most)?.step ?? null
 }

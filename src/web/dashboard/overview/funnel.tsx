@@ -1,26 +1,61 @@
+import { Link } from 'react-router'
 import type { Overview } from '#contract/page-analytics.ts'
 import { addressOfTab, narrowingInput, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { type FunnelStep, funnelSteps } from './funnel-steps.ts'
-import { ShareRow } from './share-row.tsx'
+import { biggestLoss, type FunnelStep, funnelSteps } from './funnel-steps.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
-function Rate({ step }: { step: FunnelStep }) {
-  const { rate, lost } = step
-  if (rate === null || lost === null) return null
-  const drop = lost >= 0 ? `${number.format(lost)} fewer` : `${number.format(-lost)} more`
+/** What a step kept of the one before, and how many are missing. */
+function Kept({ step }: { step: FunnelStep }) {
+  const { rate, lost, before } = step
+  if (before === null) return <span>everybody in this range</span>
+  if (rate === null || lost === null) return <span>nobody came this far</span>
+  const gone = lost >= 0 ? `${number.format(lost)} fewer` : `${number.format(-lost)} more`
   return (
-    <span title={`${drop} than the step before`}>
-      {rate.toFixed(1)}%<span className="sr-only"> of the step before, {drop}</span>
+    <span>
+      {`${rate.toFixed(1)}% of ${before} · ${gone}`}
+      <span className="sr-only"> than the step before</span>
     </span>
   )
 }
 
-/** How far the people of the range got, each step with what is left of the step before; each opens its people. */
+function Row({ step, to, isBiggestLoss }: { step: FunnelStep; to: string; isBiggestLoss: boolean }) {
+  return (
+    <li className="relative border-b border-line hover:bg-sunken">
+      <span
+        aria-hidden="true"
+        className={`absolute inset-y-1 left-0 rounded-sm ${isBiggestLoss ? 'bg-danger opacity-15' : 'bg-accent opacity-20'}`}
+        style={{ width: `max(${(step.width * 100).toFixed(1)}%, ${step.people > 0 ? '0.375rem' : '0px'})` }}
+      />
+      <div className="relative flex min-h-14 items-center justify-between gap-4 px-3 py-2">
+        <span className="min-w-0">
+          <Link
+            to={{ search: to }}
+            preventScrollReset
+            className="text-sm font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-[var(--color-focus)]"
+          >
+            {step.label}
+          </Link>
+          <span className="block text-xs text-ink-2 tabular-nums">
+            <Kept step={step} />
+          </span>
+          {isBiggestLoss && (
+            <span className="block text-xs font-medium text-danger">Most leads are lost here</span>
+          )}
+        </span>
+        <span className="text-lg font-semibold tabular-nums">{number.format(step.people)}</span>
+      </div>
+    </li>
+  )
+}
+
+/** How far the people of the range got, narrowing step by step; each step opens its people. */
 export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
   const address = useAddress()
   const narrowing = narrowingInput(address)
+  const steps = funnelSteps(funnel)
+  const worst = biggestLoss(steps)
   const opens = ({ step }: FunnelStep) =>
     step === 'visit'
       ? writeAddress({ ...addressOfTab(address, 'visitors'), ...narrowing })
@@ -33,18 +68,11 @@ export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
     <section>
       <div className="flex items-baseline justify-between gap-3 border-b border-line-strong pb-2">
         <h2 className="text-base font-semibold">Funnel</h2>
-        <span className="text-xs text-ink-3">people, of the step before</span>
+        <span className="text-xs text-ink-3">people in this range</span>
       </div>
       <ol>
-        {funnelSteps(funnel).map((step) => (
-          <ShareRow
-            key={step.step}
-            name={step.label}
-            to={opens(step)}
-            value={step.people}
-            part={step.part}
-            note={<Rate step={step} />}
-          />
+        {steps.map((step) => (
+          <Row key={step.step} step={step} to={opens(step)} isBiggestLoss={step.step === worst} />
         ))}
       </ol>
     </section>

@@ -17,15 +17,23 @@ function OverviewSkeleton() {
     <div role="status" aria-label="Loading" className="pt-5">
       <div className="skeleton h-4 w-24" />
       <div className="skeleton mt-5 h-64 w-full" />
-      <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-3">
-        {['pages', 'sources', 'funnel'].map((part) => (
-          <div key={part} className="space-y-5">
-            <div className="skeleton h-4 w-28" />
-            {[1, 2, 3, 4, 5].map((row) => (
-              <div key={row} className="skeleton h-3 w-full" />
-            ))}
-          </div>
-        ))}
+      <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <div className="space-y-2">
+          <div className="skeleton mb-4 h-4 w-24" />
+          {['w-full', 'w-1/3', 'w-1/4', 'w-1/6', 'w-1/12'].map((width) => (
+            <div key={width} className={`skeleton h-12 ${width}`} />
+          ))}
+        </div>
+        <div className="space-y-10">
+          {['pages', 'sources'].map((part) => (
+            <div key={part} className="space-y-1.5">
+              <div className="skeleton mb-4 h-4 w-28" />
+              {[1, 2, 3, 4, 5].map((row) => (
+                <div key={row} className="skeleton h-8 w-full" />
+              ))}
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   )
@@ -91,10 +99,12 @@ export function OverviewTab() {
       ) : (
         <>
           <TrafficChart points={data.series} step={data.step} tz={tz} totals={totals ?? null} />
-          <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-3">
-            <TopPages pages={data.topPages} views={views} />
-            <TopSources sources={data.topSources} views={views} />
+          <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
             <Funnel funnel={data.funnel} />
+            <div className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2">
+              <TopPages pages={data.topPages} views={views} />
+              <TopSources sources={data.topSources} views={views} />
+            </div>
           </div>
         </>
       )}

@@ -8,16 +8,21 @@ type ShareRowProps = {
   /** The query string the row opens; null where there is nothing to open. */
   to: string | null
   value: number
-  /** Part of the whole, 0 to 1, drawn on the row's hairline. */
+  /** Part of the whole, 0 to 1, drawn as the tint behind the row. */
   part: number
   note: ReactNode
 }
 
-/** A row of a short list: name, number, share; the share is the coloured part of the line under it. */
+/** A row of a short list: name, number, share; the share is the tint behind it. */
 export function ShareRow({ name, to, value, part, note }: ShareRowProps) {
   return (
     <li className="relative border-b border-line hover:bg-sunken">
-      <div className="flex min-h-11 items-center gap-3 py-1.5 text-sm md:min-h-9">
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0.5 left-0 min-w-0.5 rounded-sm bg-accent opacity-15"
+        style={{ width: `${Math.min(100, part * 100)}%` }}
+      />
+      <div className="relative flex min-h-11 items-center gap-3 px-2 py-1.5 text-sm md:min-h-9">
         <span className="min-w-0 flex-1 truncate" title={name}>
           {to === null ? (
             name
@@ -32,13 +37,8 @@ export function ShareRow({ name, to, value, part, note }: ShareRowProps) {
           )}
         </span>
         <span className="font-medium tabular-nums">{number.format(value)}</span>
-        <span className="w-13 text-right text-xs text-ink-3 tabular-nums">{note}</span>
+        <span className="w-13 text-right text-xs text-ink-2 tabular-nums">{note}</span>
       </div>
-      <span
-        aria-hidden="true"
-        className="absolute -bottom-px left-0 h-0.5 bg-accent"
-        style={{ width: `${Math.min(100, part * 100)}%` }}
-      />
     </li>
   )
 }

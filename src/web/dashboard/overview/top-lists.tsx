@@ -36,7 +36,7 @@ export function TopPages({ pages, views }: { pages: Overview['topPages']; views:
         : addressOfDetail(address, 'page', path),
     )
   return (
-    <TopList title="Top pages" unit="views">
+    <TopList title="Top pages" unit="views in this range">
       {pages.map(({ path, views: own }) => (
         <ShareRow
           key={path}
@@ -55,7 +55,7 @@ export function TopPages({ pages, views }: { pages: Overview['topPages']; views:
 export function TopSources({ sources, views }: { sources: Overview['topSources']; views: number }) {
   const address = useAddress()
   return (
-    <TopList title="Top sources" unit="views">
+    <TopList title="Top sources" unit="views in this range">
       {sources.map(({ source, views: own }) => (
         <ShareRow
           key={source}

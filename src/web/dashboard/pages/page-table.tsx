@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import type { PageNumbers } from '#contract/page-analytics.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { RowLink } from '#web/dashboard/list/row-link.tsx'
+import { ariaSort, moveAlongHeadings, SortButton } from '#web/dashboard/list/sort-controls.tsx'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import type { PageGroup } from './page-groups.ts'
+import { pageSortColumns } from './sort-pages.ts'
 
 const number = new Intl.NumberFormat('en-US')
 const MANY = 25
@@ -71,6 +74,7 @@ export function PageTable({ groups }: { groups: PageGroup[] }) {
   const wide = useWideScreen()
   const { dense } = usePreferences()
   const [all, setAll] = useState(false)
+  const { sort } = useAddress()
   const shownOf = (pages: PageNumbers[]) => (all ? pages : pages.slice(0, MANY))
   const more = Math.max(0, ...groups.map(({ pages }) => pages.length - shownOf(pages).length))
   const button = more > 0 && (
@@ -95,27 +99,23 @@ export function PageTable({ groups }: { groups: PageGroup[] }) {
       </>
     )
   }
-  const heading = 'sticky top-0 z-10 bg-paper py-2 text-xs font-normal text-ink-3'
+  const heading = 'sticky top-0 z-10 bg-paper text-xs font-normal text-ink-3'
   return (
     <>
       <table className="w-full table-fixed border-separate border-spacing-0 text-sm">
         <caption className="sr-only">Pages by group</caption>
         <thead>
-          <tr>
-            <th scope="col" className={`${heading} text-left`}>
-              Page
-            </th>
-            {['Views', 'Visitors', 'Conversions', 'Conversion rate', 'Share of traffic'].map(
-              (label, index) => (
-                <th
-                  key={label}
-                  scope="col"
-                  className={`${heading} px-3 text-right ${index === 4 ? 'w-56 pr-0' : 'w-32'}`}
-                >
-                  {label}
-                </th>
-              ),
-            )}
+          <tr onKeyDown={moveAlongHeadings}>
+            {pageSortColumns.map((column, index) => (
+              <th
+                key={column.sort}
+                scope="col"
+                aria-sort={ariaSort(sort, [column.sort])}
+                className={`${heading} ${index === 0 ? 'text-left' : `px-3 text-right ${index === 5 ? 'w-56 pr-0' : 'w-36'}`}`}
+              >
+                <SortButton {...column} isFirst={index === 0} />
+              </th>
+            ))}
           </tr>
         </thead>
         {groups.map(({ title, pages }) => (

@@ -1,17 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
-import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
-import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { EmptyList, FailedList, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { SortSelect } from '#web/dashboard/list/sort-controls.tsx'
+import { readSorting } from '#web/dashboard/list/sorting.ts'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
 import { groupPages } from './page-groups.ts'
 import { PageTable } from './page-table.tsx'
+import { PagesSkeleton } from './pages-skeleton.tsx'
+import { pageSortColumns, pageSorts, sortPages } from './sort-pages.ts'
 
 /** Every page's numbers in the chosen days. */
 export default function PagesTab() {
-  const input = rangeInput(useAddress())
+  const address = useAddress()
+  const go = useGo()
+  const input = rangeInput(address)
+  const sorting = readSorting(address.sort, pageSorts)
   const {
     data,
     error: failure,
@@ -25,8 +34,23 @@ export default function PagesTab() {
   const error = useSteadyError(failure, data !== undefined)
   const retry = () => void refetch()
   if (!data) {
-    return error ? <FailedList what="The pages" error={error} retry={retry} /> : <ListSkeleton rows={10} />
+    return error ? <FailedList what="The pages" error={error} retry={retry} /> : <PagesSkeleton />
   }
+  const groups = groupPages(data)
+  // A page's group says what it is for; sorted, all pages are compared.
+  const shown = sorting
+    ? [
+        {
+          title: 'All pages',
+          pages: sortPages(
+            groups.flatMap(({ pages }) => pages),
+            sorting,
+          ),
+        },
+      ]
+    : groups
+  const table = <PageTable groups={shown} />
+  const isEmpty = data.every(({ views, conversions }) => views + conversions === 0)
   return (
     <section
       aria-label="Page Analytics"
@@ -35,14 +59,37 @@ export default function PagesTab() {
     >
       {error && <StaleNotice error={error} retry={retry} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-        <p className="text-sm text-ink-2">
+        <p className="text-sm text-ink-2 max-md:hidden">
           Conversions are leads captured on a page; the rate is by its unique visitors.
         </p>
-        <DownloadLink file="page-views" input={input}>
-          Export page views
-        </DownloadLink>
+        <span className="flex min-w-0 items-center gap-2 max-md:w-full max-md:justify-between">
+          <SortSelect columns={pageSortColumns} first="By group" />
+          <DownloadLink file="page-views" input={input}>
+            Export page views
+          </DownloadLink>
+        </span>
       </div>
-      <PageTable groups={groupPages(data)} />
+      {isEmpty ? (
+        <>
+          <EmptyList title="No page was viewed in these days">
+            <p>As soon as somebody opens one of your pages, its numbers stand here.</p>
+            {address.range !== 'all' && (
+              <Button className="mt-4" onClick={() => go({ range: 'all' })}>
+                Look at all days
+              </Button>
+            )}
+          </EmptyList>
+          <details className="fold">
+            <summary className="flex min-h-11 items-center gap-1.5 text-sm">
+              <ChevronRight size={15} aria-hidden="true" className="fold-mark text-ink-3" />
+              All pages and their setup
+            </summary>
+            {table}
+          </details>
+        </>
+      ) : (
+        table
+      )}
     </section>
   )
 }

@@ -7,11 +7,14 @@ import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
 import { LeadsTab } from '#web/dashboard/leads/leads-tab.tsx'
 import { ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { useLive } from '#web/dashboard/live/use-live.ts'
+import { NewsLine } from '#web/dashboard/news/news-line.tsx'
+import { useNews } from '#web/dashboard/news/use-news.ts'
 import { OverviewTab } from '#web/dashboard/overview/overview-tab.tsx'
 import { useSettings } from '#web/dashboard/settings/use-settings.ts'
 import { VisitorsTab } from '#web/dashboard/visitors/visitors-tab.tsx'
 import { Header } from './header.tsx'
 import { lazyWithRetry } from './lazy-with-retry.ts'
+import { NumberNotices } from './number-notices.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { tabs } from './tabs.ts'
 
@@ -108,6 +111,8 @@ export function Dashboard({ demo }: { demo: boolean }) {
   const close = () => setDialog(null)
   const { tab } = useAddress()
   useLive()
+  // Whatever tab is open, the owner looks.
+  useNews()
   useSettings()
   useShortcuts(openHelp)
 
@@ -116,13 +121,12 @@ export function Dashboard({ demo }: { demo: boolean }) {
       <TroubleBanner />
       <Header demo={demo} onSettings={() => setDialog('settings')} />
       <main>
-        {/* The numbers would only be in the way of writing. */}
-        {tab !== 'site' && tab !== 'connections' && (
-          <div className="-mx-4 md:mx-0">
-            <StatCards />
-          </div>
-        )}
         <TabBar />
+        {tab === 'overview' && <NewsLine />}
+        {/* Elsewhere the list is what was asked for; there only what puts its numbers in doubt is said. */}
+        {tab !== 'site' && tab !== 'connections' && (
+          <div className="-mx-4 md:mx-0">{tab === 'overview' ? <StatCards /> : <NumberNotices />}</div>
+        )}
         <Suspense fallback={<ListSkeleton />}>
           <TabView />
         </Suspense>

@@ -1,31 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Summary } from '#contract/summary.ts'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { SparkBars, Sparkline } from '#web/dashboard/chart/sparkline.tsx'
 import { ChangeMark } from '#web/dashboard/overview/change-mark.tsx'
 import { useOverview } from '#web/dashboard/overview/use-overview.ts'
-import { CatchingUp } from './catching-up.tsx'
-import { Recounting } from './recounting.tsx'
+import { NumberNotices } from './number-notices.tsx'
 import type { TabName } from './tabs.ts'
 import { useSummary } from './use-summary.ts'
-
-const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
-
-/** Says, while the chosen timezone is being counted, in which one all numbers, lists and files are read meanwhile. */
-function CountingTimezone({ readIn, progress }: NonNullable<Summary['countingTimezone']>) {
-  return (
-    <p role="status" className="border-t border-line px-4 py-2 text-sm text-ink-2 md:px-0">
-      {`Your timezone is being counted. Until then, days are those of ${readIn.replace(/.*\//, '').replace('_', ' ')}.`}
-      {/* Read out once, not at every portion. */}
-      <span aria-hidden="true" className="text-ink-3 tabular-nums">
-        {` ${percent.format(progress)} done.`}
-      </span>
-    </p>
-  )
-}
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -67,6 +49,14 @@ const notes = (change: ReactNode, words: string) => (
   </span>
 )
 
+const DAY_MS = 86_400_000
+
+/** What a range of days is compared with: as many days, right before it. */
+function periodBefore(from: string, to: string): string {
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  return days === 1 ? 'the day before' : `the ${days} days before`
+}
+
 /** The four numbers of the range, counted by the server (docs/spec.md, 'The dashboard'); each opens its people. */
 export function StatCards() {
   const { data, error, isPlaceholderData } = useSummary()
@@ -77,7 +67,8 @@ export function StatCards() {
   const trend = (key: 'visitors' | 'views' | 'leads', stroke: string, fill: string) =>
     series.length > 1 && <Sparkline values={series.map((point) => point[key])} stroke={stroke} fill={fill} />
   const change = (now: number | undefined, then: number | undefined) =>
-    now !== undefined && then !== undefined && <ChangeMark now={now} before={then} />
+    now !== undefined && then !== undefined && <ChangeMark now={now} before={then} against={against} />
+  const against = data ? periodBefore(data.from, data.to) : ''
   const say = (value: number | undefined) => (value === undefined ? null : number.format(value))
   const failed = error !== null && data === undefined
 
@@ -121,14 +112,7 @@ export function StatCards() {
           opens="visitors"
         />
       </dl>
-      {data !== undefined && data.uncounted > 0 && <CatchingUp pageViews={data.uncounted} />}
-      {data?.recounting && <Recounting {...data.recounting} />}
-      {data?.countingTimezone && <CountingTimezone {...data.countingTimezone} />}
-      {error && (
-        <p role="alert" className="border-t border-line px-4 py-2 text-sm text-warning md:px-0">
-          {failed ? 'The numbers could not be loaded' : 'The numbers are not up to date'}: {sentenceOf(error)}
-        </p>
-      )}
+      <NumberNotices />
     </section>
   )
 }

@@ -69,10 +69,11 @@ export function Toasts() {
         </RadixToast.Root>
       )}
       {createPortal(
-        // Never over the bar at the foot of a view: what was just done there is often done again.
+        // Out of the way of what is being done: on phones above, where no field is and no sheet reaches, else at the lower
+        // left, beside drawers and buttons; and never over the bar at the foot of a view.
         <RadixToast.Viewport
           hotkey={['F8']}
-          className="fixed right-0 bottom-0 z-50 m-0 w-full max-w-96 list-none p-4 outline-none in-[body:has([data-foot])]:bottom-15 empty:p-0"
+          className="fixed left-0 z-50 m-0 w-full max-w-96 list-none p-4 outline-none empty:p-0 max-md:top-0 max-md:max-w-none max-md:p-2 md:bottom-0 md:in-[body:has([data-foot])]:bottom-15"
         />,
         place,
       )}

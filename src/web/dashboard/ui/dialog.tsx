@@ -12,6 +12,14 @@ type DialogProps = {
   children: ReactNode
 }
 
+// The page behind keeps its width while its scrollbar is gone.
+function keepPageWidth(): void {
+  if (document.querySelector('dialog:modal')) return
+  const root = document.documentElement
+  const width = window.innerWidth - root.getBoundingClientRect().width
+  root.style.setProperty('--scrollbar-width', `${Math.max(0, width)}px`)
+}
+
 /**
  * A modal dialog that is open while it is mounted. Escape, the backdrop and its button close it; focus goes
  * back to where it came from.
@@ -23,6 +31,7 @@ export function Dialog({ title, shape, onClose, children }: DialogProps) {
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
+    keepPageWidth()
     dialog.showModal()
     const leaveTop = enterTop(dialog)
     return () => {

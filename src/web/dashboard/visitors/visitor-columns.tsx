@@ -1,8 +1,10 @@
 import { Ellipsis } from 'lucide-react'
+import { sourceName } from '#contract/source-name.ts'
 import type { ListedVisitor, Visitor } from '#contract/visitor.ts'
 import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
 import { RowLink } from '#web/dashboard/list/row-link.tsx'
 import type { Column } from '#web/dashboard/list/row-list.tsx'
+import type { SortColumn } from '#web/dashboard/list/sort-controls.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -57,7 +59,7 @@ const quiet = (text: string | null, missing: string) =>
 
 /** The columns' widths; see `visitorColumns`. */
 export const visitorGrid =
-  'grid-cols-[minmax(0,2.4fr)_3.5rem_3.5rem_minmax(0,1fr)_minmax(0,1.3fr)_4.5rem_9rem_5rem_2rem]'
+  'grid-cols-[minmax(0,2.4fr)_4rem_4rem_minmax(0,1fr)_minmax(0,1.3fr)_5rem_9rem_5.5rem_2rem]'
 
 /** When a visitor was last seen in the chosen days. */
 function LastSeen({ visitor, tz }: { visitor: ListedVisitor; tz: string }) {
@@ -65,10 +67,23 @@ function LastSeen({ visitor, tz }: { visitor: ListedVisitor; tz: string }) {
   return lastSeenInRange ? <Moment at={lastSeenInRange} tz={tz} /> : <span className="text-ink-3">–</span>
 }
 
+/** What visitors can be sorted by, as their columns are called. */
+export const visitorSortColumns = {
+  name: { sort: 'name', label: 'Visitor' },
+  visits: { sort: 'visits', label: 'Visits', isNumber: true },
+  views: { sort: 'views', label: 'Views', isNumber: true },
+  source: { sort: 'source', label: 'UTM source' },
+  timezone: { sort: 'timezone', label: 'Timezone' },
+  language: { sort: 'language', label: 'Language' },
+  firstSeen: { sort: 'first-seen', label: 'First seen', isNumber: true },
+  lastSeen: { sort: 'last-seen', label: 'Last seen', isNumber: true },
+} satisfies Record<string, SortColumn>
+
 /** The columns of the visitors table; its figures are of the chosen days. */
 export const visitorColumns = (tz: string, dense: boolean): Column<ListedVisitor>[] => [
   {
     label: 'Visitor',
+    sorts: [visitorSortColumns.name],
     cell: (visitor) => (
       <div className={dense ? 'flex items-baseline gap-2' : 'flex flex-col'}>
         <span className="flex min-w-0 items-center gap-2">
@@ -81,17 +96,45 @@ export const visitorColumns = (tz: string, dense: boolean): Column<ListedVisitor
       </div>
     ),
   },
-  { label: 'Visits', right: true, cell: ({ visitsInRange }) => number.format(visitsInRange) },
-  { label: 'Views', right: true, cell: ({ viewsInRange }) => number.format(viewsInRange) },
-  { label: 'UTM source', cell: ({ utmSource }) => quiet(utmSource, 'N/A') },
-  { label: 'Timezone', cell: ({ timezone }) => quiet(timezone, 'Unknown') },
-  { label: 'Language', cell: ({ language }) => quiet(language, 'Unknown') },
+  {
+    label: 'Visits',
+    sorts: [visitorSortColumns.visits],
+    right: true,
+    cell: ({ visitsInRange }) => number.format(visitsInRange),
+  },
+  {
+    label: 'Views',
+    sorts: [visitorSortColumns.views],
+    right: true,
+    cell: ({ viewsInRange }) => number.format(viewsInRange),
+  },
+  {
+    label: 'UTM source',
+    sorts: [visitorSortColumns.source],
+    cell: (visitor) => quiet(sourceName(visitor), 'N/A'),
+  },
+  {
+    label: 'Timezone',
+    sorts: [visitorSortColumns.timezone],
+    cell: ({ timezone }) => quiet(timezone, 'Unknown'),
+  },
+  {
+    label: 'Language',
+    sorts: [visitorSortColumns.language],
+    cell: ({ language }) => quiet(language, 'Unknown'),
+  },
   {
     label: 'First seen',
+    sorts: [visitorSortColumns.firstSeen],
     right: true,
     cell: ({ firstSeen }) => <span className="text-ink-2">{shortTime(firstSeen, tz)}</span>,
   },
-  { label: 'Last seen', right: true, cell: (visitor) => <LastSeen visitor={visitor} tz={tz} /> },
+  {
+    label: 'Last seen',
+    sorts: [visitorSortColumns.lastSeen],
+    right: true,
+    cell: (visitor) => <LastSeen visitor={visitor} tz={tz} />,
+  },
   { label: 'More', cell: (visitor) => <VisitorMenu visitor={visitor} /> },
 ]
 
@@ -100,11 +143,11 @@ const plural = (count: number, word: string): string =>
 
 /** A visitor in two lines, for narrow screens. */
 export function VisitorLines({ visitor, tz }: { visitor: ListedVisitor; tz: string }) {
-  const { visitsInRange, viewsInRange, utmSource, timezone, language, firstSeen, device } = visitor
+  const { visitsInRange, viewsInRange, timezone, language, firstSeen, device } = visitor
   const facts = [
     plural(viewsInRange, 'view'),
     plural(visitsInRange, 'visit'),
-    utmSource,
+    sourceName(visitor),
     deviceLabel(device),
     timezone,
     language,

@@ -1,20 +1,29 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { VisitorDetail as Told } from '#contract/journey.ts'
 import type { Lead } from '#contract/lead.ts'
+import { sourceName } from '#contract/source-name.ts'
 import type { PageView, Visitor } from '#contract/visitor.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { BlockAddress } from '#web/dashboard/blocking/block-address.tsx'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
+import { DetailSkeleton } from '#web/dashboard/detail/detail-skeleton.tsx'
 import { DetailTabs } from '#web/dashboard/detail/detail-tabs.tsx'
+import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
 import { Facts } from '#web/dashboard/detail/facts.tsx'
+import { PersonHeader } from '#web/dashboard/detail/person-header.tsx'
 import { RawRecord } from '#web/dashboard/detail/raw-record.tsx'
+import { Technical } from '#web/dashboard/detail/technical.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
-import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { EmailLink, PhoneLink } from '#web/dashboard/leads/contact-link.tsx'
+import { originOf } from '#web/dashboard/leads/origin.ts'
+import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { referrerName } from '#web/dashboard/pages/referrers.ts'
 import { fullTime, shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { useOwnBrowser } from './use-own-browser.ts'
@@ -35,7 +44,7 @@ function Rows({ views, tz }: { views: PageView[]; tz: string }) {
             {shortTime(view.timestamp, tz)}
           </time>
           <span className="col-span-2 min-w-0 text-xs break-words text-ink-3">
-            {[view.metadata.title, view.utmSource, view.referrer && `from ${referrerName(view.referrer)}`]
+            {[view.metadata.title, sourceName(view), view.referrer && `from ${referrerName(view.referrer)}`]
               .filter(Boolean)
               .join(' · ')}
           </span>
@@ -78,9 +87,9 @@ function OwnBrowser({ visitor, isMarkedOwn }: { visitor: Visitor; isMarkedOwn: b
   const other = visitor.excluded === null ? undefined : otherReasons[visitor.excluded]
   const failed = mark.error && !isSignedOut(mark.error)
   if (other && !isMarkedOwn)
-    return <p className="mb-6 rounded-md bg-sunken px-4 py-3 text-sm text-ink-2">{other}</p>
+    return <p className="mt-7 rounded-md bg-sunken px-4 py-3 text-sm text-ink-2">{other}</p>
   return (
-    <section aria-label="Is this you?" className="mb-6 rounded-md bg-sunken px-4 py-2">
+    <section aria-label="Is this you?" className="mt-7 rounded-md bg-sunken px-4 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="py-1.5 text-sm text-ink-2">
           {isMarkedOwn
@@ -118,8 +127,16 @@ function LinkedCustomer({ customer, tz }: { customer: Lead; tz: string }) {
             </span>
           ),
         },
-        { label: 'Email', value: customer.email, missing: 'Not provided' },
-        { label: 'Phone', value: customer.phone, missing: 'Not provided' },
+        {
+          label: 'Email',
+          value: customer.email && <EmailLink email={customer.email} />,
+          missing: 'Not provided',
+        },
+        {
+          label: 'Phone',
+          value: customer.phone && <PhoneLink lead={customer} />,
+          missing: 'Not provided',
+        },
         { label: 'Capture source', value: customer.captureSource },
         { label: 'Signup page', value: customer.slug },
         { label: 'Captured', value: fullTime(customer.firstSeen, tz) },
@@ -134,7 +151,6 @@ function Sections({ visitor, told }: { visitor: Visitor; told: Told | undefined 
   const facebook = facebookFacts(visitor)
   return (
     <>
-      {told && <OwnBrowser visitor={visitor} isMarkedOwn={told.isMarkedOwn} />}
       <Facts
         title="Visits"
         facts={[
@@ -145,47 +161,80 @@ function Sections({ visitor, told }: { visitor: Visitor; told: Told | undefined 
           { label: 'Landing path', value: visitor.landingPath },
         ]}
       />
-      {told?.customer && <LinkedCustomer customer={told.customer} tz={tz} />}
-      <Facts
-        title="Network & Identity"
-        facts={[
-          { label: 'PersonID', value: visitor.personId, missing: 'Not available' },
-          { label: 'IP address', value: visitor.ipAddress, missing: 'Unknown IP' },
-          { label: 'Name', value: visitor.name, missing: 'Anonymous' },
-          { label: 'Email', value: visitor.email, missing: 'Not provided' },
-          { label: 'Phone', value: visitor.phone, missing: 'Not provided' },
-          { label: 'Timezone', value: visitor.timezone },
-          { label: 'Language', value: visitor.language },
-          { label: 'Fingerprint', value: visitor.fingerprint?.slice(0, 16), missing: 'Not available' },
-        ]}
-      />
       {told && <PageViewHistory views={told.pageViews} tz={tz} />}
+      {told?.customer && <LinkedCustomer customer={told.customer} tz={tz} />}
       <div className="mt-7">
         <Facts title="Marketing Attribution & UTM Parameters" facts={attributionFacts(visitor)} />
+      </div>
+      {told && <OwnBrowser visitor={visitor} isMarkedOwn={told.isMarkedOwn} />}
+      {visitor.ipAddress && (
+        <section
+          aria-label="The address"
+          className="mt-2 flex flex-wrap items-center justify-between gap-x-4 rounded-md bg-sunken px-4 py-2"
+        >
+          <p className="py-1.5 text-sm break-all text-ink-2">Came from {visitor.ipAddress}</p>
+          <BlockAddress address={visitor.ipAddress} />
+        </section>
+      )}
+      <Technical>
+        <Facts
+          title="Network & Identity"
+          facts={[
+            { label: 'PersonID', value: visitor.personId, missing: 'Not available' },
+            { label: 'IP address', value: visitor.ipAddress, missing: 'Unknown IP' },
+            { label: 'Name', value: visitor.name, missing: 'Anonymous' },
+            { label: 'Email', value: visitor.email, missing: 'Not provided' },
+            { label: 'Phone', value: visitor.phone, missing: 'Not provided' },
+            { label: 'Timezone', value: visitor.timezone },
+            { label: 'Language', value: visitor.language },
+            { label: 'Fingerprint', value: visitor.fingerprint?.slice(0, 16), missing: 'Not available' },
+          ]}
+        />
         {facebook.length > 0 && <Facts title="Facebook Pixel & Click Tracking" facts={facebook} />}
         <UserAgentSections of={visitor} />
-      </div>
-      {visitor.additionalData && <RawRecord title="Additional Data" record={visitor.additionalData} />}
-      {told?.customer && <RawRecord title="Complete Lead Record" record={told.customer} />}
-      <RawRecord title="Complete Visitor Record" record={visitor} />
+        {visitor.additionalData && <RawRecord title="Additional Data" record={visitor.additionalData} />}
+        {told?.customer && <RawRecord title="Complete Lead Record" record={told.customer} />}
+        <RawRecord title="Complete Visitor Record" record={visitor} />
+      </Technical>
     </>
+  )
+}
+
+/** Who an unknown visitor is as far as that is known: where from, on what, and when last. */
+function AnonymousHeader({ visitor, tz }: { visitor: Visitor; tz: string }) {
+  const origin = originOf(visitor)
+  return (
+    <p className="mb-4 text-sm break-words text-ink-2">
+      {origin.length === 0 ? 'Came directly' : `From ${origin.join(' · ')}`}
+      <span className="text-ink-3">
+        {deviceLabel(visitor.device) && `, ${deviceLabel(visitor.device)}`}
+        {', last here '}
+        <Moment at={visitor.lastSeen} tz={tz} />
+      </span>
+    </p>
   )
 }
 
 /** Everything known about one visitor. */
 export default function VisitorDetail({ id, onClose }: { id: string; onClose: () => void }) {
   const client = useQueryClient()
+  const { tz } = useAddress()
   const { data, error, refetch } = useQuery(reading('GET /api/visitors/:id', { id }))
   const visitor = data?.visitor ?? cachedRow(client, 'GET /api/visitors', (row) => row.id === id)
   return (
     <Dialog title={visitor ? visitorName(visitor) : 'Visitor'} shape="panel" onClose={onClose}>
+      {data?.customer ? (
+        <PersonHeader lead={data.customer} tz={tz} />
+      ) : (
+        visitor && <AnonymousHeader visitor={visitor} tz={tz} />
+      )}
       <DetailTabs label="Details" personId={visitor?.personId}>
         {visitor ? (
           <Sections visitor={visitor} told={data} />
         ) : error ? (
           <FailedList what="This visitor" error={error} retry={() => void refetch()} />
         ) : (
-          <ListSkeleton rows={6} />
+          <DetailSkeleton />
         )}
       </DetailTabs>
     </Dialog>

@@ -1,3 +1,4 @@
+import { visitorSorts } from '#contract/visitor.ts'
 import { filterInput, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
@@ -5,11 +6,13 @@ import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
+import { SortNote, SortSelect } from '#web/dashboard/list/sort-controls.tsx'
+import { readSorting } from '#web/dashboard/list/sorting.ts'
 import { useList } from '#web/dashboard/list/use-list.ts'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { Switch } from '#web/dashboard/ui/switch.tsx'
 import { NoVisitors } from './no-visitors.tsx'
-import { VisitorLines, visitorColumns, visitorGrid } from './visitor-columns.tsx'
+import { VisitorLines, visitorColumns, visitorGrid, visitorSortColumns } from './visitor-columns.tsx'
 
 /** Who was here in the chosen days, newest first. */
 export function VisitorsTab() {
@@ -23,7 +26,7 @@ export function VisitorsTab() {
     ...filterInput(address),
     hidden: hidden ? ('true' as const) : ('false' as const),
   }
-  const list = useList('GET /api/visitors', input, 30_000)
+  const list = useList('GET /api/visitors', { ...input, ...readSorting(address.sort, visitorSorts) }, 30_000)
   // The card leaves them out, so the two numbers differ by them.
   const unseen = hidden ? 0 : (list.rows?.filter(({ isCounted }) => !isCounted).length ?? 0)
 
@@ -42,11 +45,13 @@ export function VisitorsTab() {
             {unseen > 0 && (
               <span className="text-xs text-ink-3">{unseen.toLocaleString('en-US')} not counted yet ·</span>
             )}
+            <SortSelect columns={Object.values(visitorSortColumns)} />
             <CountAndExport list={list} noun={['visitor', 'visitors']} file="visitors" input={input} />
           </span>
         </div>
         <FilterChips />
       </div>
+      <SortNote isSkipped={list.isSortSkipped} />
       <ListFrame list={list} what="Visitors" empty={<NoVisitors />}>
         {(rows) => (
           <RowList
@@ -55,6 +60,7 @@ export function VisitorsTab() {
             columns={visitorColumns(tz, dense)}
             grid={visitorGrid}
             lines={(visitor) => <VisitorLines visitor={visitor} tz={tz} />}
+            isSorted={!list.isSortSkipped}
             keyOf={(visitor) => visitor.id}
           />
         )}

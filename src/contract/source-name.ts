@@ -1,0 +1,34 @@
+import type { Attribution } from './attribution.ts'
+
+type Origin = { utmSource: string | null; utmSourcePlatform: string | null; utmPlacement: string | null }
+
+// How Meta spells its apps, in an ad's address and in what it fills in at the click.
+const metaApps: [RegExp, string][] = [
+  [/^(ig|instagram)/, 'instagram'],
+  [/^(msg|messenger)/, 'messenger'],
+  [/^(an$|audience)/, 'audience network'],
+  [/^(fb|facebook)/, 'facebook'],
+]
+const META = /^(facebook|fb|meta|instagram|ig|msg|messenger|an)$/
+
+/**
+ * Where somebody came from, by the name people know it: one of Meta's ads by the app it was shown in (Instagram, though
+ * its address says facebook), anything else by its UTM source. Null where no source was sent.
+ */
+export function sourceName({ utmSource, utmSourcePlatform, utmPlacement }: Origin): string | null {
+  if (utmSource === null) return null
+  if (!META.test(utmSource.toLowerCase())) return utmSource
+  for (const told of [utmSourcePlatform, utmPlacement, utmSource]) {
+    const app = metaApps.find(([pattern]) => pattern.test(told?.toLowerCase() ?? ''))
+    if (app) return app[1]
+  }
+  return utmSource
+}
+
+/** The same of attribution as it is stored. */
+export const sourceNameOf = (attribution: Attribution): string | null =>
+  sourceName({
+    utmSource: attribution.utm_source ?? null,
+    utmSourcePlatform: attribution.utm_source_platform ?? null,
+    utmPlacement: attribution.utm_placement ?? null,
+  })

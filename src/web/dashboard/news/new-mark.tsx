@@ -1,0 +1,8 @@
+/** A small mark on what came since the owner last looked. */
+export function NewMark() {
+  return (
+    <span title="New since you last looked" className="size-1.5 shrink-0 rounded-full bg-accent">
+      <span className="sr-only">New since you last looked</span>
+    </span>
+  )
+}

@@ -1,0 +1,158 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { escapeDialog, expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+let product: RunningProduct
+let browser: Browser
+
+const ad =
+  '/meme?utm_source=facebook&utm_source_platform=ig&utm_campaign=Reels&utm_ad=Dog%20at%20the%20laptop'
+
+beforeAll(async () => {
+  product = await runProduct()
+  // The owner looked yesterday.
+  await product.query(`insert into owner_looks (id, last_looked_at) values (1, now() - interval '1 day')`)
+  for (const [index, name] of ['Cy Dahl', 'Ann Okonkwo', 'Bo Lindqvist'].entries()) {
+    const visitor = product.browser()
+    await visitor.post('/api/visitors/track', { path: name === 'Ann Okonkwo' ? ad : '/meme' })
+    await visitor.post('/api/visitors/page-view', { path: '/meme' })
+    await visitor.post('/api/capture-lead', {
+      ...{
+        name,
+        email: `${name.slice(0, 2).trim()}@example.com`,
+        phone: `202-555-014${index}`,
+        page: '/meme',
+      },
+    })
+    if (name === 'Ann Okonkwo')
+      await visitor.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucall' })
+  }
+  await product.query(
+    `update leads set first_captured_at = now() - interval '3 days' where email = 'cy@example.com'`,
+  )
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+describe.each(windows)('people before records %s', (device, size) => {
+  it('tells on the overview what is new since the last look, and opens its people', async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, { size })
+    await page.getByText(/Since you looked yesterday/).waitFor()
+    await page.getByRole('heading', { name: 'Funnel' }).waitFor()
+    await page.getByText(/of leads · /).waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: '2 new leads' }).click()
+    await page.getByText('2 leads', { exact: true }).waitFor()
+    expect(await page.getByText('New since you last looked').count()).toBe(2)
+    await page.goBack()
+    await page.getByRole('link', { name: '1 application' }).click()
+    await page.getByText('1 lead', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor()
+    await page.getByRole('button', { name: /Clear the filter Since/ }).click()
+    await page.getByRole('button', { name: /Clear the filter Step/ }).click()
+    await page.getByText('3 leads', { exact: true }).waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('shows of each lead how far it came, which ad brought it and the number to call', async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ size, search: '?tab=leads&range=all' },
+    })
+    const row = page.getByRole(device === 'at a desk' ? 'row' : 'listitem').filter({ hasText: 'Ann Okonkwo' })
+    await row.getByText('Applied', { exact: true }).waitFor()
+    expect(await row.getByRole('link', { name: '(202) 555-0141' }).getAttribute('href')).toBe(
+      'tel:+12025550141',
+    )
+    expect(await row.textContent()).toMatch(/instagram.*Dog at the laptop/)
+    if (device === 'on a phone') {
+      const first = await page.getByRole('list', { name: 'Leads' }).boundingBox()
+      expect(first?.y).toBeLessThanOrEqual(330)
+    }
+    await expectSound(page)
+
+    await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: 'Call (202) 555-0141' }).waitFor()
+    await dialog.getByText('From instagram · Reels · Dog at the laptop').waitFor()
+    await dialog.getByText(/ad ‘Dog at the laptop’/).waitFor()
+    // The drawer reaches to the window's edge.
+    const box = await dialog.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(size.width)
+    await expectSound(page)
+    await escapeDialog(page)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('sorts by a column, by keyboard, too, and keeps the order in the address', async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ size, search: '?tab=leads&range=all' },
+    })
+    const names = () => page.getByRole('link', { name: /^(Ann|Bo|Cy) / }).allTextContents()
+    await expect.poll(names).toEqual(['Bo Lindqvist', 'Ann Okonkwo', 'Cy Dahl'])
+    if (device === 'at a desk') {
+      await page.getByRole('button', { name: 'Name', exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(names).toEqual(['Ann Okonkwo', 'Bo Lindqvist', 'Cy Dahl'])
+      const heading = page.getByRole('columnheader', { name: 'Name' })
+      expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
+    } else await page.getByLabel('Sort by').selectOption('-name')
+    await expect.poll(names).toEqual(['Cy Dahl', 'Bo Lindqvist', 'Ann Okonkwo'])
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-name')
+    await expectSound(page)
+    await page.reload()
+    await expect.poll(names).toEqual(['Cy Dahl', 'Bo Lindqvist', 'Ann Okonkwo'])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('begins each list in the upper part of the screen', async () => {
+    const { page, context } = await openDashboard(browser, product.url, {
+      ...{ size, search: '?tab=visitors&range=all' },
+    })
+    const list = page.getByRole(device === 'at a desk' ? 'table' : 'list', { name: 'Visitors' })
+    await list.waitFor()
+    expect((await list.boundingBox())?.y).toBeLessThanOrEqual(330)
+    expect(await page.getByRole('region', { name: 'Summary' }).count()).toBe(0)
+    await context.close()
+  })
+})
+
+it('blocks an address from the visitor who came from it, and tells the owner which is theirs', async () => {
+  const { page, context, problems } = await openDashboard(browser, product.url, {
+    search: '?tab=blocked-ips&range=all',
+  })
+  await page.getByText('Your address is 127.0.0.1').waitFor()
+  await page.getByRole('button', { name: 'This is me: block it' }).click()
+  expect(await page.getByLabel('IP address').inputValue()).toBe('127.0.0.1')
+  await expectSound(page)
+
+  await page.goto(`${product.url}/analytics?tab=visitors&range=all`)
+  await page.getByRole('link', { name: 'Bo Lindqvist' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('link', { name: 'Details', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Block this address…' }).click()
+  await dialog.getByText('Block 127.0.0.1?').waitFor()
+  await dialog
+    .getByText(/visitors/)
+    .first()
+    .waitFor()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Block it' }).click()
+  await toastWith(page, 'IP Blocked')
+  await dialog.getByText('This address is blocked').waitFor()
+
+  await page.goto(`${product.url}/analytics?tab=blocked-ips`)
+  await page.getByText('This is you').waitFor()
+  expect(await page.getByText('Your address is').count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
+})
