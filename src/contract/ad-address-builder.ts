@@ -83,7 +83,8 @@ export function placementOf(found: Pick<Attribution, 'utm_source' | 'utm_medium'
   if (/google|adwords/.test(source)) return 'google'
   if (/youtube/.test(source)) return 'youtube'
   if (/mail/.test(source)) return 'email'
-  if (/^(facebook|fb|instagram|ig|meta)$/.test(source)) return isPaid ? 'meta' : 'bio'
+  if (/^(facebook|fb|instagram|ig|meta|msg|an|\{\{site_source_name\}\})$/.test(source))
+    return isPaid ? 'meta' : 'bio'
   return undefined
 }
 

@@ -18,7 +18,14 @@ function Beyond({ x, y, value, className }: { x: number; y: number; value: numbe
   return (
     <g>
       <path d={`M${x - 5},${y + 4} l10,-4 m-10,8 l10,-4`} className="stroke-paper" strokeWidth="2.5" />
-      <text x={x + 9} y={y} dy="0.5em" className={`font-medium ${className}`}>
+      <text
+        x={x + 9}
+        y={y}
+        dy="0.9em"
+        strokeWidth="4"
+        paintOrder="stroke"
+        className={`stroke-paper font-medium ${className}`}
+      >
         {compact.format(value)}
       </text>
     </g>
