@@ -118,7 +118,7 @@ describe('/callbooked', () => {
     await comesAlive(page)
     await page.getByRole('heading', { level: 1, name: 'Your booking' }).waitFor()
     expect(await page.getByText('Confirmed', { exact: true }).count()).toBe(0)
-    expect(await page.locator('.booked-sign').count()).toBe(0)
+    expect(await page.locator('.booked-tick').count()).toBe(0)
     expect((await page.getByRole('alert').allTextContents()).join('')).toBe(error)
     expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])

@@ -92,14 +92,20 @@ export function CallBooked({ words, email, isPreview = false }: CallBookedProps)
   return (
     <main className="wrap booked" data-state={view.state}>
       <div className="booked-hello">
-        {isConfirmed && (
-          <svg className="booked-sign" viewBox="4 0 116 60" aria-hidden="true">
-            <path className="booked-way" d="M6 46h34c26 0 12-30 40-30h6" />
-            <circle className="booked-dot" cx="98" cy="18" r="16" />
-            <path className="booked-tick" d="M91 18.5l5 5 9.5-10" />
-          </svg>
-        )}
-        <h1>{isConfirmed ? words.headline : words.unconfirmed}</h1>
+        <svg className="booked-sign" viewBox="4 0 116 60" aria-hidden="true">
+          <path className="booked-way" d="M6 46h34c26 0 12-30 40-30h6" />
+          <circle
+            className={isConfirmed ? 'booked-dot' : 'booked-way'}
+            cx="98"
+            cy="18"
+            r={isConfirmed ? 16 : 14}
+          />
+          {isConfirmed && <path className="booked-tick" d="M91 18.5l5 5 9.5-10" />}
+        </svg>
+        {/* Both have room, so that nothing moves once it is known which of them is true. */}
+        <h1 data-room={isConfirmed ? words.unconfirmed : words.headline}>
+          <span>{isConfirmed ? words.headline : words.unconfirmed}</span>
+        </h1>
         {isConfirmed && <Badges words={words} tag={view.tag} />}
         {view.error && (
           <p className="booked-error" role="alert">
