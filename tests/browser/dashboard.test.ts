@@ -44,10 +44,10 @@ async function signIn(size: { width: number; height: number }) {
   // A browser no one's link opens: the owner's own, so that its visits count nowhere.
   const opened = await openVisitor(browser, { size, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130' })
   await opened.page.goto(`${product.url}/analytics`)
-  await opened.page.getByPlaceholder('Enter password').fill('wrong')
+  await opened.page.getByPlaceholder('Enter access code').fill('wrong')
   await opened.page.getByRole('button', { name: 'Access Dashboard' }).click()
   await toast(opened.page, 'Access denied')
-  await opened.page.getByPlaceholder('Enter password').fill(ownerPassword)
+  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
   await opened.page.getByRole('button', { name: 'Access Dashboard' }).click()
   await toast(opened.page, 'Access granted')
   return opened
