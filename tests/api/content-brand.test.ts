@@ -57,6 +57,13 @@ describe('the coach’s own look', () => {
       '/trainingportal',
     ])
       expect(await page(path), path).toContain(`--color-accent-fill:${fill}`)
+    // The portal is dark where the visitor's system is, and has the colour's own dark form there.
+    const [, systemDark = ''] = (await page('/trainingportal')).split(
+      '@media (prefers-color-scheme:dark){html',
+    )
+    expect(systemDark.slice(0, systemDark.indexOf('@media'))).toContain(
+      `--color-accent-fill:${accentOn('dark', '#14532d').fill}`,
+    )
     for (const path of ['/meme', '/lander-college', '/lander-hack'])
       expect(await page(path), path).not.toContain('--color-accent-fill:#')
     const answer = await product.browser().get('/')

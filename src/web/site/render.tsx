@@ -21,6 +21,7 @@ import { fillIn } from './page/fill-in.ts'
 import { FootChoices } from './page/foot-choices.tsx'
 import { withPictureHosts } from './page/picture-hosts.ts'
 import { SiteFooter } from './page/site-footer.tsx'
+import { systemDark } from './page/system-dark.ts'
 import { withPixelHosts } from './pixel/pixel-hosts.ts'
 import { findPage, publicPages } from './public-pages.ts'
 
@@ -43,7 +44,9 @@ export function renderPage(request: PageRequest): RenderedPage {
   const isAsking = offersChoice(content)
   const adStyles = isAsking ? consentBarStyles : ''
   const own = brandStyles(content, page.hasOwnColours ?? false)
-  const styles = fontStyles + tokenStyles + own + baseStyles + openOutsideStyles + adStyles + page.styles
+  const dark = page.followsSystem ? systemDark(tokenStyles + own) : ''
+  const styles =
+    fontStyles + tokenStyles + own + dark + baseStyles + openOutsideStyles + adStyles + page.styles
   const { title, description, picture } = words.meta
   const address = request.publicUrl + (page.isFound ? (page.canonical ?? request.path) : '/')
   const hosts = page.hosts?.(content) ?? {}

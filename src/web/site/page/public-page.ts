@@ -9,6 +9,8 @@ export type PublicPage = {
   /** The faces its first screen is set in, where these are not the usual two. */
   preload?: string[]
   theme: 'light' | 'dark'
+  /** It is dark where the visitor's system is, whatever its theme. */
+  followsSystem?: boolean
   /** The browser entry of vite.site.config.ts with what the page reports by itself. */
   script?: 'arrival'
   /** The words of the page's lead dialog, where these are not `dialog` of its own words. */

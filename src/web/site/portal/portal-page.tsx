@@ -1,5 +1,4 @@
 import type { SiteContent } from '#contract/site-content.ts'
-import tokenStyles from '#web/design/tokens.css?inline'
 import { Island } from '#web/site/island/island.tsx'
 import type { PublicPage } from '#web/site/page/public-page.ts'
 import learningPathStyles from './learning-path.css?inline'
@@ -13,7 +12,6 @@ import { portalHosts } from './portal-hosts.ts'
 import resourceShelfStyles from './resource-shelf.css?inline'
 import stageBarStyles from './stage-bar.css?inline'
 import stageScreenStyles from './stage-screen.css?inline'
-import { systemDark } from './system-dark.ts'
 import videoArtStyles from './video-art.css?inline'
 import videoShelfStyles from './video-shelf.css?inline'
 import wayOnStyles from './way-on.css?inline'
@@ -33,7 +31,6 @@ function PortalPage({ content }: { content: SiteContent }) {
 }
 
 const styles = [
-  systemDark(tokenStyles),
   portalStyles,
   portalHeadStyles,
   wayOnStyles,
@@ -54,6 +51,7 @@ export const portalPage: PublicPage = {
   body: PortalPage,
   styles,
   theme: 'light',
+  followsSystem: true,
   footer: (content, year) => <PortalFooter content={content} year={year} />,
   hosts: portalHosts,
   listed: false,
