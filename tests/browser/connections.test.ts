@@ -257,6 +257,7 @@ describe('the owner', () => {
     await page.goto(`${product.url}/analytics?tab=leads&range=all`)
     await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Ann Okonkwo' })
+    await dialog.getByRole('link', { name: 'Lead Details' }).click()
     const download = page.waitForEvent('download')
     await dialog.getByRole('link', { name: 'Download everything' }).click()
     expect((await download).suggestedFilename()).toMatch(/^person-.*\.json$/)

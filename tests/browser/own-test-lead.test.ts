@@ -7,7 +7,7 @@ const site = await browseProduct()
 
 it.each(windows)(
   'the owner’s own test lead carries a badge, is in no number, and is removed with one tap, %s',
-  async (_device, size) => {
+  async (device, size) => {
     const owner = await site.product.owner()
     const { page, context, problems } = await openDashboard(site.browser, site.product.url, { size })
     await page.goto(`${site.product.url}/meme`)
@@ -34,7 +34,8 @@ it.each(windows)(
       .click()
     await page.getByRole('link', { name: 'Ana Tries' }).waitFor()
     await page.getByText('Test', { exact: true }).waitFor()
-    await page.getByText('Not sent', { exact: true }).waitFor()
+    // A phone's row has room for the person; the rest stands in the details.
+    if (device === 'at a desk') await page.getByText('Not sent', { exact: true }).waitFor()
     await expectSound(page)
 
     await page.getByRole('link', { name: 'Ana Tries' }).click()

@@ -42,7 +42,8 @@ describe('a new owner', () => {
     await item('lead').getByText('Done').waitFor({ timeout: 15_000 })
     await page.getByText('Your first lead has arrived', { exact: false }).waitFor()
     await item('lead').getByRole('link', { name: 'See it under Leads' }).click()
-    await page.getByText('ana@example.com', { exact: false }).first().waitFor()
+    await page.getByRole('link', { name: 'Ana Okonkwo' }).waitFor()
+    await page.getByRole('link', { name: '(202) 555-0143' }).waitFor()
     await context.close()
 
     // Who has a lead starts with the numbers, of which the owner's own test is none.

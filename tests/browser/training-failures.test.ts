@@ -168,7 +168,7 @@ describe('with the keyboard alone', () => {
     const { context, page } = await openTrainee(site.browser, { size: desktop })
     await page.goto(`${site.product.url}/freetrainingc`)
     await comesAlive(page)
-    const sign = page.getByRole('link', { name: 'Play the training video' })
+    const sign = page.locator('.screen').getByRole('link', { name: 'Get Free Access Now' })
     await sign.focus()
     await page.keyboard.press('Enter')
     const name = page.getByRole('dialog').getByLabel('Full Name')
