@@ -69,6 +69,33 @@ describe.each(windows)('the settings %s', (_device, size) => {
     await context.close()
   })
 
+  it('keep several quick choices while the first is still being answered, and take back what is refused', async () => {
+    const { page, context, dialog } = await openSettings(size)
+    const switches = ['Track user agents', 'Auto-refresh data', 'Dense table view'].map((name) =>
+      dialog.getByRole('switch', { name }),
+    )
+    const states = () => Promise.all(switches.map((each) => each.isChecked()))
+    await expect.poll(states).toEqual([true, false, false])
+    let answered = 0
+    await page.route('**/api/analytics/settings', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await (answered === 1 ? route.fulfill({ status: 500, body: '' }) : route.continue())
+      answered += 1
+    })
+    const seen = new Set<string>()
+    for (const each of switches) await each.click()
+    while (answered < 3) seen.add((await states()).join())
+    expect([...seen]).toEqual(['false,true,true'])
+    await toastWith(page, 'The setting was not saved')
+    await expect.poll(states).toEqual([false, false, true])
+    await stored({ trackUserAgents: false, autoRefresh: false, dense: true })
+    for (const each of [switches[0], switches[2]]) await each?.click()
+    await stored({ trackUserAgents: true, dense: false })
+    await expect.poll(states).toEqual([true, false, false])
+    await context.close()
+  })
+
   it('hand out the lists as files', async () => {
     const { page, context, dialog } = await openSettings(size)
     for (const [name, file] of [

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { timezones } from '#contract/range.ts'
 import { defaultSettings, type Settings } from '#contract/settings.ts'
 import { addressOfTab } from '#web/dashboard/address/address-state.ts'
@@ -73,17 +73,14 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
   const address = useAddress()
   const go = useGo()
   const stored = useSettings()
-  const save = useChangeSettings()
-  // A switch must move under the finger; what is stored takes over as soon as it has changed.
+  // A switch must move under the finger; what is stored takes over once all choices are answered.
   const [chosen, setChosen] = useState<Partial<Settings>>({})
+  const save = useChangeSettings(() => setChosen({}))
   const settings = { ...(stored ?? defaultSettings), ...chosen }
   const change = (choice: Partial<Settings>) => {
     setChosen((before) => ({ ...before, ...choice }))
     save(choice)
   }
-  useEffect(() => {
-    if (stored) setChosen({})
-  }, [stored])
   return (
     <Dialog title="Settings" shape="card" onClose={onClose}>
       <Section title="Timezone">
