@@ -20,6 +20,8 @@ export function Toasts() {
   const place = useTopDialog() ?? document.body
   return (
     <RadixToast.Provider
+      // What is taken away under a mouse or with the focus leaves the provider paused: no later notice would go by itself.
+      key={toast ? 'notice' : 'none'}
       duration={5000}
       swipeDirection="right"
       swipeThreshold={50}
