@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { calendarInUse } from '#contract/calendar-in-use.ts'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { collectCalls } from '#server/api-docs/collect-calls.ts'
 import { docsRoutes } from '#server/api-docs/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
+import { bookingTokens } from '#server/calendar/booking-token.ts'
+import { hostOf } from '#server/calendar/host-of.ts'
+import { calendarOwnerRoutes } from '#server/calendar/owner-routes.ts'
+import type { BusyParts } from '#server/calendar/read-busy-times.ts'
+import { calendarRoutes } from '#server/calendar/routes.ts'
 import { captureLead } from '#server/capture/capture-lead.ts'
 import { captureTokens } from '#server/capture/capture-token.ts'
 import { ownLeadRoutes } from '#server/capture/own-lead-routes.ts'
@@ -90,6 +96,8 @@ export type AppParts = {
   /** The site's own address, without a slash at its end. */
   siteUrl: string
   settings: CurrentSettings
+  /** How the coach's own calendar is read. */
+  calendar: BusyParts
   erasedVisitors: ErasedVisitors
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
@@ -201,6 +209,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pixelId: site.pixelId,
     webhookSecrets,
   })
+  const tokens = bookingTokens(secret)
+  calendarRoutes(app, {
+    ...base,
+    ...browsers,
+    tokens,
+    host: () => hostOf(site.pages().shown().content, parts.siteUrl),
+    isOpen: () => calendarInUse(site.pages().shown().content.calendar) === 'own',
+    ownTimezone: parts.calendar.ownTimezone,
+    told: async () => {},
+    sendBooking: (reply, booking, status) => site.pages().sendBooking(reply, booking, status),
+  })
+  calendarOwnerRoutes(app, { ...base, ...parts.calendar, tokens, siteUrl: parts.siteUrl })
   alertRoutes(app, { ...base, ...parts.alertWays })
   unmatchedRoutes(app, { ...base, captureLead: capture })
   paymentRoutes(app, base)

@@ -25,6 +25,7 @@ import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
 import { openQueue } from './platform/queue.ts'
+import { sealerFor } from './platform/sealed-value.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readSecret } from './read-secret.ts'
 import { startWorkers, type WorkerPaces } from './start-workers.ts'
@@ -150,6 +151,13 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       onMore: () => storedBrowsers.clear(),
     })
     opened.push(async () => erasedVisitors.stop())
+    const calendar = {
+      database,
+      clock,
+      sealer: sealerFor(secret, 'calendar address'),
+      outside: alertWays.outside,
+      ownTimezone: () => settings.now().timezone,
+    }
     app = await buildApp({
       database,
       pool,
@@ -170,6 +178,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       isVoiceAgentConnected: config.voiceAgent !== undefined,
       siteUrl: publicUrl,
       settings,
+      calendar,
       erasedVisitors,
       storeEvents:
         options.storeEvents ??
@@ -207,6 +216,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           laterAfterSeconds: options.laterAfterSeconds ?? 600,
           retryDelaySeconds: options.retryDelaySeconds ?? 5,
           onProblem: report,
+          calendar,
         },
         options,
       )),

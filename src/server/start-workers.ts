@@ -1,3 +1,4 @@
+import { type BusyParts, readBusyTimesWhenDue } from './calendar/read-busy-times.ts'
 import { startDailyComparison } from './capture/start-comparison.ts'
 import { watchTroubles } from './connections/watch-troubles.ts'
 import { startRollupWorker } from './counting/rollup-worker.ts'
@@ -16,6 +17,8 @@ export type WorkerPaces = {
   lookForComparisonEveryMs?: number
   /** For page views that earn tags. */
   lookForViewsEveryMs?: number
+  /** Whether the coach's own calendar is to be read again. */
+  lookForBusyTimesEveryMs?: number
   /** Whether page views need the partition of another month. */
   prepareMonthsEveryMs?: number
 }
@@ -23,6 +26,7 @@ export type WorkerPaces = {
 type WorkerParts = JobParts & {
   connected: Parameters<typeof watchTroubles>[0]['connected']
   onProblem(error: unknown): void
+  calendar: BusyParts
 }
 
 /** Starts all that works beside the app in this process; returns what stops each, in the order in which they started. */
@@ -45,6 +49,7 @@ export async function startWorkers(
     () => rollup.stop(),
     every(paces.watchTroublesEveryMs ?? 30_000, () => watchTroubles(work)),
     every(paces.lookForComparisonEveryMs ?? 900_000, async () => crm && startDailyComparison(work)),
+    every(paces.lookForBusyTimesEveryMs ?? 60_000, () => readBusyTimesWhenDue(parts.calendar)),
     every(600_000, () => forgetOldLimits(database, clock)),
     every(paces.prepareMonthsEveryMs ?? 600_000, () =>
       makeMonthPartitions(database, viewsByMonth, clock.now()),

@@ -38,12 +38,20 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       factHistory: await rows('external_event_updates', 'external_event_id', externalEventIds),
       applications: await rows('applications', 'id', externalEventIds),
       bookings: await rows('bookings', 'id', externalEventIds),
+      calendarBookings: await callsOf(transaction, who.emails, externalEventIds),
       payments: await rows('payments', 'id', externalEventIds),
       calls: await rows('calls', 'id', externalEventIds),
       deliveriesByVendors: await rows('webhook_deliveries', 'id', deliveryIds),
     }
     return Object.assign({ personId, exportedAt: at.toISOString() }, held)
   })
+}
+
+async function callsOf(transaction: Queryable, emails: string[], externalEventIds: string[]): Promise<Rows> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(one) as row from calendar_bookings one where one.email = any(${emails}::text[])
+      or one.uid in (select uid from bookings where id = any(${externalEventIds}::uuid[]))`.execute(transaction)
+  return rows.map(({ row }) => row)
 }
 
 async function rowsOf(transaction: Queryable, table: string, column: string, ids: string[]): Promise<Rows> {

@@ -33,6 +33,7 @@ const pathsByKey = new Map<string, string>(Object.entries(sitePages).map(([path,
 // Where parts without a page of their own are seen.
 const shownOn: Record<string, string> = {
   calendar: '/bookstrategy',
+  ownCalendar: '/bookstrategy',
   calls: '/thankyoucall',
   consent: '/meme',
   notFound: '/no-such-page',
@@ -40,6 +41,7 @@ const shownOn: Record<string, string> = {
 
 const titles: Record<string, string> = {
   calendar: 'Calendar',
+  ownCalendar: 'Own calendar’s words',
   leadForm: 'Lead form',
   pixel: 'Pixel',
   adConsent: 'Cookie banner',
@@ -52,7 +54,7 @@ const groups: [title: string, keys: string[]][] = [
   ['Home and adverts', ['home', 'meme', 'meme2', 'landerCollege', 'landerHack']],
   ['Training', ['freetraining', 'freetraining2', 'freetrainingc']],
   ['After the application', ['thankyoucall', 'thankyoucallb', 'thankyoucallc', 'qualified', 'calls']],
-  ['Booking', ['calendar', 'bookstrategy', 'callbooked']],
+  ['Booking', ['calendar', 'ownCalendar', 'bookstrategy', 'callbooked']],
   ['Members', ['portal', 'builder']],
   ['Legal and errors', ['terms', 'privacy', 'notFound']],
 ]
