@@ -38,9 +38,7 @@ const DayHours = z
 const isDate = (value: string): boolean => {
   const at = new Date(`${value}T00:00:00Z`)
   return (
-    /^\d{4}-\d\d-\d\d$/.test(value) &&
-    !Number.isNaN(at.getTime()) &&
-    at.toISOString().slice(0, 10) === value
+    /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === value
   )
 }
 
@@ -74,10 +72,7 @@ export const CalendarRules = z.object({
   days: z
     .array(z.object({ date: CalendarDate, hours: DayHours }))
     .max(400, 'must have at most 400 entries')
-    .refine(
-      (days) => new Set(days.map(({ date }) => date)).size === days.length,
-      'must name each day once',
-    ),
+    .refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'must name each day once'),
   lengthMinutes: whole(5, 480),
   /** How far apart the times are that are offered. */
   everyMinutes: whole(5, 480),

@@ -85,11 +85,7 @@ export async function bookCall(parts: BookingParts, asked: Asked): Promise<CallR
 }
 
 /** Makes bookings of the same days of the coach's take turns until the transaction ends: only so can they be counted. */
-export async function holdDays(
-  transaction: Queryable,
-  rules: CalendarRules,
-  starts: Date[],
-): Promise<void> {
+export async function holdDays(transaction: Queryable, rules: CalendarRules, starts: Date[]): Promise<void> {
   const days = new Set(starts.map((start) => dayOf(start.getTime(), rules.timezone).toString()))
   await takeLocks(
     transaction,

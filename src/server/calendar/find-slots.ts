@@ -1,5 +1,5 @@
-import type { CalendarRules } from '#contract/calendar-hours.ts'
 import type { FreeSlots } from '#contract/calendar.ts'
+import type { CalendarRules } from '#contract/calendar-hours.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { freeSlots, type Span } from './free-slots.ts'
 import { readOccupied } from './store.ts'

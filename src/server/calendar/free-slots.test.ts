@@ -22,9 +22,21 @@ const slotsOf = (rules: CalendarRules, from: string, to: string, occupied = noth
   )
 
 test.each([
-  ['Australia/Sydney, when clocks go forward', 'Australia/Sydney', '2026-10-03T14:00Z', '2026-10-04T13:00Z', 46],
+  [
+    'Australia/Sydney, when clocks go forward',
+    'Australia/Sydney',
+    '2026-10-03T14:00Z',
+    '2026-10-04T13:00Z',
+    46,
+  ],
   ['Australia/Sydney, when they go back', 'Australia/Sydney', '2027-04-03T13:00Z', '2027-04-04T14:00Z', 50],
-  ['Los Angeles, when clocks go forward', 'America/Los_Angeles', '2027-03-14T08:00Z', '2027-03-15T07:00Z', 46],
+  [
+    'Los Angeles, when clocks go forward',
+    'America/Los_Angeles',
+    '2027-03-14T08:00Z',
+    '2027-03-15T07:00Z',
+    46,
+  ],
   ['Los Angeles, when they go back', 'America/Los_Angeles', '2026-11-01T07:00Z', '2026-11-02T08:00Z', 50],
   ['29 February', 'Europe/Berlin', '2028-02-28T23:00Z', '2028-02-29T23:00Z', 48],
 ])('a whole day has all of its half hours: %s', (_what, timezone, from, to, number) => {
@@ -73,7 +85,10 @@ test('a pause stands once between two calls, and on both sides of what is busy',
     pauseMinutes: 15,
     everyMinutes: 15,
   })
-  const call = { start: at('2026-12-01T10:00Z'), kept: { from: at('2026-12-01T10:00Z'), to: at('2026-12-01T10:45Z') } }
+  const call = {
+    start: at('2026-12-01T10:00Z'),
+    kept: { from: at('2026-12-01T10:00Z'), to: at('2026-12-01T10:45Z') },
+  }
   expect(slotsOf(rules, '2026-12-01T08:00Z', '2026-12-01T13:00Z', { calls: [call], busy: [] })).toEqual(
     ['09:00', '09:15', '10:45', '11:00', '11:15', '11:30'].map((time) => `2026-12-01T${time}`),
   )
@@ -139,7 +154,8 @@ function obvious(
   for (let start = from; start < to; start += MINUTE) {
     if (start < now + rules.noticeHours * 60 * MINUTE) continue
     const isOnGrid = windows.some(
-      (one) => start >= one.from && start < one.to && (start - one.from) % (rules.everyMinutes * MINUTE) === 0,
+      (one) =>
+        start >= one.from && start < one.to && (start - one.from) % (rules.everyMinutes * MINUTE) === 0,
     )
     if (!isOnGrid) continue
     let fits = true
@@ -197,7 +213,9 @@ test('what is offered is what the obvious way finds', { timeout: 120_000 }, () =
         horizonDays: minutesOf(1, 2, 14),
         mostPerDay: minutesOf(0, 1, 2),
       }),
-      fc.array(fc.record({ start: fc.integer({ min: 0, max: 192 }), isCall: fc.boolean() }), { maxLength: 4 }),
+      fc.array(fc.record({ start: fc.integer({ min: 0, max: 192 }), isCall: fc.boolean() }), {
+        maxLength: 4,
+      }),
       ([timezone = 'UTC', begin = ''], { own, ...chosen }, taken) => {
         const from = at(begin)
         const span = { now: from, from, to: from + 2 * 86_400_000 }

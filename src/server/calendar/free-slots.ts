@@ -40,8 +40,7 @@ export function freeSlots(
     open.some((span) => span.from <= start && start + length <= span.to) &&
     !occupied.calls.some(({ kept }) => start < kept.to && kept.from < start + length + pause) &&
     !occupied.busy.some((span) => start - pause < span.to && span.from < start + length + pause) &&
-    (rules.mostPerDay === 0 ||
-      (callsOn.get(dayOf(start, rules.timezone).toString()) ?? 0) < rules.mostPerDay)
+    (rules.mostPerDay === 0 || (callsOn.get(dayOf(start, rules.timezone).toString()) ?? 0) < rules.mostPerDay)
   const starts = new Set<number>()
   for (const window of windows)
     for (let start = window.from; start < window.to && start < to; start += rules.everyMinutes * MINUTE)
@@ -53,12 +52,7 @@ export function freeSlots(
 export const dayOf = (at: number, timezone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate()
 
-function windowsBetween(
-  rules: CalendarRules,
-  from: number,
-  to: number,
-  lastDay: Temporal.PlainDate,
-): Span[] {
+function windowsBetween(rules: CalendarRules, from: number, to: number, lastDay: Temporal.PlainDate): Span[] {
   const own = new Map(rules.days.map(({ date, hours }) => [date, hours]))
   const windows: Span[] = []
   if (to <= from) return windows

@@ -22,10 +22,7 @@ export async function parseIcal(task: ParseTask, patienceMs = PATIENCE_MS): Prom
   let timer: NodeJS.Timeout | undefined
   try {
     return await new Promise<Span[]>((resolve, reject) => {
-      timer = setTimeout(
-        () => reject(new Unreadable('The calendar takes too long to read.')),
-        patienceMs,
-      )
+      timer = setTimeout(() => reject(new Unreadable('The calendar takes too long to read.')), patienceMs)
       worker.on('message', resolve)
       // Its own words may hold what stands in the calendar.
       worker.on('error', () => reject(new Unreadable('The calendar cannot be read.')))

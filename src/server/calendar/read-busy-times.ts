@@ -54,11 +54,7 @@ export async function readBusyTimes({
     // What repeats comes into sight as days pass, so an unchanged calendar is read again once a day.
     const isFresh = busyReadAt !== null && now.getTime() - busyReadAt.getTime() < A_DAY / 2
     const known = isFresh ? { etag: busyEtag, modified: busyModified } : { etag: null, modified: null }
-    const read = await readOutside(
-      address,
-      { ...known, maxBytes: LARGEST, timeoutMs: TIMEOUT_MS },
-      outside,
-    )
+    const read = await readOutside(address, { ...known, maxBytes: LARGEST, timeoutMs: TIMEOUT_MS }, outside)
     const { text, etag, modified } = read
     const task = {
       from: now.getTime() - A_DAY,

@@ -100,7 +100,10 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
             const rules = await rulesNow()
             const now = clock.now()
             const span = { ...(from && { from: new Date(from) }), ...(to && { to: new Date(to) }) }
-            return asFreeSlots(parts.isOpen() ? await findSlots(database, rules, { now, ...span }) : [], rules)
+            return asFreeSlots(
+              parts.isOpen() ? await findSlots(database, rules, { now, ...span }) : [],
+              rules,
+            )
           })(),
         ),
 
@@ -175,10 +178,13 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
     const rules = await rulesNow()
     const now = clock.now()
     const isChangeable = call && asBookedCall(call, now).canChange
-    const slots =
-      call ? (isChangeable ? await findSlots(database, rules, { now, exceptUid: call.uid }) : [])
-      : parts.isOpen() ? await findSlots(database, rules, { now })
-      : []
+    const slots = call
+      ? isChangeable
+        ? await findSlots(database, rules, { now, exceptUid: call.uid })
+        : []
+      : parts.isOpen()
+        ? await findSlots(database, rules, { now })
+        : []
     const timezone =
       typeof about.timezone === 'string' && isTimezone(about.timezone)
         ? about.timezone

@@ -209,7 +209,8 @@ export async function moveCall(
     at: Date
   },
 ): Promise<CallRow> {
-  const { rows } = await sql<CallRow>`update calendar_bookings set start_at = ${to.startAt}, end_at = ${to.endAt},
+  const { rows } =
+    await sql<CallRow>`update calendar_bookings set start_at = ${to.startAt}, end_at = ${to.endAt},
       kept = tstzrange(${to.startAt}, ${to.keptUntil}), title = ${to.title}, location = ${to.location},
       timezone = ${to.timezone}, request_key = null, sequence = sequence + 1, changed_at = ${to.at}
     where uid = ${uid} returning ${callColumns}`.execute(transaction)

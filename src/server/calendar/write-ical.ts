@@ -79,13 +79,7 @@ export function feedOf(calls: CallRow[], host: Host, manageUrlOf: (call: CallRow
     calendar.createEvent({
       ...eventOf(call, host, manageUrlOf(call)),
       summary: `${call.title}: ${call.name}`,
-      description: [
-        call.name,
-        call.email,
-        call.phone,
-        call.note,
-        `Move or cancel: ${manageUrlOf(call)}`,
-      ]
+      description: [call.name, call.email, call.phone, call.note, `Move or cancel: ${manageUrlOf(call)}`]
         .filter(Boolean)
         .join('\n'),
     })

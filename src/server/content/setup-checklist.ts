@@ -1,3 +1,4 @@
+import { calendarInUse } from '#contract/calendar-in-use.ts'
 import { unansweredClaims } from '#contract/claim-answers.ts'
 import { claimSentence } from '#contract/claim-sentence.ts'
 import type { MissingItem } from '#contract/content-api.ts'
@@ -98,9 +99,9 @@ export function listMissing(
     item(
       'calendar',
       'Calendar',
-      content.calendar.link !== '',
+      calendarInUse(content.calendar) !== 'none',
       'Without it nobody can book a call by themselves.',
-      { path: 'calendar.link', find: 'Cal.com → Event types → the event → copy link.' },
+      { path: 'calendar.use', find: 'Your own is there; or Cal.com → Event types → the event → copy link.' },
     ),
     ...(['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) =>
       item(

@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { BookingOnPage, PageRequest, RenderedPage, ReturnedForm, SiteRenderer } from '#contract/page-rendering.ts'
+import type {
+  BookingOnPage,
+  PageRequest,
+  RenderedPage,
+  ReturnedForm,
+  SiteRenderer,
+} from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { type Compressed, compressed, type Effort } from './compressed.ts'
 import { policyFor } from './content-security-policy.ts'

@@ -50,7 +50,9 @@ export async function exportPerson(database: Database, personId: string, at: Dat
 async function callsOf(transaction: Queryable, emails: string[], externalEventIds: string[]): Promise<Rows> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(one) as row from calendar_bookings one where one.email = any(${emails}::text[])
-      or one.uid in (select uid from bookings where id = any(${externalEventIds}::uuid[]))`.execute(transaction)
+      or one.uid in (select uid from bookings where id = any(${externalEventIds}::uuid[]))`.execute(
+    transaction,
+  )
   return rows.map(({ row }) => row)
 }
 

@@ -64,7 +64,11 @@ export function renderPage(request: PageRequest): RenderedPage {
       }}
       theme={page.theme}
       styles={styles}
-      scripts={[...(page.script ? [page.script] : []), 'islands', ...(pixel.id ? ['pixel'] : [])]}
+      scripts={[
+        ...(page.script ? [page.script] : []),
+        'islands',
+        ...(pixel.id && !page.isPrivate ? ['pixel'] : []),
+      ]}
       ads={{
         pixel: pixel.id,
         ...(request.isPixelMute && { isPixelMute: true }),
@@ -74,8 +78,9 @@ export function renderPage(request: PageRequest): RenderedPage {
       }}
       preload={page.preload}
       isPreview={request.isPreview}
+      isPrivate={page.isPrivate}
     >
-      <page.body content={content} isPreview={request.isPreview} />
+      <page.body content={content} isPreview={request.isPreview} booking={request.booking} />
       {page.footer?.(content, request.year) ?? (
         <SiteFooter
           brand={content.brand}
@@ -87,7 +92,9 @@ export function renderPage(request: PageRequest): RenderedPage {
         />
       )}
       <Island name="in-app" component={OpenOutside} props={{ words: content.inApp }} />
-      {isAsking && <Island name="consent" component={ConsentBar} props={{ words: barWords(adConsent) }} />}
+      {isAsking && !page.isPrivate && (
+        <Island name="consent" component={ConsentBar} props={{ words: barWords(adConsent) }} />
+      )}
       {dialog && (
         <Island
           name="lead-dialog"
@@ -102,7 +109,7 @@ export function renderPage(request: PageRequest): RenderedPage {
     status: page.isFound ? 200 : 404,
     html: `<!doctype html>${html}`,
     styles: [styles],
-    hosts: pixel.id && !request.isPixelMute ? withPixelHosts(shown) : shown,
+    hosts: pixel.id && !request.isPixelMute && !page.isPrivate ? withPixelHosts(shown) : shown,
     isFrameable: page.isFrameable,
     foreignStyles: Boolean(hosts.script?.length),
     listed: page.listed,

@@ -1,0 +1,80 @@
+import type { BookingOnPage } from '#contract/page-rendering.ts'
+import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
+import { daysOfSlots, dayText, timeText } from './days-of-slots.ts'
+import { DetailField, detailNames, Trap } from './details-form.tsx'
+import { zoneText } from './timezones.ts'
+
+function Times({ booking, words }: { booking: BookingOnPage; words: OwnCalendarWords }) {
+  const { free, timezone, values } = booking
+  return (
+    <fieldset className="plain-times">
+      <legend>{words.timeLabel}</legend>
+      <p className="plain-zone">
+        {words.zoneLabel}: {zoneText(timezone)}
+      </p>
+      {daysOfSlots(free.slots, timezone).map(({ date, slots }) => (
+        <details key={date} open={slots.includes(values.start ?? '')}>
+          <summary>{dayText(date)}</summary>
+          <ul>
+            {slots.map((slot) => (
+              <li key={slot}>
+                <label className="plain-time">
+                  <input
+                    type="radio"
+                    name="start"
+                    value={slot}
+                    required
+                    defaultChecked={slot === values.start}
+                  />
+                  {timeText(slot, timezone)}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The same as the calendar for whoever has no scripts: every free time in one form, to book a call or to move one. */
+export function PlainBooking({ booking, words }: { booking: BookingOnPage; words: OwnCalendarWords }) {
+  const { call, free, timezone, values, errors } = booking
+  if (free.slots.length === 0)
+    return (
+      <div className="slot-none">
+        <p className="slot-none-title">{words.none}</p>
+        <p>{words.noneText}</p>
+      </div>
+    )
+  return (
+    <form
+      className="plain-booking"
+      method="post"
+      action={call ? `/api/calendar/bookings/${call.token}/move` : '/api/calendar/bookings'}
+    >
+      <Times booking={booking} words={words} />
+      <input type="hidden" name="timezone" value={timezone} />
+      {!call && (
+        <>
+          <input type="hidden" name="bookingId" value={booking.bookingId} />
+          <input type="hidden" name="page" value="/booking" />
+          {detailNames.map((name) => (
+            <DetailField
+              key={name}
+              name={name}
+              label={words[name]}
+              error={errors[name]}
+              defaultValue={values[name] ?? ''}
+            />
+          ))}
+          <Trap />
+        </>
+      )}
+      <button className="button" type="submit">
+        {call ? words.move : words.book}
+      </button>
+      {!call && <p className="details-note">{words.privacy}</p>}
+    </form>
+  )
+}
