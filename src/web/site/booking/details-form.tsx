@@ -100,7 +100,7 @@ export function DetailsForm(props: {
   }
   return (
     <form className="details" ref={form} noValidate onSubmit={send}>
-      <h3>{words.detailsTitle}</h3>
+      <p className="slot-title">{words.detailsTitle}</p>
       {detailNames.map((name) => (
         <DetailField
           key={name}

@@ -145,7 +145,9 @@ export function SlotPicker(props: SlotPickerProps) {
         )}
       </fieldset>
       <section className="slot-times" aria-label={words.timeLabel}>
-        <h3 aria-live="polite">{dayText(day.date)}</h3>
+        <p className="slot-title" aria-live="polite">
+          {dayText(day.date)}
+        </p>
         <ul>
           {day.slots.map((slot) => (
             <li key={slot}>
