@@ -88,10 +88,10 @@ export function renderPage(request: PageRequest): RenderedPage {
           disclaimer={'disclaimer' in words ? words.disclaimer : undefined}
           supportEmail={page.supportEmail}
           newTab={page.legalInNewTab}
-          choices={<FootChoices content={content} />}
+          choices={page.isPrivate ? undefined : <FootChoices content={content} />}
         />
       )}
-      <Island name="in-app" component={OpenOutside} props={{ words: content.inApp }} />
+      {!page.isPrivate && <Island name="in-app" component={OpenOutside} props={{ words: content.inApp }} />}
       {isAsking && !page.isPrivate && (
         <Island name="consent" component={ConsentBar} props={{ words: barWords(adConsent) }} />
       )}

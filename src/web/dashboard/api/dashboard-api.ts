@@ -2,6 +2,7 @@ import type { alertsApi } from '#contract/alerts.ts'
 import type { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
 import type { autoTagsApi } from '#contract/auto-tags.ts'
 import type { blockingApi } from '#contract/blocking.ts'
+import type { calendarOwnerApi } from '#contract/calendar.ts'
 import type { connectionsApi } from '#contract/connections.ts'
 import type { contentApi } from '#contract/content-api.ts'
 import type { crmFieldsApi } from '#contract/crm-fields.ts'
@@ -23,6 +24,7 @@ type DashboardApi = typeof alertsApi &
   typeof autoTagRulesApi &
   typeof autoTagsApi &
   typeof blockingApi &
+  typeof calendarOwnerApi &
   typeof connectionsApi &
   typeof contentApi &
   typeof crmFieldsApi &

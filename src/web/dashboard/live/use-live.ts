@@ -32,11 +32,12 @@ const connections = [
   'GET /api/payments',
   'GET /api/unmatched',
 ] as const
+const calls = ['GET /api/calendar/upcoming'] as const
 
 // Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts.
 const readsOf: Record<Topic, readonly CallName[]> = {
   visitors: [...numbers, ...people, 'GET /api/visitors'],
-  leads: [...numbers, ...news, ...people, ...leads, ...connections, 'GET /api/site/missing'],
+  leads: [...numbers, ...news, ...people, ...leads, ...connections, ...calls, 'GET /api/site/missing'],
   tags: [
     ...connections,
     ...news,
@@ -55,7 +56,7 @@ const readsOf: Record<Topic, readonly CallName[]> = {
     'GET /api/visitors',
     'GET /api/customers',
   ],
-  settings: ['GET /api/analytics/settings'],
+  settings: ['GET /api/analytics/settings', 'GET /api/calendar/setup'],
   site,
   connections,
 }

@@ -77,7 +77,7 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
     )
   return (
     <main className="wrap desk">
-      <h1>{call ? titleOf(words, call, done) : words.dayLabel}</h1>
+      <h1>{call ? titleOf(words, call, done) : words.newTitle}</h1>
       {booking.alert && (
         <p className="slot-alert" role="alert">
           {booking.alert}
@@ -94,7 +94,6 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
       {!call && picker()}
       {held && call?.canChange && (
         <>
-          <Cancel words={words} token={held.token} />
           <section className="desk-move">
             <h2>{words.changeTitle}</h2>
             {picker({
@@ -106,6 +105,7 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
               },
             })}
           </section>
+          <Cancel words={words} token={held.token} />
         </>
       )}
       {call && !call.canChange && (

@@ -7,7 +7,8 @@ export function ownTimezone(): string {
   }
 }
 
-const SOME = [
+/** Timezones that are far apart, for whoever has no scripts or an older browser. */
+export const someTimezones = [
   'UTC',
   'America/Los_Angeles',
   'America/Denver',
@@ -26,7 +27,7 @@ const SOME = [
 
 /** Every timezone that this browser knows, and the ones named; an older browser has a few. */
 export function knownTimezones(...also: string[]): string[] {
-  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : SOME
+  const known = 'supportedValuesOf' in Intl ? Intl.supportedValuesOf('timeZone') : someTimezones
   return [...new Set([...known, ...also, 'UTC'])].sort()
 }
 
