@@ -27,17 +27,17 @@ export function HoursOfDay(props: {
   const put = (index: number, change: Partial<HourRange>) =>
     onChange(hours.map((one, at) => (at === index ? { ...one, ...change } : one)))
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="flex min-w-0 grow basis-full flex-wrap sm:basis-0 items-center gap-x-4 gap-y-1">
       {hours.length === 0 && <span className="text-sm text-ink-3">Off</span>}
       {hours.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name but their place.
-        <span key={index} className="inline-flex items-center gap-1.5">
+        <span key={index} className="inline-flex w-full items-center gap-1.5 sm:w-auto">
           <input
             type="time"
             aria-label={`${day} from`}
             value={one.from}
             onChange={(event) => put(index, { from: event.currentTarget.value })}
-            className={`${fieldLook} w-31!`}
+            className={`${fieldLook} min-w-0 sm:w-31!`}
           />
           <span aria-hidden="true">–</span>
           <input
@@ -45,7 +45,7 @@ export function HoursOfDay(props: {
             aria-label={`${day} to`}
             value={shownEnd(one.to)}
             onChange={(event) => put(index, { to: asEnd(event.currentTarget.value) })}
-            className={`${fieldLook} w-31!`}
+            className={`${fieldLook} min-w-0 sm:w-31!`}
           />
           <IconButton
             label={`Take ${one.from} to ${shownEnd(one.to)} out of ${day}`}
