@@ -164,6 +164,7 @@ function beginOf({ vendor, kind }: Trouble, length: string): string {
     case 'unreachable':
       return `${name} unreachable for ${length}`
     case 'not-set-up':
+    case 'refused-recipient':
     case 'invalid-request':
     case 'not-found':
     case 'unusable':
