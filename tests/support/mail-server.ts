@@ -127,6 +127,8 @@ export async function startMailServer(): Promise<MailServer> {
           if (fails('greylist')) return say('450 4.2.0 greylisted, come back later')
           if (fails('unwanted')) return say('550 5.7.1 message rejected as spam')
           return say(fails('refuse') ? `550 5.1.1 no such user ${mail.to}` : '250 2.1.5 fine')
+        case 'STARTTLS':
+          return say('502 5.5.1 not implemented')
         case 'DATA':
           isData = true
           return say('354 go on')

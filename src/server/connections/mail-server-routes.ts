@@ -92,12 +92,17 @@ async function connect(parts: MailServerParts, entered: z.output<typeof EnteredM
   parts.live.changed('mail')
 }
 
+const whyNone = ({ vendorSettings }: MailServerParts): string =>
+  vendorSettings.of('email')?.unreadable.includes('password')
+    ? 'The password of the mail server was stored under another SECRET than the server has now and cannot be read: enter it again.'
+    : 'No mail server is connected yet.'
+
 async function sendTestMail(
   parts: MailServerParts,
   to: string,
 ): Promise<{ success: boolean; message: string }> {
   const mailer = parts.mailer()
-  if (!mailer) return { success: false, message: 'No mail server is connected yet.' }
+  if (!mailer) return { success: false, message: whyNone(parts) }
   try {
     const text = 'This is a test from your dashboard. Mails to your leads go out the same way.'
     await mailer.send({

@@ -15,10 +15,11 @@ export function enteredMailServer(entered: EnteredSettings | undefined): MailSer
 
 /** What a mailer needs to use a mail server that was entered. */
 export const smtpSettingsOf = (
-  { host, port, security, user, fromName, fromEmail }: MailServer,
+  { provider, host, port, security, user, fromName, fromEmail }: MailServer,
   password: string,
 ): SmtpSettings => ({
-  server: { host, port, security, user, password },
+  // There the one token is both, and what is stored as the user's name is shown.
+  server: { host, port, security, user: provider === 'postmark' ? password : user, password },
   from: { name: fromName, address: fromEmail },
 })
 

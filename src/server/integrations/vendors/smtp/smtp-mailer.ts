@@ -116,6 +116,7 @@ type Told = {
 
 function meaningOf({ code, command, responseCode, response }: Told): [VendorErrorKind, string] {
   const isForGood = responseCode !== undefined && responseCode >= 500
+  if (code === 'ETLS') return ['unreachable', 'offered no safe connection (ETLS)']
   if (responseCode === 530 || (code === 'EAUTH' && (isForGood || responseCode === undefined)))
     return ['refused-credentials', 'did not accept the user name or the password']
   // A greeting that turns us away says nothing about this mail, and neither does a sender that may not send.
@@ -141,7 +142,6 @@ function isUnknown(response: string | undefined): boolean {
 function whyNoAnswer(code: string | undefined): string {
   if (code === 'ETIMEDOUT') return 'gave no answer in time'
   if (code === 'EDNS') return 'has a name that leads nowhere (EDNS)'
-  if (code === 'ETLS') return 'offered no safe connection (ETLS)'
   return `could not be reached, or hung up (${code ?? 'no answer'})`
 }
 
