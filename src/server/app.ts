@@ -20,6 +20,7 @@ import { replayDelivery, replayFailed } from '#server/capture/replay-deliveries.
 import { leadRoutes } from '#server/capture/routes.ts'
 import type { Submit } from '#server/capture/submit.ts'
 import { unconfirmedRoutes } from '#server/capture/unconfirmed-routes.ts'
+import { mailServerRoutes } from '#server/connections/mail-server-routes.ts'
 import type { ConnectionSetup } from '#server/connections/read-connections.ts'
 import { connectionRoutes } from '#server/connections/routes.ts'
 import type { CurrentContent } from '#server/content/current-content.ts'
@@ -30,6 +31,8 @@ import { unmatchedRoutes } from '#server/external-events/routes.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
+import { senderOf } from '#server/mail/sender-of.ts'
+import { unsubscribeRoutes } from '#server/mail/unsubscribe-routes.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
 import type { CurrentSettings } from '#server/owner/current-settings.ts'
@@ -65,6 +68,7 @@ import { trackingRoutes } from '#server/tracking/routes.ts'
 import { takeEvents } from '#server/tracking/take-events.ts'
 import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { decideOnPrograms } from '#server/tracking/why-excluded.ts'
+import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
 import { callRoutes } from '#server/voice/routes.ts'
 import { webhookRoutes } from '#server/webhooks/routes.ts'
 
@@ -86,6 +90,10 @@ export type AppParts = {
   crm: Crm | undefined
   /** By what the owner's alerts go out. */
   alertWays: AlertWays
+  /** What the owner entered to connect vendors. */
+  vendorSettings: CurrentVendorSettings
+  /** Whether the mail server is the configuration's. */
+  isMailConfigured: boolean
   connections: ConnectionSetup
   /** Whether the server reports events to the advert account too. */
   isMetaConnected: boolean
@@ -221,6 +229,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sendBooking: (reply, booking, status) => site.pages().sendBooking(reply, booking, status),
   })
   calendarOwnerRoutes(app, { ...base, ...parts.calendar, tokens, siteUrl: parts.siteUrl })
+  mailServerRoutes(app, { ...base, ...parts, ...parts.alertWays })
+  unsubscribeRoutes(app, {
+    ...{ database, clock, secret },
+    sender: () => senderOf(parts.content.now().content),
+  })
   alertRoutes(app, { ...base, ...parts.alertWays })
   unmatchedRoutes(app, { ...base, captureLead: capture })
   paymentRoutes(app, base)

@@ -11,6 +11,7 @@ import { keepContent } from './content/current-content.ts'
 import { letReadersWait } from './counting/roll-up-for-reader.ts'
 import type { Crm } from './integrations/crm.ts'
 import { jobNames, longestPauses } from './jobs.ts'
+import { unsubscribeUrl } from './mail/unsubscribe-token.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { claimInstallation } from './owner/claim-installation.ts'
 import { keepSettings } from './owner/current-settings.ts'
@@ -31,6 +32,7 @@ import { readSecret } from './read-secret.ts'
 import { startWorkers, type WorkerPaces } from './start-workers.ts'
 import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
+import { keepVendorSettings } from './vendor-settings/current-vendor-settings.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
@@ -136,12 +138,19 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       ...(options.isDemo && { isPixelMute: true }),
       pressAfterMs: options.pressPagesAfterMs,
     })
-    const { crm: configuredCrm, ads, voiceAgent, ...alertWays } = connectVendors(config, database, clock)
+    const vendorSettings = await keepVendorSettings({
+      ...{ database, live, secret, onProblem: report },
+      now: () => clock.now(),
+    })
+    opened.push(async () => vendorSettings.stop())
+    const vendors = connectVendors(config, database, clock, vendorSettings)
+    const { crm: configuredCrm, ads, voiceAgent, ...alertWays } = vendors
     const crm = options.crm ?? configuredCrm
     const connections = connectionSetup(config, {
       siteUrl: publicUrl,
       isCrmConnected: crm !== undefined,
       hasPixel: site.pixelId() !== '',
+      isMailConnected: () => alertWays.mailer() !== undefined,
     })
     const settings = await keepSettings({ database, clock, live, onProblem: report })
     opened.push(async () => settings.stop())
@@ -172,6 +181,8 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       isCrmConnected: crm !== undefined,
       crm,
       alertWays,
+      vendorSettings,
+      isMailConfigured: config.smtp !== undefined,
       connections,
       isMetaConnected: config.meta !== undefined,
       ads,
@@ -210,6 +221,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           ads,
           voiceAgent,
           alertWays,
+          unsubscribeUrl: (mailId) => unsubscribeUrl(publicUrl, secret, mailId),
           connected: connections.connected,
           site: { ...site, siteUrl: publicUrl },
           defaultCountry: config.defaultCountry,

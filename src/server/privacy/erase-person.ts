@@ -12,6 +12,7 @@ import { eraseSearch, eraseTitles } from '#server/counting/erasure-store.ts'
 import { recount } from '#server/counting/recount.ts'
 import { withCounts } from '#server/counting/recount-portion.ts'
 import { eraseExternalEvents, findExternalEvents } from '#server/external-events/erasure-store.ts'
+import { eraseMails } from '#server/mail/erasure-store.ts'
 import { eraseMilestones } from '#server/milestones/erasure-store.ts'
 import { erasePayments } from '#server/payments/erasure-store.ts'
 import { addressKey } from '#server/platform/address-key.ts'
@@ -63,6 +64,7 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     await eraseMilestones(transaction, who)
     await eraseTags(transaction, who)
     await eraseAds(transaction, who)
+    await eraseMails(transaction, who)
     const affected = {
       visitors: sql`select unnest(${who.visitorIds}::uuid[])`,
       leads: sql`select unnest(${who.leadIds}::uuid[])`,

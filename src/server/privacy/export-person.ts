@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HeldOfPerson } from '#contract/people.ts'
 import { findTraces } from '#server/capture/find-traces.ts'
 import { findExternalEvents } from '#server/external-events/erasure-store.ts'
+import { findMails } from '#server/mail/erasure-store.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -41,6 +42,7 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       calendarBookings: await callsOf(transaction, who.emails, externalEventIds),
       payments: await rows('payments', 'id', externalEventIds),
       calls: await rows('calls', 'id', externalEventIds),
+      mails: await rows('mails', 'id', await findMails(transaction, who)),
       deliveriesByVendors: await rows('webhook_deliveries', 'id', deliveryIds),
     }
     return Object.assign({ personId, exportedAt: at.toISOString() }, held)

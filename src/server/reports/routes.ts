@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { autoTagsApi } from '#contract/auto-tags.ts'
 import { journeyApi } from '#contract/journey.ts'
 import { leadsApi } from '#contract/lead.ts'
+import { mailsApi } from '#contract/mails.ts'
 import { pageAnalyticsApi } from '#contract/page-analytics.ts'
 import { reportsApi } from '#contract/summary.ts'
 import { visitorsApi } from '#contract/visitor.ts'
 import { sendTestLead } from '#server/capture/test-lead.ts'
+import { retryMail } from '#server/mail/store.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -19,6 +21,7 @@ import { analysePage, listPages } from './analyse-page.ts'
 import { listRules, summarizeRules } from './list-auto-tags.ts'
 import { listHiddenLeads } from './list-hidden-leads.ts'
 import { listLeads } from './list-leads.ts'
+import { listMails, readMail } from './list-mails.ts'
 import { type Page, sendPageHeaders } from './list-page.ts'
 import { listPageViews } from './list-page-views.ts'
 import { listQuarantine } from './list-quarantine.ts'
@@ -118,6 +121,16 @@ export function reportRoutes(
       const { leadId } = await parts.releaseCapture(id)
       parts.live.changed('leads')
       return { success: true, leadId }
+    },
+  })
+  serve(app, mailsApi, ownerGate, {
+    'GET /api/mails': async (query, exchange) => paged(exchange, await listMails(database, query)),
+    'GET /api/mails/:id': ({ id }) => readMail(database, id),
+    'POST /api/mails/:id/retry': async ({ id }) => {
+      if (!isId(id) || !(await retryMail(database, id)))
+        throw new Refusal('not-found', 'There is no mail with this id that could be tried again.')
+      parts.live.changed('mail')
+      return { success: true }
     },
   })
   serve(app, autoTagsApi, ownerGate, {

@@ -9,6 +9,8 @@ import type { crmFieldsApi } from '#contract/crm-fields.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { journeyApi } from '#contract/journey.ts'
 import type { leadsApi } from '#contract/lead.ts'
+import type { mailServerApi } from '#contract/mail-server.ts'
+import type { mailsApi } from '#contract/mails.ts'
 import type { ownBrowserApi } from '#contract/own-browser.ts'
 import type { ownerApi } from '#contract/owner.ts'
 import type { pageAnalyticsApi } from '#contract/page-analytics.ts'
@@ -30,6 +32,8 @@ type DashboardApi = typeof alertsApi &
   typeof crmFieldsApi &
   typeof journeyApi &
   typeof leadsApi &
+  typeof mailServerApi &
+  typeof mailsApi &
   typeof ownBrowserApi &
   typeof ownerApi &
   typeof pageAnalyticsApi &

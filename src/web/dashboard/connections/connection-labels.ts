@@ -93,15 +93,13 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     ],
   },
   email: {
-    name: 'Alerts by email',
-    by: 'Your mail server',
-    waits: ['alert', 'alerts'],
+    name: 'Email',
+    by: 'Gmail, Microsoft, Brevo or any other',
+    waits: ['email', 'emails'],
     refuses: ['Mail server', 'login'],
-    without: 'You are told by email only after a mail server is set.',
-    steps: [
-      'Ask your mail provider for its SMTP server, user and password.',
-      'They go into the variable below, as smtp://user:password@server:587. Then choose in Settings what you want to be told.',
-    ],
+    without: 'Mails to your leads, and alerts to you, are kept here until it is connected.',
+    // Entered in the dashboard itself.
+    steps: [],
   },
   webhook: {
     name: 'Alerts by webhook',
@@ -164,6 +162,7 @@ function beginOf({ vendor, kind }: Trouble, length: string): string {
     case 'unreachable':
       return `${name} unreachable for ${length}`
     case 'not-set-up':
+    case 'refused-recipient':
     case 'invalid-request':
     case 'not-found':
     case 'unusable':

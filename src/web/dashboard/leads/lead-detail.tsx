@@ -14,6 +14,7 @@ import { Technical } from '#web/dashboard/detail/technical.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
 import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
+import { PersonMails } from '#web/dashboard/mail/person-mails.tsx'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
@@ -94,6 +95,7 @@ function Sections({ lead }: { lead: Lead }) {
           { label: 'Capture source', value: lead.captureSource },
         ]}
       />
+      {lead.personId && <PersonMails personId={lead.personId} />}
       <Facts title="CRM Delivery" facts={deliveryFacts(lead, tz)} />
       <Facts title="Marketing Attribution & UTM Parameters" facts={attributionFacts(lead)} />
       <Technical>

@@ -56,9 +56,15 @@ const readsOf: Record<Topic, readonly CallName[]> = {
     'GET /api/visitors',
     'GET /api/customers',
   ],
-  settings: ['GET /api/analytics/settings', 'GET /api/calendar/setup'],
+  settings: [
+    'GET /api/calendar/setup',
+    'GET /api/analytics/settings',
+    'GET /api/alerts/settings',
+    'GET /api/connections/email/settings',
+  ],
   site,
   connections,
+  mail: ['GET /api/mails', 'GET /api/mails/:id', 'GET /api/connections'],
 }
 
 // A busy hour must not make the dashboard read without pause.
@@ -85,7 +91,8 @@ export function useLive(): void {
       connected: (up) => {
         setLiveUp(up)
         // What happened while the stream was down was not heard.
-        if (up && missed) gathering.add(['visitors', 'leads', 'tags', 'blocking', 'settings', 'connections'])
+        if (up && missed)
+          gathering.add(['visitors', 'leads', 'tags', 'blocking', 'settings', 'connections', 'mail'])
         // The stream gives no status: the session may have ended.
         if (!up) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
         missed = !up

@@ -54,7 +54,7 @@ const groups: [title: string, keys: string[]][] = [
   ['Home and adverts', ['home', 'meme', 'meme2', 'landerCollege', 'landerHack']],
   ['Training', ['freetraining', 'freetraining2', 'freetrainingc']],
   ['After the application', ['thankyoucall', 'thankyoucallb', 'thankyoucallc', 'qualified', 'calls']],
-  ['Booking', ['calendar', 'ownCalendar', 'bookstrategy', 'callbooked']],
+  ['Booking', ['calendar', 'ownCalendar', 'bookstrategy', 'callbooked', 'mails']],
   ['Members', ['portal', 'builder']],
   ['Legal and errors', ['terms', 'privacy', 'notFound']],
 ]
