@@ -101,8 +101,8 @@ export const calendarApi = {
 /** How reading the coach's own calendar stands; its address is a secret and never comes back. */
 export const BusyTimes = z.object({
   isSet: z.boolean(),
-  /** The last letters of the address. */
-  ending: z.string().nullable(),
+  /** Whose calendar service it is, such as calendar.google.com. */
+  host: z.string().nullable(),
   readAt: z.string().nullable(),
   /** How many stretches of time it keeps busy within the time that can be booked. */
   busy: z.number(),

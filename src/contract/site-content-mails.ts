@@ -37,6 +37,10 @@ export const Mails = group('Mails', {
     subject: 'In an hour: your call with {coach}',
     text: `Hi {name},\n\nyour call with {coach} is about to begin:\n\n{when}\n\n${WAYS}`,
   }),
+  minutesBefore: mail('Reminder, a quarter of an hour before', {
+    subject: 'In 15 minutes: your call with {coach}',
+    text: `Hi {name},\n\nyour call with {coach} begins in 15 minutes:\n\n{when}\n\n${WAYS}`,
+  }),
   footer: words('Under every mail', 'You get this mail because you booked a call with {coach}.', 300),
 })
 

@@ -11,7 +11,8 @@ import { bookingTokens } from '#server/calendar/booking-token.ts'
 import { hostOf } from '#server/calendar/host-of.ts'
 import { calendarOwnerRoutes } from '#server/calendar/owner-routes.ts'
 import type { BusyParts } from '#server/calendar/read-busy-times.ts'
-import { calendarRoutes } from '#server/calendar/routes.ts'
+import { calendarRoutes, manageUrlOf } from '#server/calendar/routes.ts'
+import { tellByMail } from '#server/calendar/tell-by-mail.ts'
 import { captureLead } from '#server/capture/capture-lead.ts'
 import { captureTokens } from '#server/capture/capture-token.ts'
 import { ownLeadRoutes } from '#server/capture/own-lead-routes.ts'
@@ -105,7 +106,7 @@ export type AppParts = {
   siteUrl: string
   settings: CurrentSettings
   /** How the coach's own calendar is read. */
-  calendar: BusyParts
+  calendar: BusyParts & { mailFrom(): string | undefined }
   erasedVisitors: ErasedVisitors
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
@@ -218,14 +219,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     webhookSecrets,
   })
   const tokens = bookingTokens(secret)
+  const shownContent = () => site.pages().shown().content
+  const host = () => hostOf(shownContent(), parts.siteUrl, parts.calendar.mailFrom())
   calendarRoutes(app, {
     ...base,
     ...browsers,
     tokens,
-    host: () => hostOf(site.pages().shown().content, parts.siteUrl),
-    isOpen: () => calendarInUse(site.pages().shown().content.calendar) === 'own',
+    host,
+    isOpen: () => calendarInUse(shownContent().calendar) === 'own',
     ownTimezone: parts.calendar.ownTimezone,
-    told: async () => {},
+    told: (transaction, about) =>
+      tellByMail(
+        { content: shownContent, host, manageUrlOf: (call) => manageUrlOf(host(), tokens, call) },
+        transaction,
+        about,
+      ),
     sendBooking: (reply, booking, status) => site.pages().sendBooking(reply, booking, status),
   })
   calendarOwnerRoutes(app, { ...base, ...parts.calendar, tokens, siteUrl: parts.siteUrl })

@@ -11,6 +11,7 @@ import { keepContent } from './content/current-content.ts'
 import { letReadersWait } from './counting/roll-up-for-reader.ts'
 import type { Crm } from './integrations/crm.ts'
 import { jobNames, longestPauses } from './jobs.ts'
+import { enteredMailServer } from './mail/mail-server.ts'
 import { unsubscribeUrl } from './mail/unsubscribe-token.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { claimInstallation } from './owner/claim-installation.ts'
@@ -26,13 +27,13 @@ import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
 import { openQueue } from './platform/queue.ts'
-import { sealerFor } from './platform/sealed-value.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readSecret } from './read-secret.ts'
 import { startWorkers, type WorkerPaces } from './start-workers.ts'
 import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 import { keepVendorSettings } from './vendor-settings/current-vendor-settings.ts'
+import { sealOf } from './vendor-settings/seal.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
@@ -163,9 +164,12 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const calendar = {
       database,
       clock,
-      sealer: sealerFor(secret, 'calendar address'),
+      seal: sealOf(secret),
       outside: alertWays.outside,
       ownTimezone: () => settings.now().timezone,
+      mailFrom: () =>
+        config.smtp?.from.replace(/^.*<|>.*$/g, '') ??
+        enteredMailServer(vendorSettings.of('email'))?.fromEmail,
     }
     app = await buildApp({
       database,

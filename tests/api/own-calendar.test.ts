@@ -68,7 +68,9 @@ test('a booking is a booking as any other: joined, tagged once, in the journey, 
   const tag = { email: 'ada@example.com', tagName: VH04, source: 'cal_booking' }
   expect((await browser.post('/api/leads/add-booking-tag', tag)).status).toBe(200)
   expect(await tagsOf('ada@example.com')).toEqual(['VH01 - Lead', VH04])
-  const [person] = await clock.product.query('select person_id from leads where email = $1', ['ada@example.com'])
+  const [person] = await clock.product.query('select person_id from leads where email = $1', [
+    'ada@example.com',
+  ])
   const journey = await clock.owner.get(`/api/customer-journey/${person?.person_id}`)
   expect(journey.body.bookings).toMatchObject([{ step: 'created', startTime: start }])
   const overview = await clock.owner.get('/api/analytics/overview?range=all')
@@ -79,14 +81,18 @@ test('a booking is a booking as any other: joined, tagged once, in the journey, 
 
 test('the same request again is the same booking, also without an id in a browser that is known', async () => {
   const browser = clock.product.browser()
-  const [start = '', other = ''] = await slotsOf(browser)
+  const [start = '', , , other = ''] = await slotsOf(browser)
   const first = await book(browser, start, 'twice@example.com', { bookingId: 'one-press' })
   const again = await Promise.all(
-    [1, 2, 3].map(() => book(clock.product.browser(), start, 'twice@example.com', { bookingId: 'one-press' })),
+    [1, 2, 3].map(() =>
+      book(clock.product.browser(), start, 'twice@example.com', { bookingId: 'one-press' }),
+    ),
   )
   expect(again.map(({ body }) => body.token)).toEqual([first.body.token, first.body.token, first.body.token])
   // The id alone opens nothing.
-  expect((await book(clock.product.browser(), start, 'x@example.com', { bookingId: 'one-press' })).status).toBe(409)
+  expect(
+    (await book(clock.product.browser(), start, 'x@example.com', { bookingId: 'one-press' })).status,
+  ).toBe(409)
   const known = await book(browser, other, 'twice@example.com')
   expect((await book(browser, other, 'twice@example.com')).body.token).toBe(known.body.token)
   expect(await calls('twice@example.com')).toHaveLength(2)
@@ -155,7 +161,9 @@ test('a booking moves and is cancelled by its link, and its time is free again',
   expect((await stranger.post(`${path}/cancel`, {})).status).toBe(200)
   expect((await stranger.post(`${path}/move`, { start: later })).status).toBe(409)
   expect(await slotsOf(stranger)).toContain(later)
-  const [person] = await clock.product.query('select person_id from leads where email = $1', ['mover@example.com'])
+  const [person] = await clock.product.query('select person_id from leads where email = $1', [
+    'mover@example.com',
+  ])
   const journey = await clock.owner.get(`/api/customer-journey/${person?.person_id}`)
   expect(journey.body.bookings.map(({ step, reason }: Record<string, string>) => [step, reason])).toEqual([
     ['created', null],
@@ -163,9 +171,9 @@ test('a booking moves and is cancelled by its link, and its time is free again',
     ['cancelled', 'Ill'],
   ])
   expect(await tagsOf('mover@example.com')).toEqual(['VH01 - Lead', VH04])
-  expect(
-    await clock.product.query('select status from bookings where uid = $1', [booking.uid]),
-  ).toEqual([{ status: 'cancelled' }])
+  expect(await clock.product.query('select status from bookings where uid = $1', [booking.uid])).toEqual([
+    { status: 'cancelled' },
+  ])
   // Whoever cancelled may book the same time once more.
   expect((await book(browser, later, 'mover@example.com')).status).toBe(200)
 })
@@ -174,7 +182,13 @@ test('a wrong link opens nothing, and what is no booking is refused in words', a
   const browser = clock.product.browser()
   const [start = ''] = await slotsOf(browser)
   const { token } = (await book(browser, start, 'owner-of@example.com')).body
-  for (const wrong of [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'x', `${token}A`, '%00', '..%2F..'])
+  for (const wrong of [
+    `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+    'x',
+    `${token}A`,
+    '%00',
+    '..%2F..',
+  ])
     expect([404, 422], wrong).toContain((await browser.get(`/api/calendar/bookings/${wrong}`)).status)
   for (const [fields, field] of [
     [{ start: 'tomorrow' }, 'start'],
@@ -184,7 +198,10 @@ test('a wrong link opens nothing, and what is no booking is refused in words', a
     [{ note: 'x'.repeat(1001) }, 'note'],
     [{ phone: '\u0000' }, 'phone'],
   ] as const) {
-    const answer = await browser.post('/api/calendar/bookings', { ...asked(start, 'a@example.com'), ...fields })
+    const answer = await browser.post('/api/calendar/bookings', {
+      ...asked(start, 'a@example.com'),
+      ...fields,
+    })
     expect(answer.status, field).toBe(422)
     expect(Object.keys(answer.body.fields)).toEqual([field])
   }
@@ -199,7 +216,9 @@ test('a wrong link opens nothing, and what is no booking is refused in words', a
     const answer = await browser.post('/api/calendar/bookings', asked(never, 'a@example.com'))
     expect([409, 422], never).toContain(answer.status)
   }
-  expect((await book(browser, start, 'bot@example.com', { website: 'https://spam.example' })).status).toBe(422)
+  expect((await book(browser, start, 'bot@example.com', { website: 'https://spam.example' })).status).toBe(
+    422,
+  )
   expect(await calls('a@example.com')).toEqual([])
 })
 
@@ -224,7 +243,9 @@ test('without scripts a form books, moves and cancels, and comes back with what 
   expect(booked.status).toBe(303)
   const address = booked.headers.get('location') ?? ''
   expect(address).toMatch(/^\/booking\/[\w-]{75}\?done=booked$/)
-  expect((await form(clock.product.browser(), '/api/calendar/bookings', fields)).headers.get('location')).toBe(address)
+  expect(
+    (await form(clock.product.browser(), '/api/calendar/bookings', fields)).headers.get('location'),
+  ).toBe(address)
   const own = await browser.get(address)
   expect(own.text).toContain('Call Successfully Booked!')
   expect(own.text).not.toMatch(/tracker|fbq|connect\.facebook/)
@@ -290,7 +311,9 @@ test('whoever is erased is in the calendar no more', async () => {
   const browser = await lead('gone@example.com', '202-555-0146')
   const [start = ''] = await slotsOf(browser)
   expect((await book(browser, start, 'gone@example.com')).status).toBe(200)
-  const [person] = await clock.product.query('select person_id from leads where email = $1', ['gone@example.com'])
+  const [person] = await clock.product.query('select person_id from leads where email = $1', [
+    'gone@example.com',
+  ])
   const held = await clock.owner.get(`/api/people/${person?.person_id}/export`)
   expect(held.body.calendarBookings).toHaveLength(1)
   expect((await clock.owner.post(`/api/people/${person?.person_id}/erase`, {})).status).toBe(200)

@@ -15,7 +15,10 @@ import { type CallRow, findCallOfRequest, insertCall } from './store.ts'
 export type BookingParts = RecordingParts & {
   database: Database
   defaultCountry: string
-  told(transaction: Queryable, call: CallRow, what: 'booked' | 'moved' | 'cancelled'): Promise<void>
+  told(
+    transaction: Queryable,
+    about: { call: CallRow; what: 'booked' | 'moved' | 'cancelled'; leadId: string | null; now: Date },
+  ): Promise<void>
 }
 
 /** A booking as it was asked for. */
@@ -68,8 +71,8 @@ export async function bookCall(parts: BookingParts, asked: Asked): Promise<CallR
       if (again) return again
       await refuseTaken(transaction, { rules, now, start })
       await insertCall(transaction, { ...call, requestKey, keptUntil: keptUntil(call.endAt, rules) })
-      await recordCall(parts, transaction, call, { step: 'created', at: now, reason: null })
-      await parts.told(transaction, call, 'booked')
+      const leadId = await recordCall(parts, transaction, call, { step: 'created', at: now, reason: null })
+      await parts.told(transaction, { call, what: 'booked', leadId, now })
       return call
     })
   }

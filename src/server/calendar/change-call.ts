@@ -34,8 +34,9 @@ export async function moveBookedCall(
         timezone: to.timezone ?? call.timezone,
         at: now,
       })
-      await recordCall(parts, transaction, moved, { step: 'rescheduled', at: now, reason: null })
-      await parts.told(transaction, moved, 'moved')
+      const step = { step: 'rescheduled', at: now, reason: null } as const
+      const leadId = await recordCall(parts, transaction, moved, step)
+      await parts.told(transaction, { call: moved, what: 'moved', leadId, now })
       return moved
     })
   return move().catch(async (error: unknown) => {
@@ -53,8 +54,9 @@ export async function cancelBookedCall(
     const call = await lockChangeable(transaction, uid, now)
     if (call.state === 'cancelled') return call
     const cancelled = await cancelCall(transaction, uid, now)
-    await recordCall(parts, transaction, cancelled, { step: 'cancelled', at: now, reason: reason || null })
-    await parts.told(transaction, cancelled, 'cancelled')
+    const step = { step: 'cancelled', at: now, reason: reason || null } as const
+    const leadId = await recordCall(parts, transaction, cancelled, step)
+    await parts.told(transaction, { call: cancelled, what: 'cancelled', leadId, now })
     return cancelled
   })
 }

@@ -1,12 +1,13 @@
-import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
+import { fillIn } from '#contract/fill-in.ts'
+import type { SiteContent } from '#contract/site-content.ts'
 import type { Host } from './write-ical.ts'
 
-/** Whom calls are with, as far as the owner has said; the support address, else one that leads nowhere. */
-export function hostOf({ brand }: SiteContent, siteUrl: string): Host {
-  const delivered = defaultSiteContent.brand
-  const name = [
-    brand.coach === delivered.coach ? '' : brand.coach,
-    brand.name === delivered.name ? '' : brand.name,
-  ].find((one) => one !== '')
-  return { siteUrl, name: name ?? 'Our team', email: brand.email || `calls@${new URL(siteUrl).hostname}` }
+/** Whom calls are with, as far as the owner has said; answers go where mails come from, else to the support address. */
+export function hostOf(content: SiteContent, siteUrl: string, mailFrom: string | undefined): Host {
+  const { coach, name, email } = fillIn(content).brand
+  return {
+    siteUrl,
+    name: coach || name || 'Our team',
+    email: mailFrom || email || `calls@${new URL(siteUrl).hostname}`,
+  }
 }

@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { BookingTokens } from './booking-token.ts'
 import { findSlots } from './find-slots.ts'
 import { noteOutcome } from './note-outcome.ts'
-import { type BusyParts, readBusyTimes } from './read-busy-times.ts'
+import { BUSY_ADDRESS, type BusyParts, readBusyTimes } from './read-busy-times.ts'
 import { changeRules, countBusy, readCalendar, renewFeed, setBusyAddress } from './store.ts'
 import { listUpcoming } from './upcoming-store.ts'
 
@@ -33,7 +33,7 @@ export function calendarOwnerRoutes(
     siteUrl: string
   },
 ): void {
-  const { database, clock, live, tokens, sealer } = parts
+  const { database, clock, live, tokens, seal } = parts
   const readSetup = async (): Promise<CalendarSetup> => {
     const now = clock.now()
     const row = await readCalendar(database, parts.ownTimezone())
@@ -41,7 +41,7 @@ export function calendarOwnerRoutes(
       rules: row.rules,
       busyTimes: {
         isSet: row.busyAddress !== null,
-        ending: row.busyEnding,
+        host: row.busyHost,
         readAt: row.busyReadAt?.toISOString() ?? null,
         busy: await countBusy(database, now),
         problem: row.busyProblem,
@@ -65,7 +65,13 @@ export function calendarOwnerRoutes(
       const address = typed.replace(/^webcals?:/i, 'https:')
       const problem = address === '' ? null : whyNotOutside(address, parts.outside)
       if (problem) throw new Refusal('invalid', problem, { fields: { address: problem } })
-      const sealed = address === '' ? null : { sealed: sealer.seal(address), ending: address.slice(-4) }
+      const sealed =
+        address === ''
+          ? null
+          : {
+              sealed: seal.close(address, BUSY_ADDRESS).toString('base64url'),
+              host: new URL(address).hostname,
+            }
       await setBusyAddress(database, sealed, clock.now())
       await withinDeadline(READ_WITHIN_MS, readBusyTimes(parts))
       told()

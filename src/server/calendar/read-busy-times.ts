@@ -2,7 +2,7 @@ import { readOutside, Unreadable } from '#server/integrations/read-outside.ts'
 import { NoAnswer, type Outside } from '#server/integrations/send-outside.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { Sealer } from '#server/platform/sealed-value.ts'
+import type { Seal } from '#server/vendor-settings/seal.ts'
 import { parseIcal } from './parse-ical.ts'
 import { noteBusyProblem, readCalendar, saveBusyTimes, takeBusyTurn } from './store.ts'
 
@@ -10,11 +10,14 @@ import { noteBusyProblem, readCalendar, saveBusyTimes, takeBusyTurn } from './st
 export type BusyParts = {
   database: Database
   clock: Clock
-  sealer: Sealer
+  seal: Seal
   outside: Outside
   /** The timezone that holds until the owner chooses one for the calendar. */
   ownTimezone(): string
 }
+
+/** The place that the address is sealed for. */
+export const BUSY_ADDRESS = 'calendar busy address'
 
 const EVERY_MS = 12 * 60_000
 const A_DAY = 86_400_000
@@ -37,7 +40,7 @@ export async function readBusyTimesWhenDue(parts: BusyParts): Promise<void> {
 export async function readBusyTimes({
   database,
   clock,
-  sealer,
+  seal,
   outside,
   ownTimezone,
 }: BusyParts): Promise<void> {
@@ -46,7 +49,7 @@ export async function readBusyTimes({
     ownTimezone(),
   )
   if (busyAddress === null) return
-  const address = sealer.open(busyAddress)
+  const address = seal.open(Buffer.from(busyAddress, 'base64url'), BUSY_ADDRESS)
   try {
     if (address === null)
       throw new Unreadable('The address was kept under another SECRET. Please enter it once more.')

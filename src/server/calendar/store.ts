@@ -8,7 +8,7 @@ export type CalendarRow = {
   rules: CalendarRules
   feedVersion: number
   busyAddress: string | null
-  busyEnding: string | null
+  busyHost: string | null
   busyEtag: string | null
   busyModified: string | null
   busyReadAt: Date | null
@@ -18,7 +18,7 @@ export type CalendarRow = {
 /** Reads the calendar's settings; what was never set, or can no longer be read, is as delivered, in the timezone given. */
 export async function readCalendar(database: Queryable, timezone: string): Promise<CalendarRow> {
   const { rows } = await sql<Omit<CalendarRow, 'rules'> & { rules: unknown }>`
-    select rules, feed_version as "feedVersion", busy_address as "busyAddress", busy_ending as "busyEnding",
+    select rules, feed_version as "feedVersion", busy_address as "busyAddress", busy_host as "busyHost",
       busy_etag as "busyEtag", busy_modified as "busyModified", busy_read_at as "busyReadAt", busy_problem as "busyProblem"
     from calendar_settings where id = 1`.execute(database)
   const [row] = rows
@@ -52,11 +52,11 @@ export async function renewFeed(database: Queryable, at: Date): Promise<void> {
 /** Sets the address that busy times are read from, encrypted, or takes it away; what was read from another is forgotten. */
 export async function setBusyAddress(
   database: Queryable,
-  address: { sealed: string; ending: string } | null,
+  address: { sealed: string; host: string } | null,
   at: Date,
 ): Promise<void> {
   await sql`with forgotten as (delete from calendar_busy)
-    update calendar_settings set busy_address = ${address?.sealed ?? null}, busy_ending = ${address?.ending ?? null},
+    update calendar_settings set busy_address = ${address?.sealed ?? null}, busy_host = ${address?.host ?? null},
       busy_etag = null, busy_modified = null, busy_tried_at = null, busy_read_at = null, busy_problem = null,
       updated_at = ${at} where id = 1`.execute(database)
 }

@@ -7,7 +7,7 @@ export const up = applyAll([
     rules jsonb,
     feed_version integer not null default 1,
     busy_address text,
-    busy_ending text,
+    busy_host text,
     busy_etag text,
     busy_modified text,
     busy_tried_at timestamptz,

@@ -9,12 +9,12 @@ import { useSaveBusy } from './use-calendar.ts'
 
 function Standing({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
   const { tz } = useAddress()
-  const { isSet, ending, readAt, busy, problem } = busyTimes
+  const { isSet, host, readAt, busy, problem } = busyTimes
   if (!isSet) return null
   return (
     <div className="mb-3 text-sm text-ink-2">
       <p>
-        Set, ends in …{ending}.{' '}
+        Set: a calendar at {host}.{' '}
         {readAt && (
           <>
             Read <Moment at={readAt} tz={tz} />: {busy === 1 ? '1 busy time' : `${busy} busy times`} to come.
