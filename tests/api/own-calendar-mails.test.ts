@@ -23,14 +23,12 @@ const slots = async (): Promise<string[]> =>
 const unfolded = (content: string) => content.replaceAll(/\r\n[ \t]/g, '')
 
 test('a booking is confirmed by mail with its invitation and links, and reminded of', async () => {
-  await clock.product
-    .browser()
-    .post('/api/capture-lead', {
-      name: 'Ada',
-      email: 'ada@example.com',
-      phone: '202-555-0143',
-      page: '/meme',
-    })
+  await clock.product.browser().post('/api/capture-lead', {
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: '202-555-0143',
+    page: '/meme',
+  })
   const start = (await slots()).at(-1) ?? ''
   const { token, booking } = await book(start, 'ada@example.com')
   const mails = await mailsOf('ada@example.com')
