@@ -27,6 +27,14 @@ export async function readCalendar(database: Queryable, timezone: string): Promi
   return { ...row, rules: stored.success ? stored.data : defaultRules(timezone) }
 }
 
+/** Whether the owner has ever said when calls can be booked. */
+export async function hasCalendarRules(database: Queryable): Promise<boolean> {
+  const { rows } = await sql`select 1 from calendar_settings where id = 1 and rules is not null`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
 /** Changes the rules that are named; two changes at once both hold. */
 export async function changeRules(
   database: Queryable,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readAdAddress } from '#contract/ad-address.ts'
 import { contentApi, type DraftConflict, LARGEST_PICTURE } from '#contract/content-api.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { hasCalendarRules } from '#server/calendar/store.ts'
 import type { PublicSite } from '#server/pages/register-pages.ts'
 import type { Site } from '#server/pages/site.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -152,6 +153,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
           pixelId: site.pixelId(),
           isCrmConnected: parts.isCrmConnected,
           hasLead: await hasAnyLead(database),
+          hasCalendarRules: await hasCalendarRules(database),
           unreadable: content.now().unreadable,
         }),
       'POST /api/site/check': (check) => checkValue(check, site.pages().paths),

@@ -1,4 +1,4 @@
-import { calendarInUse } from '#contract/calendar-in-use.ts'
+import { type CalendarInUse, calendarInUse } from '#contract/calendar-in-use.ts'
 import { unansweredClaims } from '#contract/claim-answers.ts'
 import { claimSentence } from '#contract/claim-sentence.ts'
 import type { MissingItem } from '#contract/content-api.ts'
@@ -34,6 +34,8 @@ export type Installation = {
   pixelId: string
   isCrmConnected: boolean
   hasLead: boolean
+  /** Whether the owner has said when calls can be booked. */
+  hasCalendarRules: boolean
   /** Fields whose stored value could no longer be read. */
   unreadable: string[]
 }
@@ -99,9 +101,12 @@ export function listMissing(
     item(
       'calendar',
       'Calendar',
-      calendarInUse(content.calendar) !== 'none',
+      calendarState(calendarInUse(content.calendar), installation.hasCalendarRules),
       'Without it nobody can book a call by themselves.',
-      { path: 'calendar.use', find: 'Your own is there; or Cal.com → Event types → the event → copy link.' },
+      {
+        path: 'calendar.use',
+        find: 'Say under Calls when you can be booked; or Cal.com → Event types → the event → copy link.',
+      },
     ),
     ...(['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) =>
       item(
@@ -166,6 +171,10 @@ export function listMissing(
     ),
   ]
 }
+
+// The delivered hours are a guess: somebody may book at a time that the owner has never looked at.
+const calendarState = (inUse: CalendarInUse, hasRules: boolean): MissingItem['state'] =>
+  inUse === 'none' ? 'missing' : inUse === 'own' && !hasRules ? 'doubtful' : 'done'
 
 // A number of another length is most often an ad account's, or was cut off.
 function pixelState(own: string, used: string): MissingItem['state'] {

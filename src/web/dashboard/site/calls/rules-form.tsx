@@ -27,7 +27,7 @@ const choices: Record<NumberRule, { label: string; options: number[]; text(value
   everyMinutes: { label: 'Offer a time every', options: [10, 15, 20, 30, 45, 60, 90], text: minutes },
   pauseMinutes: { label: 'Pause between calls', options: [0, 5, 10, 15, 30, 45, 60], text: minutes },
   noticeHours: {
-    label: 'Nobody books later than … before',
+    label: 'Shortest notice',
     options: [0, 1, 2, 4, 8, 12, 24, 48, 72],
     text: hours,
   },
