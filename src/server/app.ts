@@ -29,6 +29,7 @@ import { senderOf } from '#server/mail/sender-of.ts'
 import { unsubscribeRoutes } from '#server/mail/unsubscribe-routes.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
+import { noteRoutes } from '#server/notes/routes.ts'
 import type { CurrentSettings } from '#server/owner/current-settings.ts'
 import { knownDevices } from '#server/owner/known-device.ts'
 import { ownerRoutes } from '#server/owner/routes.ts'
@@ -214,6 +215,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ database, clock, secret },
     sender: () => senderOf(parts.content.now().content),
   })
+  noteRoutes(app, base)
   alertRoutes(app, { ...base, ...parts.alertWays })
   unmatchedRoutes(app, { ...base, captureLead: capture })
   paymentRoutes(app, base)

@@ -135,10 +135,16 @@ export function listMissing(
         find: 'Meta Events Manager → Data sources → the pixel → its number of 15 or 16 digits.',
       },
     ),
-    item('crm', 'CRM', installation.isCrmConnected, 'Leads wait here until they can be delivered.', {
-      variable: 'GHL_TOKEN and GHL_LOCATION_ID',
-      find: 'GoHighLevel → the sub-account → Settings → Private Integrations.',
-    }),
+    item(
+      'crm',
+      'CRM',
+      installation.isCrmConnected,
+      'Not needed: leads, tags and notes are kept here. Connected, leads and tags go there, too.',
+      {
+        variable: 'GHL_TOKEN and GHL_LOCATION_ID',
+        find: 'GoHighLevel → the sub-account → Settings → Private Integrations.',
+      },
+    ),
     item(
       'address',
       'Public address',

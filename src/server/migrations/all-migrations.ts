@@ -17,6 +17,7 @@ import * as rebuilding from './0015-rebuilding.ts'
 import * as ownerLooks from './0016-owner-looks.ts'
 import * as trackingLookUps from './0017-tracking-look-ups.ts'
 import * as mail from './0021-mail.ts'
+import * as leadNotes from './0022-lead-notes.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -41,4 +42,5 @@ export const allMigrations: Record<string, Migration> = {
   '0016-owner-looks': ownerLooks,
   '0017-tracking-look-ups': trackingLookUps,
   '0021-mail': mail,
+  '0022-lead-notes': leadNotes,
 }

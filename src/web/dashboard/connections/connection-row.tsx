@@ -107,8 +107,10 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
                 <>
                   Last success <Moment at={lastSuccessAt} tz={tz} />
                 </>
+              ) : vendor === 'email' ? (
+                'Nothing was sent yet'
               ) : (
-                vendor === 'email' ? 'Nothing was sent yet' : 'Nothing has come through yet'
+                'Nothing has come through yet'
               )}
               {open && ` · ${open}`}
             </p>
