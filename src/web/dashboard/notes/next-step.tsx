@@ -75,7 +75,7 @@ export function NextStepOf({ leadId, step }: { leadId: string; step: NextStep | 
       </Button>
     )
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
       <p className="min-w-0 flex-1 basis-52 text-sm break-words">
         <span className="text-ink-3">Next, </span>
         <DueMark step={step} />
