@@ -45,3 +45,12 @@ export type MailWords = ReturnType<typeof Mails.parse>
 
 /** A mail the owner has words for. */
 export type MailKind = Exclude<keyof MailWords, 'footer'>
+
+/** Where the editor shows each mail as its reader gets it. */
+export const mailPreviews: { path: string; kind: MailKind; title: string }[] = [
+  { path: '/mails/confirmed', kind: 'confirmed', title: 'Booked' },
+  { path: '/mails/moved', kind: 'moved', title: 'Moved' },
+  { path: '/mails/cancelled', kind: 'cancelled', title: 'Cancelled' },
+  { path: '/mails/day-before', kind: 'dayBefore', title: 'A day before' },
+  { path: '/mails/hour-before', kind: 'hourBefore', title: 'An hour before' },
+]

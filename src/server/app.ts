@@ -219,7 +219,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   alertRoutes(app, { ...base, ...parts.alertWays })
   unmatchedRoutes(app, { ...base, captureLead: capture })
   paymentRoutes(app, base)
-  await contentRoutes(app, { ...base, site, content: parts.content, isCrmConnected, publicUrl })
+  await contentRoutes(app, {
+    ...base,
+    ...{ site, content: parts.content, isCrmConnected, publicUrl },
+    isMailConnected: () => parts.alertWays.mailer() !== undefined,
+  })
   docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, parts.pool)
   await site.register(app)

@@ -32,6 +32,7 @@ export type Installation = {
   /** The pixel's id as pages carry it, wherever it comes from. */
   pixelId: string
   isCrmConnected: boolean
+  isMailConnected: boolean
   hasLead: boolean
   /** Fields whose stored value could no longer be read. */
   unreadable: string[]
@@ -134,6 +135,13 @@ export function listMissing(
         variable: 'META_PIXEL_ID',
         find: 'Meta Events Manager → Data sources → the pixel → its number of 15 or 16 digits.',
       },
+    ),
+    item(
+      'mail',
+      'Your mail',
+      installation.isMailConnected,
+      'Confirmations and reminders of calls are kept until it is connected, and sent then.',
+      { find: 'Connections → Email → Connect your mail.' },
     ),
     item(
       'crm',
