@@ -15,7 +15,7 @@ import { Technical } from '#web/dashboard/detail/technical.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
 import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
-import { PersonMails } from '#web/dashboard/mail/person-mails.tsx'
+import { NoMailbox, PersonMails } from '#web/dashboard/mail/person-mails.tsx'
 import { LeadNotes } from '#web/dashboard/notes/lead-notes.tsx'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -149,6 +149,7 @@ export default function LeadDetail({ id, onClose }: { id: string; onClose: () =>
           <PersonHeader lead={lead} tz={tz} />
           {lead.isTest && <TestLead lead={lead} onRemoved={onClose} />}
           <UnconfirmedDetailsSection lead={lead} />
+          {lead.personId && <NoMailbox personId={lead.personId} />}
           <LeadNotes leadId={lead.id} />
         </>
       )}
