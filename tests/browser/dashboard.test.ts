@@ -50,6 +50,8 @@ async function signIn(size: { width: number; height: number }) {
   await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
   await opened.page.getByRole('button', { name: 'Access Dashboard' }).click()
   await toast(opened.page, 'Access granted')
+  // On a phone it lies over the header for five seconds.
+  await opened.page.getByRole('listitem').getByRole('button', { name: 'Dismiss' }).click()
   return opened
 }
 
