@@ -1,8 +1,5 @@
 import { group, prose, toggle, words } from './content-fields.ts'
 
-/** What a mail about a call can name: who it is for, when the call is, and the links that belong to it. */
-export const mailPlaceholders = ['name', 'when', 'link', 'move', 'cancel'] as const
-
 const HINT =
   '{name} is the person, {when} the time of the call, {link} the way into it, {move} and {cancel} the ways to change it. A line that ends in a link becomes one; where there is no such link, the line is left out.'
 

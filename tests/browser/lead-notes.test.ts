@@ -50,7 +50,9 @@ describe.each(windows)('notes of a lead, %s', (where, size) => {
     await own.getByRole('button', { name: 'Take off the tag Hot' }).waitFor()
     await own.getByRole('button', { name: 'Add a note' }).click()
     await seen(page, `note-form-${size.width}`)
-    await own.getByRole('textbox', { name: 'Note' }).fill('Has a salon with two chairs.\nWants to start in January.')
+    await own
+      .getByRole('textbox', { name: 'Note' })
+      .fill('Has a salon with two chairs.\nWants to start in January.')
     await own.getByRole('button', { name: 'Save' }).click()
     const note = own.getByRole('list', { name: 'Notes' }).getByRole('listitem')
     await note.getByText('Wants to start in January.').waitFor()
