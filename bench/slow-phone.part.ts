@@ -8,6 +8,8 @@ export type SlowPhone = {
   react: number
   /** The islands' own scripts. */
   islands: number
+  /** The longest task of the same page with its scripts blocked: the browser's own work. */
+  longestStatic: number
   /** The longest task until the islands' scripts are asked for, and from then on. */
   longestBefore: number
   longestAfter: number
@@ -26,21 +28,25 @@ const NETWORK = {
 const CPU = 4
 const OPENER = 'a[href="#access"]'
 
-/** Opens a page twice with nothing cached on such a phone: once left alone, once tapped as soon as it can be seen. */
+/**
+ * Opens a page with nothing cached on such a phone: once without its scripts, once left alone, and once tapped as soon
+ * as it can be seen.
+ */
 export async function measureOnSlowPhone(executablePath: string, url: string): Promise<SlowPhone> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
+    const plain = await open(browser, url, { scripts: false })
+    await settle(plain.page)
+    const ownTasks = await tasksOf(plain.page)
+    await plain.close()
     const idle = await open(browser, url)
-    await idle.page.waitForLoadState('networkidle')
-    await idle.page.waitForTimeout(2000)
+    await settle(idle.page)
     const asked = await idle.page.evaluate(
       () =>
         performance.getEntriesByType('resource').find(({ name }) => /\/react-[^/]+\.js$/.test(name))
           ?.startTime,
     )
-    const tasks = await idle.page.evaluate(
-      () => (window as unknown as { tasks: { at: number; ms: number }[] }).tasks,
-    )
+    const tasks = await tasksOf(idle.page)
     const longest = (among: { ms: number }[]) => Math.max(0, ...among.map(({ ms }) => ms))
     const early = tasks.filter(({ at }) => asked === undefined || at < asked)
     const sizes = { before: 0, react: 0, islands: 0 }
@@ -60,6 +66,7 @@ export async function measureOnSlowPhone(executablePath: string, url: string): P
     }
     return {
       ...sizes,
+      longestStatic: longest(ownTasks),
       longestBefore: longest(early),
       longestAfter: longest(tasks.filter((task) => !early.includes(task))),
       tapBefore,
@@ -70,13 +77,26 @@ export async function measureOnSlowPhone(executablePath: string, url: string): P
   }
 }
 
-async function open(browser: Awaited<ReturnType<typeof chromium.launch>>, url: string) {
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(2000)
+}
+
+const tasksOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { tasks: { at: number; ms: number }[] }).tasks)
+
+async function open(
+  browser: Awaited<ReturnType<typeof chromium.launch>>,
+  url: string,
+  { scripts = true }: { scripts?: boolean } = {},
+) {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   })
   await context.route(/^https?:\/\/(?!127\.0\.0\.1[:/])/, (route) => route.abort())
+  if (!scripts) await context.route(/\.js$/, (route) => route.abort())
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')

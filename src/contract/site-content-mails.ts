@@ -1,8 +1,5 @@
 import { group, prose, toggle, words } from './content-fields.ts'
 
-/** What a mail about a call can name: who it is for, when the call is, and the links that belong to it. */
-export const mailPlaceholders = ['name', 'when', 'link', 'move', 'cancel'] as const
-
 const HINT =
   '{name} is the person, {when} the time of the call, {link} the way into it, {move} and {cancel} the ways to change it. A line that ends in a link becomes one; where there is no such link, the line is left out.'
 
@@ -49,3 +46,12 @@ export type MailWords = ReturnType<typeof Mails.parse>
 
 /** A mail the owner has words for. */
 export type MailKind = Exclude<keyof MailWords, 'footer'>
+
+/** Where the editor shows each mail as its reader gets it. */
+export const mailPreviews: { path: string; kind: MailKind; title: string }[] = [
+  { path: '/mails/confirmed', kind: 'confirmed', title: 'Booked' },
+  { path: '/mails/moved', kind: 'moved', title: 'Moved' },
+  { path: '/mails/cancelled', kind: 'cancelled', title: 'Cancelled' },
+  { path: '/mails/day-before', kind: 'dayBefore', title: 'A day before' },
+  { path: '/mails/hour-before', kind: 'hourBefore', title: 'An hour before' },
+]

@@ -36,6 +36,7 @@ import { senderOf } from '#server/mail/sender-of.ts'
 import { unsubscribeRoutes } from '#server/mail/unsubscribe-routes.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
+import { noteRoutes } from '#server/notes/routes.ts'
 import type { CurrentSettings } from '#server/owner/current-settings.ts'
 import { knownDevices } from '#server/owner/known-device.ts'
 import { ownerRoutes } from '#server/owner/routes.ts'
@@ -230,7 +231,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ownTimezone: parts.calendar.ownTimezone,
     told: (transaction, about) =>
       tellByMail(
-        { content: shownContent, host, manageUrlOf: (call) => manageUrlOf(host(), tokens, call) },
+        {
+          content: shownContent,
+          host,
+          ownTimezone: parts.calendar.ownTimezone,
+          manageUrlOf: (call) => manageUrlOf(host(), tokens, call),
+        },
         transaction,
         about,
       ),
@@ -242,10 +248,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ database, clock, secret },
     sender: () => senderOf(parts.content.now().content),
   })
+  noteRoutes(app, base)
   alertRoutes(app, { ...base, ...parts.alertWays })
   unmatchedRoutes(app, { ...base, captureLead: capture })
   paymentRoutes(app, base)
-  await contentRoutes(app, { ...base, site, content: parts.content, isCrmConnected, publicUrl })
+  await contentRoutes(app, {
+    ...base,
+    ...{ site, content: parts.content, isCrmConnected, publicUrl },
+    isMailConnected: () => parts.alertWays.mailer() !== undefined,
+  })
   docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, parts.pool)
   await site.register(app)

@@ -88,3 +88,19 @@ test('moving and cancelling take back what is no longer true, and bring the cale
   await browser.post(`/api/calendar/bookings/${token}/cancel`, {})
   expect(await waiting('moves@example.com')).toEqual(['booking-cancelled'])
 })
+
+test('the coach hears of it by mail where news of leads goes by mail, in the coach’s own time', async () => {
+  const saved = await clock.owner.send('PUT', '/api/alerts/settings', {
+    body: JSON.stringify({ emailTo: 'coach@example.com', emailNewLead: true }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(saved.status).toBe(200)
+  const start = (await slots()).at(-4) ?? ''
+  const { token } = await book(start, 'heard@example.com')
+  const [booked] = await mailsOf('coach@example.com')
+  expect(booked).toMatchObject({ purpose: 'booking-coach-booked', subject: 'Call booked: Ada Kern' })
+  expect(booked?.body_text).toContain('heard@example.com')
+  expect(booked?.body_text).toMatch(/December 2, 2026 at \d+:\d\d PM PST/)
+  await clock.product.browser().post(`/api/calendar/bookings/${token}/cancel`, {})
+  expect(await waiting('coach@example.com')).toEqual(['booking-coach-cancelled'])
+})

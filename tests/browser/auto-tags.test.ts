@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
-import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { openDashboard } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const desk = { width: 1280, height: 800 }
@@ -43,15 +44,8 @@ async function becomeLead(name: string, email: string, page: string) {
 type Rule = { id: string; name: string; tagName: string; conditions: object }
 const rules = async (): Promise<Rule[]> => (await owner.get('/api/auto-tags/rules')).body
 
-async function openTab(size: { width: number; height: number }, tab: string) {
-  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130'
-  const opened = await openVisitor(browser, { size, userAgent })
-  await opened.page.goto(`${product.url}/analytics?tab=${tab}&range=all`)
-  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
-  await opened.page.keyboard.press('Enter')
-  await toast(opened.page, 'Access granted')
-  return opened
-}
+const openTab = (size: { width: number; height: number }, tab: string) =>
+  openDashboard(browser, product.url, { size, search: `?tab=${tab}&range=all` })
 const toast = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title }).first().waitFor()
 
@@ -228,8 +222,6 @@ describe('the rule editor', () => {
       const { page, context } = await openTab(size, 'autotags')
       const dialog = page.getByRole('dialog')
       const name = `In one go ${size.width}`
-      // The word of the sign-in lies over the end of a phone's screen for a while.
-      await page.getByRole('listitem').getByRole('button', { name: 'Dismiss' }).first().click()
       await page.getByRole('button', { name: 'New rule' }).click()
       await dialog.getByLabel('Name').fill(name)
       await dialog.getByLabel('Tag in the CRM').fill('VH07')

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
-import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
+import { openDashboard } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const desk = { width: 1280, height: 800 }
@@ -33,15 +34,8 @@ afterAll(async () => {
   await product?.end()
 })
 
-async function openTab(size: { width: number; height: number }, query: string) {
-  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130'
-  const opened = await openVisitor(browser, { size, userAgent })
-  await opened.page.goto(`${product.url}/analytics?range=all&${query}`)
-  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
-  await opened.page.keyboard.press('Enter')
-  await toast(opened.page, 'Access granted')
-  return opened
-}
+const openTab = (size: { width: number; height: number }, query: string) =>
+  openDashboard(browser, product.url, { size, search: `?range=all&${query}` })
 const toast = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title }).first().waitFor()
 async function expectSound(page: Page) {

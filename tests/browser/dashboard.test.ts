@@ -50,6 +50,8 @@ async function signIn(size: { width: number; height: number }) {
   await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
   await opened.page.getByRole('button', { name: 'Access Dashboard' }).click()
   await toast(opened.page, 'Access granted')
+  // On a phone it lies over the header for five seconds.
+  await opened.page.getByRole('listitem').getByRole('button', { name: 'Dismiss' }).click()
   return opened
 }
 
@@ -101,7 +103,7 @@ describe('the dashboard', () => {
       await dialog.getByText('Unique Visitors').waitFor()
       await dialog.getByText('tiktok.com').waitFor()
       await dialog.getByText('VH01 - Lead').waitFor()
-      await dialog.getByText('Not connected: leads and tags wait here').waitFor()
+      await dialog.getByText('Not connected: leads and tags are kept here').waitFor()
       expect(new URL(page.url()).searchParams.get('open')).toBe('/meme')
       await expectSound(page)
       await dialog.getByRole('heading', { name: 'Recent Visitors' }).waitFor()

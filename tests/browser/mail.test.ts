@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChromium } from '#support/chromium.ts'
+import { openChromium, openVisitor } from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
-import { mailQueueOf } from '#support/mail-queue.ts'
+import { enteredServer, mailQueueOf } from '#support/mail-queue.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -93,6 +93,53 @@ describe.each(windows)('the mail server, %s', (_name, size) => {
     expect(problems.filter((one) => !one.includes('422'))).toEqual([])
     await context.close()
   })
+})
+
+describe.each(windows)('the words of mails, %s', (_name, size) => {
+  it('are changed beside the mail as its reader gets it', async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ search: '?tab=site&page=mails&part=preview', size },
+    })
+    if (size.width > 1000) {
+      await page.getByLabel('Page of the preview').selectOption({ label: 'A day before' })
+      const subject = page.getByLabel('Subject').nth(3)
+      await subject.fill('See you tomorrow, says {coach}')
+    }
+    const frame = page.frameLocator('iframe').last()
+    await frame.getByText('Hi Ada Kern,').waitFor()
+    if (size.width > 1000) await frame.getByText('See you tomorrow, says our team').waitFor()
+    await frame.getByRole('link', { name: 'Join the call' }).waitFor()
+    if (pictures) await page.screenshot({ path: `${pictures}/mail-words-${size.width}.png` })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+it('leaving a mailing is one press on a page of its own', async () => {
+  await queued.queue({ key: 'mailing', marketing: true, to: { email: 'cleo@example.com' } })
+  await mails.recover()
+  const owner = await product.owner()
+  const entered = await owner.send('PUT', '/api/connections/email/settings', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(enteredServer(mails.port)),
+  })
+  expect(entered.status).toBe(200)
+  const source = await waitFor('the mailing', () =>
+    mails.taken.find(({ to }) => to === 'cleo@example.com')?.source.replace(/\r\n[ \t]+/g, ' '),
+  )
+  const path = new URL(/^List-Unsubscribe: <(.+)>\r$/im.exec(source)?.[1] ?? '').pathname
+  const { page, context, problems } = await openVisitor(browser, { size: windows[1][1] })
+  await page.goto(product.url + path)
+  await seen(page, 'unsubscribe-390')
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  await seen(page, 'unsubscribed-390')
+  expect(await product.query('select email, reason from mail_suppressions')).toEqual([
+    { email: 'cleo@example.com', reason: 'unsubscribed' },
+  ])
+  expect(problems).toEqual([])
+  await owner.send('DELETE', '/api/connections/email/settings')
+  await context.close()
 })
 
 describe.each(windows)('mails to people, %s', (name, size) => {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { accessibilityProblems, isWiderThanWindow, openVisitor } from './chromium.ts'
-import { ownerPassword, type RunningProduct } from './running-product.ts'
+import { accessibilityProblems, isWiderThanWindow } from './chromium.ts'
+import { openDashboard as openOwnerDashboard } from './owner-dashboard.ts'
+import type { RunningProduct } from './running-product.ts'
 
 /** The owner's two screens. */
 export const screens = {
@@ -10,23 +11,12 @@ export const screens = {
 }
 
 /** The owner's browser, signed in and at an address of the dashboard. */
-export async function openDashboard(
+export const openDashboard = (
   browser: Browser,
   product: RunningProduct,
-  at: string,
+  search: string,
   screen: keyof typeof screens,
-) {
-  const opened = await openVisitor(browser, {
-    size: screens[screen],
-    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130',
-  })
-  await opened.page.goto(`${product.url}/analytics${at}`)
-  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
-  await opened.page.keyboard.press('Enter')
-  await toast(opened.page, 'Access granted')
-  await opened.page.getByRole('listitem').getByRole('button', { name: 'Dismiss' }).click()
-  return opened
-}
+) => openOwnerDashboard(browser, product.url, { size: screens[screen], search })
 
 /** Waits for a notice. */
 export const toast = (page: Page, title: string) =>

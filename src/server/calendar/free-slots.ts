@@ -31,21 +31,31 @@ export function freeSlots(
   const open = joined(windows)
   const length = rules.lengthMinutes * MINUTE
   const pause = rules.pauseMinutes * MINUTE
-  const callsOn = new Map<string, number>()
-  for (const { start } of occupied.calls) {
-    const day = dayOf(start, rules.timezone).toString()
-    callsOn.set(day, (callsOn.get(day) ?? 0) + 1)
-  }
+  const full = rules.mostPerDay === 0 ? [] : fullDays(rules, occupied)
   const isFree = (start: number): boolean =>
     open.some((span) => span.from <= start && start + length <= span.to) &&
     !occupied.calls.some(({ kept }) => start < kept.to && kept.from < start + length + pause) &&
     !occupied.busy.some((span) => start - pause < span.to && span.from < start + length + pause) &&
-    (rules.mostPerDay === 0 || (callsOn.get(dayOf(start, rules.timezone).toString()) ?? 0) < rules.mostPerDay)
+    !full.some((day) => day.from <= start && start < day.to)
   const starts = new Set<number>()
   for (const window of windows)
     for (let start = window.from; start < window.to && start < to; start += rules.everyMinutes * MINUTE)
       if (start >= first && isFree(start)) starts.add(start)
   return [...starts].sort((one, other) => one - other)
+}
+
+/** The days of the coach's that have all the calls they may have. */
+function fullDays({ timezone, mostPerDay }: CalendarRules, { calls }: Occupied): Span[] {
+  const callsOn = new Map<string, number>()
+  for (const { start } of calls) {
+    const day = dayOf(start, timezone).toString()
+    callsOn.set(day, (callsOn.get(day) ?? 0) + 1)
+  }
+  return [...callsOn].flatMap(([name, number]) => {
+    if (number < mostPerDay) return []
+    const day = Temporal.PlainDate.from(name)
+    return { from: momentAt(day, '00:00', timezone), to: momentAt(day, '24:00', timezone) }
+  })
 }
 
 /** The day that a moment falls on by a timezone's clock. */

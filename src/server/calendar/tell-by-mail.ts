@@ -4,7 +4,9 @@ import { findPersonOfLead } from '#server/capture/person-link-store.ts'
 import { drawMail } from '#server/mail/draw-mail.ts'
 import { queueMail, withdrawMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { whenText } from './call-words.ts'
 import type { CallRow } from './store.ts'
+import { tellTheCoach } from './tell-the-coach.ts'
 import { type Host, invitation } from './write-ical.ts'
 
 /** What telling by mail needs. */
@@ -12,6 +14,7 @@ export type TellingParts = {
   content(): SiteContent
   host(): Host
   manageUrlOf(call: CallRow): string
+  ownTimezone(): string
 }
 
 /** What happened to a call that its mails tell of. */
@@ -45,7 +48,7 @@ export async function tellByMail(
   const isCancelled = what === 'cancelled'
   const values = {
     name: call.name,
-    when: [whenOf(call), isLink ? '' : call.location].filter(Boolean).join(' · '),
+    when: [whenText(call.startAt, call.timezone), isLink ? '' : call.location].filter(Boolean).join(' · '),
     link: isCancelled ? `${host.siteUrl}/bookstrategy` : isLink ? call.location : undefined,
     ...(!isCancelled && { move: manageUrl, cancel: manageUrl }),
   }
@@ -74,6 +77,7 @@ export async function tellByMail(
     uselessAfter: call.startAt,
     isInvitation: true,
   })
+  await tellTheCoach(parts, transaction, { call, what, personId })
   if (isCancelled) return
   for (const { kind, before, lateBy } of reminders) {
     const sendAfter = new Date(call.startAt.getTime() - before)
@@ -83,15 +87,3 @@ export async function tellByMail(
     await queue(kind, { key: `reminder:${kind}:${call.sequence}`, sendAfter, uselessAfter })
   }
 }
-
-const whenOf = ({ startAt, timezone }: CallRow): string =>
-  new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: timezone,
-  }).format(startAt)

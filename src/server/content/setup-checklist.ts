@@ -33,6 +33,7 @@ export type Installation = {
   /** The pixel's id as pages carry it, wherever it comes from. */
   pixelId: string
   isCrmConnected: boolean
+  isMailConnected: boolean
   hasLead: boolean
   /** Whether the owner has said when calls can be booked. */
   hasCalendarRules: boolean
@@ -141,10 +142,23 @@ export function listMissing(
         find: 'Meta Events Manager → Data sources → the pixel → its number of 15 or 16 digits.',
       },
     ),
-    item('crm', 'CRM', installation.isCrmConnected, 'Leads wait here until they can be delivered.', {
-      variable: 'GHL_TOKEN and GHL_LOCATION_ID',
-      find: 'GoHighLevel → the sub-account → Settings → Private Integrations.',
-    }),
+    item(
+      'mail',
+      'Your mail',
+      installation.isMailConnected,
+      'Confirmations and reminders of calls are kept until it is connected, and sent then.',
+      { find: 'Connections → Email → Connect your mail.' },
+    ),
+    item(
+      'crm',
+      'CRM',
+      installation.isCrmConnected,
+      'Not needed: leads, tags and notes are kept here. Connected, leads and tags go there, too.',
+      {
+        variable: 'GHL_TOKEN and GHL_LOCATION_ID',
+        find: 'GoHighLevel → the sub-account → Settings → Private Integrations.',
+      },
+    ),
     item(
       'address',
       'Public address',

@@ -32,7 +32,7 @@ export function drawHtml({ subject, blocks, footer, brand, accent: chosen }: Dra
   const accent = chosen || deliveredAccent
   const { fill, on, ink } = accentOn('light', accent)
   const button = (label: string, url: string) =>
-    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0"><tr><td class="press" style="border-radius:8px;background:${fill}"><a href="${inHtml(url)}" style="display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:${on};text-decoration:none">${inHtml(label)}</a></td></tr></table>`
+    `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:4px 0 20px"><tr><td class="press" style="border-radius:8px;background:${fill}"><a href="${inHtml(url)}" style="display:inline-block;padding:14px 24px;${FONT};font-size:16px;line-height:20px;font-weight:600;color:${on};text-decoration:none">${inHtml(label)}</a></td></tr></table>`
   const line = (one: MailLine): string => {
     if (one.kind === 'words') return inHtml(one.text)
     if (one.kind === 'when')

@@ -10,6 +10,7 @@ import {
   type DueMail,
   dropUseless,
   failingSince,
+  forgetRefusal,
   putOffAll,
   putOffMail,
   settleMail,
@@ -71,6 +72,8 @@ async function trySending(parts: MailSendingParts, mailer: Mailer, mail: DueMail
       unsubscribeUrl: mail.is_marketing ? parts.unsubscribeUrl(mail.id) : null,
     })
     await settleMail(database, mail.id, { state: 'sent', at: clock.now() })
+    // A mailbox that was refused before is there after all.
+    if (mail.is_suppressed) await forgetRefusal(database, mail.to_email)
   } catch (error) {
     await settleFailure(parts, mailer, mail, error)
   }

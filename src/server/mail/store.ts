@@ -151,3 +151,10 @@ export async function retryMail(database: Queryable, id: string): Promise<boolea
     returning id`.execute(database)
   return rows.length > 0
 }
+
+/** Forgets that a mailbox was said not to exist; who left a mailing stays out of it. */
+export async function forgetRefusal(database: Queryable, email: string): Promise<void> {
+  await sql`delete from mail_suppressions where email = lower(${email}) and reason = 'refused'`.execute(
+    database,
+  )
+}

@@ -18,6 +18,7 @@ import * as ownerLooks from './0016-owner-looks.ts'
 import * as trackingLookUps from './0017-tracking-look-ups.ts'
 import * as ownCalendar from './0020-own-calendar.ts'
 import * as mail from './0021-mail.ts'
+import * as leadNotes from './0022-lead-notes.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -43,4 +44,5 @@ export const allMigrations: Record<string, Migration> = {
   '0017-tracking-look-ups': trackingLookUps,
   '0020-own-calendar': ownCalendar,
   '0021-mail': mail,
+  '0022-lead-notes': leadNotes,
 }

@@ -14,6 +14,7 @@ import { withCounts } from '#server/counting/recount-portion.ts'
 import { eraseExternalEvents, findExternalEvents } from '#server/external-events/erasure-store.ts'
 import { eraseMails } from '#server/mail/erasure-store.ts'
 import { eraseMilestones } from '#server/milestones/erasure-store.ts'
+import { eraseNotes } from '#server/notes/erasure-store.ts'
 import { erasePayments } from '#server/payments/erasure-store.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -65,6 +66,7 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     await eraseTags(transaction, who)
     await eraseAds(transaction, who)
     await eraseMails(transaction, who)
+    await eraseNotes(transaction, who)
     const affected = {
       visitors: sql`select unnest(${who.visitorIds}::uuid[])`,
       leads: sql`select unnest(${who.leadIds}::uuid[])`,

@@ -42,6 +42,8 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       calendarBookings: await callsOf(transaction, who.emails, externalEventIds),
       payments: await rows('payments', 'id', externalEventIds),
       calls: await rows('calls', 'id', externalEventIds),
+      notes: await rows('lead_notes', 'lead_id', who.leadIds),
+      nextSteps: await rows('lead_next_steps', 'lead_id', who.leadIds),
       mails: await rows('mails', 'id', await findMails(transaction, who)),
       deliveriesByVendors: await rows('webhook_deliveries', 'id', deliveryIds),
     }

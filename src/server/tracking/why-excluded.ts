@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import type { exclusionReasons } from '#contract/visitor.ts'
+import { rememberLately } from '#server/platform/remember-lately.ts'
 
 /** Why a visitor is stored but not counted. */
 export type ExclusionReason = (typeof exclusionReasons)[number]
@@ -24,6 +25,10 @@ export function decideOnPrograms(app: FastifyInstance, isOnInternet: boolean): v
 const PROGRAM =
   /^(curl|wget|node|undici|axios|got|python|aiohttp|httpx|java|apache-httpclient|okhttp|go-http-client|ruby|faraday|php|guzzle|perl|libwww|postman|insomnia|httpie|k6|autocannon|wrk|ab\/|apachebench|hey\/|vegeta|deno|bun\/)|headless|playwright|puppeteer|phantomjs|selenium|webdriver|cypress|lighthouse|uptime|pingdom|statuscake|monitor/i
 
+// Two long patterns for each call show in its processor time, and a crowd has a few hundred browsers.
+const MOST_CHARACTERS = 200_000
+const known = rememberLately<'program' | 'bot' | 'person'>(MOST_CHARACTERS, () => 0)
+
 /**
  * Whether a request comes from a crawler, a link preview or a page loaded ahead of time, and on an internet address also
  * from a program; null for a person.
@@ -31,7 +36,16 @@ const PROGRAM =
 export function whyExcluded(request: FastifyRequest): ExclusionReason | null {
   const purpose = request.headers['sec-purpose'] ?? request.headers.purpose
   if (typeof purpose === 'string' && /prefetch|preview/.test(purpose)) return 'prefetch'
-  const agent = request.headers['user-agent']
-  if (agent && PROGRAM.test(agent)) return request.server.hidesPrograms ? 'program' : null
-  return isbot(agent) ? 'bot' : null
+  const who = whoIs(request.headers['user-agent'])
+  if (who === 'program') return request.server.hidesPrograms ? 'program' : null
+  return who === 'bot' ? 'bot' : null
+}
+
+function whoIs(agent: string | undefined): 'program' | 'bot' | 'person' {
+  if (!agent) return isbot(agent) ? 'bot' : 'person'
+  const before = known.get(agent)
+  if (before) return before
+  const who = PROGRAM.test(agent) ? 'program' : isbot(agent) ? 'bot' : 'person'
+  known.set(agent, who)
+  return who
 }

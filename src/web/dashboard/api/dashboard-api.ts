@@ -11,6 +11,7 @@ import type { journeyApi } from '#contract/journey.ts'
 import type { leadsApi } from '#contract/lead.ts'
 import type { mailServerApi } from '#contract/mail-server.ts'
 import type { mailsApi } from '#contract/mails.ts'
+import type { notesApi } from '#contract/notes.ts'
 import type { ownBrowserApi } from '#contract/own-browser.ts'
 import type { ownerApi } from '#contract/owner.ts'
 import type { pageAnalyticsApi } from '#contract/page-analytics.ts'
@@ -34,6 +35,7 @@ type DashboardApi = typeof alertsApi &
   typeof leadsApi &
   typeof mailServerApi &
   typeof mailsApi &
+  typeof notesApi &
   typeof ownBrowserApi &
   typeof ownerApi &
   typeof pageAnalyticsApi &

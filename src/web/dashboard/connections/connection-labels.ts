@@ -26,7 +26,8 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     by: 'GoHighLevel',
     waits: ['lead', 'leads'],
     refuses: ['CRM', 'token'],
-    without: 'Leads are kept here and delivered as soon as it is connected.',
+    without:
+      'Not needed: leads, tags, notes and next steps are kept here. Once connected, leads and tags go there, too.',
     steps: [
       'In the sub-account, open Settings → Private Integrations and create one.',
       'Give it these scopes: View and Edit Contacts, View and Edit Custom Fields.',
@@ -182,7 +183,9 @@ export function stateLabel(connection: Connection, now: number): string {
 }
 
 /** What waits and what was set aside, in one line; empty where nothing does. */
-export function openLabel({ vendor, waiting, parked }: Connection): string {
+export function openLabel({ vendor, state, waiting: open, parked }: Connection): string {
+  // Without a CRM leads and tags are where they belong.
+  const waiting = vendor === 'crm' && state === 'not-connected' ? 0 : open
   const parts = [
     waiting > 0 && `${waitingWords(vendor, waiting)}, none lost`,
     parked > 0 && `${parked.toLocaleString('en-US')} set aside`,

@@ -22,13 +22,21 @@ const people = [
   'GET /api/leads/:leadId',
   'GET /api/leads/:leadId/unconfirmed',
   'GET /api/customer-journey/:personId',
+  'GET /api/leads/:leadId/notes',
+  'GET /api/leads/:leadId/tags',
 ] as const
-const leads = ['GET /api/customers', 'GET /api/analytics/records', 'GET /api/quarantine'] as const
+const leads = [
+  'GET /api/customers',
+  'GET /api/analytics/records',
+  'GET /api/quarantine',
+  'GET /api/next-steps',
+] as const
 const site = ['GET /api/site/missing', 'GET /api/site/versions', 'GET /api/site/pictures'] as const
 
 const connections = [
   'GET /api/connections',
   'GET /api/connections/trouble',
+  'GET /api/connections/crm/state',
   'GET /api/payments',
   'GET /api/unmatched',
 ] as const

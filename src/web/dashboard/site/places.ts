@@ -1,3 +1,4 @@
+import { mailPreviews } from '#contract/site-content-mails.ts'
 import { sitePages } from '#contract/site-paths.ts'
 import { siteParts } from './document/site-tree.ts'
 
@@ -12,6 +13,8 @@ export type Place = {
   preview: string
   /** More pages that show it, beside the first. */
   alsoOn?: string[]
+  /** What those are called that are no pages. */
+  previewTitles?: Record<string, string>
   /** The fields it gathers from several parts of the content, where it is no part itself. */
   gathers?: readonly string[]
 }
@@ -61,6 +64,13 @@ const groups: [title: string, keys: string[]][] = [
 
 const placeOf = (key: string): Place[] => (key === look.key ? [look] : partOf(key))
 
+/** The mails are seen one by one, each as its reader gets it. */
+const seenAsMails: Pick<Place, 'preview' | 'alsoOn' | 'previewTitles'> = {
+  preview: mailPreviews[0]?.path ?? '/',
+  alsoOn: mailPreviews.slice(1).map(({ path }) => path),
+  previewTitles: Object.fromEntries(mailPreviews.map(({ path, title }) => [path, title])),
+}
+
 const partOf = (key: string): Place[] =>
   siteParts
     .filter((part) => part.key === key)
@@ -69,6 +79,7 @@ const partOf = (key: string): Place[] =>
       title: titles[key] ?? part.title,
       path: pathsByKey.get(key) ?? null,
       preview: pathsByKey.get(key) ?? shownOn[key] ?? '/',
+      ...(key === 'mails' && seenAsMails),
     }))
 
 const named = new Set(groups.flatMap(([, keys]) => keys))

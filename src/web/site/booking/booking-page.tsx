@@ -32,7 +32,6 @@ export const bookingPage: PublicPage = {
   body: BookingPage,
   styles: ownCalendarStyles + bookingStyles,
   theme: 'light',
-  followsSystem: true,
   listed: false,
   isUnlisted: true,
   isPrivate: true,
