@@ -36,7 +36,13 @@ it.each(windows)('%s the owner sees who booked, and sets when calls can be booke
   await page.getByLabel('Where it takes place').fill('https://zoom.us/j/1')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await toastWith(page, 'Saved')
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/calls-${size.width}.png`, fullPage: true })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
+    await expectSound(page)
+    if (PICTURES)
+      await page.screenshot({ path: `${PICTURES}/calls-${size.width}-${colorScheme}.png`, fullPage: true })
+  }
   // Saturday, 10:00 in Los Angeles.
   await expect.poll(slots).toContain('2026-11-21T18:00:00.000Z')
   await page.getByLabel('Private iCal address').fill('https://10.0.0.1/x.ics')
