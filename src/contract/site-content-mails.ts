@@ -47,11 +47,10 @@ export type MailWords = ReturnType<typeof Mails.parse>
 /** A mail the owner has words for. */
 export type MailKind = Exclude<keyof MailWords, 'footer'>
 
-/** Where the editor shows each mail as its reader gets it. */
-export const mailPreviews: { path: string; kind: MailKind; title: string }[] = [
-  { path: '/mails/confirmed', kind: 'confirmed', title: 'Booked' },
-  { path: '/mails/moved', kind: 'moved', title: 'Moved' },
-  { path: '/mails/cancelled', kind: 'cancelled', title: 'Cancelled' },
-  { path: '/mails/day-before', kind: 'dayBefore', title: 'A day before' },
-  { path: '/mails/hour-before', kind: 'hourBefore', title: 'An hour before' },
-]
+const isMail = (key: keyof MailWords): key is MailKind => key !== 'footer'
+
+/** Every mail the owner has words for. The keys of an object are its names, which the compiler does not say. */
+export const mailKinds: MailKind[] = (Object.keys(Mails.parse({})) as (keyof MailWords)[]).filter(isMail)
+
+/** Where the editor shows a mail as its reader gets it. */
+export const mailPreviewPath = (kind: MailKind): string => `/mails/${kind}`

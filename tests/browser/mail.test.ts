@@ -101,7 +101,7 @@ describe.each(windows)('the words of mails, %s', (_name, size) => {
       ...{ search: '?tab=site&page=mails&part=preview', size },
     })
     if (size.width > 1000) {
-      await page.getByLabel('Page of the preview').selectOption({ label: 'A day before' })
+      await page.getByLabel('Page of the preview').selectOption({ label: 'Reminder, a day before' })
       const subject = page.getByLabel('Subject').nth(3)
       await subject.fill('See you tomorrow, says {coach}')
     }

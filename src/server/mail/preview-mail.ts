@@ -1,5 +1,5 @@
 import type { SiteContent } from '#contract/site-content.ts'
-import { mailPreviews } from '#contract/site-content-mails.ts'
+import { mailKinds, mailPreviewPath } from '#contract/site-content-mails.ts'
 import { drawMail } from './draw-mail.ts'
 import { inHtml } from './in-html.ts'
 
@@ -22,9 +22,9 @@ export function previewMail(
   content: SiteContent,
   path: string,
 ): { html: string; policy: string; status: 200 } | undefined {
-  const preview = mailPreviews.find((one) => one.path === path)
-  if (!preview) return undefined
-  const mail = drawMail(content, preview.kind, SAMPLE)
+  const kind = mailKinds.find((one) => mailPreviewPath(one) === path)
+  if (!kind) return undefined
+  const mail = drawMail(content, kind, SAMPLE)
   const html = mail
     ? mail.html.replace(
         /(<body[^>]*>)/,

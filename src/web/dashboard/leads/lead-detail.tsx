@@ -39,6 +39,7 @@ function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
     renews: ['visitors', 'leads', 'tags'],
     after: onRemoved,
   })
+  const hasCrm = useHasCrm()
   // Whoever signed in only after the form was sent may find it delivered.
   const isSent = !lead.isHeld || lead.delivery.state === 'delivered'
   const isBusy = send.isPending || remove.isPending
@@ -49,7 +50,7 @@ function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
         {isSent ? '; it was sent like any other lead.' : ', and it was sent nowhere.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {!isSent && (
+        {!isSent && hasCrm && (
           <Button disabled={isBusy} onClick={() => send.mutate()}>
             {send.isPending ? 'Sending…' : 'Send it to the CRM'}
           </Button>

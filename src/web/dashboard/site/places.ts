@@ -1,6 +1,6 @@
-import { mailPreviews } from '#contract/site-content-mails.ts'
+import { mailKinds, mailPreviewPath } from '#contract/site-content-mails.ts'
 import { sitePages } from '#contract/site-paths.ts'
-import { siteParts } from './document/site-tree.ts'
+import { nodeAt, siteParts } from './document/site-tree.ts'
 
 /** A part of the site the owner can open in the editor. */
 export type Place = {
@@ -66,9 +66,11 @@ const placeOf = (key: string): Place[] => (key === look.key ? [look] : partOf(ke
 
 /** The mails are seen one by one, each as its reader gets it. */
 const seenAsMails: Pick<Place, 'preview' | 'alsoOn' | 'previewTitles'> = {
-  preview: mailPreviews[0]?.path ?? '/',
-  alsoOn: mailPreviews.slice(1).map(({ path }) => path),
-  previewTitles: Object.fromEntries(mailPreviews.map(({ path, title }) => [path, title])),
+  preview: mailKinds.map(mailPreviewPath)[0] ?? '/',
+  alsoOn: mailKinds.slice(1).map(mailPreviewPath),
+  previewTitles: Object.fromEntries(
+    mailKinds.map((kind) => [mailPreviewPath(kind), nodeAt(`mails.${kind}`)?.title ?? kind]),
+  ),
 }
 
 const partOf = (key: string): Place[] =>
