@@ -56,6 +56,7 @@ export default defineConfig({
             'two-steps': site('thank-you/two-steps-island.ts'),
             qualified: site('thank-you/qualified-island.ts'),
             'book-strategy': site('booking/book-strategy-island.ts'),
+            'booking-desk': site('booking/booking-desk-island.ts'),
             'call-booked': site('booking/call-booked-island.ts'),
             portal: site('portal/portal-island.ts'),
             builder: site('builder/builder-island.ts'),

@@ -1,5 +1,5 @@
 import { withoutHiddenClaims } from '#contract/claim-answers.ts'
-import { fillIn } from '#web/site/page/fill-in.ts'
+import { fillIn } from '#contract/fill-in.ts'
 import { coachSite } from './coach-site.ts'
 
 /** The site content that the demo's pages show. */

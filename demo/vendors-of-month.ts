@@ -9,12 +9,13 @@ export function vendorsOfMonth(
   { crm, meta, mailbox, hook }: DemoVendors,
   clock: Clock,
 ): Pick<MonthParts, 'crm' | 'ads' | 'alerts'> {
+  const mailer = createSmtpMailer({ url: mailbox.url, from: 'alerts@example.com' })
   return {
     crm,
     ads: createMeta({ baseUrl: meta.url, token: meta.token, now: () => clock.now() }),
     alerts: {
       ways: {
-        mailer: createSmtpMailer({ url: mailbox.url, from: 'alerts@example.com' }),
+        mailer: () => mailer,
         outside: { allowsLoopback: true, clock },
       },
       emailTo: COACHS_EMAIL,

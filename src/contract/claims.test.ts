@@ -34,6 +34,8 @@ const noClaims: Record<string, (string | RegExp)[]> = {
   'who is meant, signs, or what is offered': [
     /^(Portrait of )?\{coach\}$/,
     'Taught by {coach}',
+    // Mails about a call.
+    /\bcall with \{coach\}/,
     /^\{coach\}’s team uses your details /,
     /^\{coach\}’s team writes to you /,
     /^For people with a good idea and no engineering background\. \{coach\} shows /,

@@ -100,6 +100,13 @@ export const connectionsApi = {
     output: z.array(Trouble),
     summary: 'Vendors that have been failing for more than five minutes.',
   },
+  'GET /api/connections/crm/state': {
+    for: 'owner',
+    input: z.object({}),
+    output: z.object({ isConnected: z.boolean() }),
+    summary:
+      'Whether leads and tags are delivered to a CRM; without one they are kept here, and nothing waits.',
+  },
   'POST /api/connections/:vendor/test': {
     for: 'owner',
     input: z.object({ vendor }),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { AdditionalData, attributionColumns } from './attribution.ts'
 import { deviceColumns } from './device.ts'
 import { Done, type Endpoints } from './endpoint.ts'
+import { NextStep } from './next-step.ts'
 import { ListQuery, sorting, trafficFilter } from './range.ts'
+import { line } from './text.ts'
 
 /** How far a lead's delivery to the CRM has come. */
 export const deliveryStates = ['waiting', 'delivered', 'failing', 'parked'] as const
@@ -31,6 +33,8 @@ export const Lead = z.object({
   /** The furthest step of the funnel that was reached, and when. */
   stage: z.enum(leadStages),
   stageAt: z.string(),
+  /** What the owner means to do next, and by which day. */
+  nextStep: NextStep.nullable(),
   /** Whether it is the owner's own test, whether the numbers hold it, and whether it is delivered nowhere for now. */
   isTest: z.boolean(),
   isCounted: z.boolean(),
@@ -49,6 +53,10 @@ export const Lead = z.object({
   additionalData: AdditionalData,
 })
 export type Lead = z.output<typeof Lead>
+
+/** A tag of a lead. `isOwn`: the owner gave it by hand. */
+export const LeadTag = z.object({ id: z.string(), tagName: z.string(), isOwn: z.boolean() })
+export type LeadTag = z.output<typeof LeadTag>
 
 /** A submit that looked like spam: kept, hidden, and releasable by the owner (docs/spec.md, 'Capturing a lead'). */
 export const QuarantinedCapture = z.object({
@@ -73,6 +81,7 @@ export const leadSorts = [
   'page',
   'crm',
   'first-seen',
+  'next-step',
 ] as const
 export type LeadSort = (typeof leadSorts)[number]
 
@@ -106,8 +115,22 @@ export const leadsApi = {
   'GET /api/leads/:leadId/tags': {
     for: 'owner',
     input: z.object({ leadId: z.string() }),
-    output: z.array(z.object({ id: z.string(), tagName: z.string() })),
+    output: z.array(LeadTag),
     summary: "A lead's tags.",
+  },
+  'POST /api/leads/:leadId/tags': {
+    for: 'owner',
+    input: z.object({ leadId: z.string(), tagName: line(100).min(1, 'must not be empty') }),
+    output: z.array(LeadTag),
+    summary:
+      'Gives a lead a tag by hand; it goes to the CRM where one is connected. Answers all tags of the lead.',
+  },
+  'DELETE /api/leads/:leadId/tags/:tagName': {
+    for: 'owner',
+    input: z.object({ leadId: z.string(), tagName: z.string().max(100) }),
+    output: z.array(LeadTag),
+    summary:
+      'Takes off a tag that was given by hand. What the CRM has already stays there. Answers all tags of the lead.',
   },
   'POST /api/leads/:leadId/send-test': {
     for: 'owner',

@@ -1,4 +1,5 @@
 import type { Attribution } from './attribution.ts'
+import type { BookedCall, FreeSlots } from './calendar.ts'
 import type { SiteContent } from './site-content.ts'
 
 /**
@@ -12,6 +13,21 @@ export type ReturnedForm = {
   alert?: string
 }
 
+/** What the page of bookings shows: times to book or, with `call`, a call that may be moved or cancelled. */
+export type BookingOnPage = {
+  free: FreeSlots
+  /** The timezone that times are written in. */
+  timezone: string
+  call?: { token: string; booking: BookedCall }
+  /** What has just been done. */
+  done?: 'booked' | 'moved' | 'cancelled'
+  /** The id of the try that the form stands for. */
+  bookingId: string
+  values: Record<string, string>
+  errors: Record<string, string>
+  alert?: string
+}
+
 /** What the renderer needs to draw a page: where, with which words, for which address, in which year. */
 export type PageRequest = {
   path: string
@@ -20,6 +36,8 @@ export type PageRequest = {
   publicUrl: string
   year: number
   form?: ReturnedForm
+  /** Draws the page of bookings, which is nobody else's to see. */
+  booking?: BookingOnPage
   /** For the owner's eyes: nothing is counted. */
   isPreview?: boolean
   /** In a demo: the pixel's script stays out, and the page's policy forbids its hosts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { group, list, picture, prose, words } from './content-fields.ts'
+import { choice, group, list, picture, prose, words } from './content-fields.ts'
 import { pageMeta } from './site-content-shared.ts'
 
 const isCalendar = (value: string): boolean =>
@@ -7,6 +7,10 @@ const isCalendar = (value: string): boolean =>
 
 /** The calendar calls are booked in, and what visitors read while it opens, when it will not, or has no link yet. */
 const CalendarContent = group('Calendar', {
+  use: choice('Where calls are booked', ['automatic', 'own', 'none'], 'automatic').meta({
+    title: 'Where calls are booked',
+    description: 'Your own calendar is set up under Calls. A change loses no booking.',
+  }),
   link: z
     .string()
     .trim()
@@ -26,6 +30,59 @@ const CalendarContent = group('Calendar', {
     '{coach}’s team writes to you by email and text message to agree on a time that suits you. There is nothing else to do.',
     300,
   ),
+})
+
+/** The words of our own calendar, and of the page where a booking is moved or cancelled. */
+const OwnCalendarContent = group('Own calendar', {
+  meta: pageMeta('Your call with {coach}', 'Book, move or cancel a call.'),
+  dayLabel: words('Over the days', 'Pick a day', 60),
+  timeLabel: words('Over the times', 'Pick a time', 60),
+  zoneLabel: words('Timezone', 'Times shown in', 60),
+  zoneChange: words('Button beside it, without JavaScript', 'Change', 30),
+  earlier: words('Button to earlier days', 'Earlier days', 40),
+  later: words('Button to later days', 'Later days', 40),
+  minutes: words('Length of the call', '{minutes} minutes', 40),
+  none: words('While no time is free', 'All times are taken at the moment', 100),
+  noneText: prose(
+    'While no time is free, below',
+    'New times open every day. Look again tomorrow, or answer any message you have from us.',
+    300,
+  ),
+  withoutScript: words('Link while the calendar opens, and without JavaScript', 'Show the free times', 60),
+  detailsTitle: words('Over the form', 'Your details', 60),
+  otherTime: words('Button back to the times', 'Another time', 40),
+  name: words('Name field', 'Full Name', 60),
+  email: words('Email field', 'Email Address', 60),
+  phone: words('Phone field', 'Phone Number (optional)', 60),
+  note: words('Note field', 'What would you like to talk about? (optional)', 100),
+  privacy: prose(
+    'Under the form',
+    'We use your details to arrange this call and to remind you of it, and for nothing else.',
+    300,
+  ),
+  book: words('Button', 'Book this time', 40),
+  booking: words('The same while sending', 'Booking…', 40),
+  taken: words(
+    'When somebody else was first',
+    'Somebody has just taken this time. Here are the times that are free now.',
+    160,
+  ),
+  failed: words('When it could not be sent', 'This did not work. Please try again.', 120),
+  newTitle: words('Page without JavaScript: headline', 'Book your call', 60),
+  manageTitle: words('Page of a booking: headline', 'Your call', 60),
+  bookedTitle: words('The same after booking', 'Call Successfully Booked!', 60),
+  movedTitle: words('The same after moving', 'Your call has moved', 60),
+  cancelledTitle: words('The same once cancelled', 'This call is cancelled', 60),
+  overTitle: words('The same once it has begun', 'This call has begun', 60),
+  changeTitle: words('Over the times to move to', 'Move it to another time', 60),
+  move: words('Button', 'Move the call here', 40),
+  moving: words('The same while sending', 'Moving…', 40),
+  cancelTitle: words('Over the way to cancel', 'Can you not make it?', 60),
+  cancelText: prose('Beside the button', 'The time is then free for somebody else.', 200),
+  cancel: words('Button', 'Cancel the call', 40),
+  again: words('Link after cancelling', 'Book another time', 40),
+  addToCalendar: words('Link to the calendar file', 'Add it to your calendar', 60),
+  change: words('Link on the confirmation page', 'Move or cancel this call', 60),
 })
 
 const BookStrategyContent = group('Book a strategy call', {
@@ -96,12 +153,16 @@ const CallBookedContent = group('Call booked', {
 /** The calendar and the two pages around a booking (docs/spec.md, 'Booking pages'). */
 export const BookingPages = {
   calendar: CalendarContent,
+  ownCalendar: OwnCalendarContent,
   bookstrategy: BookStrategyContent,
   callbooked: CallBookedContent,
 }
 
 /** What is said around the calendar. */
 export type CalendarWords = z.output<typeof CalendarContent>
+
+/** What our own calendar says. */
+export type OwnCalendarWords = z.output<typeof OwnCalendarContent>
 
 /** Everything /callbooked says. */
 export type CallBookedWords = z.output<typeof CallBookedContent>

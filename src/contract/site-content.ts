@@ -7,6 +7,7 @@ import { ClaimAnswers } from './site-content-claims.ts'
 import { HomeContent } from './site-content-home.ts'
 import { LanderPages } from './site-content-landers.ts'
 import { LegalPages, NotFoundContent } from './site-content-legal.ts'
+import { Mails } from './site-content-mails.ts'
 import { Pixel } from './site-content-pixel.ts'
 import { PortalContent } from './site-content-portal.ts'
 import { Brand, Consent, LeadForm } from './site-content-shared.ts'
@@ -115,6 +116,7 @@ export const SiteContent = z.object({
   ...LanderPages,
   ...ThankYouPages,
   ...BookingPages,
+  mails: Mails,
   ...LegalPages,
   portal: PortalContent,
   builder: BuilderContent,

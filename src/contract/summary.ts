@@ -42,7 +42,9 @@ export type LiveEvents = {
   /** How many visitors were seen in the last 30 minutes. */
   active: { activeNow: number }
   /** Something that the named views show has changed; they should read again. */
-  changed: { topics: ('visitors' | 'leads' | 'tags' | 'blocking' | 'settings' | 'site' | 'connections')[] }
+  changed: {
+    topics: ('visitors' | 'leads' | 'tags' | 'blocking' | 'settings' | 'site' | 'connections' | 'mail')[]
+  }
 }
 
 /** The dashboard's counts. */

@@ -1,11 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
+import { calendarInUse } from '#contract/calendar-in-use.ts'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { collectCalls } from '#server/api-docs/collect-calls.ts'
 import { docsRoutes } from '#server/api-docs/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
+import { bookingTokens } from '#server/calendar/booking-token.ts'
+import { hostOf } from '#server/calendar/host-of.ts'
+import { calendarOwnerRoutes } from '#server/calendar/owner-routes.ts'
+import type { BusyParts } from '#server/calendar/read-busy-times.ts'
+import { calendarRoutes, manageUrlOf } from '#server/calendar/routes.ts'
+import { tellByMail } from '#server/calendar/tell-by-mail.ts'
 import { captureLead } from '#server/capture/capture-lead.ts'
 import { captureTokens } from '#server/capture/capture-token.ts'
 import { ownLeadRoutes } from '#server/capture/own-lead-routes.ts'
@@ -14,6 +21,7 @@ import { replayDelivery, replayFailed } from '#server/capture/replay-deliveries.
 import { leadRoutes } from '#server/capture/routes.ts'
 import type { Submit } from '#server/capture/submit.ts'
 import { unconfirmedRoutes } from '#server/capture/unconfirmed-routes.ts'
+import { mailServerRoutes } from '#server/connections/mail-server-routes.ts'
 import type { ConnectionSetup } from '#server/connections/read-connections.ts'
 import { connectionRoutes } from '#server/connections/routes.ts'
 import type { CurrentContent } from '#server/content/current-content.ts'
@@ -24,8 +32,11 @@ import { unmatchedRoutes } from '#server/external-events/routes.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
+import { senderOf } from '#server/mail/sender-of.ts'
+import { unsubscribeRoutes } from '#server/mail/unsubscribe-routes.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
+import { noteRoutes } from '#server/notes/routes.ts'
 import type { CurrentSettings } from '#server/owner/current-settings.ts'
 import { knownDevices } from '#server/owner/known-device.ts'
 import { ownerRoutes } from '#server/owner/routes.ts'
@@ -59,6 +70,7 @@ import { trackingRoutes } from '#server/tracking/routes.ts'
 import { takeEvents } from '#server/tracking/take-events.ts'
 import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { decideOnPrograms } from '#server/tracking/why-excluded.ts'
+import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
 import { callRoutes } from '#server/voice/routes.ts'
 import { webhookRoutes } from '#server/webhooks/routes.ts'
 
@@ -80,6 +92,10 @@ export type AppParts = {
   crm: Crm | undefined
   /** By what the owner's alerts go out. */
   alertWays: AlertWays
+  /** What the owner entered to connect vendors. */
+  vendorSettings: CurrentVendorSettings
+  /** Whether the mail server is the configuration's. */
+  isMailConfigured: boolean
   connections: ConnectionSetup
   /** Whether the server reports events to the advert account too. */
   isMetaConnected: boolean
@@ -90,6 +106,8 @@ export type AppParts = {
   /** The site's own address, without a slash at its end. */
   siteUrl: string
   settings: CurrentSettings
+  /** How the coach's own calendar is read. */
+  calendar: BusyParts & { mailFrom(): string | undefined }
   erasedVisitors: ErasedVisitors
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
@@ -201,10 +219,44 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pixelId: site.pixelId,
     webhookSecrets,
   })
+  const tokens = bookingTokens(secret)
+  const shownContent = () => site.pages().shown().content
+  const host = () => hostOf(shownContent(), parts.siteUrl, parts.calendar.mailFrom())
+  calendarRoutes(app, {
+    ...base,
+    ...browsers,
+    tokens,
+    host,
+    isOpen: () => calendarInUse(shownContent().calendar) === 'own',
+    ownTimezone: parts.calendar.ownTimezone,
+    told: (transaction, about) =>
+      tellByMail(
+        {
+          content: shownContent,
+          host,
+          ownTimezone: parts.calendar.ownTimezone,
+          manageUrlOf: (call) => manageUrlOf(host(), tokens, call),
+        },
+        transaction,
+        about,
+      ),
+    sendBooking: (reply, booking, status) => site.pages().sendBooking(reply, booking, status),
+  })
+  calendarOwnerRoutes(app, { ...base, ...parts.calendar, tokens, siteUrl: parts.siteUrl })
+  mailServerRoutes(app, { ...base, ...parts, ...parts.alertWays })
+  unsubscribeRoutes(app, {
+    ...{ database, clock, secret },
+    sender: () => senderOf(parts.content.now().content),
+  })
+  noteRoutes(app, base)
   alertRoutes(app, { ...base, ...parts.alertWays })
   unmatchedRoutes(app, { ...base, captureLead: capture })
   paymentRoutes(app, base)
-  await contentRoutes(app, { ...base, site, content: parts.content, isCrmConnected, publicUrl })
+  await contentRoutes(app, {
+    ...base,
+    ...{ site, content: parts.content, isCrmConnected, publicUrl },
+    isMailConnected: () => parts.alertWays.mailer() !== undefined,
+  })
   docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, parts.pool)
   await site.register(app)

@@ -11,6 +11,8 @@ import { keepContent } from './content/current-content.ts'
 import { letReadersWait } from './counting/roll-up-for-reader.ts'
 import type { Crm } from './integrations/crm.ts'
 import { jobNames, longestPauses } from './jobs.ts'
+import { enteredMailServer } from './mail/mail-server.ts'
+import { unsubscribeUrl } from './mail/unsubscribe-token.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { claimInstallation } from './owner/claim-installation.ts'
 import { keepSettings } from './owner/current-settings.ts'
@@ -30,6 +32,8 @@ import { readSecret } from './read-secret.ts'
 import { startWorkers, type WorkerPaces } from './start-workers.ts'
 import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
+import { keepVendorSettings } from './vendor-settings/current-vendor-settings.ts'
+import { sealOf } from './vendor-settings/seal.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
@@ -135,12 +139,19 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       ...(options.isDemo && { isPixelMute: true }),
       pressAfterMs: options.pressPagesAfterMs,
     })
-    const { crm: configuredCrm, ads, voiceAgent, ...alertWays } = connectVendors(config, database, clock)
+    const vendorSettings = await keepVendorSettings({
+      ...{ database, live, secret, onProblem: report },
+      now: () => clock.now(),
+    })
+    opened.push(async () => vendorSettings.stop())
+    const vendors = connectVendors(config, database, clock, vendorSettings)
+    const { crm: configuredCrm, ads, voiceAgent, ...alertWays } = vendors
     const crm = options.crm ?? configuredCrm
     const connections = connectionSetup(config, {
       siteUrl: publicUrl,
       isCrmConnected: crm !== undefined,
       hasPixel: site.pixelId() !== '',
+      isMailConnected: () => alertWays.mailer() !== undefined,
     })
     const settings = await keepSettings({ database, clock, live, onProblem: report })
     opened.push(async () => settings.stop())
@@ -150,6 +161,16 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       onMore: () => storedBrowsers.clear(),
     })
     opened.push(async () => erasedVisitors.stop())
+    const calendar = {
+      database,
+      clock,
+      seal: sealOf(secret),
+      outside: alertWays.outside,
+      ownTimezone: () => settings.now().timezone,
+      mailFrom: () =>
+        config.smtp?.from.replace(/^.*<|>.*$/g, '') ??
+        enteredMailServer(vendorSettings.of('email'))?.fromEmail,
+    }
     app = await buildApp({
       database,
       pool,
@@ -164,12 +185,15 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       isCrmConnected: crm !== undefined,
       crm,
       alertWays,
+      vendorSettings,
+      isMailConfigured: config.smtp !== undefined,
       connections,
       isMetaConnected: config.meta !== undefined,
       ads,
       isVoiceAgentConnected: config.voiceAgent !== undefined,
       siteUrl: publicUrl,
       settings,
+      calendar,
       erasedVisitors,
       storeEvents:
         options.storeEvents ??
@@ -201,12 +225,14 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           ads,
           voiceAgent,
           alertWays,
+          unsubscribeUrl: (mailId) => unsubscribeUrl(publicUrl, secret, mailId),
           connected: connections.connected,
           site: { ...site, siteUrl: publicUrl },
           defaultCountry: config.defaultCountry,
           laterAfterSeconds: options.laterAfterSeconds ?? 600,
           retryDelaySeconds: options.retryDelaySeconds ?? 5,
           onProblem: report,
+          calendar,
         },
         options,
       )),

@@ -1,7 +1,10 @@
+import { type BusyParts, readBusyTimesWhenDue } from './calendar/read-busy-times.ts'
 import { startDailyComparison } from './capture/start-comparison.ts'
 import { watchTroubles } from './connections/watch-troubles.ts'
 import { startRollupWorker } from './counting/rollup-worker.ts'
 import { type JobParts, startJobs } from './jobs.ts'
+import { startMailWorker } from './mail/mail-worker.ts'
+import { hurryMails } from './mail/store.ts'
 import { makeMonthPartitions } from './platform/month-partitions.ts'
 import type { Queue } from './platform/queue.ts'
 import { forgetOldLimits } from './platform/rate-limit.ts'
@@ -12,17 +15,23 @@ import { viewsByMonth } from './tracking/store.ts'
 export type WorkerPaces = {
   /** For vendors in trouble. */
   watchTroublesEveryMs?: number
+  /** For mails whose time has come. */
+  sendMailsEveryMs?: number
   /** Whether the daily comparison with the CRM is due. */
   lookForComparisonEveryMs?: number
   /** For page views that earn tags. */
   lookForViewsEveryMs?: number
+  /** Whether the coach's own calendar is to be read again. */
+  lookForBusyTimesEveryMs?: number
   /** Whether page views need the partition of another month. */
   prepareMonthsEveryMs?: number
 }
 
 type WorkerParts = JobParts & {
   connected: Parameters<typeof watchTroubles>[0]['connected']
+  unsubscribeUrl(mailId: string): string
   onProblem(error: unknown): void
+  calendar: BusyParts
 }
 
 /** Starts all that works beside the app in this process; returns what stops each, in the order in which they started. */
@@ -36,6 +45,9 @@ export async function startWorkers(
   await startJobs(queue, parts)
   const views = watchPageViews(work, paces.lookForViewsEveryMs)
   const rollup = startRollupWorker(parts)
+  // Whoever puts the mail server right by a variable starts the product again.
+  await hurryMails(database)
+  const mails = startMailWorker({ ...parts, mailer: parts.alertWays.mailer }, paces.sendMailsEveryMs)
   const every = (ms: number, look: () => Promise<unknown>) => {
     const timer = setInterval(() => void look().catch(onProblem), ms)
     return async () => clearInterval(timer)
@@ -43,8 +55,10 @@ export async function startWorkers(
   return [
     () => views.stop(),
     () => rollup.stop(),
+    () => mails.stop(),
     every(paces.watchTroublesEveryMs ?? 30_000, () => watchTroubles(work)),
     every(paces.lookForComparisonEveryMs ?? 900_000, async () => crm && startDailyComparison(work)),
+    every(paces.lookForBusyTimesEveryMs ?? 60_000, () => readBusyTimesWhenDue(parts.calendar)),
     every(600_000, () => forgetOldLimits(database, clock)),
     every(paces.prepareMonthsEveryMs ?? 600_000, () =>
       makeMonthPartitions(database, viewsByMonth, clock.now()),

@@ -93,8 +93,7 @@ const failures: { failure: MailFailure; words: RegExp; kind: FailureKind }[] = [
   },
   {
     failure: 'sender',
-    words:
-      /^The mail server takes no mail from our sender address \(ALERT_FROM\): 553 5\.7\.1 you are not \[email\]/,
+    words: /^The mail server takes no mail from our sender address: 553 5\.7\.1 you are not \[email\]/,
     kind: 'refused-sender',
   },
 ]

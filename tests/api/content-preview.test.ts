@@ -57,6 +57,22 @@ it('its links lead to previews, so that a click does not leave the draft', async
   expect((await owner.get('/api/site/preview')).text).toContain('<title>')
 })
 
+it('a mail is shown as its reader gets it, with an invented one', async () => {
+  await editor.save((draft) => {
+    draft.mails.moved.subject = 'Moved <b>'
+    draft.mails.hourBefore.isSent = false
+  })
+  const { status, text, headers } = await preview('/mails/moved')
+  expect(status).toBe(200)
+  expect(text).toContain('<b>Moved &lt;b&gt;</b>')
+  expect(text).toContain('Hi Ada Kern,')
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'unsafe-inline'; frame/,
+  )
+  expect((await preview('/mails/hourBefore')).text).toContain('This mail is switched off')
+  expect((await preview('/mails/nothing')).status).toBe(404)
+})
+
 it('an earlier version can be looked at too', async () => {
   expect((await owner.get('/api/site/preview?path=/meme&version=0')).text).not.toContain('Drafted')
   expectRefusal(await owner.get('/api/site/preview?path=/meme&version=9'), 'no version', 404)

@@ -140,6 +140,29 @@ export async function leaveOpenWork(product: RunningProduct): Promise<void> {
        where lead.email = $4 and capture.visitor_id is not null limit 1`,
       [state, told, userAgent, wanda.email],
     )
+  await product.query(
+    `insert into lead_notes (id, lead_id, text, written_at)
+     select gen_random_uuid(), id, $2, now() from leads where email = $1`,
+    [wanda.email, `Spoke with ${wanda.name}.`],
+  )
+  await product.query(
+    `insert into lead_next_steps (lead_id, text, due_on, set_at)
+     select id, $2, now(), now() from leads where email = $1`,
+    [wanda.email, `Call ${wanda.phone}`],
+  )
+  for (const state of ['waiting', 'sent', 'failed'])
+    await product.query(
+      `insert into mails (id, key, purpose, is_marketing, person_id, to_email, to_name, subject, body_text, body_html,
+         created_at, state, next_try_at)
+       select gen_random_uuid(), 'mail:' || $2, 'booking-confirmed', false,
+         case when $2 = 'sent' then person_id end, 'Wanda.Quill@example.com', $3, 'Hi ' || $3, 'Hi ' || $3, 'Hi ' || $3,
+         now(), $2, now() + interval '1 hour'
+       from leads where email = $1`,
+      [wanda.email, state, wanda.name],
+    )
+  await product.query("insert into mail_suppressions (email, reason, at) values ($1, 'refused', now())", [
+    wanda.email,
+  ])
   for (const state of ['waiting', 'parked', 'sent'])
     await product.query(
       `insert into call_requests (id, lead_id, phone_e164, page, requested_at, state, reason, failing_since)

@@ -38,7 +38,7 @@ it('shows what was tagged before any CRM is connected, as waiting and why', asyn
       status: 'waiting',
       trigger: 'lead_captured',
       triggerData: { page: '/meme' },
-      errorMessage: 'No CRM is connected yet.',
+      errorMessage: 'Set here; no CRM is connected.',
       delivery: null,
     },
   ])

@@ -103,7 +103,7 @@ describe('the dashboard', () => {
       await dialog.getByText('Unique Visitors').waitFor()
       await dialog.getByText('tiktok.com').waitFor()
       await dialog.getByText('VH01 - Lead').waitFor()
-      await dialog.getByText('Not connected: leads and tags wait here').waitFor()
+      await dialog.getByText('Not connected: leads and tags are kept here').waitFor()
       expect(new URL(page.url()).searchParams.get('open')).toBe('/meme')
       await expectSound(page)
       await dialog.getByRole('heading', { name: 'Recent Visitors' }).waitFor()

@@ -3,7 +3,10 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { escapeDialog, expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
 import { settled } from '#support/pixel-visitor.ts'
 
-const site = await browseProduct()
+// Connected to a CRM, which it never reaches: without one nothing is said of sending.
+const site = await browseProduct({
+  environment: { GHL_TOKEN: 'pit-test', GHL_LOCATION_ID: 'loc1', GHL_BASE_URL: 'http://127.0.0.1:9' },
+})
 
 it.each(windows)(
   'the owner’s own test lead carries a badge, is in no number, and is removed with one tap, %s',

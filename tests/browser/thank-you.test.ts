@@ -14,16 +14,22 @@ import { type RunningProduct, runProduct } from '#support/running-product.ts'
 const content = SiteContent.parse({ brand: { coach: 'Ana' }, calendar: { link: calendarLink } })
 let product: RunningProduct
 let bare: RunningProduct
+let withoutCalendar: RunningProduct
 let browser: Browser
 
 beforeAll(async () => {
-  ;[product, bare] = await Promise.all([runProduct({ content }), runProduct()])
+  ;[product, bare, withoutCalendar] = await Promise.all([
+    runProduct({ content }),
+    runProduct(),
+    runProduct({ content: SiteContent.parse({ calendar: { use: 'none' } }) }),
+  ])
   browser = await openChromium()
 })
 afterAll(async () => {
   await browser?.close()
   await product?.end()
   await bare?.end()
+  await withoutCalendar?.end()
 })
 
 /** Notes every call a page makes, with its body. */
@@ -150,9 +156,12 @@ describe('/thankyoucall', () => {
     await context.close()
   })
 
-  it('says what happens next where the owner has no calendar yet', async () => {
+  it('books in the coach’s own calendar while there is no other, and says what happens next where there is none', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await page.goto(`${bare.url}/thankyoucall`)
+    await page.getByRole('link', { name: 'Book Call Now' }).click()
+    await page.locator('#booking .slot-time').first().waitFor()
+    await page.goto(`${withoutCalendar.url}/thankyoucall`)
     await page.getByText('We arrange the time with you').waitFor()
     expect(await page.getByRole('link', { name: 'Book Call Now' }).count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])

@@ -24,6 +24,8 @@ const upward: [file: string, from: string][] = [
   ['src/server/tracking/one.ts', '#server/tagging/store.ts'],
   ['src/server/tagging/one.ts', '#server/capture/store.ts'],
   ['src/server/alerts/one.ts', '#server/capture/store.ts'],
+  ['src/server/mail/one.ts', '#server/bookings/store.ts'],
+  ['src/server/vendor-settings/one.ts', '#server/mail/store.ts'],
   ['src/server/capture/one.ts', '#server/external-events/store.ts'],
   ['src/server/capture/one.ts', '#server/milestones/store.ts'],
   ['src/server/capture/one.ts', '#server/voice/request-call.ts'],
@@ -41,6 +43,7 @@ const allowed: [file: string, from: string][] = [
   ['src/server/capture/one.ts', '#server/tagging/store.ts'],
   ['src/server/external-events/one.ts', '#server/capture/store.ts'],
   ['src/server/milestones/one.ts', '#server/voice/request-call.ts'],
+  ['src/server/bookings/one.ts', '#server/mail/queue-mail.ts'],
   ['src/web/site/one.ts', '#web/design/icons.ts'],
 ]
 

@@ -5,8 +5,9 @@ import { listenLocally } from './listening-server.ts'
  * How the mail server can go wrong.
  * - `down`: nothing listens; `silent`: accepts a connection and never speaks; `hold`: takes the mail and never says so
  * - `too-many`: 421 as greeting; `no-service`: 554 as greeting; `web`: a web server's answer as greeting
- * - `busy`: 451 after the mail was sent; `refuse`: 550 for the recipient; `wrong-password`: 535; `sender`: 553 for the
- *   sender; `nonsense`: a page after the mail was sent; `slow`: every word late
+ * - `busy`: 451 after the mail was sent; `refuse`: 550 for the recipient, `greylist`: 450 and `unwanted`: 550 5.7.1 for it
+ * - `wrong-password`: 535; `sender`: 553 for the sender; `nonsense`: a page after the mail was sent; `slow`: every
+ *   word late
  * - `drop`: cuts the connection before the mail was taken; `take-and-drop`: takes the mail and cuts before saying so
  */
 export type MailFailure =
@@ -18,6 +19,8 @@ export type MailFailure =
   | 'web'
   | 'busy'
   | 'refuse'
+  | 'greylist'
+  | 'unwanted'
   | 'wrong-password'
   | 'sender'
   | 'nonsense'
@@ -34,7 +37,10 @@ export type TakenMail = { from: string; to: string; source: string }
 export type MailServer = {
   /** `smtp://user:password@127.0.0.1:<port>`. */
   url: string
+  port: number
   taken: TakenMail[]
+  /** What clients signed in with, as user and password. */
+  logins: string[]
   /** How often somebody connected. */
   connections(): number
   failWith(failure: MailFailure, times?: number): Promise<void>
@@ -42,12 +48,21 @@ export type MailServer = {
   stop(): Promise<void>
 }
 
+/** What `AUTH PLAIN` says, as `user password`. */
+const loginOf = (line: string): string =>
+  Buffer.from(line.split(' ')[2] ?? '', 'base64')
+    .toString()
+    .split('\0')
+    .slice(1)
+    .join(' ')
+
 /** Starts a local mail server. */
 export async function startMailServer(): Promise<MailServer> {
   let failure: MailFailure | null = null
   let left = 0
   let connections = 0
   const taken: TakenMail[] = []
+  const logins: string[] = []
   const sockets = new Set<Socket>()
 
   const fails = (...modes: MailFailure[]): boolean => {
@@ -102,13 +117,18 @@ export async function startMailServer(): Promise<MailServer> {
           say('250-mail.test')
           return say('250 AUTH PLAIN LOGIN')
         case 'AUTH':
+          logins.push(loginOf(line))
           return say(fails('wrong-password') ? '535 5.7.8 bad credentials' : '235 2.7.0 welcome')
         case 'MAIL':
           mail.from = /<([^>]*)>/.exec(line)?.[1] ?? ''
           return say(fails('sender') ? `553 5.7.1 you are not ${mail.from}` : '250 2.1.0 fine')
         case 'RCPT':
           mail.to = /<([^>]*)>/.exec(line)?.[1] ?? ''
+          if (fails('greylist')) return say('450 4.2.0 greylisted, come back later')
+          if (fails('unwanted')) return say('550 5.7.1 message rejected as spam')
           return say(fails('refuse') ? `550 5.1.1 no such user ${mail.to}` : '250 2.1.5 fine')
+        case 'STARTTLS':
+          return say('502 5.5.1 not implemented')
         case 'DATA':
           isData = true
           return say('354 go on')
@@ -127,7 +147,9 @@ export async function startMailServer(): Promise<MailServer> {
   })
   return {
     url: `smtp://alerts%40example.com:secret@127.0.0.1:${port}`,
+    port,
     taken,
+    logins,
     connections: () => connections,
     async failWith(mode, times = Number.POSITIVE_INFINITY) {
       failure = mode

@@ -18,7 +18,7 @@ export const vendorNames: Record<Vendor, string> = {
   stripe: 'The checkout',
   voice: 'The voice agent',
   meta: 'The advert account',
-  email: 'Email',
+  email: 'The mail server',
   webhook: 'The alert webhook',
 }
 

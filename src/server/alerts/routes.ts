@@ -42,13 +42,16 @@ export function alertRoutes(
   },
 ): void {
   const { database, clock } = parts
-  const isEmailSetUp = parts.mailer !== undefined
+  const isEmailSetUp = () => parts.mailer() !== undefined
   serve(app, alertsApi, parts.ownerGate, {
-    'GET /api/alerts/settings': async () => ({ ...(await readAlertSettings(database)), isEmailSetUp }),
+    'GET /api/alerts/settings': async () => ({
+      ...(await readAlertSettings(database)),
+      isEmailSetUp: isEmailSetUp(),
+    }),
     'PUT /api/alerts/settings': async (change) => {
       const why = change.webhookUrl ? whyNotOutside(change.webhookUrl, parts.outside) : null
       if (why) throw new Refusal('invalid', why, { fields: { webhookUrl: why } })
-      return { ...(await saveAlertSettings(parts, change, clock.now())), isEmailSetUp }
+      return { ...(await saveAlertSettings(parts, change, clock.now())), isEmailSetUp: isEmailSetUp() }
     },
     'POST /api/alerts/test': ({ channel }) => sendTest(parts, channel),
   })

@@ -12,7 +12,11 @@ import { readAlertSettings } from './settings-store.ts'
 import { noteAlertFailure, readWaiting, settleAlert } from './store.ts'
 
 /** By what alerts go out. */
-export type AlertWays = { mailer: Mailer | undefined; outside: Outside }
+export type AlertWays = {
+  /** The mail server as it is connected now; undefined while none is. */
+  mailer(): Mailer | undefined
+  outside: Outside
+}
 
 /** What sending needs. */
 export type SendingParts = AlertWays & {
@@ -66,7 +70,7 @@ const movedMeanwhile = (reason: string): VendorError =>
 
 /** Sends words by one way now; fails with a `VendorError`. */
 export async function sendWords(
-  { mailer, outside }: AlertWays,
+  { mailer: mailerNow, outside }: AlertWays,
   channel: AlertChannel,
   settings: AlertSettings,
   id: string,
@@ -77,8 +81,9 @@ export async function sendWords(
     const { event, subject, data } = words
     return postOutside(address, { id, event, text: asText(words), subject, ...data }, id, outside)
   }
+  const mailer = mailerNow()
   if (!mailer)
-    throw new VendorError('No mail server is set up (SMTP_URL).', {
+    throw new VendorError('No mail server is connected yet.', {
       vendor: 'The mail server',
       kind: 'not-set-up',
     })

@@ -69,15 +69,23 @@ async function readMetaStatus(database: Queryable, isConnected: boolean): Promis
   return { vendor: 'meta', isConnected, ...row, ...(isConnected ? {} : notFailing) }
 }
 
-/** The statuses of the channels that alerts go out by. */
-async function readAlertStatuses(database: Queryable, connected: Connected): Promise<ConnectionStatus[]> {
+/** The statuses of the channels that alerts go out by; mails to people take the same way as alerts by email. */
+async function readAlertStatuses(
+  database: Queryable,
+  connected: Connected,
+  now: Date,
+): Promise<ConnectionStatus[]> {
   const { rows } = await sql<LedgerStatus & { vendor: 'email' | 'webhook'; has_address: boolean }>`
     select channels.vendor,
       exists (select from alert_settings where channels.vendor = 'email' or webhook_url <> '') as has_address, success.at as "lastSuccessAt", open.*
     from (values ('email'), ('webhook')) channels (vendor)
     left join lateral (
-      select settled_at as at from alerts where channel = channels.vendor and state = 'sent'
-      order by settled_at desc limit 1
+      select max(at) as at from (
+        (select settled_at as at from alerts where channel = channels.vendor and state = 'sent'
+          order by settled_at desc limit 1)
+        union all (select settled_at from mails where channels.vendor = 'email' and state = 'sent'
+          order by settled_at desc limit 1)
+      ) sent
     ) success on true
     cross join lateral (
       select (count(*) filter (where state = 'waiting'))::integer as waiting,
@@ -88,7 +96,12 @@ async function readAlertStatuses(database: Queryable, connected: Connected): Pro
           filter (where state = 'waiting' and failing_since is not null))[1] as kind,
         (array_agg(reason order by failing_since desc)
           filter (where state = 'waiting' and failing_since is not null))[1] as reason
-      from alerts where channel = channels.vendor and state in ('waiting', 'parked')
+      from (
+        select state, failing_since, failure_kind, reason from alerts
+          where channel = channels.vendor and state in ('waiting', 'parked')
+        union all select state, failing_since, failure_kind, reason from mails
+          where channels.vendor = 'email' and state = 'waiting' and (send_after is null or send_after <= ${now})
+      ) open_ones
     ) open`.execute(database)
   return rows.map(({ has_address, ...row }) => ({
     ...row,
@@ -111,7 +124,7 @@ export async function readStatuses(
       one.vendor === 'voice' ? withCalls(one, calls, connected.calls) : one,
     ),
     await readMetaStatus(database, connected.meta),
-    ...(await readAlertStatuses(database, connected)),
+    ...(await readAlertStatuses(database, connected, now)),
   ]
   return vendors.flatMap((vendor) => all.filter((one) => one.vendor === vendor))
 }

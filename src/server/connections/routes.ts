@@ -101,6 +101,7 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): 
       const now = clock.now()
       return troubles(await readStatuses(database, setup.connected, now), now)
     },
+    'GET /api/connections/crm/state': async () => ({ isConnected: setup.connected.crm }),
     'POST /api/connections/:vendor/test': ({ vendor }) => testConnection({ ...parts, answerHere }, vendor),
     'POST /api/connections/:vendor/replay': async ({ vendor }) => {
       const replayed = await replayParked(parts, vendor, null)

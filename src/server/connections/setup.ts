@@ -4,7 +4,7 @@ import type { ConnectionSetup } from './read-connections.ts'
 /** What the configuration says of the connections: which are set up, never with what. */
 export function connectionSetup(
   config: Pick<Config, 'crm' | 'webhookSecrets' | 'meta' | 'voiceAgent' | 'pixelId' | 'smtp' | 'publicUrl'>,
-  known: { siteUrl: string; isCrmConnected: boolean; hasPixel: boolean },
+  known: { siteUrl: string; isCrmConnected: boolean; hasPixel: boolean; isMailConnected(): boolean },
 ): ConnectionSetup {
   const { webhookSecrets: secrets } = config
   const has = (value: unknown): boolean => value !== undefined
@@ -17,7 +17,10 @@ export function connectionSetup(
       voice: has(secrets.voice),
       calls: has(config.voiceAgent),
       meta: has(config.meta) && known.hasPixel,
-      email: has(config.smtp),
+      // Entered in the dashboard while everything runs.
+      get email() {
+        return known.isMailConnected()
+      },
       webhook: true,
     },
     isSet: {

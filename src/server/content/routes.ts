@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { readAdAddress } from '#contract/ad-address.ts'
 import { contentApi, type DraftConflict, LARGEST_PICTURE } from '#contract/content-api.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { hasCalendarRules } from '#server/calendar/store.ts'
+import { previewMail } from '#server/mail/preview-mail.ts'
 import type { PublicSite } from '#server/pages/register-pages.ts'
 import type { Site } from '#server/pages/site.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -26,7 +28,7 @@ import { storePicture } from './store-picture.ts'
 
 /** Sends a page as the owner's draft has it: framed by this site alone, kept by nobody, listed nowhere. */
 function sendPreview(reply: FastifyReply, pages: PublicSite, content: SiteContent, path: string): void {
-  const { html, policy, status } = pages.preview(content, path)
+  const { html, policy, status } = previewMail(content, path) ?? pages.preview(content, path)
   reply.code(status).type('text/html; charset=utf-8')
   reply.headers({
     'Content-Security-Policy': policy,
@@ -93,6 +95,7 @@ type Parts = {
   site: Site
   content: CurrentContent
   isCrmConnected: boolean
+  isMailConnected(): boolean
   publicUrl: string | undefined
 }
 
@@ -151,7 +154,9 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
           publicUrl: parts.publicUrl,
           pixelId: site.pixelId(),
           isCrmConnected: parts.isCrmConnected,
+          isMailConnected: parts.isMailConnected(),
           hasLead: await hasAnyLead(database),
+          hasCalendarRules: await hasCalendarRules(database),
           unreadable: content.now().unreadable,
         }),
       'POST /api/site/check': (check) => checkValue(check, site.pages().paths),

@@ -1,3 +1,4 @@
+import { type CalendarInUse, calendarInUse } from '#contract/calendar-in-use.ts'
 import { unansweredClaims } from '#contract/claim-answers.ts'
 import { claimSentence } from '#contract/claim-sentence.ts'
 import type { MissingItem } from '#contract/content-api.ts'
@@ -32,7 +33,10 @@ export type Installation = {
   /** The pixel's id as pages carry it, wherever it comes from. */
   pixelId: string
   isCrmConnected: boolean
+  isMailConnected: boolean
   hasLead: boolean
+  /** Whether the owner has said when calls can be booked. */
+  hasCalendarRules: boolean
   /** Fields whose stored value could no longer be read. */
   unreadable: string[]
 }
@@ -98,9 +102,12 @@ export function listMissing(
     item(
       'calendar',
       'Calendar',
-      content.calendar.link !== '',
+      calendarState(calendarInUse(content.calendar), installation.hasCalendarRules),
       'Without it nobody can book a call by themselves.',
-      { path: 'calendar.link', find: 'Cal.com → Event types → the event → copy link.' },
+      {
+        path: 'calendar.use',
+        find: 'Say under Calls when you can be booked; or Cal.com → Event types → the event → copy link.',
+      },
     ),
     ...(['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) =>
       item(
@@ -135,10 +142,23 @@ export function listMissing(
         find: 'Meta Events Manager → Data sources → the pixel → its number of 15 or 16 digits.',
       },
     ),
-    item('crm', 'CRM', installation.isCrmConnected, 'Leads wait here until they can be delivered.', {
-      variable: 'GHL_TOKEN and GHL_LOCATION_ID',
-      find: 'GoHighLevel → the sub-account → Settings → Private Integrations.',
-    }),
+    item(
+      'mail',
+      'Your mail',
+      installation.isMailConnected,
+      'Confirmations and reminders of calls are kept until it is connected, and sent then.',
+      { find: 'Connections → Email → Connect your mail.' },
+    ),
+    item(
+      'crm',
+      'CRM',
+      installation.isCrmConnected,
+      'Not needed: leads, tags and notes are kept here. Connected, leads and tags go there, too.',
+      {
+        variable: 'GHL_TOKEN and GHL_LOCATION_ID',
+        find: 'GoHighLevel → the sub-account → Settings → Private Integrations.',
+      },
+    ),
     item(
       'address',
       'Public address',
@@ -165,6 +185,10 @@ export function listMissing(
     ),
   ]
 }
+
+// The delivered hours are a guess: somebody may book at a time that the owner has never looked at.
+const calendarState = (inUse: CalendarInUse, hasRules: boolean): MissingItem['state'] =>
+  inUse === 'none' ? 'missing' : inUse === 'own' && !hasRules ? 'doubtful' : 'done'
 
 // A number of another length is most often an ad account's, or was cut off.
 function pixelState(own: string, used: string): MissingItem['state'] {

@@ -57,7 +57,7 @@ export function visitorCsv(tz: Timezone): CsvColumn<ListedVisitor>[] {
 }
 
 /** The columns of the leads file. */
-export function leadCsv(tz: Timezone): CsvColumn<Lead>[] {
+export function leadCsv(tz: Timezone, isCrmConnected: boolean): CsvColumn<Lead>[] {
   const time = localTime(tz)
   return [
     column('Lead ID', ({ id }) => id),
@@ -74,7 +74,10 @@ export function leadCsv(tz: Timezone): CsvColumn<Lead>[] {
     column(`Last updated (${tz})`, ({ lastSeen }) => time(lastSeen)),
     column('Captures', ({ captureCount }) => captureCount),
     column('Capture source', ({ captureSource }) => captureSource),
-    column('CRM', ({ delivery }) => delivery.state),
+    column('Next step', ({ nextStep }) => nextStep?.text ?? null),
+    column('Next step by', ({ nextStep }) => nextStep?.dueOn ?? null),
+    // Without a CRM nothing waits for one.
+    column('CRM', ({ delivery: { state } }) => (!isCrmConnected && state === 'waiting' ? null : state)),
     column('CRM reason', ({ delivery }) => delivery.reason),
     column('CRM contact', ({ delivery }) => delivery.contactId),
     column('IP address', ({ ipAddress }) => ipAddress),

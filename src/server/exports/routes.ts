@@ -38,10 +38,14 @@ export function exportRoutes(
     'GET /api/export/leads.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       const source = query.include === 'records' ? 'both' : 'customer'
-      return sendCsv(exchange, fileName('leads', query, now), leadCsv(query.tz), (position) =>
-        query.hidden === 'true'
-          ? listHiddenLeads(database, { ...query, ...position }, now)
-          : readLeadsPage(database, { ...query, ...position }, source, now),
+      return sendCsv(
+        exchange,
+        fileName('leads', query, now),
+        leadCsv(query.tz, parts.isCrmConnected),
+        (position) =>
+          query.hidden === 'true'
+            ? listHiddenLeads(database, { ...query, ...position }, now)
+            : readLeadsPage(database, { ...query, ...position }, source, now),
       )
     }),
     'GET /api/export/page-views.csv': inTimezone((query, exchange) => {

@@ -28,7 +28,8 @@ export type ExternalEventUpdate = {
   kind: string
   at: Date
   details: Record<string, unknown>
-  deliveryId: string
+  /** The delivery that told of it; null for what was booked here. */
+  deliveryId: string | null
 }
 
 /** What happened to an external event, oldest step first. */

@@ -3,13 +3,20 @@ export type Mail = {
   /** The same mail sent again keeps it, so that a mailbox can tell. */
   id: string
   to: string
+  toName?: string | null
   subject: string
   text: string
   html: string
+  /** An invitation or its end, which calendars read. */
+  calendar?: { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string } | null
+  /** Where a press on the mail program's own "Unsubscribe" goes; marketing has one. */
+  unsubscribeUrl?: string | null
 }
 
 /** What the product asks of a mail server. Fails with a `VendorError`. */
 export type Mailer = {
   /** Resolves once the mail server has taken the mail. */
   send(mail: Mail): Promise<void>
+  /** Resolves where the mail server answers and takes the login; sends nothing. */
+  check(): Promise<void>
 }

@@ -44,7 +44,8 @@ export async function sendOutside(
   return post(url, target, call, signal)
 }
 
-async function targetOf(url: URL, { allowsLoopback }: Outside, signal: AbortSignal): Promise<string> {
+/** The machine behind an address's name, looked up once; refused where any that it names is not for us to call. */
+export async function targetOf(url: URL, { allowsLoopback }: Outside, signal: AbortSignal): Promise<string> {
   const nowhere = () => new NoAnswer('name-nowhere', 'its name leads nowhere')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host)

@@ -5,7 +5,7 @@ import { maskPersonalData } from './mask-personal-data.ts'
 export type VendorErrorKind = Exclude<FailureKind, 'unusable' | 'our-side'>
 
 /** What is wrong with the one thing that was asked for, so that asking again is of no use. */
-const FINAL: readonly VendorErrorKind[] = ['invalid-request', 'not-found']
+const FINAL: readonly VendorErrorKind[] = ['invalid-request', 'not-found', 'refused-recipient']
 
 const OWNERS_TO_MEND: readonly VendorErrorKind[] = [
   'refused-credentials',

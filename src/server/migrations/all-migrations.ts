@@ -16,6 +16,9 @@ import * as search from './0014-search.ts'
 import * as rebuilding from './0015-rebuilding.ts'
 import * as ownerLooks from './0016-owner-looks.ts'
 import * as trackingLookUps from './0017-tracking-look-ups.ts'
+import * as ownCalendar from './0020-own-calendar.ts'
+import * as mail from './0021-mail.ts'
+import * as leadNotes from './0022-lead-notes.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -39,4 +42,7 @@ export const allMigrations: Record<string, Migration> = {
   '0015-rebuilding': rebuilding,
   '0016-owner-looks': ownerLooks,
   '0017-tracking-look-ups': trackingLookUps,
+  '0020-own-calendar': ownCalendar,
+  '0021-mail': mail,
+  '0022-lead-notes': leadNotes,
 }

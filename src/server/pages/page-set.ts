@@ -1,5 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { PageRequest, RenderedPage, ReturnedForm, SiteRenderer } from '#contract/page-rendering.ts'
+import type {
+  BookingOnPage,
+  PageRequest,
+  RenderedPage,
+  ReturnedForm,
+  SiteRenderer,
+} from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { type Compressed, compressed, type Effort } from './compressed.ts'
 import { policyFor } from './content-security-policy.ts'
@@ -84,4 +90,14 @@ export function renderWithForm(
 ): { html: string; policy: string; status: RenderedPage['status'] } {
   const page = renderer.renderPage({ ...rendering, path, form })
   return { html: page.html, policy: policyFor(page), status: page.status }
+}
+
+/** Renders the page of bookings for one visitor. */
+export function renderBooking(
+  renderer: SiteRenderer,
+  rendering: Rendering & { content: SiteContent },
+  booking: BookingOnPage,
+): { html: string; policy: string } {
+  const page = renderer.renderPage({ ...rendering, path: '/booking', booking })
+  return { html: page.html, policy: policyFor(page) }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { RenderedPage, ReturnedForm, SiteRenderer } from '#contract/page-rendering.ts'
+import type { BookingOnPage, RenderedPage, ReturnedForm, SiteRenderer } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { policyFor } from './content-security-policy.ts'
 import { knownAddress } from './known-address.ts'
@@ -7,6 +7,7 @@ import {
   pressHarder,
   type ReadyPage,
   type Rendering,
+  renderBooking,
   renderPages,
   renderWithForm,
   type ShownSite,
@@ -61,6 +62,8 @@ export type PublicSite = {
   tryOut: (content: SiteContent) => void
   /** Answers with a page's form as it was filled in and what was wrong with it; 422 by default. */
   sendForm: (reply: FastifyReply, path: string, form: ReturnedForm, status?: number) => FastifyReply
+  /** Answers with the page of bookings, which nobody keeps and whose address no other page is told. */
+  sendBooking: (reply: FastifyReply, booking: BookingOnPage, status?: number) => FastifyReply
   /** Leads on to the page that was meant, up to slashes at the end and capitals; else the page for unknown addresses, status 404. */
   sendNotFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply
   /** Every path that has a public page. */
@@ -145,6 +148,18 @@ export async function registerPages(app: FastifyInstance, deps: PagesDependencie
       const page = renderWithForm(renderer, rendering(current.content), path, form)
       reply.code(page.status === 404 ? 404 : status).type(HTML)
       reply.headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': page.policy })
+      return reply.send(page.html)
+    },
+    sendBooking: (reply, booking, status = 200) => {
+      const page = renderBooking(renderer, rendering(current.content), booking)
+      reply.code(status).type(HTML)
+      reply.headers({
+        'Cache-Control': 'no-store',
+        'Content-Security-Policy': page.policy,
+        // The token in its address opens the booking.
+        'Referrer-Policy': 'strict-origin',
+        'X-Robots-Tag': 'noindex',
+      })
       return reply.send(page.html)
     },
     sendNotFound,

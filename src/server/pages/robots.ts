@@ -7,6 +7,7 @@ export const robotsTxt = (publicUrl: string): string =>
     'Disallow: /api/',
     'Disallow: /analytics',
     'Disallow: /trainingportal',
+    'Disallow: /booking',
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { eraseApplications } from '#server/applications/erasure-store.ts'
 import { eraseBookings } from '#server/bookings/erasure-store.ts'
+import { eraseCalendarCalls } from '#server/calendar/erasure-store.ts'
 import { noteErasures } from '#server/capture/crm-erasure-store.ts'
 import { deleteFromCrmJob } from '#server/capture/delete-from-crm.ts'
 import { eraseLeads } from '#server/capture/erasure-store.ts'
@@ -11,7 +12,9 @@ import { eraseSearch, eraseTitles } from '#server/counting/erasure-store.ts'
 import { recount } from '#server/counting/recount.ts'
 import { withCounts } from '#server/counting/recount-portion.ts'
 import { eraseExternalEvents, findExternalEvents } from '#server/external-events/erasure-store.ts'
+import { eraseMails } from '#server/mail/erasure-store.ts'
 import { eraseMilestones } from '#server/milestones/erasure-store.ts'
+import { eraseNotes } from '#server/notes/erasure-store.ts'
 import { erasePayments } from '#server/payments/erasure-store.ts'
 import { addressKey } from '#server/platform/address-key.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -54,6 +57,7 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
       await queue.send(transaction, deleteFromCrmJob, { erasureId })
     await eraseDeliveries(transaction, who, verified.deliveryIds, at)
     await eraseApplications(transaction, verified.externalEventIds)
+    await eraseCalendarCalls(transaction, who, verified.externalEventIds)
     await eraseBookings(transaction, verified.externalEventIds)
     await erasePayments(transaction, verified.externalEventIds)
     await eraseCalls(transaction, verified.externalEventIds, who.leadIds)
@@ -61,6 +65,8 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     await eraseMilestones(transaction, who)
     await eraseTags(transaction, who)
     await eraseAds(transaction, who)
+    await eraseMails(transaction, who)
+    await eraseNotes(transaction, who)
     const affected = {
       visitors: sql`select unnest(${who.visitorIds}::uuid[])`,
       leads: sql`select unnest(${who.leadIds}::uuid[])`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HeldOfPerson } from '#contract/people.ts'
 import { findTraces } from '#server/capture/find-traces.ts'
 import { findExternalEvents } from '#server/external-events/erasure-store.ts'
+import { findMails } from '#server/mail/erasure-store.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -38,12 +39,25 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       factHistory: await rows('external_event_updates', 'external_event_id', externalEventIds),
       applications: await rows('applications', 'id', externalEventIds),
       bookings: await rows('bookings', 'id', externalEventIds),
+      calendarBookings: await callsOf(transaction, who.emails, externalEventIds),
       payments: await rows('payments', 'id', externalEventIds),
       calls: await rows('calls', 'id', externalEventIds),
+      notes: await rows('lead_notes', 'lead_id', who.leadIds),
+      nextSteps: await rows('lead_next_steps', 'lead_id', who.leadIds),
+      mails: await rows('mails', 'id', await findMails(transaction, who)),
       deliveriesByVendors: await rows('webhook_deliveries', 'id', deliveryIds),
     }
     return Object.assign({ personId, exportedAt: at.toISOString() }, held)
   })
+}
+
+async function callsOf(transaction: Queryable, emails: string[], externalEventIds: string[]): Promise<Rows> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(one) as row from calendar_bookings one where one.email = any(${emails}::text[])
+      or one.uid in (select uid from bookings where id = any(${externalEventIds}::uuid[]))`.execute(
+    transaction,
+  )
+  return rows.map(({ row }) => row)
 }
 
 async function rowsOf(transaction: Queryable, table: string, column: string, ids: string[]): Promise<Rows> {

@@ -10,6 +10,8 @@ import { columnsOf } from './attribution-columns.ts'
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`
   lead.*, ${isTestLead('lead')} as is_test,
+  (select json_build_object('text', step.text, 'dueOn', step.due_on) from lead_next_steps step
+    where step.lead_id = lead.id) as next_step,
   (select device from browsers where browsers.id = visitor.browser_id) as device,
   (select coalesce(array_agg(tag_name order by tag_name), '{}') from lead_tags where lead_id = lead.id) as tags`
 
@@ -17,6 +19,7 @@ export const leadColumns = sql`
 export type LeadRow = {
   id: string
   is_test: boolean
+  next_step: Lead['nextStep']
   last_counted_at: Date | null
   test_sent_at: Date | null
   person_id: string
@@ -85,6 +88,7 @@ function asLead(row: LeadRow, steps: Reached[]): Lead {
     createdAt: row.first_captured_at.toISOString(),
     tags: row.tags,
     ...furthest(row, steps),
+    nextStep: row.next_step,
     isTest: row.is_test,
     isCounted: row.last_counted_at !== null,
     isHeld: row.is_test && row.test_sent_at === null,

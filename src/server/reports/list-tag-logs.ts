@@ -151,7 +151,7 @@ const asLogOf =
 function whyWaiting(row: LogRow, isCrmConnected: boolean): string {
   const { crm_state, crm_reason, reason } = row
   if (row.is_held_test) return 'Your own test: it is sent once you ask for it.'
-  if (!isCrmConnected) return 'No CRM is connected yet.'
+  if (!isCrmConnected) return 'Set here; no CRM is connected.'
   if (crm_state !== 'delivered' && crm_reason) return crm_reason
   return reason ?? 'On its way to the CRM.'
 }

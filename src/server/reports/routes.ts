@@ -1,24 +1,30 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { autoTagsApi } from '#contract/auto-tags.ts'
 import { journeyApi } from '#contract/journey.ts'
 import { leadsApi } from '#contract/lead.ts'
+import { mailsApi } from '#contract/mails.ts'
+import { notesApi } from '#contract/notes.ts'
 import { pageAnalyticsApi } from '#contract/page-analytics.ts'
 import { reportsApi } from '#contract/summary.ts'
 import { visitorsApi } from '#contract/visitor.ts'
 import { sendTestLead } from '#server/capture/test-lead.ts'
+import { retryMail } from '#server/mail/store.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
-import { isId } from '#server/platform/ids.ts'
+import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { orderDelivery } from '#server/tagging/order-delivery.ts'
+import { giveTag, tagsOfLead, takeTag } from '#server/tagging/own-tags.ts'
 import { setRuleActive } from '#server/tagging/store.ts'
 import { analysePage, listPages } from './analyse-page.ts'
 import { listRules, summarizeRules } from './list-auto-tags.ts'
 import { listHiddenLeads } from './list-hidden-leads.ts'
 import { listLeads } from './list-leads.ts'
+import { listMails, readMail } from './list-mails.ts'
+import { listNextSteps } from './list-next-steps.ts'
 import { type Page, sendPageHeaders } from './list-page.ts'
 import { listPageViews } from './list-page-views.ts'
 import { listQuarantine } from './list-quarantine.ts'
@@ -43,6 +49,7 @@ export function reportRoutes(
     /** Makes a lead of a submit that was held back. */
     releaseCapture(captureId: string): Promise<{ leadId: string }>
     ownerGate: OwnerGate
+    newId: NewId
     clock: Clock
     live: Live
     publicUrl: string | undefined
@@ -102,11 +109,23 @@ export function reportRoutes(
     ),
     'GET /api/leads/:leadId/tags': async ({ leadId }) => {
       await readLead(database, leadId)
-      const { rows } = await sql<{ id: string; tagName: string }>`
-        select id, tag_name as "tagName" from lead_tags where lead_id = ${leadId} order by tag_name`.execute(
-        database,
-      )
-      return rows
+      return tagsOfLead(database, leadId)
+    },
+    'POST /api/leads/:leadId/tags': async ({ leadId, tagName }) => {
+      await readLead(database, leadId)
+      await database.transaction().execute(async (transaction) => {
+        const tag = { id: parts.newId(), leadId, tagName, at: now() }
+        if (await giveTag(transaction, tag)) await orderDelivery(parts.queue, transaction, leadId)
+      })
+      parts.live.changed('tags')
+      return tagsOfLead(database, leadId)
+    },
+    'DELETE /api/leads/:leadId/tags/:tagName': async ({ leadId, tagName }) => {
+      await readLead(database, leadId)
+      if (!(await takeTag(database, leadId, tagName)))
+        throw new Refusal('not-found', 'The lead has no such tag that was given by hand.')
+      parts.live.changed('tags')
+      return tagsOfLead(database, leadId)
     },
     'POST /api/leads/:leadId/send-test': async ({ leadId }) => {
       await sendTestLead(parts, leadId, now())
@@ -118,6 +137,19 @@ export function reportRoutes(
       const { leadId } = await parts.releaseCapture(id)
       parts.live.changed('leads')
       return { success: true, leadId }
+    },
+  })
+  serve(app, { 'GET /api/next-steps': notesApi['GET /api/next-steps'] }, ownerGate, {
+    'GET /api/next-steps': ({ limit }) => listNextSteps(database, limit),
+  })
+  serve(app, mailsApi, ownerGate, {
+    'GET /api/mails': async (query, exchange) => paged(exchange, await listMails(database, query)),
+    'GET /api/mails/:id': ({ id }) => readMail(database, id),
+    'POST /api/mails/:id/retry': async ({ id }) => {
+      if (!isId(id) || !(await retryMail(database, id)))
+        throw new Refusal('not-found', 'There is no mail with this id that could be tried again.')
+      parts.live.changed('mail')
+      return { success: true }
     },
   })
   serve(app, autoTagsApi, ownerGate, {

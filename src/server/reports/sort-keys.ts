@@ -15,6 +15,7 @@ export const leadKeys: Record<LeadSort, SortKey<Lead>> = {
   page: ({ slug }) => slug,
   crm: ({ delivery }) => delivery.state,
   'first-seen': ({ firstSeen }) => Date.parse(firstSeen),
+  'next-step': ({ nextStep }) => nextStep && Date.parse(nextStep.dueOn),
 }
 
 /** What each column of the visitors is sorted by. */

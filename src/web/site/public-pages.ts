@@ -1,5 +1,6 @@
 import { type SitePath, sitePages } from '#contract/site-paths.ts'
 import { bookStrategyPage } from './booking/book-strategy-page.tsx'
+import { bookingPage } from './booking/booking-page.tsx'
 import { callBookedPage } from './booking/call-booked-page.tsx'
 import { builderPage } from './builder/builder-page.tsx'
 import { homePage } from './home/home-page.tsx'
@@ -43,6 +44,11 @@ export const publicPages: Record<SitePath, PublicPage> = {
 
 /** The page at a path with the name of its words in the content; the page for unknown addresses where it has none. */
 export const findPage = (path: string) =>
+  path === '/booking'
+    ? { ...bookingPage, words: 'ownCalendar' as const, isFound: true }
+    : findListedPage(path)
+
+const findListedPage = (path: string) =>
   isSitePath(path)
     ? { ...publicPages[path], words: sitePages[path], isFound: true }
     : { ...notFoundPage, words: 'notFound' as const, isFound: false }

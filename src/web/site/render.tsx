@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { withoutHiddenClaims } from '#contract/claim-answers.ts'
+import { fillIn } from '#contract/fill-in.ts'
 import type { PageRequest, RenderedPage } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { pixelPlan } from '#contract/site-content-pixel.ts'
@@ -17,7 +18,7 @@ import { sharedPicture } from './og/shared-pictures.ts'
 import baseStyles from './page/base.css?inline'
 import { brandStyles } from './page/brand-styles.ts'
 import { Document } from './page/document.tsx'
-import { fillIn } from './page/fill-in.ts'
+
 import { FootChoices } from './page/foot-choices.tsx'
 import { withPictureHosts } from './page/picture-hosts.ts'
 import { SiteFooter } from './page/site-footer.tsx'
@@ -64,7 +65,11 @@ export function renderPage(request: PageRequest): RenderedPage {
       }}
       theme={page.theme}
       styles={styles}
-      scripts={[...(page.script ? [page.script] : []), 'islands', ...(pixel.id ? ['pixel'] : [])]}
+      scripts={[
+        ...(page.script ? [page.script] : []),
+        'islands',
+        ...(pixel.id && !page.isPrivate ? ['pixel'] : []),
+      ]}
       ads={{
         pixel: pixel.id,
         ...(request.isPixelMute && { isPixelMute: true }),
@@ -74,8 +79,9 @@ export function renderPage(request: PageRequest): RenderedPage {
       }}
       preload={page.preload}
       isPreview={request.isPreview}
+      isPrivate={page.isPrivate}
     >
-      <page.body content={content} isPreview={request.isPreview} />
+      <page.body content={content} isPreview={request.isPreview} booking={request.booking} />
       {page.footer?.(content, request.year) ?? (
         <SiteFooter
           brand={content.brand}
@@ -83,11 +89,13 @@ export function renderPage(request: PageRequest): RenderedPage {
           disclaimer={'disclaimer' in words ? words.disclaimer : undefined}
           supportEmail={page.supportEmail}
           newTab={page.legalInNewTab}
-          choices={<FootChoices content={content} />}
+          choices={page.isPrivate ? undefined : <FootChoices content={content} />}
         />
       )}
-      <Island name="in-app" component={OpenOutside} props={{ words: content.inApp }} />
-      {isAsking && <Island name="consent" component={ConsentBar} props={{ words: barWords(adConsent) }} />}
+      {!page.isPrivate && <Island name="in-app" component={OpenOutside} props={{ words: content.inApp }} />}
+      {isAsking && !page.isPrivate && (
+        <Island name="consent" component={ConsentBar} props={{ words: barWords(adConsent) }} />
+      )}
       {dialog && (
         <Island
           name="lead-dialog"
@@ -102,7 +110,7 @@ export function renderPage(request: PageRequest): RenderedPage {
     status: page.isFound ? 200 : 404,
     html: `<!doctype html>${html}`,
     styles: [styles],
-    hosts: pixel.id && !request.isPixelMute ? withPixelHosts(shown) : shown,
+    hosts: pixel.id && !request.isPixelMute && !page.isPrivate ? withPixelHosts(shown) : shown,
     isFrameable: page.isFrameable,
     foreignStyles: Boolean(hosts.script?.length),
     listed: page.listed,

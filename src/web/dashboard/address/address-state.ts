@@ -26,7 +26,7 @@ export type AddressState = {
   since: string
   /** The column a list is sorted by, with a '-' before it downwards; '' is newest first. */
   sort: string
-  /** The part shown inside a tab that has parts: the page paths of Blocked IPs, the held submits of Leads, the preview of Site. */
+  /** The part shown inside a tab that has parts: the page paths of Blocked IPs, the held submits of Leads, the preview of Site, the mails of Connections. */
   part: '' | (typeof parts)[number]
   /** The id of the rule whose log alone is shown. */
   rule: string
@@ -44,7 +44,7 @@ export type DetailKind = (typeof kinds)[number]
 const kinds = ['visitor', 'lead', 'page'] as const
 const steps = ['saw-pitch', 'applied', 'booked'] as const
 const views = ['journey', 'details'] as const
-const parts = ['pages', 'held', 'unmatched', 'preview'] as const
+const parts = ['pages', 'held', 'unmatched', 'preview', 'mails', 'due'] as const
 
 /** The view of an address without a query string (this week, Pacific Time; docs/spec.md, 'Date ranges'), but for Sundays. */
 export const plainAddress: AddressState = {

@@ -2,12 +2,16 @@ import type { alertsApi } from '#contract/alerts.ts'
 import type { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
 import type { autoTagsApi } from '#contract/auto-tags.ts'
 import type { blockingApi } from '#contract/blocking.ts'
+import type { calendarOwnerApi } from '#contract/calendar.ts'
 import type { connectionsApi } from '#contract/connections.ts'
 import type { contentApi } from '#contract/content-api.ts'
 import type { crmFieldsApi } from '#contract/crm-fields.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { journeyApi } from '#contract/journey.ts'
 import type { leadsApi } from '#contract/lead.ts'
+import type { mailServerApi } from '#contract/mail-server.ts'
+import type { mailsApi } from '#contract/mails.ts'
+import type { notesApi } from '#contract/notes.ts'
 import type { ownBrowserApi } from '#contract/own-browser.ts'
 import type { ownerApi } from '#contract/owner.ts'
 import type { pageAnalyticsApi } from '#contract/page-analytics.ts'
@@ -23,11 +27,15 @@ type DashboardApi = typeof alertsApi &
   typeof autoTagRulesApi &
   typeof autoTagsApi &
   typeof blockingApi &
+  typeof calendarOwnerApi &
   typeof connectionsApi &
   typeof contentApi &
   typeof crmFieldsApi &
   typeof journeyApi &
   typeof leadsApi &
+  typeof mailServerApi &
+  typeof mailsApi &
+  typeof notesApi &
   typeof ownBrowserApi &
   typeof ownerApi &
   typeof pageAnalyticsApi &

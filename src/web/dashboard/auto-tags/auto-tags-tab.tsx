@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AutoTagSummary } from '#contract/auto-tags.ts'
 import { CreateFields } from '#web/dashboard/connections/create-fields.tsx'
+import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { EmptyList, FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -23,13 +24,14 @@ function rateNote({ overallRate }: Partial<AutoTagSummary>): string {
 
 /** The rules' four numbers. */
 function RuleCards({ summary = {} }: { summary: Partial<AutoTagSummary> | undefined }) {
+  const hasCrm = useHasCrm()
   const { rules, activeRules, totalExecutions, successRate, recentLogs, waiting } = summary
   const cards = [
     { label: 'Active Rules', value: number(activeRules), note: `of ${number(rules)}` },
     {
       label: 'Total Executions',
       value: number(totalExecutions),
-      note: waiting ? `all time, and ${number(waiting)} waiting` : 'all time',
+      note: waiting ? `all time, and ${number(waiting)} ${hasCrm ? 'waiting' : 'set here'}` : 'all time',
     },
     { label: 'Success Rate', value: percent(successRate), note: rateNote(summary) },
     { label: 'Recent Logs', value: number(recentLogs), note: 'last 24 hours' },

@@ -52,7 +52,7 @@ test.each([
   [
     'email',
     'refused-sender',
-    'Mail server has refused our sender address for 3 h, 12 alerts waiting, none lost',
+    'Mail server has refused our sender address for 3 h, 12 emails waiting, none lost',
   ],
   ['crm', 'not-found', 'CRM: not working for 3 h, 12 leads waiting, none lost'],
   ['crm', null, 'CRM: not working for 3 h, 12 leads waiting, none lost'],

@@ -26,7 +26,8 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     by: 'GoHighLevel',
     waits: ['lead', 'leads'],
     refuses: ['CRM', 'token'],
-    without: 'Leads are kept here and delivered as soon as it is connected.',
+    without:
+      'Not needed: leads, tags, notes and next steps are kept here. Once connected, leads and tags go there, too.',
     steps: [
       'In the sub-account, open Settings → Private Integrations and create one.',
       'Give it these scopes: View and Edit Contacts, View and Edit Custom Fields.',
@@ -93,15 +94,13 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     ],
   },
   email: {
-    name: 'Alerts by email',
-    by: 'Your mail server',
-    waits: ['alert', 'alerts'],
+    name: 'Email',
+    by: 'Gmail, Microsoft, Brevo or any other',
+    waits: ['email', 'emails'],
     refuses: ['Mail server', 'login'],
-    without: 'You are told by email only after a mail server is set.',
-    steps: [
-      'Ask your mail provider for its SMTP server, user and password.',
-      'They go into the variable below, as smtp://user:password@server:587. Then choose in Settings what you want to be told.',
-    ],
+    without: 'Mails to your leads, and alerts to you, are kept here until it is connected.',
+    // Entered in the dashboard itself.
+    steps: [],
   },
   webhook: {
     name: 'Alerts by webhook',
@@ -164,6 +163,7 @@ function beginOf({ vendor, kind }: Trouble, length: string): string {
     case 'unreachable':
       return `${name} unreachable for ${length}`
     case 'not-set-up':
+    case 'refused-recipient':
     case 'invalid-request':
     case 'not-found':
     case 'unusable':
@@ -183,7 +183,9 @@ export function stateLabel(connection: Connection, now: number): string {
 }
 
 /** What waits and what was set aside, in one line; empty where nothing does. */
-export function openLabel({ vendor, waiting, parked }: Connection): string {
+export function openLabel({ vendor, state, waiting: open, parked }: Connection): string {
+  // Without a CRM leads and tags are where they belong.
+  const waiting = vendor === 'crm' && state === 'not-connected' ? 0 : open
   const parts = [
     waiting > 0 && `${waitingWords(vendor, waiting)}, none lost`,
     parked > 0 && `${parked.toLocaleString('en-US')} set aside`,

@@ -2,6 +2,7 @@ import type { Comparison, Connection } from '#contract/connections.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
+import { MailServerSettings } from '#web/dashboard/mail/mail-server.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -106,6 +107,8 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
                 <>
                   Last success <Moment at={lastSuccessAt} tz={tz} />
                 </>
+              ) : vendor === 'email' ? (
+                'Nothing was sent yet'
               ) : (
                 'Nothing has come through yet'
               )}
@@ -119,7 +122,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
                 Compare now
               </Button>
             )}
-            {canTest && (
+            {canTest && vendor !== 'email' && (
               <Button disabled={test.isPending} onClick={() => test.mutate()}>
                 {test.isPending ? 'Testing…' : 'Test'}
                 <span className="sr-only">{name}</span>
@@ -150,7 +153,11 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
           isReplaying={replay.isPending}
           onReplay={(id) => replay.mutate(id)}
         />
-        <HowToConnect connection={connection} isAddressKnown={isAddressKnown} />
+        {vendor === 'email' ? (
+          <MailServerSettings />
+        ) : (
+          <HowToConnect connection={connection} isAddressKnown={isAddressKnown} />
+        )}
       </div>
     </section>
   )

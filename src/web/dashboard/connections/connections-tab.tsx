@@ -1,10 +1,17 @@
+import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { MailsScreen } from '#web/dashboard/mail/mails-screen.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 import { UnmatchedPayments } from './unmatched-payments.tsx'
 import { useConnections } from './use-connections.ts'
 
 /** How everything outside stands that the product works with, and what to do about it. */
 export default function ConnectionsTab() {
+  const { part } = useAddress()
+  return part === 'mails' ? <MailsScreen /> : <AllConnections />
+}
+
+function AllConnections() {
   const { data, error, refetch } = useConnections()
   const retry = () => void refetch()
   if (!data)

@@ -55,7 +55,7 @@ const joins: Record<JoinedBy, string | null> = {
 const joinWords = (joinedBy: JoinedBy | null): string | null => (joinedBy ? joins[joinedBy] : null)
 
 /** What an event says to the owner, and by whom it is known. */
-export function eventLabels(event: JourneyEvent, tz: string): EventLabels {
+export function eventLabels(event: JourneyEvent, tz: string, hasCrm = true): EventLabels {
   switch (event.kind) {
     case 'view':
       return {
@@ -114,15 +114,19 @@ export function eventLabels(event: JourneyEvent, tz: string): EventLabels {
     case 'tag':
       return {
         title: event.tagName,
-        details: ['Tag', ...tagDetails(event)],
+        details: ['Tag', ...tagDetails(event, hasCrm)],
       }
   }
 }
 
 /** How a tag came about, and how far its delivery is. */
-export const tagDetails = ({ rule, state }: Pick<JourneyTag, 'rule' | 'state'>): (string | null)[] => [
+export const tagDetails = (
+  { rule, state }: Pick<JourneyTag, 'rule' | 'state'>,
+  hasCrm: boolean,
+): (string | null)[] => [
   rule && `by the rule ‘${rule}’`,
-  deliveries[state],
+  // Without a CRM a tag is set, and waits for nothing.
+  !hasCrm && state === 'waiting' ? null : deliveries[state],
 ]
 
 function milestoneWords(event: Extract<JourneyEvent, { kind: 'milestone' }>): EventLabels {

@@ -1,4 +1,5 @@
 import { Tag } from 'lucide-react'
+import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { fullTime, timeOfDay } from '#web/dashboard/time/clock-time.ts'
 import { eventLabels, tagDetails } from './event-labels.ts'
 import type { JourneyEvent, JourneyTag } from './journey-event-list.ts'
@@ -72,6 +73,7 @@ function Call({ summary, recordingUrl }: { summary: string | null; recordingUrl:
 
 /** The tags that something earned, under it. */
 function Tags({ tags }: { tags: JourneyTag[] }) {
+  const hasCrm = useHasCrm()
   if (tags.length === 0) return null
   return (
     <ul aria-label="Tags" className="col-span-2 mt-0.5">
@@ -79,7 +81,8 @@ function Tags({ tags }: { tags: JourneyTag[] }) {
         <li key={tag.tagName} className="flex gap-1.5 text-xs leading-5 text-ink-3">
           <Tag size={12} aria-hidden="true" className="mt-1 shrink-0" />
           <span className="min-w-0 break-words">
-            <span className="text-ink-2">{tag.tagName}</span> · {tagDetails(tag).filter(Boolean).join(' · ')}
+            <span className="text-ink-2">{tag.tagName}</span> ·{' '}
+            {tagDetails(tag, hasCrm).filter(Boolean).join(' · ')}
           </span>
         </li>
       ))}
@@ -89,7 +92,7 @@ function Tags({ tags }: { tags: JourneyTag[] }) {
 
 /** One thing that happened, with its time, its details and the tags it earned. */
 export function JourneyEventRow({ event, tz }: { event: JourneyEvent; tz: string }) {
-  const { title, details } = eventLabels(event, tz)
+  const { title, details } = eventLabels(event, tz, useHasCrm())
   return (
     <li className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 py-1.5 pl-5 text-sm">
       <span aria-hidden="true" className={`absolute top-3 -left-1 size-2 rounded-full ${dotOf(event)}`} />

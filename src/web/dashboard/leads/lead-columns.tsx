@@ -4,6 +4,7 @@ import { RowLink } from '#web/dashboard/list/row-link.tsx'
 import type { Column } from '#web/dashboard/list/row-list.tsx'
 import type { SortColumn } from '#web/dashboard/list/sort-controls.tsx'
 import { NewMark } from '#web/dashboard/news/new-mark.tsx'
+import { DueMark } from '#web/dashboard/notes/due-mark.tsx'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { EmailLink, PhoneLink } from './contact-link.tsx'
@@ -14,6 +15,10 @@ import { Stage } from './stage.tsx'
 /** The columns' widths; see `leadColumns`. */
 export const leadGrid =
   'grid-cols-[minmax(0,1.3fr)_9.5rem_minmax(0,1.5fr)_minmax(0,1.6fr)_minmax(0,1fr)_5.5rem_5.5rem]'
+
+/** The same without the CRM's column: where none is connected, nothing waits for one. */
+export const leadGridWithoutCrm =
+  'grid-cols-[minmax(0,1.3fr)_9.5rem_minmax(0,1.5fr)_minmax(0,1.6fr)_minmax(0,1fr)_5.5rem]'
 
 /** Why no number holds a lead, where that is so. */
 function NotCounted({ lead }: { lead: Lead }) {
@@ -64,15 +69,29 @@ export const leadSortColumns = {
   page: { sort: 'page', label: 'Signup page' },
   crm: { sort: 'crm', label: 'CRM' },
   firstSeen: { sort: 'first-seen', label: 'First seen', isNumber: true },
+  nextStep: { sort: 'next-step', label: 'Next step' },
 } satisfies Record<string, SortColumn>
 
-type LeadColumnsOptions = { tz: string; dense: boolean; since: string | null }
+type LeadColumnsOptions = { tz: string; dense: boolean; since: string | null; hasCrm: boolean }
 
 /** The columns of the leads table. */
-export function leadColumns({ tz, dense, since }: LeadColumnsOptions): Column<Lead>[] {
-  const { name, stage, source, ad, email, phone, page, crm, firstSeen } = leadSortColumns
+export function leadColumns({ tz, dense, since, hasCrm }: LeadColumnsOptions): Column<Lead>[] {
+  const { name, stage, source, ad, email, phone, page, crm, firstSeen, nextStep } = leadSortColumns
   return [
-    { label: 'Name', sorts: [name], cell: (lead) => <Name lead={lead} since={since} /> },
+    {
+      label: 'Name',
+      sorts: [name, nextStep],
+      cell: (lead) => (
+        <>
+          <Name lead={lead} since={since} />
+          {lead.nextStep && (
+            <div className="truncate text-xs">
+              <DueMark step={lead.nextStep} />
+            </div>
+          )}
+        </>
+      ),
+    },
     { label: 'Stage', sorts: [stage], cell: (lead) => <Stage lead={lead} /> },
     { label: 'Ad', sorts: [source, ad], cell: (lead) => <Origin lead={lead} /> },
     {
@@ -86,7 +105,7 @@ export function leadColumns({ tz, dense, since }: LeadColumnsOptions): Column<Le
       ),
     },
     { label: 'Signup page', sorts: [page], cell: ({ slug }) => <span title={slug}>{slug}</span> },
-    { label: 'CRM', sorts: [crm], cell: (lead) => <DeliveryState lead={lead} /> },
+    ...(hasCrm ? [{ label: 'CRM', sorts: [crm], cell: (lead: Lead) => <DeliveryState lead={lead} /> }] : []),
     {
       label: 'First seen',
       sorts: [firstSeen],
@@ -96,8 +115,10 @@ export function leadColumns({ tz, dense, since }: LeadColumnsOptions): Column<Le
   ]
 }
 
+type LeadLinesProps = Pick<LeadColumnsOptions, 'tz' | 'since' | 'hasCrm'> & { lead: Lead }
+
 /** A lead in two lines, for narrow screens: who, how far, which number to call, and which ad. */
-export function LeadLines({ lead, tz, since }: { lead: Lead; tz: string; since: string | null }) {
+export function LeadLines({ lead, tz, since, hasCrm }: LeadLinesProps) {
   const origin = [sourceName(lead), adOf(lead)].filter(Boolean)
   return (
     <>
@@ -113,12 +134,17 @@ export function LeadLines({ lead, tz, since }: { lead: Lead; tz: string; since: 
         </span>
         <PhoneLink lead={lead} className="-my-3.5 inline-flex min-h-11 shrink-0 items-center tabular-nums" />
         <span className="min-w-0 flex-1 truncate text-right text-ink-3">{origin.join(' · ')}</span>
-        {lead.delivery.state !== 'delivered' && lead.delivery.state !== 'waiting' && (
+        {hasCrm && lead.delivery.state !== 'delivered' && lead.delivery.state !== 'waiting' && (
           <span className="shrink-0">
             <DeliveryState lead={lead} />
           </span>
         )}
       </div>
+      {lead.nextStep && (
+        <p className="mt-0.5 truncate text-xs">
+          <DueMark step={lead.nextStep} />
+        </p>
+      )}
     </>
   )
 }

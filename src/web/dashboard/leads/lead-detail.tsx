@@ -3,6 +3,7 @@ import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
 import { DetailSkeleton } from '#web/dashboard/detail/detail-skeleton.tsx'
@@ -14,6 +15,8 @@ import { Technical } from '#web/dashboard/detail/technical.tsx'
 import { UserAgentSections } from '#web/dashboard/detail/user-agent-sections.tsx'
 import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
+import { NoMailbox, PersonMails } from '#web/dashboard/mail/person-mails.tsx'
+import { LeadNotes } from '#web/dashboard/notes/lead-notes.tsx'
 import { fullTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
@@ -36,6 +39,7 @@ function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
     renews: ['visitors', 'leads', 'tags'],
     after: onRemoved,
   })
+  const hasCrm = useHasCrm()
   // Whoever signed in only after the form was sent may find it delivered.
   const isSent = !lead.isHeld || lead.delivery.state === 'delivered'
   const isBusy = send.isPending || remove.isPending
@@ -46,7 +50,7 @@ function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
         {isSent ? '; it was sent like any other lead.' : ', and it was sent nowhere.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        {!isSent && (
+        {!isSent && hasCrm && (
           <Button disabled={isBusy} onClick={() => send.mutate()}>
             {send.isPending ? 'Sending…' : 'Send it to the CRM'}
           </Button>
@@ -72,6 +76,7 @@ function deliveryFacts(lead: Lead, tz: string): Fact[] {
 function Sections({ lead }: { lead: Lead }) {
   const { tz } = useAddress()
   const facebook = facebookFacts(lead)
+  const hasCrm = useHasCrm()
   return (
     <>
       <Facts
@@ -94,7 +99,10 @@ function Sections({ lead }: { lead: Lead }) {
           { label: 'Capture source', value: lead.captureSource },
         ]}
       />
-      <Facts title="CRM Delivery" facts={deliveryFacts(lead, tz)} />
+      {lead.personId && <PersonMails personId={lead.personId} />}
+      {(hasCrm || lead.delivery.state === 'delivered') && (
+        <Facts title="CRM Delivery" facts={deliveryFacts(lead, tz)} />
+      )}
       <Facts title="Marketing Attribution & UTM Parameters" facts={attributionFacts(lead)} />
       <Technical>
         <Facts
@@ -142,6 +150,8 @@ export default function LeadDetail({ id, onClose }: { id: string; onClose: () =>
           <PersonHeader lead={lead} tz={tz} />
           {lead.isTest && <TestLead lead={lead} onRemoved={onClose} />}
           <UnconfirmedDetailsSection lead={lead} />
+          {lead.personId && <NoMailbox personId={lead.personId} />}
+          <LeadNotes leadId={lead.id} />
         </>
       )}
       <DetailTabs label="Lead Details" personId={lead?.personId}>

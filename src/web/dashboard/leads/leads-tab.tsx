@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type Lead, leadSorts } from '#contract/lead.ts'
 import { addressOfTab, filterInput, rangeInput, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
 import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
@@ -12,13 +13,15 @@ import { SortNote, SortSelect } from '#web/dashboard/list/sort-controls.tsx'
 import { readSorting } from '#web/dashboard/list/sorting.ts'
 import { type List, useList } from '#web/dashboard/list/use-list.ts'
 import { useNews } from '#web/dashboard/news/use-news.ts'
+import { NextStepsLine } from '#web/dashboard/notes/next-steps-line.tsx'
+import { NextStepsScreen } from '#web/dashboard/notes/next-steps-screen.tsx'
 import { HeldLine } from '#web/dashboard/quarantine/held-line.tsx'
 import { HeldSubmits } from '#web/dashboard/quarantine/held-submits.tsx'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { UnmatchedPeople } from '#web/dashboard/unmatched/unmatched-people.tsx'
 import { UnmatchedStrip } from '#web/dashboard/unmatched/unmatched-strip.tsx'
-import { LeadLines, leadColumns, leadGrid, leadSortColumns } from './lead-columns.tsx'
+import { LeadLines, leadColumns, leadGrid, leadGridWithoutCrm, leadSortColumns } from './lead-columns.tsx'
 
 /** Why the leads list is empty: nothing found, or nothing captured yet. */
 function NoLeads() {
@@ -126,6 +129,7 @@ function HiddenLeadsLine() {
 export function LeadsTab() {
   const { part } = useAddress()
   if (part === 'held') return <HeldSubmits />
+  if (part === 'due') return <NextStepsScreen />
   return part === 'unmatched' ? <UnmatchedPeople /> : <Leads />
 }
 
@@ -135,17 +139,20 @@ function Leads() {
   const list = useLeads()
   const { dense } = usePreferences()
   const since = useNews()?.since ?? null
+  const hasCrm = useHasCrm()
+  const sortColumns = Object.values(leadSortColumns).filter(({ sort }) => hasCrm || sort !== 'crm')
   return (
     <section aria-label="Leads">
       <UnmatchedStrip />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone or page" />
         <span className="flex min-w-0 flex-1 items-center gap-2 max-lg:justify-between lg:justify-end">
-          <SortSelect columns={Object.values(leadSortColumns)} />
+          <SortSelect columns={sortColumns} />
           <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={input} />
         </span>
         <FilterChips />
         <div className="flex basis-full flex-wrap gap-x-6 empty:hidden">
+          <NextStepsLine />
           <HeldLine />
           <HiddenLeadsLine />
         </div>
@@ -156,9 +163,9 @@ function Leads() {
           <RowList
             label="Leads"
             rows={rows}
-            columns={leadColumns({ tz, dense, since })}
-            grid={leadGrid}
-            lines={(lead) => <LeadLines lead={lead} tz={tz} since={since} />}
+            columns={leadColumns({ tz, dense, since, hasCrm })}
+            grid={hasCrm ? leadGrid : leadGridWithoutCrm}
+            lines={(lead) => <LeadLines lead={lead} tz={tz} since={since} hasCrm={hasCrm} />}
             isSorted={!list.isSortSkipped}
             keyOf={(lead) => lead.id}
           />

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { call } from '#web/dashboard/api/call.ts'
+import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -10,12 +11,16 @@ import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 /** What a person may ask for: everything that is held of them, and that it goes (docs/spec.md, 'Privacy'). */
 export function PersonRights({ personId, name }: { personId: string; name: string }) {
   const client = useQueryClient()
+  const hasCrm = useHasCrm()
   const { asking, setAsking, no, ask } = useAsking()
   const erase = useMutation({
     mutationFn: () => call('POST /api/people/:personId/erase', { personId }),
     onSuccess: () => {
       setAsking(false)
-      showToast({ title: 'Erased', message: 'The CRM is told to delete the contact, too.' })
+      showToast({
+        title: 'Erased',
+        ...(hasCrm && { message: 'The CRM is told to delete the contact, too.' }),
+      })
       return readAgain(client, ['visitors', 'leads', 'tags', 'connections'])
     },
   })
@@ -42,9 +47,9 @@ export function PersonRights({ personId, name }: { personId: string; name: strin
         <div className="mt-4">
           <h4 className="text-sm font-semibold">Erase {name || 'this person'} for good?</h4>
           <p className="mt-1 text-sm text-ink-2">
-            Name, email, phone, answers and everything else that tells who this is goes, here and in the CRM.
-            The numbers stay as they are: what was counted goes on counting as somebody. This cannot be
-            undone.
+            Name, email, phone, answers and everything else that tells who this is goes
+            {hasCrm ? ', here and in the CRM' : ''}. The numbers stay as they are: what was counted goes on
+            counting as somebody. This cannot be undone.
           </p>
           <Failure of={erase.error} />
           <div className="mt-3 flex flex-wrap gap-2">

@@ -22,21 +22,30 @@ const people = [
   'GET /api/leads/:leadId',
   'GET /api/leads/:leadId/unconfirmed',
   'GET /api/customer-journey/:personId',
+  'GET /api/leads/:leadId/notes',
+  'GET /api/leads/:leadId/tags',
 ] as const
-const leads = ['GET /api/customers', 'GET /api/analytics/records', 'GET /api/quarantine'] as const
+const leads = [
+  'GET /api/customers',
+  'GET /api/analytics/records',
+  'GET /api/quarantine',
+  'GET /api/next-steps',
+] as const
 const site = ['GET /api/site/missing', 'GET /api/site/versions', 'GET /api/site/pictures'] as const
 
 const connections = [
   'GET /api/connections',
   'GET /api/connections/trouble',
+  'GET /api/connections/crm/state',
   'GET /api/payments',
   'GET /api/unmatched',
 ] as const
+const calls = ['GET /api/calendar/upcoming'] as const
 
 // Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts.
 const readsOf: Record<Topic, readonly CallName[]> = {
   visitors: [...numbers, ...people, 'GET /api/visitors'],
-  leads: [...numbers, ...news, ...people, ...leads, ...connections, 'GET /api/site/missing'],
+  leads: [...numbers, ...news, ...people, ...leads, ...connections, ...calls, 'GET /api/site/missing'],
   tags: [
     ...connections,
     ...news,
@@ -55,9 +64,15 @@ const readsOf: Record<Topic, readonly CallName[]> = {
     'GET /api/visitors',
     'GET /api/customers',
   ],
-  settings: ['GET /api/analytics/settings'],
+  settings: [
+    'GET /api/calendar/setup',
+    'GET /api/analytics/settings',
+    'GET /api/alerts/settings',
+    'GET /api/connections/email/settings',
+  ],
   site,
   connections,
+  mail: ['GET /api/mails', 'GET /api/mails/:id', 'GET /api/connections'],
 }
 
 // A busy hour must not make the dashboard read without pause.
@@ -84,7 +99,8 @@ export function useLive(): void {
       connected: (up) => {
         setLiveUp(up)
         // What happened while the stream was down was not heard.
-        if (up && missed) gathering.add(['visitors', 'leads', 'tags', 'blocking', 'settings', 'connections'])
+        if (up && missed)
+          gathering.add(['visitors', 'leads', 'tags', 'blocking', 'settings', 'connections', 'mail'])
         // The stream gives no status: the session may have ended.
         if (!up) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
         missed = !up

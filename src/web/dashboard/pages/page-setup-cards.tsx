@@ -107,7 +107,7 @@ const crmFacts = ({ isCrmConnected, afterLead }: PageSetup): Fact[] => [
     label: 'CRM',
     value: isCrmConnected
       ? 'Connected: leads and tags are delivered'
-      : 'Not connected: leads and tags wait here',
+      : 'Not connected: leads and tags are kept here',
   },
   { label: 'Lead form', value: afterLead ? `Yes, then on to ${afterLead}` : 'None on this page' },
 ]

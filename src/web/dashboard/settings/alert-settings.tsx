@@ -130,7 +130,7 @@ export function AlertSettings() {
     <>
       {data && !data.isEmailSetUp && (
         <p className="mb-3 text-xs text-warning">
-          Emails need a mail server: whoever runs the server sets SMTP_URL.
+          Emails need a mail server: connect yours under Connections.
         </p>
       )}
       {ways.map((way) => (

@@ -1,5 +1,6 @@
+import { mailKinds, mailPreviewPath } from '#contract/site-content-mails.ts'
 import { sitePages } from '#contract/site-paths.ts'
-import { siteParts } from './document/site-tree.ts'
+import { nodeAt, siteParts } from './document/site-tree.ts'
 
 /** A part of the site the owner can open in the editor. */
 export type Place = {
@@ -12,6 +13,8 @@ export type Place = {
   preview: string
   /** More pages that show it, beside the first. */
   alsoOn?: string[]
+  /** What those are called that are no pages. */
+  previewTitles?: Record<string, string>
   /** The fields it gathers from several parts of the content, where it is no part itself. */
   gathers?: readonly string[]
 }
@@ -33,6 +36,7 @@ const pathsByKey = new Map<string, string>(Object.entries(sitePages).map(([path,
 // Where parts without a page of their own are seen.
 const shownOn: Record<string, string> = {
   calendar: '/bookstrategy',
+  ownCalendar: '/bookstrategy',
   calls: '/thankyoucall',
   consent: '/meme',
   notFound: '/no-such-page',
@@ -40,6 +44,7 @@ const shownOn: Record<string, string> = {
 
 const titles: Record<string, string> = {
   calendar: 'Calendar',
+  ownCalendar: 'Own calendar’s words',
   leadForm: 'Lead form',
   pixel: 'Pixel',
   adConsent: 'Cookie banner',
@@ -52,12 +57,21 @@ const groups: [title: string, keys: string[]][] = [
   ['Home and adverts', ['home', 'meme', 'meme2', 'landerCollege', 'landerHack']],
   ['Training', ['freetraining', 'freetraining2', 'freetrainingc']],
   ['After the application', ['thankyoucall', 'thankyoucallb', 'thankyoucallc', 'qualified', 'calls']],
-  ['Booking', ['calendar', 'bookstrategy', 'callbooked']],
+  ['Booking', ['calendar', 'ownCalendar', 'bookstrategy', 'callbooked', 'mails']],
   ['Members', ['portal', 'builder']],
   ['Legal and errors', ['terms', 'privacy', 'notFound']],
 ]
 
 const placeOf = (key: string): Place[] => (key === look.key ? [look] : partOf(key))
+
+/** The mails are seen one by one, each as its reader gets it. */
+const seenAsMails: Pick<Place, 'preview' | 'alsoOn' | 'previewTitles'> = {
+  preview: mailKinds.map(mailPreviewPath)[0] ?? '/',
+  alsoOn: mailKinds.slice(1).map(mailPreviewPath),
+  previewTitles: Object.fromEntries(
+    mailKinds.map((kind) => [mailPreviewPath(kind), nodeAt(`mails.${kind}`)?.title ?? kind]),
+  ),
+}
 
 const partOf = (key: string): Place[] =>
   siteParts
@@ -67,6 +81,7 @@ const partOf = (key: string): Place[] =>
       title: titles[key] ?? part.title,
       path: pathsByKey.get(key) ?? null,
       preview: pathsByKey.get(key) ?? shownOn[key] ?? '/',
+      ...(key === 'mails' && seenAsMails),
     }))
 
 const named = new Set(groups.flatMap(([, keys]) => keys))

@@ -3,6 +3,7 @@ import { type AddressState, addressOfTab, writeAddress } from '#web/dashboard/ad
 /** The screens of the Site area that are no part of the site. */
 export const screens = [
   { name: '', label: 'Start' },
+  { name: 'booked-calls', label: 'Calls' },
   { name: 'versions', label: 'Versions' },
   { name: 'pictures', label: 'Pictures' },
   { name: 'ad-links', label: 'Ad links' },

@@ -5,6 +5,7 @@ import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { AdLinks } from './ad-links/ad-links.tsx'
+import { CallsScreen } from './calls/calls-screen.tsx'
 import { DraftProvider } from './draft/draft-context.tsx'
 import { useOpenedDraft } from './draft/use-opened-draft.ts'
 import { FindField } from './find-field.tsx'
@@ -54,6 +55,7 @@ type ScreenProps = {
 function Screen({ place, ...editor }: ScreenProps) {
   const { page } = useAddress()
   if (place) return <PageEditor key={place.key} place={place} {...editor} />
+  if (page === 'booked-calls') return <CallsScreen />
   if (page === 'versions') return <Versions />
   if (page === 'pictures') return <PicturesScreen />
   if (page === 'ad-links') return <AdLinks />

@@ -11,11 +11,23 @@ type TextFieldProps = {
   maxLength: number
   placeholder?: string
   className?: string
+  /** A password is hidden, and no browser fills one in. */
+  type?: 'text' | 'password'
 }
 
 /** A line of text with its label above, and below it a note or what is wrong with it. */
 export function TextField(props: TextFieldProps) {
-  const { label, value, onChange, note, problem, maxLength, placeholder, className = '' } = props
+  const {
+    label,
+    value,
+    onChange,
+    note,
+    problem,
+    maxLength,
+    placeholder,
+    className = '',
+    type = 'text',
+  } = props
   const id = useId()
   return (
     <div className={className}>
@@ -27,7 +39,8 @@ export function TextField(props: TextFieldProps) {
         value={value}
         placeholder={placeholder}
         maxLength={maxLength}
-        autoComplete="off"
+        type={type}
+        autoComplete={type === 'password' ? 'new-password' : 'off'}
         aria-invalid={problem !== undefined}
         aria-describedby={note || problem ? `${id}-note` : undefined}
         onChange={(event) => onChange(event.currentTarget.value)}

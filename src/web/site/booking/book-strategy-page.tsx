@@ -1,3 +1,4 @@
+import { calendarInUse } from '#contract/calendar-in-use.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { Island } from '#web/site/island/island.tsx'
 import { Paragraphs } from '#web/site/page/paragraphs.tsx'
@@ -8,7 +9,9 @@ import bookStrategyStyles from './book-strategy.css?inline'
 import calendarStyles from './calendar-frame.css?inline'
 import { NoCalendar } from './calendar-frame.tsx'
 import { calendarHosts } from './calendar-hosts.ts'
+import { fieldWordsOf } from './field-words.ts'
 import { MeetingCalendar } from './meeting-calendar.tsx'
+import ownCalendarStyles from './own-calendar.css?inline'
 
 /** The coach's photo; without one, a drawn figure at the end of the brand's line. */
 function CoachPhoto({ photo, field }: { photo: { src: string; alt: string }; field: string }) {
@@ -42,6 +45,7 @@ function BookStrategyPage(props: { content: SiteContent; isPreview?: boolean }) 
   const { content } = props
   const { bookstrategy: words, calendar, brand } = content
   const isOwn = words.photo.src !== ''
+  const hasCalendar = calendarInUse(calendar) !== 'none'
   return (
     <>
       <header className="wrap meet-head">
@@ -55,15 +59,20 @@ function BookStrategyPage(props: { content: SiteContent; isPreview?: boolean }) 
           />
           <div>
             <h1>{words.headline}</h1>
-            {calendar.link && <p className="meet-notice">{words.notice}</p>}
+            {hasCalendar && <p className="meet-notice">{words.notice}</p>}
           </div>
         </div>
         <section className="meet-calendar" id="calendar" tabIndex={-1} aria-label={calendar.frame}>
-          {calendar.link ? (
+          {hasCalendar ? (
             <Island
               name="book-strategy"
               component={MeetingCalendar}
-              props={{ words: calendar, isPreview: props.isPreview }}
+              props={{
+                words: calendar,
+                own: content.ownCalendar,
+                fieldWords: fieldWordsOf(content),
+                isPreview: props.isPreview,
+              }}
             />
           ) : (
             <NoCalendar words={calendar} />
@@ -74,7 +83,7 @@ function BookStrategyPage(props: { content: SiteContent; isPreview?: boolean }) 
           <div className="meet-letter">
             <Paragraphs text={words.note} />
             <p className="meet-signature">{words.signature}</p>
-            {calendar.link && (
+            {hasCalendar && (
               <a className="button" href="#calendar">
                 {words.button}
               </a>
@@ -89,9 +98,9 @@ function BookStrategyPage(props: { content: SiteContent; isPreview?: boolean }) 
 /** `/bookstrategy` */
 export const bookStrategyPage: PublicPage = {
   body: BookStrategyPage,
-  styles: calendarStyles + bookStrategyStyles,
+  styles: calendarStyles + ownCalendarStyles + bookStrategyStyles,
   theme: 'light',
   script: 'arrival',
-  hosts: (content) => calendarHosts(content.calendar.link),
+  hosts: (content) => calendarHosts(content.calendar),
   listed: false,
 }

@@ -1,5 +1,5 @@
 /** What is passed to a calendar about the visitor; only what is known. */
-export type Prefill = { name?: string; email?: string }
+export type Prefill = { name?: string; email?: string; phone?: string }
 
 // The vendor's hosted pages break in Safari's frames at the one address and not at the other.
 const framed = (link: URL): string =>

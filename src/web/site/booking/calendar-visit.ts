@@ -25,6 +25,13 @@ export async function calendarVisit(page: string): Promise<CalendarVisit> {
   const [own, lead] = await Promise.all([soon(ownLead()), arrivedPerson ? undefined : soon(knownLead())])
   const metadata = { page, ...campaignOf(visitorRecord()), ...(own ? { lead_id: own.id } : {}) }
   if (arrivedPerson)
-    return { prefill: { name: fullName(arrivedPerson), email: arrivedPerson.email }, metadata }
-  return { prefill: lead ? { name: lead.name, email: lead.email } : {}, metadata }
+    return {
+      prefill: {
+        name: fullName(arrivedPerson),
+        email: arrivedPerson.email,
+        phone: arrivedPerson.phone,
+      },
+      metadata,
+    }
+  return { prefill: lead ? { name: lead.name, email: lead.email, phone: lead.phone } : {}, metadata }
 }

@@ -7,13 +7,22 @@ import { CallBooked } from './call-booked.tsx'
 
 /** /callbooked: the booking confirmed. */
 function CallBookedPage({ content, isPreview }: { content: SiteContent; isPreview?: boolean }) {
-  const { callbooked: words, brand } = content
+  const { callbooked: words, brand, ownCalendar } = content
   return (
     <>
       <header className="wrap booked-head">
         <Wordmark brand={brand} href="/" />
       </header>
-      <Island name="call-booked" component={CallBooked} props={{ words, email: brand.email, isPreview }} />
+      <Island
+        name="call-booked"
+        component={CallBooked}
+        props={{
+          words,
+          own: { addToCalendar: ownCalendar.addToCalendar, change: ownCalendar.change },
+          email: brand.email,
+          isPreview,
+        }}
+      />
     </>
   )
 }

@@ -1,11 +1,17 @@
 import { mailLink } from '#contract/contact-links.ts'
-import type { CallBookedWords } from '#contract/site-content-booking.ts'
+import type { CallBookedWords, OwnCalendarWords } from '#contract/site-content-booking.ts'
 import type { Booking } from './booking-parameters.ts'
 import { locationText, meetingTime } from './meeting-time.ts'
 import { type BookingView, useBooking } from './use-booking.ts'
 
 /** The booking confirmation: its words, and whom to write to about another time. */
-export type CallBookedProps = { words: CallBookedWords; email: string; isPreview?: boolean }
+export type CallBookedProps = {
+  words: CallBookedWords
+  /** What a booking in our own calendar can do more. */
+  own: Pick<OwnCalendarWords, 'addToCalendar' | 'change'>
+  email: string
+  isPreview?: boolean
+}
 
 function Tick() {
   return (
@@ -84,7 +90,7 @@ function Details(props: { words: CallBookedWords['details']; view: BookingView }
  * What /callbooked says (docs/spec.md, 'Booking pages'): the booking as the calendar's redirect told it. It is called
  * booked only where the calendar said so, and for whom.
  */
-export function CallBooked({ words, email, isPreview = false }: CallBookedProps) {
+export function CallBooked({ words, own, email, isPreview = false }: CallBookedProps) {
   const view = useBooking(words.errors, isPreview)
   const { booking } = view
   const isConfirmed = !booking || isPreview || (booking.isSuccess && booking.email !== '')
@@ -124,6 +130,12 @@ export function CallBooked({ words, email, isPreview = false }: CallBookedProps)
               ))}
             </ol>
           </>
+        )}
+        {isConfirmed && view.manage && (
+          <p className="booked-own">
+            <a href={`${view.manage}/call.ics`}>{own.addToCalendar}</a>
+            <a href={view.manage}>{own.change}</a>
+          </p>
         )}
         <a className="button button-quiet" href="/">
           {words.home}

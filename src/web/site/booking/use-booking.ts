@@ -3,6 +3,7 @@ import type { CallBookedWords } from '#contract/site-content-booking.ts'
 import { personalParameters } from '#web/site/browser/clean-address.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { type Booking, bookingIn, isBooking, lastParameters } from './booking-parameters.ts'
+import { manageAddress } from './confirmation-address.ts'
 import { leaveFrame } from './leave-frame.ts'
 import { knownOutcome, tagBooking } from './tag-booking.ts'
 
@@ -16,6 +17,8 @@ export type BookingView = {
   /** The tag of the booking is on its way, or set. */
   tag: 'processing' | 'tagged' | undefined
   error: string
+  /** Where this browser may move or cancel it, and have it as a file. */
+  manage: string | undefined
 }
 
 function readBooking(arrived: Record<string, string>): Booking {
@@ -32,6 +35,7 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
     booking: undefined,
     tag: undefined,
     error: '',
+    manage: undefined,
   })
   useEffect(() => {
     let isOver = false
@@ -44,7 +48,12 @@ export function useBooking(words: CallBookedWords['errors'], isPreview: boolean)
       if (!isPreview)
         await leaveFrame(`${location.origin}${location.pathname}?${new URLSearchParams(arrived)}`)
       const booking = readBooking(arrived)
-      change({ state: 'loading', booking, error: booking.email ? '' : words.noEmail })
+      change({
+        state: 'loading',
+        booking,
+        error: booking.email ? '' : words.noEmail,
+        manage: manageAddress(booking.uid),
+      })
       if (booking.email && booking.isSuccess && !isPreview) {
         const known = knownOutcome(booking)
         if (!known) change({ tag: 'processing' })

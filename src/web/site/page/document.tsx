@@ -31,11 +31,13 @@ export function Document(props: {
   preload?: string[]
   /** For the owner's eyes: without the tracker. */
   isPreview?: boolean
+  /** One person's alone: without the tracker, too. */
+  isPrivate?: boolean | undefined
   children: ReactNode
 }) {
   const { head, theme, styles, children } = props
   const own = props.scripts.flatMap((name) => scripts[name] ?? [])
-  const tracker = props.isPreview ? undefined : scripts.tracker
+  const tracker = props.isPreview || props.isPrivate ? undefined : scripts.tracker
   const chunks = new Set([tracker, ...own].flatMap((script) => script?.imports ?? []))
   return (
     <html lang="en" data-theme={theme} data-preview={props.isPreview || undefined}>

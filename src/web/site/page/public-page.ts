@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
-import type { PolicyDirective } from '#contract/page-rendering.ts'
+import type { BookingOnPage, PolicyDirective } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** One public page beside its component: what it draws, and its looks. */
 export type PublicPage = {
-  body: (props: { content: SiteContent; isPreview?: boolean }) => ReactNode
+  body: (props: {
+    content: SiteContent
+    isPreview?: boolean
+    booking?: BookingOnPage | undefined
+  }) => ReactNode
   styles: string
   /** The faces its first screen is set in, where these are not the usual two. */
   preload?: string[]
@@ -29,6 +33,8 @@ export type PublicPage = {
   listed: boolean
   /** Search engines are asked to leave it out: it is for members, or no page at all. */
   isUnlisted?: boolean
+  /** Nothing of it is counted or told to anybody: its address opens what is one person's. */
+  isPrivate?: boolean
   /** The page that search engines should know in place of this one, its variant. */
   canonical?: string
 }

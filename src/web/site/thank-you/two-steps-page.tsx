@@ -1,6 +1,8 @@
 import type { SiteContent } from '#contract/site-content.ts'
 import calendarStyles from '#web/site/booking/calendar-frame.css?inline'
 import { calendarHosts } from '#web/site/booking/calendar-hosts.ts'
+import { fieldWordsOf } from '#web/site/booking/field-words.ts'
+import ownCalendarStyles from '#web/site/booking/own-calendar.css?inline'
 import { Island } from '#web/site/island/island.tsx'
 import frameDialogStyles from '#web/site/page/frame-dialog.css?inline'
 import type { PublicPage } from '#web/site/page/public-page.ts'
@@ -31,6 +33,8 @@ function TwoStepsPage(props: { content: SiteContent; name: TwoStepsName; isPrevi
             path: `/${name}`,
             words: { call: words.call, book: words.book },
             calendar: content.calendar,
+            own: content.ownCalendar,
+            fieldWords: fieldWordsOf(content),
             isPreview: props.isPreview,
           }}
         />
@@ -42,9 +46,15 @@ function TwoStepsPage(props: { content: SiteContent; name: TwoStepsName; isPrevi
 /** A two-step page by the name of its words. */
 export const twoStepsPage = (name: TwoStepsName): PublicPage => ({
   body: ({ content, isPreview }) => <TwoStepsPage content={content} name={name} isPreview={isPreview} />,
-  styles: thankYouStyles + calendarStyles + twoStepsStyles + frameDialogStyles + bookingDialogStyles,
+  styles:
+    thankYouStyles +
+    calendarStyles +
+    ownCalendarStyles +
+    twoStepsStyles +
+    frameDialogStyles +
+    bookingDialogStyles,
   theme: 'light',
   script: 'arrival',
-  hosts: (content) => calendarHosts(content.calendar.link),
+  hosts: (content) => calendarHosts(content.calendar),
   listed: false,
 })

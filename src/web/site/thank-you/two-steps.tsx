@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import type { CalendarWords } from '#contract/site-content-booking.ts'
+import { calendarInUse } from '#contract/calendar-in-use.ts'
+import type { CalendarWords, OwnCalendarWords } from '#contract/site-content-booking.ts'
 import type { TwoStepsWords } from '#contract/site-content-thank-you.ts'
 import { calendarPage } from '#web/site/booking/calendar-address.ts'
 import { CalendarFrame, NoCalendar } from '#web/site/booking/calendar-frame.tsx'
+import type { FieldWords } from '#web/site/booking/details-form.tsx'
+import { OwnCalendar } from '#web/site/booking/own-calendar.tsx'
 import { useCalendarVisit } from '#web/site/booking/use-calendar-visit.ts'
 import { openStep } from '#web/site/browser/dialog-step.ts'
 import { isInAppBrowser } from '#web/site/browser/in-app-browser.ts'
@@ -18,6 +21,8 @@ export type TwoStepsProps = {
   path: string
   words: Pick<TwoStepsWords, 'call' | 'book'>
   calendar: CalendarWords
+  own: OwnCalendarWords
+  fieldWords: FieldWords
   isPreview?: boolean
 }
 
@@ -40,28 +45,31 @@ function CallStep({ words, isPreview }: { words: TwoStepsWords['call']; isPrevie
   )
 }
 
-function BookStep({ path, words, calendar, isPreview = false }: TwoStepsProps) {
+function BookStep({ path, words, calendar, own, fieldWords, isPreview = false }: TwoStepsProps) {
+  const inUse = calendarInUse(calendar)
   const visit = useCalendarVisit(path, isPreview)
   const state = useDialog('#booking', { holdsFrame: true })
   const [wasOpened, setOpened] = useState(false)
   if (state.isOpen && !wasOpened) setOpened(true)
   // Inside an app's browser a new tab is one that nobody finds again.
   const isInApp = state.isAlive && isInAppBrowser(navigator.userAgent)
+  const page = visit && inUse === 'link' ? calendarPage(calendar.link, visit.prefill) : calendar.link
+  const address = inUse === 'own' ? '/bookstrategy#calendar' : page
   return (
     <li className="two-step" id="book">
       <div className="two-words">
         <h3>{words.book.title}</h3>
         <p>{words.book.text}</p>
       </div>
-      {calendar.link ? (
+      {inUse !== 'none' ? (
         <div className="two-act">
           <div className="two-picture">
             <WeekPicture />
           </div>
           <a
             className="button book-button"
-            href={visit ? calendarPage(calendar.link, visit.prefill) : calendar.link}
-            {...(!isInApp && { target: '_blank', rel: 'noopener' })}
+            href={address}
+            {...(inUse === 'link' && !isInApp && { target: '_blank', rel: 'noopener' })}
             data-keep
             onClick={(event) => {
               if (!state.canOpen()) return
@@ -74,7 +82,19 @@ function BookStep({ path, words, calendar, isPreview = false }: TwoStepsProps) {
           <FrameDialog id="booking" title={words.book.dialog} close={calendar.close} state={state}>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it. */}
             <section className="booking-body" aria-label={calendar.frame} tabIndex={0}>
-              <CalendarFrame words={calendar} visit={wasOpened ? visit : undefined} />
+              {inUse === 'link' ? (
+                <CalendarFrame words={calendar} visit={wasOpened ? visit : undefined} />
+              ) : (
+                wasOpened && (
+                  <OwnCalendar
+                    words={own}
+                    fieldWords={fieldWords}
+                    page={path}
+                    visit={visit}
+                    isPreview={isPreview}
+                  />
+                )
+              )}
             </section>
           </FrameDialog>
         </div>

@@ -7,34 +7,78 @@ const CONNECT_MS = 5000
 const TALK_MS = 10_000
 const WHOLE_MS = 30_000
 
+/** Where a mail server is and how it is spoken to; a user of '' signs in as nobody. */
+export type SmtpServer = {
+  host: string
+  port: number
+  /** `tls`: encrypted from the first byte; `starttls`: from the first word on; `none`: in the clear. */
+  security: 'tls' | 'starttls' | 'none'
+  user: string
+  password: string
+}
+
+/** A mail server by its address or by its parts, and the sender. */
+export type SmtpSettings = ({ url: string } | { server: SmtpServer }) & {
+  from: string | { name: string; address: string }
+}
+
+const LIMITS = {
+  connectionTimeout: CONNECT_MS,
+  greetingTimeout: CONNECT_MS,
+  socketTimeout: TALK_MS,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+}
+
+const optionsOf = ({ host, port, security, user, password }: SmtpServer) => ({
+  host,
+  port,
+  secure: security === 'tls',
+  requireTLS: security === 'starttls',
+  ignoreTLS: security === 'none',
+  ...(user !== '' && { auth: { user, pass: password } }),
+})
+
 /** A mailer over SMTP; a fresh connection for each mail, because they are few. */
-export function createSmtpMailer(settings: { url: string; from: string }): Mailer {
+export function createSmtpMailer(settings: SmtpSettings): Mailer {
   const transport = createTransport({
-    url: settings.url,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: TALK_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...('url' in settings ? { url: settings.url } : optionsOf(settings.server)),
+    ...LIMITS,
   })
-  const domain = settings.from.split('@')[1]?.replace(/>.*$/, '') ?? 'localhost'
+  const { from } = settings
+  const sender = typeof from === 'string' ? from : from.address
+  const domain = sender.split('@')[1]?.replace(/>.*$/, '') ?? 'localhost'
+  const secrets = 'server' in settings && settings.server.password !== '' ? [settings.server.password] : []
+  const asked = (work: Promise<unknown>, personal: string[]) =>
+    within(WHOLE_MS, work).catch((error: unknown) => {
+      throw asVendorError(error, [...personal, ...secrets])
+    })
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, toName, subject, text, html, calendar, unsubscribeUrl }) {
       const sending = transport.sendMail({
-        from: settings.from,
-        to,
-        subject,
+        from,
+        to: toName ? { name: inOneLine(toName), address: to } : to,
+        subject: inOneLine(subject),
         text,
         html,
         messageId: `<${id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        },
+        ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
+        ...(calendar && { icalEvent: calendar }),
       })
-      await within(WHOLE_MS, sending).catch((error: unknown) => {
-        throw asVendorError(error, [to, settings.from])
-      })
+      await asked(sending, [to, sender])
+    },
+    async check() {
+      await asked(transport.verify(), [sender])
     },
   }
 }
+
+// A line break in a name must not become a header of the mail.
+const inOneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /** A server that drips its answers must not hold a job for ever. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -70,24 +114,34 @@ type Told = {
   response: string | undefined
 }
 
-function meaningOf({ code, command, responseCode }: Told): [VendorErrorKind, string] {
+function meaningOf({ code, command, responseCode, response }: Told): [VendorErrorKind, string] {
   const isForGood = responseCode !== undefined && responseCode >= 500
+  if (code === 'ETLS') return ['unreachable', 'offered no safe connection (ETLS)']
   if (responseCode === 530 || (code === 'EAUTH' && (isForGood || responseCode === undefined)))
     return ['refused-credentials', 'did not accept the user name or the password']
   // A greeting that turns us away says nothing about this mail, and neither does a sender that may not send.
   const isAboutUs = code !== 'EENVELOPE' && code !== 'EMESSAGE'
-  if (isForGood && command === 'MAIL FROM')
-    return ['refused-sender', 'takes no mail from our sender address (ALERT_FROM)']
+  if (isForGood && command === 'MAIL FROM') return ['refused-sender', 'takes no mail from our sender address']
+  if (isForGood && command === 'RCPT TO' && isUnknown(response))
+    return ['refused-recipient', 'refused this mail']
   if (isForGood && !isAboutUs) return ['invalid-request', 'refused this mail']
+  if (code === 'EENVELOPE' && responseCode === undefined)
+    return ['invalid-request', 'cannot be given this mail: its address is none']
   if (responseCode) return ['vendor-fault', 'did not take the mail']
   if (code === 'EPROTOCOL') return ['vendor-fault', 'gave an answer that made no sense (EPROTOCOL)']
   return ['unreachable', whyNoAnswer(code)]
 }
 
+/** Whether a no to the recipient says that there is no such mailbox, and not that this mail is not wanted or may not pass. */
+function isUnknown(response: string | undefined): boolean {
+  const [, code, subject, detail] = /^(\d{3})(?:[ -]5\.(\d+)\.(\d+))?/.exec(response ?? '') ?? []
+  if (subject !== undefined) return subject === '1' || (subject === '2' && detail === '1')
+  return code === '550' || code === '551' || code === '553'
+}
+
 function whyNoAnswer(code: string | undefined): string {
   if (code === 'ETIMEDOUT') return 'gave no answer in time'
   if (code === 'EDNS') return 'has a name that leads nowhere (EDNS)'
-  if (code === 'ETLS') return 'offered no safe connection (ETLS)'
   return `could not be reached, or hung up (${code ?? 'no answer'})`
 }
 

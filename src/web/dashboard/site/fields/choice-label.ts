@@ -8,6 +8,9 @@ const words: Record<string, string> = {
   keep: 'Keep it: it is true',
   hide: 'Hide it',
   nothing: 'Nothing',
+  automatic: 'Cal.com if its link is filled in, otherwise your own calendar',
+  own: 'Your own calendar',
+  none: 'Nowhere: you arrange the time yourself',
   light: 'A white ground on dark pages',
   dark: 'A dark ground on light pages',
 }

@@ -67,7 +67,7 @@ export function PagePreview({ place, onField }: PagePreviewProps) {
             >
               {[place.preview, ...place.alsoOn].map((one) => (
                 <option key={one} value={one}>
-                  {placeWithPath(one)?.title ?? one}
+                  {place.previewTitles?.[one] ?? placeWithPath(one)?.title ?? one}
                 </option>
               ))}
             </select>

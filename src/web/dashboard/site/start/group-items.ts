@@ -20,7 +20,7 @@ const steps: [id: string, title: string, note: string, holds: (item: MissingItem
     'adverts',
     'Before you pay for adverts',
     'So that visits are measured, leads are delivered, and the law is kept.',
-    ({ id }) => /^(checkout|pixel|crm|address|terms|privacy)$/.test(id),
+    ({ id }) => /^(checkout|pixel|mail|crm|address|terms|privacy)$/.test(id),
   ],
   [
     'claims',

@@ -1,4 +1,4 @@
-import type { SiteContent } from '#contract/site-content.ts'
+import type { SiteContent } from './site-content.ts'
 
 type Names = Record<'brand' | 'coach' | 'program' | 'email', string>
 

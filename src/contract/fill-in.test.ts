@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SiteContent } from '#contract/site-content.ts'
 import { fillIn, withNames } from './fill-in.ts'
+import { SiteContent } from './site-content.ts'
 
 const names = { brand: 'Acme', coach: 'Ana', program: 'The Program', email: 'help@coach.example' }
 

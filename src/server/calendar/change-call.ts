@@ -1,0 +1,73 @@
+import type { CalendarRules } from '#contract/calendar-hours.ts'
+import { lockContact } from '#server/capture/store.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type BookingParts, holdDays, keptUntil, refuseTaken, takenNow } from './book-call.ts'
+import { recordCall } from './record-call.ts'
+import { isOverlap } from './slot-taken.ts'
+import { type CallRow, cancelCall, findCall, lockCall, moveCall } from './store.ts'
+
+const MINUTE = 60_000
+
+/** Moves a call to another free time; the time it already has changes nothing. Refused once it has begun or was cancelled. */
+export async function moveBookedCall(
+  parts: BookingParts,
+  uid: string,
+  to: { start: Date; timezone: string | undefined; rules: CalendarRules; title: string; now: Date },
+): Promise<CallRow> {
+  const { start, rules, now } = to
+  const move = () =>
+    parts.database.transaction().execute(async (transaction) => {
+      const before = await findCall(transaction, uid)
+      await holdDays(transaction, rules, [start, ...(before ? [before.startAt] : [])])
+      const call = await lockChangeable(transaction, uid, now)
+      if (call.state === 'cancelled') throw new Refusal('conflict', 'This call was cancelled.')
+      if (call.startAt.getTime() === start.getTime()) return call
+      await refuseTaken(transaction, { rules, now, start, exceptUid: uid })
+      const endAt = new Date(start.getTime() + rules.lengthMinutes * MINUTE)
+      const moved = await moveCall(transaction, uid, {
+        startAt: start,
+        endAt,
+        keptUntil: keptUntil(endAt, rules),
+        title: to.title,
+        location: rules.place,
+        timezone: to.timezone ?? call.timezone,
+        at: now,
+      })
+      const step = { step: 'rescheduled', at: now, reason: null } as const
+      const leadId = await recordCall(parts, transaction, moved, step)
+      await parts.told(transaction, { call: moved, what: 'moved', leadId, now })
+      return moved
+    })
+  return move().catch(async (error: unknown) => {
+    throw isOverlap(error) ? await takenNow(parts.database, rules, now, uid) : error
+  })
+}
+
+/** Cancels a call; doing it again changes nothing. Refused once it has begun. */
+export async function cancelBookedCall(
+  parts: BookingParts,
+  uid: string,
+  { reason, now }: { reason: string; now: Date },
+): Promise<CallRow> {
+  return parts.database.transaction().execute(async (transaction) => {
+    const call = await lockChangeable(transaction, uid, now)
+    if (call.state === 'cancelled') return call
+    const cancelled = await cancelCall(transaction, uid, now)
+    const step = { step: 'cancelled', at: now, reason: reason || null } as const
+    const leadId = await recordCall(parts, transaction, cancelled, step)
+    await parts.told(transaction, { call: cancelled, what: 'cancelled', leadId, now })
+    return cancelled
+  })
+}
+
+async function lockChangeable(transaction: Queryable, uid: string, now: Date): Promise<CallRow> {
+  const before = await findCall(transaction, uid)
+  // Whoever is erased at the same moment is held by their email first, too.
+  if (before) await lockContact(transaction, before.email, null)
+  const call = await lockCall(transaction, uid)
+  if (!call) throw new Refusal('not-found', 'There is no such booking.')
+  if (call.state === 'booked' && call.startAt <= now)
+    throw new Refusal('conflict', 'This call has already begun, so it can no longer be changed here.')
+  return call
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
+
+/** Takes a person's calls out of the own calendar: of those given, and any with an email of theirs. Their time is free again. */
+export async function eraseCalendarCalls(
+  transaction: Queryable,
+  { emails }: { emails: string[] },
+  externalEventIds: string[],
+): Promise<void> {
+  await sql`delete from calendar_bookings where email = any(${emails}::text[])
+    or uid in (select uid from bookings where id = any(${externalEventIds}::uuid[]))`.execute(transaction)
+}

@@ -1,0 +1,31 @@
+import type { FreeSlots } from '#contract/calendar.ts'
+import type { CalendarRules } from '#contract/calendar-hours.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { freeSlots, type Span } from './free-slots.ts'
+import { readOccupied } from './store.ts'
+
+const A_DAY = 86_400_000
+
+/** The times that can be booked now, at most those between two moments; the call of a uid gives its own time free. */
+export async function findSlots(
+  database: Queryable,
+  rules: CalendarRules,
+  { now, from, to, exceptUid }: { now: Date; from?: Date; to?: Date; exceptUid?: string },
+): Promise<number[]> {
+  // A day of the coach's may end a good day later than one of UTC.
+  const last = now.getTime() + (rules.horizonDays + 3) * A_DAY
+  const span: Span = {
+    from: Math.max(now.getTime(), from?.getTime() ?? 0),
+    to: Math.min(last, to?.getTime() ?? last),
+  }
+  if (span.to <= span.from) return []
+  const occupied = await readOccupied(database, span, exceptUid)
+  return freeSlots(rules, occupied, { ...span, now: now.getTime() })
+}
+
+/** The same as they are answered. */
+export const asFreeSlots = (slots: number[], rules: CalendarRules): FreeSlots => ({
+  slots: slots.map((slot) => new Date(slot).toISOString()),
+  lengthMinutes: rules.lengthMinutes,
+  timezone: rules.timezone,
+})

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { notesApi } from '#contract/notes.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { isId, type NewId } from '#server/platform/ids.ts'
+import type { Live } from '#server/platform/live.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  deleteNextStep,
+  deleteNote,
+  insertNote,
+  readNextStep,
+  readNotes,
+  updateNote,
+  writeNextStep,
+} from './store.ts'
+
+const noLead = () => new Refusal('not-found', 'There is no such lead.')
+const noNote = () => new Refusal('not-found', 'There is no such note.')
+
+/** The owner's calls about notes and next steps; those about what is due stand with the lists. */
+export function noteRoutes(
+  app: FastifyInstance,
+  parts: {
+    ownerGate: OwnerGate
+    database: Database
+    clock: Clock
+    newId: NewId
+    live: Pick<Live, 'changed'>
+  },
+): void {
+  const { database, clock, newId, live } = parts
+  const lead = (id: string): string => {
+    if (!isId(id)) throw noLead()
+    return id
+  }
+  const changed = <Answer>(answer: Answer): Answer => {
+    live.changed('leads')
+    return answer
+  }
+  const { 'GET /api/next-steps': _, ...own } = notesApi
+  serve(app, own, parts.ownerGate, {
+    'GET /api/leads/:leadId/notes': async ({ leadId }) => ({
+      notes: await readNotes(database, lead(leadId)),
+      nextStep: await readNextStep(database, leadId),
+    }),
+    'POST /api/leads/:leadId/notes': async ({ leadId, text }) => {
+      const note = await insertNote(database, { id: newId(), leadId: lead(leadId), text, at: clock.now() })
+      if (!note) throw noLead()
+      return changed(note)
+    },
+    'PUT /api/leads/:leadId/notes/:noteId': async ({ leadId, noteId, text }) => {
+      if (!isId(noteId)) throw noNote()
+      const note = await updateNote(database, { id: noteId, leadId: lead(leadId), text, at: clock.now() })
+      if (!note) throw noNote()
+      return changed(note)
+    },
+    'DELETE /api/leads/:leadId/notes/:noteId': async ({ leadId, noteId }) => {
+      if (isId(noteId)) await deleteNote(database, lead(leadId), noteId)
+      return changed({ success: true as const })
+    },
+    'PUT /api/leads/:leadId/next-step': async ({ leadId, text, dueOn }) => {
+      const step = await writeNextStep(database, { leadId: lead(leadId), text, dueOn, at: clock.now() })
+      if (!step) throw noLead()
+      return changed(step)
+    },
+    'DELETE /api/leads/:leadId/next-step': async ({ leadId }) => {
+      await deleteNextStep(database, lead(leadId))
+      return changed({ success: true as const })
+    },
+  })
+}

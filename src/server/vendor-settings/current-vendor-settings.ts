@@ -1,0 +1,113 @@
+import type { Vendor } from '#contract/connections.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import type { Live } from '#server/platform/live.ts'
+import { sealOf } from './seal.ts'
+import { deleteVendorSettings, readVendorSettings, type StoredSetting, writeVendorSetting } from './store.ts'
+
+/** What was entered for one vendor, by name. */
+export type EnteredSettings = {
+  values: Record<string, string>
+  /** Secrets in the clear, for whoever speaks to the vendor and nobody else. */
+  secrets: Record<string, string>
+  /** Secrets that are stored and cannot be opened: they were sealed under another SECRET. */
+  unreadable: string[]
+}
+
+/** What the owner entered for vendors, as every request of this process may read it without asking the database. */
+export type CurrentVendorSettings = {
+  /** What was entered for a vendor; undefined where nothing was. The same object until something changes. */
+  of(vendor: Vendor): EnteredSettings | undefined
+  /** Replaces plain values, and the secrets that are given; others stay. `also` is done in the same transaction. */
+  change(
+    vendor: Vendor,
+    entered: { values: Record<string, string>; secrets: Record<string, string> },
+    also?: (transaction: Queryable) => Promise<void>,
+  ): Promise<void>
+  remove(vendor: Vendor): Promise<void>
+  stop(): void
+}
+
+// A notification may be lost with its connection; this is how long another process can then be behind.
+const AGAIN_MS = 10_000
+
+const placeOf = (vendor: string, name: string): string => `${vendor}\n${name}`
+
+/**
+ * Reads what was entered for vendors and keeps it: this process's own changes at once, another's within about a second.
+ * Secrets are stored sealed under a key that is derived from SECRET.
+ */
+export async function keepVendorSettings(parts: {
+  database: Database
+  live: Live
+  secret: string
+  now(): Date
+  onProblem(error: unknown): void
+}): Promise<CurrentVendorSettings> {
+  const { database, live } = parts
+  const seal = sealOf(parts.secret)
+  let current = new Map<string, EnteredSettings>()
+  let drawnFrom = ''
+
+  const opened = (rows: StoredSetting[]): Map<string, EnteredSettings> => {
+    const all = new Map<string, EnteredSettings>()
+    for (const { vendor, name, value, sealed } of rows) {
+      const entered = all.get(vendor) ?? { values: {}, secrets: {}, unreadable: [] }
+      all.set(vendor, entered)
+      if (value !== null) entered.values[name] = value
+      if (sealed === null) continue
+      const secret = seal.open(sealed, placeOf(vendor, name))
+      if (secret === null) entered.unreadable.push(name)
+      else entered.secrets[name] = secret
+    }
+    return all
+  }
+  async function read(): Promise<void> {
+    const rows = await readVendorSettings(database)
+    const state = JSON.stringify(rows)
+    if (state === drawnFrom) return
+    current = opened(rows)
+    drawnFrom = state
+  }
+  // One at a time, so that what was read earlier never comes after what was read later.
+  let running: Promise<void> = read()
+  await running
+  const readAgain = (): Promise<void> => {
+    const next = running.then(read)
+    running = next.catch(() => {})
+    return next
+  }
+  const again = () => void readAgain().catch(parts.onProblem)
+  const unsubscribe = live.subscribe((topics) => {
+    if (topics.includes('settings')) again()
+  })
+  const timer = setInterval(again, AGAIN_MS)
+  const changed = async () => {
+    await readAgain()
+    live.changed('settings')
+    live.changed('connections')
+  }
+  return {
+    of: (vendor) => current.get(vendor),
+    async change(vendor, { values, secrets }, also) {
+      const updated_at = parts.now()
+      await database.transaction().execute(async (transaction) => {
+        for (const [name, value] of Object.entries(values))
+          await writeVendorSetting(transaction, { vendor, name, value, sealed: null, updated_at })
+        for (const [name, secret] of Object.entries(secrets)) {
+          const sealed = seal.close(secret, placeOf(vendor, name))
+          await writeVendorSetting(transaction, { vendor, name, value: null, sealed, updated_at })
+        }
+        await also?.(transaction)
+      })
+      await changed()
+    },
+    async remove(vendor) {
+      await deleteVendorSettings(database, vendor)
+      await changed()
+    },
+    stop() {
+      unsubscribe()
+      clearInterval(timer)
+    },
+  }
+}

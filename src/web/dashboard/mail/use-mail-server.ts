@@ -1,0 +1,32 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '#web/dashboard/api/call.ts'
+import type { CallInput } from '#web/dashboard/api/dashboard-api.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
+
+/** How the mail server is connected. */
+export const useMailServer = () => useQuery(reading('GET /api/connections/email/settings', {}))
+
+/** Connects a mail server; the form itself says what is wrong. */
+export const useConnectMail = (after: () => void) =>
+  useChange({
+    make: (entered: CallInput<'PUT /api/connections/email/settings'>) =>
+      call('PUT /api/connections/email/settings', entered),
+    done: { title: 'Mail is connected', message: 'What waited is sent now.' },
+    renews: ['settings', 'connections', 'mail'],
+    after,
+  })
+
+/** Forgets the mail server. */
+export const useRemoveMail = (after: () => void) =>
+  useChange({
+    make: () => call('DELETE /api/connections/email/settings', {}),
+    done: { title: 'Mail server removed', message: 'Mails wait here until another is connected.' },
+    failed: 'Failed to remove it',
+    renews: ['settings', 'connections', 'mail'],
+    after,
+  })
+
+/** Sends a real mail to try the server. */
+export const useTestMail = () =>
+  useMutation({ mutationFn: (to: string) => call('POST /api/connections/email/test-mail', { to }) })

@@ -1,0 +1,130 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { Note } from '#contract/notes.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { Moment } from '#web/dashboard/time/moment.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
+import { LeadTags } from './lead-tags.tsx'
+import { NextStepOf } from './next-step.tsx'
+import { useDeleteNote, useNotes, useSaveNote } from './use-notes.ts'
+
+// More would push the journey out of sight; the others are a press away.
+const SHOWN = 3
+
+type NoteFormProps = { leadId: string; note: Note | null; onDone: () => void }
+
+function NoteForm({ leadId, note, onDone }: NoteFormProps) {
+  const id = useId()
+  const [text, setText] = useState(note?.text ?? '')
+  const save = useSaveNote(leadId, note?.id ?? null, onDone)
+  const told =
+    save.error && !isSignedOut(save.error)
+      ? (save.error instanceof CallFailed && save.error.fields.text) || sentenceOf(save.error)
+      : null
+  return (
+    <form
+      className="mt-2 space-y-3"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        save.mutate(text)
+      }}
+    >
+      <div>
+        <label htmlFor={id} className="block text-sm text-ink-2">
+          Note
+        </label>
+        <textarea
+          id={id}
+          value={text}
+          rows={4}
+          maxLength={5000}
+          onChange={(event) => setText(event.currentTarget.value)}
+          className={`${fieldLook} mt-1 py-2`}
+        />
+      </div>
+      <FormEnd
+        problem={told}
+        isSending={save.isPending}
+        words={{ send: 'Save', sending: 'Saving…' }}
+        onCancel={onDone}
+      />
+    </form>
+  )
+}
+
+function NoteItem({ leadId, note, tz }: { leadId: string; note: Note; tz: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isSure, setIsSure] = useState(false)
+  const remove = useDeleteNote(leadId)
+  if (isOpen)
+    return (
+      <li className="border-b border-line py-2">
+        <NoteForm leadId={leadId} note={note} onDone={() => setIsOpen(false)} />
+      </li>
+    )
+  return (
+    <li className="border-b border-line py-2">
+      <p className="text-sm break-words whitespace-pre-wrap">{note.text}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs text-ink-3">
+        <span>
+          <Moment at={note.changedAt ?? note.writtenAt} tz={tz} />
+          {note.changedAt && ', changed'}
+        </span>
+        <span className="flex">
+          <Button look="quiet" onClick={() => setIsOpen(true)}>
+            Edit<span className="sr-only"> the note</span>
+          </Button>
+          <Button
+            look={isSure ? 'danger' : 'quiet'}
+            disabled={remove.isPending}
+            onBlur={() => setIsSure(false)}
+            onClick={() => (isSure ? remove.mutate(note.id) : setIsSure(true))}
+          >
+            {isSure ? 'Really delete' : 'Delete'}
+            <span className="sr-only"> the note</span>
+          </Button>
+        </span>
+      </div>
+    </li>
+  )
+}
+
+/** What the owner keeps of a lead: what is next, tags, and notes. */
+export function LeadNotes({ leadId }: { leadId: string }) {
+  const { tz } = useAddress()
+  const { data } = useNotes(leadId)
+  const [isAdding, setIsAdding] = useState(false)
+  const [isWhole, setIsWhole] = useState(false)
+  if (!data) return <div className="skeleton mb-6 h-16" />
+  const { notes, nextStep } = data
+  const shown = isWhole ? notes : notes.slice(0, SHOWN)
+  return (
+    <section aria-label="Notes and next step" className="mb-6 border-y border-line py-2">
+      <NextStepOf leadId={leadId} step={nextStep} />
+      <LeadTags leadId={leadId} />
+      {shown.length > 0 && (
+        <ul aria-label="Notes" className="mt-2 border-t border-line">
+          {shown.map((note) => (
+            <NoteItem key={note.id} leadId={leadId} note={note} tz={tz} />
+          ))}
+        </ul>
+      )}
+      {isAdding ? (
+        <NoteForm leadId={leadId} note={null} onDone={() => setIsAdding(false)} />
+      ) : (
+        <div className="flex flex-wrap gap-x-2">
+          <Button look="quiet" className="-ml-3" onClick={() => setIsAdding(true)}>
+            Add a note
+          </Button>
+          {notes.length > shown.length && (
+            <Button look="quiet" onClick={() => setIsWhole(true)}>
+              All {notes.length} notes
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

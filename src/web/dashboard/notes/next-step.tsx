@@ -1,0 +1,93 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { NextStep } from '#contract/next-step.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { useNow } from '#web/dashboard/time/use-now.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { DueMark } from './due-mark.tsx'
+import { dayIn } from './due-words.ts'
+import { useEndNextStep, useSaveNextStep } from './use-notes.ts'
+
+type FormProps = { leadId: string; step: NextStep | null; onDone: () => void }
+
+function NextStepForm({ leadId, step, onDone }: FormProps) {
+  const { tz } = useAddress()
+  const today = dayIn(tz, useNow())
+  const [text, setText] = useState(step?.text ?? '')
+  const [dueOn, setDueOn] = useState(step?.dueOn ?? today)
+  const save = useSaveNextStep(leadId, onDone)
+  const id = useId()
+  const fields = save.error instanceof CallFailed ? save.error.fields : {}
+  const isWhole = save.error && !isSignedOut(save.error) && Object.keys(fields).length === 0
+  return (
+    <form
+      className="mt-2 space-y-3"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        save.mutate({ text: text.trim(), dueOn })
+      }}
+    >
+      <div className="grid gap-3 sm:grid-cols-[1fr_10rem]">
+        <TextField
+          label="What is next?"
+          value={text}
+          onChange={setText}
+          placeholder="Call back about the price"
+          problem={fields.text}
+          maxLength={300}
+        />
+        <div>
+          <label htmlFor={id} className="block text-sm text-ink-2">
+            By
+          </label>
+          <input
+            id={id}
+            type="date"
+            required
+            value={dueOn}
+            onChange={(event) => setDueOn(event.currentTarget.value)}
+            className={`${fieldLook} mt-1`}
+          />
+        </div>
+      </div>
+      <FormEnd
+        problem={isWhole ? sentenceOf(save.error) : null}
+        isSending={save.isPending}
+        words={{ send: 'Save', sending: 'Saving…' }}
+        onCancel={onDone}
+      />
+    </form>
+  )
+}
+
+/** What is to be done next about a lead: set, changed, and ticked off. */
+export function NextStepOf({ leadId, step }: { leadId: string; step: NextStep | null }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const end = useEndNextStep(leadId)
+  if (isOpen) return <NextStepForm leadId={leadId} step={step} onDone={() => setIsOpen(false)} />
+  if (!step)
+    return (
+      <Button look="quiet" className="-ml-3" onClick={() => setIsOpen(true)}>
+        Set a next step
+      </Button>
+    )
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-2">
+      <p className="min-w-0 flex-1 basis-52 text-sm break-words">
+        <span className="text-ink-3">Next, </span>
+        <DueMark step={step} />
+      </p>
+      <span className="flex gap-1">
+        <Button disabled={end.isPending} onClick={() => end.mutate()}>
+          Done<span className="sr-only"> with the next step</span>
+        </Button>
+        <Button look="quiet" onClick={() => setIsOpen(true)}>
+          Change<span className="sr-only"> the next step</span>
+        </Button>
+      </span>
+    </div>
+  )
+}

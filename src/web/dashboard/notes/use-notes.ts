@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
+
+/** What the owner wrote about a lead, and what is to be done next. */
+export const useNotes = (leadId: string) => useQuery(reading('GET /api/leads/:leadId/notes', { leadId }))
+
+/** Adds a note, or changes the one named. */
+export const useSaveNote = (leadId: string, noteId: string | null, after: () => void) =>
+  useChange({
+    make: (text: string) =>
+      noteId === null
+        ? call('POST /api/leads/:leadId/notes', { leadId, text })
+        : call('PUT /api/leads/:leadId/notes/:noteId', { leadId, noteId, text }),
+    renews: ['leads'],
+    after,
+  })
+
+/** Deletes a note. */
+export const useDeleteNote = (leadId: string) =>
+  useChange({
+    make: (noteId: string) => call('DELETE /api/leads/:leadId/notes/:noteId', { leadId, noteId }),
+    failed: 'Failed to delete the note',
+    renews: ['leads'],
+  })
+
+/** Says what is to be done next and by which day. */
+export const useSaveNextStep = (leadId: string, after: () => void) =>
+  useChange({
+    make: (step: { text: string; dueOn: string }) =>
+      call('PUT /api/leads/:leadId/next-step', { leadId, ...step }),
+    renews: ['leads'],
+    after,
+  })
+
+/** The next step is done, or dropped. */
+export const useEndNextStep = (leadId: string) =>
+  useChange({
+    make: () => call('DELETE /api/leads/:leadId/next-step', { leadId }),
+    done: { title: 'Done' },
+    failed: 'Failed to end the next step',
+    renews: ['leads'],
+  })

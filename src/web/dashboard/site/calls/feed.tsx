@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { useRenewFeed } from './use-calendar.ts'
+
+/** The address under which the coach's calendar app finds every booked call. */
+export function Feed({ feed }: { feed: string }) {
+  const [copied, setCopied] = useState('')
+  const renew = useRenewFeed()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(feed)
+      setCopied(feed)
+    } catch {
+      // Without permission the address is selected, so that one more key or press copies it.
+      document.querySelector<HTMLInputElement>('#calls-feed')?.select()
+    }
+  }
+  return (
+    <section aria-labelledby="feed-title">
+      <h2 id="feed-title" className="text-lg font-semibold">
+        Your calls in your calendar app
+      </h2>
+      <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
+        Subscribe to this address in Google, Apple or Outlook calendar. Whoever has it can read who booked, so
+        keep it to yourself; a new address ends the old one. Apple shows a new call within minutes, Google
+        within some hours.
+      </p>
+      <label htmlFor="calls-feed" className="block text-sm text-ink-2">
+        Address of the feed
+      </label>
+      <input id="calls-feed" readOnly value={feed} className={`${fieldLook} mt-1`} />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={() => void copy()}>{copied === feed ? 'Copied' : 'Copy'}</Button>
+        <a
+          href={feed.replace(/^https?:/, 'webcal:')}
+          className="inline-flex min-h-11 items-center rounded-sm px-3 text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:min-h-9"
+        >
+          Open in a calendar app
+        </a>
+        <Button look="quiet" disabled={renew.isPending} onClick={() => renew.mutate()}>
+          Make a new address
+        </Button>
+      </div>
+    </section>
+  )
+}

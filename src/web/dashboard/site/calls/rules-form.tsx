@@ -1,0 +1,193 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { CalendarRules, weekdays } from '#contract/calendar-hours.ts'
+import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { HoursOfDay } from './hours-of-day.tsx'
+import { SpecialDays } from './special-days.tsx'
+import { useSaveRules } from './use-calendar.ts'
+
+type NumberRule =
+  | 'lengthMinutes'
+  | 'everyMinutes'
+  | 'pauseMinutes'
+  | 'noticeHours'
+  | 'horizonDays'
+  | 'mostPerDay'
+
+const minutes = (count: number) => (count === 0 ? 'None' : `${count} minutes`)
+const hours = (count: number) =>
+  count === 0 ? 'None' : count % 24 === 0 ? daysText(count / 24) : count === 1 ? '1 hour' : `${count} hours`
+const daysText = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const callsText = (count: number) => (count === 0 ? 'As many as fit' : `${count}`)
+
+const choices: Record<NumberRule, { label: string; options: number[]; text(value: number): string }> = {
+  lengthMinutes: { label: 'Length of a call', options: [15, 20, 30, 45, 60, 90, 120], text: minutes },
+  everyMinutes: { label: 'Offer a time every', options: [10, 15, 20, 30, 45, 60, 90], text: minutes },
+  pauseMinutes: { label: 'Pause between calls', options: [0, 5, 10, 15, 30, 45, 60], text: minutes },
+  noticeHours: {
+    label: 'Shortest notice',
+    options: [0, 1, 2, 4, 8, 12, 24, 48, 72],
+    text: hours,
+  },
+  horizonDays: { label: 'How far ahead', options: [3, 5, 7, 10, 14, 21, 30, 60, 90], text: daysText },
+  mostPerDay: {
+    label: 'Calls a day, at most',
+    options: [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20],
+    text: callsText,
+  },
+}
+
+function Choice(props: { rule: NumberRule; value: number; onChange(value: number): void }) {
+  const { label, options, text } = choices[props.rule]
+  const id = useId()
+  const all = [...new Set([...options, props.value])].sort((one, other) => one - other)
+  return (
+    <div>
+      <label htmlFor={id} className="block text-sm text-ink-2">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={props.value}
+        onChange={(event) => props.onChange(Number(event.currentTarget.value))}
+        className={`${fieldLook} mt-1`}
+      >
+        {all.map((option) => (
+          <option key={option} value={option}>
+            {text(option)}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Zone({ value, onChange }: { value: string; onChange(zone: string): void }) {
+  const id = useId()
+  const zones = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', value])].sort()
+  return (
+    <div>
+      <label htmlFor={id} className="block text-sm text-ink-2">
+        Your timezone
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={`${fieldLook} mt-1`}
+      >
+        {zones.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+const Part = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => (
+  <fieldset className="border-0 p-0">
+    <legend className="text-sm font-medium">{title}</legend>
+    {note && <p className="mb-2 text-xs text-ink-3">{note}</p>}
+    {children}
+  </fieldset>
+)
+
+/** Why rules cannot be saved, in one sentence: which day, and what is wrong with it. */
+function problemIn(rules: CalendarRules): string | null {
+  const { error } = CalendarRules.safeParse(rules)
+  const [issue] = error?.issues ?? []
+  if (!issue) return null
+  const [field, index] = issue.path
+  const day =
+    field === 'week' ? weekdays[Number(index)] : field === 'days' ? rules.days[Number(index)]?.date : ''
+  return `${day || 'One of these'}: ${issue.message}.`
+}
+
+/** When calls can be booked: the coach's hours, days off, and what bounds a call. */
+export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
+  const [rules, setRules] = useState(stored)
+  const [isTouched, setTouched] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = useSaveRules()
+  // What another window saved takes over only where nothing is being changed here.
+  useEffect(() => {
+    if (!isTouched) setRules(stored)
+  }, [stored, isTouched])
+  const change = (part: Partial<CalendarRules>) => {
+    setRules((before) => ({ ...before, ...part }))
+    setTouched(true)
+    setProblem(null)
+    save.reset()
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = problemIn(rules)
+    setProblem(wrong)
+    if (wrong === null) save.mutate(rules, { onSuccess: () => setTouched(false) })
+  }
+  const why = problem ?? (save.error ? sentenceOf(save.error) : null)
+  return (
+    <form onSubmit={send} className="mt-4 space-y-6">
+      <Part title="Hours" note="By the clock of your timezone. Visitors see them in theirs.">
+        <div className="mb-3 max-w-80">
+          <Zone value={rules.timezone} onChange={(timezone) => change({ timezone })} />
+        </div>
+        <ul>
+          {weekdays.map((day, index) => (
+            <li key={day} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+              <span className="w-24 shrink-0 text-sm">{day}</span>
+              <HoursOfDay
+                day={day}
+                hours={rules.week[index] ?? []}
+                onChange={(ofDay) =>
+                  change({ week: rules.week.map((one, at) => (at === index ? ofDay : one)) })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title="Days off and other hours" note="A day here replaces its weekday.">
+        <SpecialDays days={rules.days} onChange={(days) => change({ days })} />
+      </Part>
+      <Part title="The call">
+        <div className="mt-2 grid gap-4 sm:grid-cols-2">
+          {(Object.keys(choices) as NumberRule[]).map((rule) => (
+            <Choice
+              key={rule}
+              rule={rule}
+              value={rules[rule]}
+              onChange={(value) => change({ [rule]: value })}
+            />
+          ))}
+          <TextField
+            label="What the call is called"
+            value={rules.title}
+            onChange={(title) => change({ title })}
+            maxLength={120}
+          />
+          <TextField
+            label="Where it takes place"
+            value={rules.place}
+            onChange={(place) => change({ place })}
+            maxLength={500}
+            placeholder="https://zoom.us/j/… or ‘I call you’"
+            note="Stands in the invitation and on the confirmation."
+          />
+        </div>
+      </Part>
+      {why && (
+        <p role="alert" className="text-sm text-danger">
+          {why}
+        </p>
+      )}
+      <Button look="primary" type="submit" disabled={save.isPending || !isTouched}>
+        {save.isPending ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
+  )
+}

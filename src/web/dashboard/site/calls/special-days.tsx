@@ -1,0 +1,69 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { CalendarRules } from '#contract/calendar-hours.ts'
+import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { HoursOfDay } from './hours-of-day.tsx'
+
+type Days = CalendarRules['days']
+
+const dayText = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T12:00:00Z`))
+
+/** Days off, and days with hours of their own. */
+export function SpecialDays({ days, onChange }: { days: Days; onChange(days: Days): void }) {
+  const [typed, setTyped] = useState('')
+  const isKnown = days.some(({ date }) => date === typed)
+  const add = () => {
+    if (typed === '' || isKnown) return
+    onChange([...days, { date: typed, hours: [] }].sort((one, other) => one.date.localeCompare(other.date)))
+    setTyped('')
+  }
+  return (
+    <div>
+      <ul>
+        {days.map((day) => (
+          <li
+            key={day.date}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2"
+          >
+            <span className="w-36 shrink-0 text-sm">{dayText(day.date)}</span>
+            <HoursOfDay
+              day={dayText(day.date)}
+              hours={day.hours}
+              onChange={(hours) =>
+                onChange(days.map((one) => (one.date === day.date ? { ...one, hours } : one)))
+              }
+            />
+            <IconButton
+              label={`${dayText(day.date)} is a day as any other`}
+              onClick={() => onChange(days.filter(({ date }) => date !== day.date))}
+            >
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap items-end gap-2">
+        <label className="text-sm text-ink-2">
+          Day
+          <input
+            type="date"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            className={`${fieldLook} mt-1 block w-44!`}
+          />
+        </label>
+        <Button disabled={typed === '' || isKnown} onClick={add}>
+          Add as a day off
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import type { UpcomingCall } from '#contract/calendar.ts'
+import { mailLink, telLink } from '#contract/contact-links.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
+import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { useOutcome, useUpcoming } from './use-calendar.ts'
+
+const whenText = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(new Date(at))
+
+function Contact({ row }: { row: UpcomingCall }) {
+  const phone = telLink(row.phone?.startsWith('+') ? row.phone : null)
+  return (
+    <p className="relative z-10 flex flex-wrap gap-x-4 text-xs text-ink-3">
+      {row.email && (
+        <a href={mailLink(row.email)} className="break-words hover:text-ink">
+          {row.email}
+        </a>
+      )}
+      {row.phone &&
+        (phone ? (
+          <a href={phone} className="hover:text-ink">
+            {row.phone}
+          </a>
+        ) : (
+          <span>{row.phone}</span>
+        ))}
+    </p>
+  )
+}
+
+function Outcome({ row }: { row: UpcomingCall }) {
+  const note = useOutcome()
+  const who = row.name ?? 'this call'
+  const button = (outcome: 'held' | 'no_show', words: string) => (
+    <Button
+      look={row.outcome === outcome ? 'primary' : 'plain'}
+      aria-pressed={row.outcome === outcome}
+      disabled={note.isPending}
+      onClick={() => note.mutate({ id: row.id, outcome })}
+    >
+      {words}
+      <span className="sr-only">: {who}</span>
+    </Button>
+  )
+  return (
+    <div className="relative z-10 flex gap-2">
+      {button('held', 'Took place')}
+      {button('no_show', 'No-show')}
+    </div>
+  )
+}
+
+function Row({ row, tz }: { row: UpcomingCall; tz: string }) {
+  const name = row.name ?? row.email ?? 'Somebody without a name'
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-2 border-b border-line py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="break-words">
+          {row.leadId ? (
+            <DetailLink kind="lead" id={row.leadId}>
+              {name}
+            </DetailLink>
+          ) : (
+            <span className="font-medium">{name}</span>
+          )}
+        </p>
+        <Contact row={row} />
+        {row.note && <p className="mt-1 max-w-140 text-sm break-words text-ink-2">{row.note}</p>}
+      </div>
+      <div className="text-sm tabular-nums">
+        <time dateTime={row.startTime}>{whenText(row.startTime, tz)}</time>
+        <p className="max-w-60 truncate text-xs text-ink-3">{row.location || row.title}</p>
+      </div>
+      {row.isOver ? (
+        <Outcome row={row} />
+      ) : (
+        row.manage && (
+          <a
+            href={row.manage}
+            target="_blank"
+            rel="noreferrer"
+            className="relative z-10 inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:min-h-9"
+          >
+            Move or cancel<span className="sr-only"> the call of {name}, in a new tab</span>
+          </a>
+        )
+      )}
+    </li>
+  )
+}
+
+/** Booked calls, whichever calendar they were booked in: the ones to come, and the last week's with how they went. */
+export function UpcomingCalls() {
+  const { data: rows, error, refetch } = useUpcoming()
+  const { tz } = useAddress()
+  const list = (title: string, some: UpcomingCall[]) => (
+    <>
+      <h3 className="mt-5 text-sm font-medium text-ink-2">{title}</h3>
+      <ul aria-label={title} className="mt-1 border-t border-line">
+        {some.map((row) => (
+          <Row key={row.id} row={row} tz={tz} />
+        ))}
+      </ul>
+    </>
+  )
+  const past = rows?.filter(({ isOver }) => isOver).reverse() ?? []
+  const next = rows?.filter(({ isOver }) => !isOver) ?? []
+  return (
+    <section aria-labelledby="upcoming-title">
+      <h2 id="upcoming-title" className="text-lg font-semibold">
+        Booked calls
+      </h2>
+      {!rows &&
+        (error ? (
+          <FailedList what="Booked calls" error={error} retry={() => void refetch()} />
+        ) : (
+          <ListSkeleton rows={3} />
+        ))}
+      {rows && next.length === 0 && (
+        <p className="mt-1 text-sm text-ink-2">No call is booked. The ones to come appear here.</p>
+      )}
+      {next.length > 0 && list('To come', next)}
+      {past.length > 0 && list('The last seven days: did they take place?', past)}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CalendarSetup } from '#contract/calendar.ts'
+import type { CalendarRules } from '#contract/calendar-hours.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
+import { usePolling } from '#web/dashboard/live/use-polling.ts'
+
+const setup = reading('GET /api/calendar/setup', {})
+
+/** When calls can be booked, and what keeps times busy. */
+export const useCalendarSetup = () => useQuery({ ...setup, ...usePolling(60_000) })
+
+function useSetupChange<Input>(make: (input: Input) => Promise<CalendarSetup>, title: string) {
+  const client = useQueryClient()
+  return useChange({
+    make,
+    done: { title },
+    after: (saved) => client.setQueryData(setup.queryKey, saved),
+  })
+}
+
+/** Saves the rules; the form says what is wrong. */
+export const useSaveRules = () =>
+  useSetupChange((rules: CalendarRules) => call('PUT /api/calendar/setup', rules), 'Saved: it holds at once')
+
+/** Sets, or with an empty address removes, the calendar that busy times are read from. */
+export const useSaveBusy = () =>
+  useSetupChange((address: string) => call('PUT /api/calendar/busy', { address }), 'Busy times')
+
+/** Gives the feed another address. */
+export const useRenewFeed = () =>
+  useSetupChange(() => call('POST /api/calendar/feed/renew', {}), 'The feed has a new address')
+
+/** Calls that are booked, in whichever calendar. */
+export const useUpcoming = () =>
+  useQuery({ ...reading('GET /api/calendar/upcoming', {}), ...usePolling(60_000) })
+
+/** Notes whether a call took place. */
+export const useOutcome = () =>
+  useChange({
+    make: (input: { id: string; outcome: 'held' | 'no_show' }) =>
+      call('POST /api/calendar/upcoming/:id/outcome', input),
+    done: (_answer, { outcome }) => ({
+      title: outcome === 'held' ? 'Noted: it took place' : 'Noted: no-show',
+    }),
+    failed: 'It could not be noted',
+    renews: ['leads'],
+  })

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import type { BookedCall } from '#contract/calendar.ts'
+import type { BookingOnPage } from '#contract/page-rendering.ts'
+import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
+import type { FieldWords } from './details-form.tsx'
+import { locationText, meetingTime } from './meeting-time.ts'
+import { OwnCalendar } from './own-calendar.tsx'
+import { PlainBooking } from './plain-booking.tsx'
+import { ownTimezone, zoneText } from './timezones.ts'
+import { useCalendarVisit } from './use-calendar-visit.ts'
+
+/** The page of bookings: its words, and what the server knows. */
+export type BookingDeskProps = { words: OwnCalendarWords; fieldWords: FieldWords; booking: BookingOnPage }
+
+function titleOf(words: OwnCalendarWords, call: BookedCall, done: BookingOnPage['done']): string {
+  if (call.state === 'cancelled') return words.cancelledTitle
+  if (!call.canChange) return words.overTitle
+  if (done === 'booked') return words.bookedTitle
+  return done === 'moved' ? words.movedTitle : words.manageTitle
+}
+
+function Ticket({ call, timezone }: { call: BookedCall; timezone: string }) {
+  const isLink = /^https:\/\//i.test(call.location)
+  return (
+    <div className="desk-ticket" data-state={call.state}>
+      <p className="desk-title">{call.title}</p>
+      <p className="desk-when">{meetingTime(call.startTime, timezone)}</p>
+      <p>{zoneText(timezone)}</p>
+      {call.location && (
+        <p>{isLink ? <a href={call.location}>{call.location}</a> : locationText(call.location)}</p>
+      )}
+    </div>
+  )
+}
+
+function Cancel({ words, token }: { words: OwnCalendarWords; token: string }) {
+  return (
+    <section className="desk-cancel">
+      <h2>{words.cancelTitle}</h2>
+      <p>{words.cancelText}</p>
+      <form method="post" action={`/api/calendar/bookings/${token}/cancel`}>
+        <button className="button button-quiet" type="submit">
+          {words.cancel}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+/**
+ * What the page of bookings does: books a call, or shows one with the ways to move and to cancel it. Without scripts all
+ * of it is plain forms.
+ */
+export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
+  const [call, setCall] = useState(booking.call?.booking)
+  const [done, setDone] = useState(booking.done)
+  const [zone, setZone] = useState(booking.timezone)
+  const [isAlive, setAlive] = useState(false)
+  const visit = useCalendarVisit('/booking', false)
+  const { call: held } = booking
+  useEffect(() => {
+    setAlive(true)
+    setZone(ownTimezone())
+  }, [])
+  const picker = (move?: Parameters<typeof OwnCalendar>[0]['move']) =>
+    isAlive ? (
+      <OwnCalendar
+        words={words}
+        fieldWords={fieldWords}
+        page="/booking"
+        visit={visit}
+        {...(!call || call.startTime === held?.booking.startTime ? { free: booking.free } : {})}
+        {...(move && { move })}
+      />
+    ) : (
+      <PlainBooking booking={booking} words={words} />
+    )
+  return (
+    <main className="wrap desk">
+      <h1>{call ? titleOf(words, call, done) : words.newTitle}</h1>
+      {booking.alert && (
+        <p className="slot-alert" role="alert">
+          {booking.alert}
+        </p>
+      )}
+      {call && <Ticket call={call} timezone={zone} />}
+      {held && call?.state === 'booked' && (
+        <p>
+          <a className="desk-file" href={`/booking/${held.token}/call.ics`}>
+            {words.addToCalendar}
+          </a>
+        </p>
+      )}
+      {!call && picker()}
+      {held && call?.canChange && (
+        <>
+          <section className="desk-move">
+            <h2>{words.changeTitle}</h2>
+            {picker({
+              token: held.token,
+              onMoved(booked) {
+                setCall(booked.booking)
+                setDone('moved')
+                window.scrollTo(0, 0)
+              },
+            })}
+          </section>
+          <Cancel words={words} token={held.token} />
+        </>
+      )}
+      {call && !call.canChange && (
+        <p>
+          <a className="button" href="/bookstrategy">
+            {words.again}
+          </a>
+        </p>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,121 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { looksLikeEmail } from '#contract/email-address.ts'
+import type { SiteContent } from '#contract/site-content.ts'
+import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
+
+/** What is asked of whoever books, in its order. */
+export const detailNames = ['name', 'email', 'phone', 'note'] as const
+
+/** A field of the booking form. */
+export type DetailName = (typeof detailNames)[number]
+
+/** What is typed into it. */
+export type Details = Record<DetailName, string>
+
+/** The sentences about fields that are missing or cannot be read, as every form of the site says them. */
+export type FieldWords = Pick<SiteContent['leadForm'], 'nameMissing' | 'emailMissing' | 'emailUnreadable'>
+
+/** What the server would refuse, said before anything is sent. */
+export function detailProblems(typed: Details, words: FieldWords): Partial<Details> {
+  const email = typed.email.trim()
+  return {
+    ...(typed.name.trim() === '' && { name: words.nameMissing }),
+    ...(email === '' && { email: words.emailMissing }),
+    ...(email !== '' && !looksLikeEmail(email) && { email: words.emailUnreadable }),
+  }
+}
+
+const kinds = {
+  name: { type: 'text', autoComplete: 'name', maxLength: 200, required: true },
+  email: { type: 'email', autoComplete: 'email', maxLength: 254, required: true },
+  phone: { type: 'tel', autoComplete: 'tel', maxLength: 40, required: false },
+} as const
+
+/** One field with its label, and beside it what is wrong with it. */
+export function DetailField(props: {
+  name: DetailName
+  label: string
+  error: string | undefined
+  value?: string
+  defaultValue?: string
+  onChange?: (value: string) => void
+}) {
+  const { name, label, error, value, defaultValue, onChange } = props
+  const id = `booking-${name}`
+  const common = {
+    id,
+    name,
+    ...(onChange ? { value } : { defaultValue }),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+    onChange:
+      onChange && ((event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value)),
+  } as const
+  return (
+    <div className="detail-field">
+      <label htmlFor={id}>{label}</label>
+      {name === 'note' ? (
+        <textarea {...common} rows={3} maxLength={1000} />
+      ) : (
+        <input {...common} {...kinds[name]} />
+      )}
+      {error && (
+        <p className="detail-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The field that only machines fill in. */
+export const Trap = () => (
+  <div className="detail-trap" aria-hidden="true">
+    <label>
+      Website
+      <input name="website" type="text" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+)
+
+/** Whose call it is: asked once a time is picked. The first field, or the first with something to mend, has the focus. */
+export function DetailsForm(props: {
+  words: OwnCalendarWords
+  typed: Details
+  errors: Partial<Details>
+  isSending: boolean
+  onType(name: DetailName, value: string): void
+  onSend(website: string): void
+}) {
+  const { words, typed, errors, isSending } = props
+  const form = useRef<HTMLFormElement>(null)
+  const wrong = detailNames.find((name) => errors[name])
+  useEffect(() => {
+    const field = form.current?.elements.namedItem(wrong ?? 'name')
+    if (field instanceof HTMLElement) field.focus({ preventScroll: wrong === undefined })
+  }, [wrong])
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isSending) props.onSend(String(new FormData(event.currentTarget).get('website') ?? ''))
+  }
+  return (
+    <form className="details" ref={form} noValidate onSubmit={send}>
+      <p className="slot-title">{words.detailsTitle}</p>
+      {detailNames.map((name) => (
+        <DetailField
+          key={name}
+          name={name}
+          label={words[name]}
+          value={typed[name]}
+          error={errors[name]}
+          onChange={(value) => props.onType(name, value)}
+        />
+      ))}
+      <Trap />
+      <button className="button" type="submit" aria-disabled={isSending}>
+        {isSending ? words.booking : words.book}
+      </button>
+      <p className="details-note">{words.privacy}</p>
+    </form>
+  )
+}

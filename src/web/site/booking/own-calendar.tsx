@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Booked, FreeSlots } from '#contract/calendar.ts'
+import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
+import { leaveFor } from '#web/site/browser/dialog-step.ts'
+import { randomId } from '#web/site/browser/random-id.ts'
+import { onward } from '#web/site/consent/carry-advert.ts'
+import { visitLeave } from '#web/site/consent/visit-leave.ts'
+import type { CalendarVisit } from './calendar-visit.ts'
+import { confirmationAddress, rememberBooking } from './confirmation-address.ts'
+import { daysOfSlots, dayText, timeText } from './days-of-slots.ts'
+import {
+  type DetailName,
+  type Details,
+  DetailsForm,
+  detailProblems,
+  type FieldWords,
+} from './details-form.tsx'
+import { sampleSlots } from './sample-slots.ts'
+import { readSlots, type SlotOutcome, sendBooking } from './slot-calls.ts'
+import { SlotPicker } from './slot-picker.tsx'
+import { ownTimezone } from './timezones.ts'
+
+/** Our own calendar: its words, the page it stands on, and what is known when it opens. */
+export type OwnCalendarProps = {
+  words: OwnCalendarWords
+  fieldWords: FieldWords
+  page: string
+  /** Whom to fill in; undefined until that is known. */
+  visit: CalendarVisit | undefined
+  /** Times that came with the page; they are read where it brought none. */
+  free?: FreeSlots
+  isPreview?: boolean
+  /** Moves a call in place of booking one. */
+  move?: { token: string; onMoved(booked: Booked): void }
+}
+
+const empty: Details = { name: '', email: '', phone: '', note: '' }
+const shape = Array.from({ length: 21 }, (_none, index) => index)
+
+function Opening({ words }: { words: OwnCalendarWords }) {
+  return (
+    <div className="slot-opening">
+      <div className="slot-skeleton" aria-hidden="true">
+        {shape.map((day) => (
+          <i key={day} />
+        ))}
+      </div>
+      <a className="slot-plain" href="/booking">
+        {words.withoutScript}
+      </a>
+    </div>
+  )
+}
+
+/**
+ * Our own calendar: a day, a time, and who it is. Until it is alive, and without scripts, it is a link to the same as a
+ * plain form. Whoever was not the first is shown at once what is free instead.
+ */
+export function OwnCalendar(props: OwnCalendarProps) {
+  const { words, fieldWords, visit, move, isPreview = false } = props
+  const [free, setFree] = useState<FreeSlots>()
+  const [zone, setZone] = useState('UTC')
+  const [slot, setSlot] = useState<string>()
+  const [typed, setTyped] = useState<Partial<Details>>({})
+  const [errors, setErrors] = useState<Partial<Details>>({})
+  const [alertText, setAlert] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const tries = useRef(new Map<string, string>())
+  const given = props.free
+
+  useEffect(() => {
+    setZone(ownTimezone())
+    let isOver = false
+    const show = (slots: FreeSlots) => {
+      if (!isOver) setFree(slots)
+    }
+    if (isPreview) show(sampleSlots())
+    else if (given) show(given)
+    else
+      readSlots().then(show, (error) => {
+        console.warn('The free times could not be read.', error)
+        if (!isOver) setFailed(true)
+      })
+    return () => {
+      isOver = true
+    }
+  }, [isPreview, given])
+
+  if (!free)
+    return (
+      <div className="own-calendar" data-state={isFailed ? 'failed' : 'opening'}>
+        {isFailed && (
+          <p className="slot-alert" role="alert">
+            {words.failed}
+          </p>
+        )}
+        <Opening words={words} />
+      </div>
+    )
+
+  const { name = '', email = '', phone = '' } = visit?.prefill ?? {}
+  const details: Details = { ...empty, name, email, phone, ...typed }
+
+  const back = (sentence = '') => {
+    setSlot(undefined)
+    setAlert(sentence)
+    // What had the focus is gone.
+    place.current?.focus({ preventScroll: true })
+  }
+
+  const settle = (outcome: SlotOutcome): boolean => {
+    setSending(false)
+    if (outcome.kind === 'done') return true
+    if (outcome.kind === 'taken') {
+      setFree(outcome.free)
+      back(words.taken)
+      return false
+    }
+    const fields = outcome.kind === 'refused' ? outcome.fields : {}
+    setErrors(fields)
+    const isShown = Object.keys(fields).some((field) => field in empty)
+    setAlert(isShown ? '' : (outcome.kind === 'refused' && outcome.error) || words.failed)
+    return false
+  }
+
+  const book = async (start: string, website: string) => {
+    const wrong = detailProblems(details, fieldWords)
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0 || isPreview) return
+    setSending(true)
+    setAlert('')
+    // The same time tried again is the same booking, should its answer have been lost.
+    const bookingId = tries.current.get(start) ?? randomId()
+    tries.current.set(start, bookingId)
+    const outcome = await sendBooking('/api/calendar/bookings', {
+      ...details,
+      start,
+      website,
+      bookingId,
+      timezone: zone,
+      page: props.page,
+      ...visitLeave(),
+    })
+    if (!settle(outcome) || outcome.kind !== 'done') return
+    rememberBooking(outcome.booked)
+    leaveFor(onward(confirmationAddress(outcome.booked.booking)))
+  }
+
+  const pick = async (start: string) => {
+    setAlert('')
+    if (!move) {
+      setSlot(start)
+      return
+    }
+    if (isSending || isPreview) return
+    setSlot(start)
+    setSending(true)
+    const path = `/api/calendar/bookings/${move.token}/move`
+    const outcome = await sendBooking(path, { start, timezone: zone })
+    if (settle(outcome) && outcome.kind === 'done') move.onMoved(outcome.booked)
+    else setSlot(undefined)
+  }
+
+  const type = (field: DetailName, value: string) => {
+    setTyped((before) => ({ ...before, [field]: value }))
+    setErrors((before) => ({ ...before, [field]: undefined }))
+  }
+
+  const chosen = slot && !move ? slot : undefined
+  return (
+    <div className="own-calendar" data-state={chosen ? 'details' : 'picking'} ref={place} tabIndex={-1}>
+      <p className="slot-alert" role="alert">
+        {alertText}
+      </p>
+      {chosen ? (
+        <div className="slot-chosen">
+          <div className="slot-ticket">
+            <p className="slot-when">{daysOfSlots([chosen], zone).map(({ date }) => dayText(date))}</p>
+            <p className="slot-when">{timeText(chosen, zone)}</p>
+            <p className="slot-where">{zone.replace(/_/g, ' ')}</p>
+            <button type="button" className="slot-back" onClick={() => back()}>
+              {words.otherTime}
+            </button>
+          </div>
+          <DetailsForm
+            words={words}
+            typed={details}
+            errors={errors}
+            isSending={isSending}
+            onType={type}
+            onSend={(website) => void book(chosen, website)}
+          />
+        </div>
+      ) : (
+        <SlotPicker
+          words={words}
+          slots={free.slots}
+          lengthMinutes={free.lengthMinutes}
+          zone={zone}
+          onZone={setZone}
+          onPick={(start) => void pick(start)}
+          picked={slot}
+        />
+      )}
+    </div>
+  )
+}

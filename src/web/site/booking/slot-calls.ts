@@ -1,0 +1,30 @@
+import type { Booked, FreeSlots, SlotTaken } from '#contract/calendar.ts'
+import { post } from '#web/site/browser/call.ts'
+
+/** What became of a booking or a move: done, somebody else was first, a field is wrong, or it failed with a sentence. */
+export type SlotOutcome =
+  | { kind: 'done'; booked: Booked }
+  | { kind: 'taken'; free: SlotTaken }
+  | { kind: 'refused'; fields: Record<string, string>; error: string }
+  | { kind: 'failed' }
+
+/** Reads the times that are free now; throws where that fails. */
+export async function readSlots(): Promise<FreeSlots> {
+  const answer = await fetch('/api/calendar/slots', { credentials: 'include' })
+  if (!answer.ok) throw new Error(`the free times were answered with ${answer.status}`)
+  return answer.json()
+}
+
+/** Sends a booking, a move or a cancellation, and tells what became of it. Never throws. */
+export async function sendBooking(path: string, body: unknown): Promise<SlotOutcome> {
+  try {
+    const answer = await post(path, body)
+    const said = await answer.json()
+    if (answer.ok) return { kind: 'done', booked: said }
+    if (answer.status === 409 && Array.isArray(said.slots)) return { kind: 'taken', free: said }
+    if (answer.status < 500) return { kind: 'refused', fields: said.fields ?? {}, error: said.error ?? '' }
+  } catch (error) {
+    console.warn('The booking was not sent.', error)
+  }
+  return { kind: 'failed' }
+}

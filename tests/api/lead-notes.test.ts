@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { sendJson } from './send-json.ts'
+
+let product: RunningProduct
+let owner: TestBrowser
+
+beforeAll(async () => {
+  product = await runProduct()
+  owner = await product.owner()
+})
+afterAll(() => product?.end())
+
+async function lead(email: string, name = 'Ann Okonkwo'): Promise<string> {
+  const answer = await product.browser().post('/api/capture-lead', {
+    ...{ name, email, phone: '202-555-0143', page: '/meme' },
+  })
+  expect(answer.status).toBe(200)
+  return product.leadIdOf(email)
+}
+const notesOf = async (id: string) => (await owner.get(`/api/leads/${id}/notes`)).body
+const nobody = '018f0000-0000-7000-8000-000000000000'
+
+test('notes are added, changed and deleted, the newest first', async () => {
+  const id = await lead('ann@example.com')
+  expect(await notesOf(id)).toEqual({ notes: [], nextStep: null })
+  const first = await owner.post(`/api/leads/${id}/notes`, { text: '  Called.\r\nWants to think. <b>  ' })
+  expect(first.body).toMatchObject({ text: 'Called.\nWants to think. <b>', changedAt: null })
+  await owner.post(`/api/leads/${id}/notes`, { text: 'Second' })
+  const changed = await sendJson(owner, 'PUT', `/api/leads/${id}/notes/${first.body.id}`, {
+    text: 'Called twice.',
+  })
+  expect(changed.body).toMatchObject({ text: 'Called twice.', changedAt: expect.any(String) })
+  expect((await notesOf(id)).notes.map(({ text }: { text: string }) => text)).toEqual([
+    'Second',
+    'Called twice.',
+  ])
+  expect((await owner.send('DELETE', `/api/leads/${id}/notes/${first.body.id}`)).status).toBe(200)
+  expect((await owner.send('DELETE', `/api/leads/${id}/notes/${first.body.id}`)).status).toBe(200)
+  expect((await notesOf(id)).notes).toHaveLength(1)
+})
+
+test('a note is of its own lead only, and of one that is there', async () => {
+  const [ann, bo] = [await lead('a@example.com'), await lead('b@example.com')]
+  const { body } = await owner.post(`/api/leads/${ann}/notes`, { text: 'About Ann' })
+  const other = `/api/leads/${bo}/notes/${body.id}`
+  expect((await sendJson(owner, 'PUT', other, { text: 'x' })).status).toBe(404)
+  await owner.send('DELETE', other)
+  expect((await notesOf(ann)).notes).toHaveLength(1)
+  for (const id of [nobody, 'nonsense']) {
+    expect((await owner.post(`/api/leads/${id}/notes`, { text: 'x' })).status).toBe(404)
+    expect(
+      (await sendJson(owner, 'PUT', `/api/leads/${id}/next-step`, { text: 'x', dueOn: '2026-11-30' })).status,
+    ).toBe(404)
+  }
+  for (const text of ['', '   ', 'x'.repeat(5001)])
+    expect((await owner.post(`/api/leads/${ann}/notes`, { text })).status).toBe(422)
+})
+
+test('next steps stand in the order of their days, on the lead, in its list and in its file', async () => {
+  const [late, soon] = [await lead('late@example.com', 'Late'), await lead('soon@example.com', 'Soon')]
+  const set = (id: string, text: string, dueOn: string) =>
+    sendJson(owner, 'PUT', `/api/leads/${id}/next-step`, { text, dueOn })
+  await set(late, 'Send the offer', '2026-12-24')
+  expect((await set(soon, 'Call back', '2026-12-01')).body).toEqual({
+    text: 'Call back',
+    dueOn: '2026-12-01',
+  })
+  await set(soon, 'Call back again', '2026-12-02')
+  expect((await set(soon, 'x', '2026-02-30')).status).toBe(422)
+  expect((await set(soon, '', '2026-12-02')).status).toBe(422)
+  const due = await owner.get('/api/next-steps')
+  expect(due.body).toMatchObject([
+    { leadId: soon, name: 'Soon', text: 'Call back again', dueOn: '2026-12-02', stage: 'lead' },
+    { leadId: late, text: 'Send the offer', dueOn: '2026-12-24' },
+  ])
+  const { body: listed } = await owner.get('/api/customers?range=all&sort=next-step')
+  expect(listed.slice(0, 2).map(({ name }: { name: string }) => name)).toEqual(['Soon', 'Late'])
+  expect(listed[0].nextStep).toEqual({ text: 'Call back again', dueOn: '2026-12-02' })
+  const csv = await owner.get('/api/export/leads.csv?range=all')
+  expect(csv.text).toContain('Call back again,2026-12-02')
+  expect((await owner.send('DELETE', `/api/leads/${soon}/next-step`)).status).toBe(200)
+  expect((await notesOf(soon)).nextStep).toBeNull()
+})
+
+test('the owner’s own tags stand beside those of rules, filter the list, and are taken off again', async () => {
+  const id = await lead('tagged@example.com', 'Tagged')
+  const { body } = await owner.post(`/api/leads/${id}/tags`, { tagName: ' Hot ' })
+  expect(body).toMatchObject([
+    { tagName: 'Hot', isOwn: true },
+    { tagName: 'VH01 - Lead', isOwn: false },
+  ])
+  expect((await owner.post(`/api/leads/${id}/tags`, { tagName: 'Hot' })).body).toHaveLength(2)
+  const hot = await owner.get('/api/customers?range=all&tag=Hot')
+  expect(hot.body.map(({ name }: { name: string }) => name)).toEqual(['Tagged'])
+  expect(
+    (await owner.send('DELETE', `/api/leads/${id}/tags/${encodeURIComponent('VH01 - Lead')}`)).status,
+  ).toBe(404)
+  expect((await owner.send('DELETE', `/api/leads/${id}/tags/Hot`)).body).toHaveLength(1)
+  expect((await owner.post(`/api/leads/${nobody}/tags`, { tagName: 'Hot' })).status).toBe(404)
+})
+
+test('without a CRM nothing is said to wait for one', async () => {
+  expect((await owner.get('/api/connections/crm/state')).body).toEqual({ isConnected: false })
+  const { body: logs } = await owner.get('/api/auto-tags/logs?limit=1')
+  expect(logs[0].errorMessage).toBe('Set here; no CRM is connected.')
+})
+
+test('none of it is for anybody else', async () => {
+  const stranger = product.browser()
+  const id = await lead('private@example.com')
+  for (const path of [`/api/leads/${id}/notes`, '/api/next-steps'])
+    expect((await stranger.get(path)).status).toBe(401)
+  expect((await stranger.post(`/api/leads/${id}/notes`, { text: 'x' })).status).toBe(401)
+  expect((await stranger.post(`/api/leads/${id}/tags`, { tagName: 'x' })).status).toBe(401)
+})

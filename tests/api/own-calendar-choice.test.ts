@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { contentEditor } from '#support/content-editor.ts'
+import { waitFor } from '#support/eventually.ts'
+import { freshDatabase } from '#support/fresh-database.ts'
+import { runProduct } from '#support/running-product.ts'
+import { startTcpProxy } from '#support/tcp-proxy.ts'
+import { calBooking } from '#support/webhook-bodies.ts'
+import { runWebhookProduct } from '#support/webhook-product.ts'
+import { calCall } from '#support/webhook-senders.ts'
+import { expectRefusal } from './expect-refusal.ts'
+
+const asked = (start: string, email: string) => ({ start, name: 'Ada Kern', email })
+
+test('changing over to Cal.com and back loses no booking', async () => {
+  const product = await runWebhookProduct()
+  onTestFinished(product.end)
+  const owner = await product.owner()
+  const editor = contentEditor(owner)
+  const visitor = await product.lead('own@example.com', '202-555-0143')
+  const slots = async (): Promise<string[]> => (await visitor.get('/api/calendar/slots')).body.slots
+  const upcoming = async () =>
+    (await owner.get('/api/calendar/upcoming')).body.map(({ email }: { email: string }) => email)
+  const start = (await slots()).at(-1) ?? ''
+  const { token } = (await visitor.post('/api/calendar/bookings', asked(start, 'own@example.com'))).body
+
+  await editor.live((draft) => {
+    draft.calendar.link = 'https://cal.com/ana/call'
+  })
+  expect((await visitor.get('/bookstrategy')).text).toContain('cal.com/ana/call')
+  expect(await slots()).toEqual([])
+  expect((await visitor.post('/api/calendar/bookings', asked(start, 'x@example.com'))).status).toBe(404)
+  expect((await visitor.get('/booking')).status).toBe(404)
+  await product.lead('cal@example.com', '202-555-0144')
+  await product.tell(
+    calCall(
+      calBooking('BOOKING_CREATED', {
+        ...{ uid: 'at-cal', createdAt: new Date().toISOString(), email: 'cal@example.com' },
+        startTime: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
+    ),
+  )
+  expect((await upcoming()).sort()).toEqual(['cal@example.com', 'own@example.com'])
+  expect(await product.tagsOf('cal@example.com')).toContain('VH04 - Booked Call')
+  // A link in a mail of before goes on working.
+  expect((await visitor.get(`/booking/${token}`)).text).toContain('Your call')
+
+  await editor.live((draft) => {
+    draft.calendar.use = 'own'
+  })
+  expect((await upcoming()).sort()).toEqual(['cal@example.com', 'own@example.com'])
+  expect((await slots()).length).toBeGreaterThan(10)
+  expect(await slots()).not.toContain(start)
+  expect((await visitor.post(`/api/calendar/bookings/${token}/cancel`, {})).status).toBe(200)
+  expect(await slots()).toContain(start)
+  expect(await upcoming()).toEqual(['cal@example.com'])
+})
+
+test('while the database is away nobody is told of a booking that is none, and the same try books afterwards', async () => {
+  const database = await freshDatabase()
+  const { hostname, port } = new URL(database.url)
+  const host = decodeURIComponent(hostname)
+  // The run's own server listens on a socket in a folder, a given one on a port.
+  const wire = await startTcpProxy(() =>
+    host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port || 5432) },
+  )
+  const product = await runProduct({
+    databaseUrl: database.url.replace(/@[^/]+\//, `@127.0.0.1:${wire.port}/`),
+  })
+  onTestFinished(async () => {
+    await product.end()
+    await wire.stop()
+    await database.drop()
+  })
+  const visitor = product.browser()
+  const start = (await visitor.get('/api/calendar/slots')).body.slots.at(-1)
+  const body = { ...asked(start, 'ada@example.com'), bookingId: 'one-try' }
+  await wire.refuse()
+  for (const answer of [
+    await visitor.get('/api/calendar/slots'),
+    await visitor.post('/api/calendar/bookings', body),
+  ]) {
+    expectRefusal(answer, 'a call without a database', 503)
+    expect(answer.headers.get('retry-after')).toBeTruthy()
+  }
+  await wire.pass()
+  await waitFor('ready again', async () => (await visitor.get('/readyz')).status === 200)
+  const booked = await waitFor('it is booked', async () => {
+    const answer = await visitor.post('/api/calendar/bookings', body)
+    return answer.status === 200 && answer
+  })
+  expect((await visitor.post('/api/calendar/bookings', body)).body.token).toBe(booked.body.token)
+})

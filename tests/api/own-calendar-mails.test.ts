@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { clockedProduct } from './clocked-product.ts'
+
+// A Wednesday, 10:00 in Los Angeles.
+const clock = clockedProduct()
+
+const mailsOf = async (email: string) =>
+  clock.product.query(
+    `select purpose, state, subject, body_text, calendar_method, calendar_content, send_after, person_id
+     from mails where to_email = $1 order by created_at, coalesce(send_after, '-infinity')`,
+    [email],
+  )
+const waiting = async (email: string) =>
+  (await mailsOf(email)).filter(({ state }) => state === 'waiting').map(({ purpose }) => purpose)
+const book = async (start: string, email: string) =>
+  (
+    await clock.product.browser().post('/api/calendar/bookings', {
+      ...{ start, name: 'Ada Kern', email, timezone: 'Europe/Berlin' },
+    })
+  ).body
+const slots = async (): Promise<string[]> =>
+  (await clock.product.browser().get('/api/calendar/slots')).body.slots
+const unfolded = (content: string) => content.replaceAll(/\r\n[ \t]/g, '')
+
+test('a booking is confirmed by mail with its invitation and links, and reminded of', async () => {
+  await clock.product.browser().post('/api/capture-lead', {
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: '202-555-0143',
+    page: '/meme',
+  })
+  const start = (await slots()).at(-1) ?? ''
+  const { token, booking } = await book(start, 'ada@example.com')
+  const mails = await mailsOf('ada@example.com')
+  expect(mails.map(({ purpose }) => purpose)).toEqual([
+    'booking-confirmed',
+    'booking-dayBefore',
+    'booking-hourBefore',
+    'booking-minutesBefore',
+  ])
+  const [confirmed] = mails
+  expect(confirmed?.person_id).not.toBeNull()
+  expect(confirmed?.body_text).toContain(`/booking/${token}`)
+  // By the visitor's clock, not the coach's.
+  expect(confirmed?.body_text).toMatch(/December 3, 2026 at 1:30 AM/)
+  const invitation = unfolded(confirmed?.calendar_content ?? '')
+  expect(confirmed?.calendar_method).toBe('REQUEST')
+  expect(invitation).toContain('METHOD:REQUEST')
+  expect(invitation).toContain(`UID:${booking.uid}@`)
+  expect(invitation).toContain('SEQUENCE:0')
+  expect(invitation).toContain('PARTSTAT=NEEDS-ACTION')
+  expect(invitation).toMatch(/ATTENDEE;.*:mailto:ada@example\.com/i)
+  expect(mails.slice(1).map(({ send_after }) => Date.parse(start) - send_after.getTime())).toEqual([
+    86_400_000, 3_600_000, 900_000,
+  ])
+})
+
+test('whoever books shortly before is reminded only of what is still to come', async () => {
+  const [start = ''] = await slots()
+  await book(start, 'soon@example.com')
+  expect(await waiting('soon@example.com')).toEqual([
+    'booking-confirmed',
+    'booking-hourBefore',
+    'booking-minutesBefore',
+  ])
+})
+
+test('moving and cancelling take back what is no longer true, and bring the calendar up to date', async () => {
+  const all = await slots()
+  const [later = '', start = ''] = [all.at(-1), all.at(-5)]
+  const { token, booking } = await book(start, 'moves@example.com')
+  const browser = clock.product.browser()
+  await browser.post(`/api/calendar/bookings/${token}/move`, { start: later })
+  expect(await waiting('moves@example.com')).toEqual([
+    'booking-moved',
+    'booking-dayBefore',
+    'booking-hourBefore',
+    'booking-minutesBefore',
+  ])
+  await browser.post(`/api/calendar/bookings/${token}/cancel`, {})
+  expect(await waiting('moves@example.com')).toEqual(['booking-cancelled'])
+  const cancelled = (await mailsOf('moves@example.com')).find(({ state }) => state === 'waiting')
+  const invitation = unfolded(cancelled?.calendar_content ?? '')
+  expect(cancelled?.calendar_method).toBe('CANCEL')
+  for (const line of ['METHOD:CANCEL', `UID:${booking.uid}@`, 'SEQUENCE:2', 'STATUS:CANCELLED'])
+    expect(invitation).toContain(line)
+  // Doing it again writes to nobody.
+  await browser.post(`/api/calendar/bookings/${token}/cancel`, {})
+  expect(await waiting('moves@example.com')).toEqual(['booking-cancelled'])
+})
+
+test('the coach hears of it by mail where news of leads goes by mail, in the coach’s own time', async () => {
+  const saved = await clock.owner.send('PUT', '/api/alerts/settings', {
+    body: JSON.stringify({ emailTo: 'coach@example.com', emailNewLead: true }),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(saved.status).toBe(200)
+  const start = (await slots()).at(-4) ?? ''
+  const { token } = await book(start, 'heard@example.com')
+  const [booked] = await mailsOf('coach@example.com')
+  expect(booked).toMatchObject({ purpose: 'booking-coach-booked', subject: 'Call booked: Ada Kern' })
+  expect(booked?.body_text).toContain('heard@example.com')
+  expect(booked?.body_text).toMatch(/December 2, 2026 at \d+:\d\d PM PST/)
+  await clock.product.browser().post(`/api/calendar/bookings/${token}/cancel`, {})
+  expect(await waiting('coach@example.com')).toEqual(['booking-coach-cancelled'])
+})

@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium } from '#support/chromium.ts'
+import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+const pictures = process.env.PICTURES
+let product: RunningProduct
+let browser: Browser
+
+beforeAll(async () => {
+  product = await runProduct()
+  for (const name of ['Ann Okonkwo', 'Bo Lindqvist', 'Cleo Marchetti'])
+    await product.browser().post('/api/capture-lead', {
+      ...{ name, email: `${name.split(' ')[0]}@example.com`, phone: '202-555-0143', page: '/meme' },
+    })
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+async function seen(page: Page, name: string): Promise<void> {
+  if (pictures)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png` })
+    }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page)
+}
+
+describe.each(windows)('notes of a lead, %s', (where, size) => {
+  it('are kept with tags and a next step, which the leads list shows until it is done', async () => {
+    const who = where === 'at a desk' ? 'Ann Okonkwo' : 'Bo Lindqvist'
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ search: '?tab=leads&range=all', size },
+    })
+    await page.getByRole('link', { name: who }).click()
+    const own = page.getByRole('region', { name: 'Notes and next step' })
+    await own.getByRole('button', { name: 'Set a next step' }).click()
+    await own.getByLabel('What is next?').fill('Call back about the price')
+    await own.getByLabel('By').fill('2026-01-15')
+    await own.getByRole('button', { name: 'Save' }).click()
+    await own.getByText('Call back about the price').waitFor()
+    await own.getByRole('button', { name: 'Add a tag' }).click()
+    await own.getByLabel('New tag').fill('Hot')
+    await own.getByRole('button', { name: 'Add', exact: true }).click()
+    await own.getByRole('button', { name: 'Take off the tag Hot' }).waitFor()
+    await own.getByRole('button', { name: 'Add a note' }).click()
+    await seen(page, `note-form-${size.width}`)
+    await own
+      .getByRole('textbox', { name: 'Note' })
+      .fill('Has a salon with two chairs.\nWants to start in January.')
+    await own.getByRole('button', { name: 'Save' }).click()
+    const note = own.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+    await note.getByText('Wants to start in January.').waitFor()
+    await note.getByRole('button', { name: 'Edit the note' }).click()
+    await own.getByRole('textbox', { name: 'Note' }).fill('Wants to start in March.')
+    await own.getByRole('button', { name: 'Save' }).click()
+    await note.getByText('Wants to start in March.').waitFor()
+    await seen(page, `notes-${size.width}`)
+    // Nothing waits for a CRM that is not there.
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByText(/waiting for the CRM/)
+        .count(),
+    ).toBe(0)
+    await page.keyboard.press('Escape')
+
+    await page.getByText('Call back about the price').first().waitFor()
+    await seen(page, `leads-due-${size.width}`)
+    await page.getByRole('link', { name: '1 next step is due' }).click()
+    const due = page.getByRole('list', { name: 'Next steps' })
+    await due.getByText('Call back about the price').waitFor()
+    await seen(page, `due-${size.width}`)
+    await due.getByRole('button', { name: `Done with ${who}` }).click()
+    await toastWith(page, 'Done')
+    await page.getByText('Nothing to do').waitFor()
+
+    await page.goBack()
+    await page.getByRole('link', { name: who }).click()
+    await own.getByRole('button', { name: 'Take off the tag Hot' }).click()
+    await own.getByRole('button', { name: 'Take off the tag Hot' }).waitFor({ state: 'detached' })
+    await note.getByRole('button', { name: 'Delete the note' }).click()
+    await note.getByRole('button', { name: 'Really delete the note' }).click()
+    await note.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})

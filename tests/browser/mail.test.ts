@@ -1,0 +1,198 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openChromium, openVisitor } from '#support/chromium.ts'
+import { waitFor } from '#support/eventually.ts'
+import { enteredServer, mailQueueOf } from '#support/mail-queue.ts'
+import { type MailServer, startMailServer } from '#support/mail-server.ts'
+import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+
+const pictures = process.env.PICTURES
+let product: RunningProduct
+let mails: MailServer
+let browser: Browser
+let queued: ReturnType<typeof mailQueueOf>
+
+beforeAll(async () => {
+  mails = await startMailServer()
+  product = await runProduct({ retryDelaySeconds: 1, sendMailsEveryMs: 500 })
+  queued = mailQueueOf(product)
+  const answer = await product.browser().post('/api/capture-lead', {
+    ...{ name: 'Ann Okonkwo', email: 'ann@example.com', phone: '202-555-0143', page: '/meme' },
+  })
+  expect(answer.status).toBe(200)
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await queued?.close()
+  await product?.end()
+  await mails?.stop()
+})
+
+async function seen(page: Page, name: string): Promise<void> {
+  if (pictures)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true })
+    }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectSound(page)
+}
+const row = (page: Page) => page.locator('[data-vendor=email]')
+
+describe.each(windows)('the mail server, %s', (_name, size) => {
+  it('is connected, tried, changed and removed without a terminal', async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ search: '?tab=connections', size },
+    })
+    const email = row(page)
+    await email.getByText('are kept here until it is connected').waitFor()
+    await email.getByRole('button', { name: 'Connect your mail' }).click()
+    const form = page.getByRole('dialog', { name: 'Connect your mail' })
+    await form.getByText('apppasswords').waitFor()
+    await seen(page, `mail-form-${size.width}`)
+    await form.getByLabel('Who sends your mail?').selectOption({ label: 'Another provider' })
+    await form.getByLabel('Server').fill('127.0.0.1')
+    await form.getByLabel('Port').fill(String(mails.port))
+    await form.getByLabel('User name').fill('ana@example.com')
+    // The address mails come from follows the one that signs in, and can be another.
+    expect(await form.getByLabel('Mails come from').inputValue()).toBe('ana@example.com')
+    await form.getByLabel('Your name').fill('Ana Keller')
+    await form.getByLabel('Password').fill('not the password')
+    await form.getByRole('button', { name: 'Connect' }).click()
+    await form.getByText('offered no safe connection').waitFor()
+    await form.getByLabel('Encryption').selectOption({ label: 'None (this very machine only)' })
+    await mails.failWith('wrong-password', 1)
+    await form.getByRole('button', { name: 'Connect' }).click()
+    await form.getByText('did not accept the user name or the password').waitFor()
+    await seen(page, `mail-refused-${size.width}`)
+    await form.getByLabel('Password').fill('the real password 77aa')
+    await form.getByRole('button', { name: 'Connect' }).click()
+    await toastWith(page, 'Mail is connected')
+    await form.waitFor({ state: 'detached' })
+    await email.getByText('set, ends in …77aa').waitFor()
+    expect(await page.content()).not.toContain('the real password')
+    await email.getByLabel('Send a test mail to').fill('ana@example.com')
+    await email.getByRole('button', { name: 'Send it' }).click()
+    await email.getByText('The mail server took it').waitFor()
+    expect(mails.taken.at(-1)).toMatchObject({ from: 'ana@example.com', to: 'ana@example.com' })
+    await seen(page, `mail-connected-${size.width}`)
+
+    await email.getByRole('button', { name: 'Change' }).click()
+    await form.getByText('Leave it empty to keep it').waitFor()
+    await form.getByLabel('Your name').fill('Ana from Acme')
+    await form.getByRole('button', { name: 'Connect' }).click()
+    await email.getByText('Ana from Acme').waitFor()
+
+    await email.getByRole('button', { name: 'Remove…' }).click()
+    await email.getByText('are forgotten').waitFor()
+    await email.getByRole('button', { name: 'Remove it' }).click()
+    await email.getByRole('button', { name: 'Connect your mail' }).waitFor()
+    expect(await product.query('select 1 from vendor_settings')).toEqual([])
+    expect(problems.filter((one) => !one.includes('422'))).toEqual([])
+    await context.close()
+  })
+})
+
+describe.each(windows)('the words of mails, %s', (_name, size) => {
+  it('are changed beside the mail as its reader gets it', async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ search: '?tab=site&page=mails&part=preview', size },
+    })
+    if (size.width > 1000) {
+      await page.getByLabel('Page of the preview').selectOption({ label: 'Reminder, a day before' })
+      const subject = page.getByLabel('Subject').nth(3)
+      await subject.fill('See you tomorrow, says {coach}')
+    }
+    const frame = page.frameLocator('iframe').last()
+    await frame.getByText('Hi Ada Kern,').waitFor()
+    if (size.width > 1000) await frame.getByText('See you tomorrow, says our team').waitFor()
+    await frame.getByRole('link', { name: 'Join the call' }).waitFor()
+    if (pictures) await page.screenshot({ path: `${pictures}/mail-words-${size.width}.png` })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+it('leaving a mailing is one press on a page of its own', async () => {
+  await queued.queue({ key: 'mailing', marketing: true, to: { email: 'cleo@example.com' } })
+  await mails.recover()
+  const owner = await product.owner()
+  const entered = await owner.send('PUT', '/api/connections/email/settings', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(enteredServer(mails.port)),
+  })
+  expect(entered.status).toBe(200)
+  const source = await waitFor('the mailing', () =>
+    mails.taken.find(({ to }) => to === 'cleo@example.com')?.source.replace(/\r\n[ \t]+/g, ' '),
+  )
+  const path = new URL(/^List-Unsubscribe: <(.+)>\r$/im.exec(source)?.[1] ?? '').pathname
+  const { page, context, problems } = await openVisitor(browser, { size: windows[1][1] })
+  await page.goto(product.url + path)
+  await seen(page, 'unsubscribe-390')
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
+  await seen(page, 'unsubscribed-390')
+  expect(await product.query('select email, reason from mail_suppressions')).toEqual([
+    { email: 'cleo@example.com', reason: 'unsubscribed' },
+  ])
+  expect(problems).toEqual([])
+  await owner.send('DELETE', '/api/connections/email/settings')
+  await context.close()
+})
+
+describe.each(windows)('mails to people, %s', (name, size) => {
+  it('are listed with what became of them, and stand on the person', async () => {
+    const key = `list-${size.width}`
+    await queued.queue({
+      ...{ key: `${key}:a`, subject: `Your call is booked (${name})`, text: 'Hi Ann,\n\nit is booked.' },
+      to: { email: 'ann@example.com', name: 'Ann Okonkwo' },
+    })
+    await queued.queue({
+      ...{ key: `${key}:b`, subject: `Tomorrow: your call (${name})` },
+      ...{ sendAfter: new Date(Date.now() + 86_400_000) },
+      to: { email: 'ann@example.com', name: 'Ann Okonkwo' },
+    })
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      ...{ search: '?tab=connections&part=mails', size },
+    })
+    const list = page.getByRole('list', { name: 'Mails', exact: true })
+    const first = list.getByRole('listitem').filter({ hasText: `Your call is booked (${name})` })
+    await first.getByText('Sent once a mail server is connected.').waitFor()
+    await list.getByText('Sent when its time has come.').first().waitFor()
+    await first.getByRole('button', { name: 'Your call is booked' }).click()
+    await first.getByText('it is booked.').waitFor()
+    await seen(page, `mails-${size.width}`)
+    await page.getByLabel('Which mails').selectOption({ label: 'Failed' })
+    await page.getByText('No such mail').waitFor()
+    await page.getByLabel('Which mails').selectOption({ label: 'All mails' })
+    // A mailbox that is not there is said on the person as well.
+    await product.query(
+      `update mails set state = 'failed', failure_kind = 'refused-recipient', settled_at = now(),
+        reason = 'The mail server refused this mail: 550 5.1.1 no such user.' where key = $1`,
+      [`${key}:a`],
+    )
+    await page.reload()
+    await first.getByText('There is no such mailbox.').waitFor()
+    await first.getByRole('link', { name: 'Ann Okonkwo' }).click()
+    const detail = page.getByRole('dialog')
+    await detail.getByRole('link', { name: 'Lead Details' }).click()
+    const own = detail.getByRole('list', { name: 'Mails to this person' })
+    await own.getByText(`Tomorrow: your call (${name})`).waitFor()
+    await detail.getByText('A mail came back: there is no such mailbox.').waitFor()
+    await own.scrollIntoViewIfNeeded()
+    await seen(page, `person-mails-${size.width}`)
+    // The next try is the owner's to ask for.
+    await own.getByRole('button', { name: /^Try again/ }).click()
+    await toastWith(page, 'Back in the queue')
+    await waitFor('it waits again', async () => {
+      const rows = await product.query("select 1 from mails where key = $1 and state = 'waiting'", [
+        `${key}:a`,
+      ])
+      return rows.length === 1
+    })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,184 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import {
+  accessibilityProblems,
+  comesAlive,
+  isWiderThanWindow,
+  layoutShift,
+  openVisitor,
+} from '#support/chromium.ts'
+import { clockFrom, wednesday } from '#support/clock-from.ts'
+
+const site = await browseProduct({
+  content: SiteContent.parse({ brand: { coach: 'Ana', email: 'help@coach.example' } }),
+  clock: clockFrom(wednesday),
+})
+const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } }
+const PICTURES = process.env.OWN_CALENDAR_PICTURES
+const picture = async (page: Page, name: string) => {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
+}
+
+async function open(path: string, size: keyof typeof sizes, more: { javaScript?: boolean } = {}) {
+  const visit = await openVisitor(site.browser, { size: sizes[size], ...more })
+  await visit.page.goto(site.product.url + path)
+  return visit
+}
+
+const isSound = async (page: Page) => {
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await isWiderThanWindow(page)).toBe(false)
+}
+const callOf = async (email: string) =>
+  (await site.product.query('select * from calendar_bookings where email = $1', [email]))[0]
+
+describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
+  it('a visitor books a call, then moves it and cancels it', async () => {
+    const email = `${size}@example.com`
+    const { context, page, problems } = await open('/bookstrategy', size)
+    await comesAlive(page)
+    await page.locator('.slot-time').first().waitFor()
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
+    await isSound(page)
+    await picture(page, `${size}-1-picking`)
+    await page.locator('.slot-day input').nth(1).check()
+    await page.locator('.slot-time').first().click()
+    expect(await page.getByLabel('Full Name').evaluate((field) => field === document.activeElement)).toBe(
+      true,
+    )
+    await page.getByRole('button', { name: 'Book this time' }).click()
+    await page.getByText('Please enter your email address.').waitFor()
+    await isSound(page)
+    await picture(page, `${size}-2-details`)
+    await page.getByLabel('Full Name').fill('Grace Okafor')
+    await page.getByLabel('Email Address').fill(email)
+    await page.getByRole('button', { name: 'Book this time' }).click()
+    await page.waitForURL('**/callbooked?**')
+    await page.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()
+    expect(page.url()).not.toContain('example.com')
+    await page.getByText('Grace Okafor').waitFor()
+    await page.getByRole('link', { name: 'Move or cancel this call' }).waitFor()
+    await isSound(page)
+    await picture(page, `${size}-3-booked`)
+    const booked = await callOf(email)
+    expect(booked).toMatchObject({ state: 'booked', name: 'Grace Okafor' })
+
+    await page.getByRole('link', { name: 'Move or cancel this call' }).click()
+    await page.waitForURL('**/booking/**')
+    await comesAlive(page)
+    await page.locator('.slot-time').first().waitFor()
+    await isSound(page)
+    await picture(page, `${size}-4-manage`)
+    await page.locator('.slot-day input').nth(2).check()
+    await page.locator('.slot-time').last().click()
+    await page.getByRole('heading', { name: 'Your call has moved' }).waitFor()
+    const moved = await callOf(email)
+    expect(moved?.start_at.getTime()).toBeGreaterThan(booked?.start_at.getTime())
+    await page.getByRole('button', { name: 'Cancel the call' }).click()
+    await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+    await isSound(page)
+    await picture(page, `${size}-5-cancelled`)
+    expect(await callOf(email)).toMatchObject({ state: 'cancelled' })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+it('whoever was not the first is told at once, and picks another time', async () => {
+  const { context, page } = await open('/bookstrategy', 'phone')
+  await comesAlive(page)
+  const time = page.locator('.slot-time').first()
+  const label = (await time.textContent()) ?? ''
+  await time.click()
+  await page.getByLabel('Full Name').fill('Second')
+  await page.getByLabel('Email Address').fill('second@example.com')
+  const rival = site.product.browser()
+  const [start] = (await rival.get('/api/calendar/slots')).body.slots
+  await rival.post('/api/calendar/bookings', { start, name: 'First', email: 'first@example.com' })
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Somebody has just taken this time' }).waitFor()
+  await isSound(page)
+  await picture(page, 'taken')
+  await page.locator('.slot-time').first().click()
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Second')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.waitForURL('**/callbooked?**')
+  expect(label).not.toBe('')
+  await context.close()
+})
+
+it('a keyboard is enough: days by arrows, the rest by Tab and Enter', async () => {
+  const { context, page } = await open('/bookstrategy', 'desk')
+  await comesAlive(page)
+  await page.locator('.slot-time').first().waitFor()
+  await page.getByLabel('Times shown in').focus()
+  await page.keyboard.press('Tab')
+  const days = page.locator('.slot-day input')
+  expect(await days.first().evaluate((day) => day === document.activeElement)).toBe(true)
+  await page.keyboard.press('ArrowRight')
+  expect(await days.nth(1).isChecked()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Keys Only')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('keys@example.com')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/callbooked?**')
+  expect(await callOf('keys@example.com')).toMatchObject({ name: 'Keys Only' })
+  await context.close()
+})
+
+it('times are shown in the timezone that the visitor chooses', async () => {
+  const { context, page } = await open('/bookstrategy', 'phone')
+  await comesAlive(page)
+  await page.locator('.slot-time').first().waitFor()
+  await page.getByLabel('Times shown in').selectOption('Asia/Tokyo')
+  const [start] = (await site.product.browser().get('/api/calendar/slots')).body.slots
+  const shown = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'Asia/Tokyo',
+  }).format(new Date(start))
+  await page.locator('.slot-time').first().getByText(shown).waitFor()
+  await context.close()
+})
+
+it.each(['phone', 'desk'] as const)('without scripts, on a %s, plain forms do all of it', async (size) => {
+  const { context, page } = await open('/bookstrategy', size, { javaScript: false })
+  await picture(page, `${size}-plain-1`)
+  await page.getByRole('link', { name: 'Show the free times' }).click()
+  await page.waitForURL('**/booking')
+  await isWiderThanWindow(page)
+  await page.locator('.plain-times summary').nth(1).click()
+  await picture(page, `${size}-plain-2`)
+  await page.locator('.plain-time:visible').first().click()
+  await page.getByLabel('Full Name').fill('Plain Form')
+  await page.getByLabel('Email Address').fill(`plain-${size}@example.com`)
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()
+  await picture(page, `${size}-plain-3`)
+  await page.locator('.plain-times summary').first().click()
+  await page.locator('.plain-time:visible').first().click()
+  await page.getByRole('button', { name: 'Move the call here' }).click()
+  await page.getByRole('heading', { name: 'Your call has moved' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel the call' }).click()
+  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+  await context.close()
+})
+
+it('the two-step page books in its dialog, with what this browser told before', async () => {
+  const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
+  await page.goto(`${site.product.url}/thankyoucall?email=dialog%40example.com&name=Dia+Log`)
+  await comesAlive(page)
+  await page.locator('.book-button').click()
+  await page.locator('#booking .slot-time').first().click()
+  expect(await page.getByLabel('Email Address').inputValue()).toBe('dialog@example.com')
+  await isSound(page)
+  await picture(page, 'dialog')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.waitForURL('**/callbooked?**')
+  expect(await callOf('dialog@example.com')).toMatchObject({ name: 'Dia Log', state: 'booked' })
+  await context.close()
+})
