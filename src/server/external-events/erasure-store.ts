@@ -20,9 +20,8 @@ export async function findExternalEvents(
     order by id for update`.execute(transaction)
   const externalEventIds = events.map(({ id }) => id)
   const { rows: deliveries } = await sql<{ id: string }>`
-    select distinct delivery_id as id from external_event_updates where external_event_id = any(${externalEventIds}::uuid[])`.execute(
-    transaction,
-  )
+    select distinct delivery_id as id from external_event_updates where external_event_id = any(${externalEventIds}::uuid[])
+      and delivery_id is not null`.execute(transaction)
   return { externalEventIds, deliveryIds: deliveries.map(({ id }) => id) }
 }
 

@@ -28,7 +28,8 @@ export type ExternalEventUpdate = {
   kind: string
   at: Date
   details: Record<string, unknown>
-  deliveryId: string
+  /** Null where no vendor told of it: it happened here. */
+  deliveryId: string | null
 }
 
 /** What happened to an external event, oldest step first. */

@@ -16,6 +16,7 @@ import * as search from './0014-search.ts'
 import * as rebuilding from './0015-rebuilding.ts'
 import * as ownerLooks from './0016-owner-looks.ts'
 import * as trackingLookUps from './0017-tracking-look-ups.ts'
+import * as ownApplication from './0019-own-application.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -39,4 +40,5 @@ export const allMigrations: Record<string, Migration> = {
   '0015-rebuilding': rebuilding,
   '0016-owner-looks': ownerLooks,
   '0017-tracking-look-ups': trackingLookUps,
+  '0019-own-application': ownApplication,
 }

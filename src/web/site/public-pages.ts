@@ -1,4 +1,5 @@
 import { type SitePath, sitePages } from '#contract/site-paths.ts'
+import { applicationPage } from './application/application-page.tsx'
 import { bookStrategyPage } from './booking/book-strategy-page.tsx'
 import { callBookedPage } from './booking/call-booked-page.tsx'
 import { builderPage } from './builder/builder-page.tsx'
@@ -30,6 +31,7 @@ export const publicPages: Record<SitePath, PublicPage> = {
   '/lander-college': collegePage,
   '/lander-hack': hackPage,
   '/trainingportal': portalPage,
+  '/apply': applicationPage,
   '/builder': builderPage,
   '/thankyoucall': twoStepsPage('thankyoucall'),
   '/thankyoucallb': { ...twoStepsPage('thankyoucallb'), canonical: '/thankyoucall' },

@@ -31,6 +31,9 @@ export const publicPaths: string[] = Object.keys(publicPages)
 /** The consent words as the pages show them, names filled in. */
 export const shownConsent = (content: SiteContent): SiteContent['consent'] => fillIn(content).consent
 
+/** The application form as pages show it, names filled in. */
+export const shownApplication = (content: SiteContent): SiteContent['apply'] => fillIn(content).apply
+
 /** The banner's words as the pages show them, names filled in. */
 export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => bannerText(fillIn(content))
 
@@ -75,7 +78,7 @@ export function renderPage(request: PageRequest): RenderedPage {
       preload={page.preload}
       isPreview={request.isPreview}
     >
-      <page.body content={content} isPreview={request.isPreview} />
+      <page.body content={content} isPreview={request.isPreview} form={request.form} />
       {page.footer?.(content, request.year) ?? (
         <SiteFooter
           brand={content.brand}

@@ -3,6 +3,7 @@ import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { LeadApplications } from '#web/dashboard/applications/lead-applications.tsx'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
 import { DetailSkeleton } from '#web/dashboard/detail/detail-skeleton.tsx'
@@ -82,6 +83,7 @@ function Sections({ lead }: { lead: Lead }) {
           { label: 'Phone', value: <PhoneLink lead={lead} /> },
         ]}
       />
+      <LeadApplications leadId={lead.id} />
       <Facts
         title="Conversion Details"
         facts={[

@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { type Lead, leadSorts } from '#contract/lead.ts'
 import { addressOfTab, filterInput, rangeInput, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { Applications } from '#web/dashboard/applications/applications.tsx'
+import { ApplicationsLine } from '#web/dashboard/applications/applications-line.tsx'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
 import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
@@ -126,6 +128,7 @@ function HiddenLeadsLine() {
 export function LeadsTab() {
   const { part } = useAddress()
   if (part === 'held') return <HeldSubmits />
+  if (part === 'applications') return <Applications />
   return part === 'unmatched' ? <UnmatchedPeople /> : <Leads />
 }
 
@@ -146,6 +149,7 @@ function Leads() {
         </span>
         <FilterChips />
         <div className="flex basis-full flex-wrap gap-x-6 empty:hidden">
+          <ApplicationsLine />
           <HeldLine />
           <HiddenLeadsLine />
         </div>

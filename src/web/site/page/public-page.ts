@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import type { PolicyDirective } from '#contract/page-rendering.ts'
+import type { PolicyDirective, ReturnedForm } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** One public page beside its component: what it draws, and its looks. */
 export type PublicPage = {
-  body: (props: { content: SiteContent; isPreview?: boolean }) => ReactNode
+  /** `form` is what came back of a form of its own that was posted without scripts. */
+  body: (props: { content: SiteContent; isPreview?: boolean; form?: ReturnedForm }) => ReactNode
   styles: string
   /** The faces its first screen is set in, where these are not the usual two. */
   preload?: string[]

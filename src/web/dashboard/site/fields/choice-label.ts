@@ -9,6 +9,8 @@ const words: Record<string, string> = {
   hide: 'Hide it',
   nothing: 'Nothing',
   light: 'A white ground on dark pages',
+  link: 'The form at the address below',
+  own: 'The questions here, under “Application”',
   dark: 'A dark ground on light pages',
 }
 
