@@ -63,7 +63,7 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
       seconds: words('Seconds, short', 'sec', 12),
     }),
     application: group('Application', {
-      use: choice('Which form', ['link', 'own'], 'link').meta({
+      use: choice('Which form', ['linked', 'own'], 'linked').meta({
         title: 'Which form',
         description: 'A form elsewhere opens only once its address stands below; until then yours here does.',
       }),

@@ -13,10 +13,12 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const place = useRef<HTMLDivElement>(null)
   const [first, setFirst] = useState<Answers>()
   const isReturned = props.returned !== undefined
-  const { questions } = props
+  const { questions, isPreview = false } = props
   useEffect(() => {
-    if (!isReturned) setFirst(typedBefore(place.current?.querySelector('form') ?? null, questions))
-  }, [isReturned, questions])
+    // Beside the editor all questions are seen, and none can be answered.
+    if (isReturned || (isPreview && window.top !== window)) return
+    setFirst(typedBefore(place.current?.querySelector('form') ?? null, questions))
+  }, [isReturned, isPreview, questions])
   return (
     <div ref={place} className="application-place" data-state={first ? 'alive' : undefined}>
       {first ? <StepForm {...props} first={first} /> : <LongForm {...props} />}

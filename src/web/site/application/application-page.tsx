@@ -12,13 +12,13 @@ import { applicationProps } from './application-props.ts'
 function ApplicationPage(props: { content: SiteContent; isPreview?: boolean; form?: ReturnedForm }) {
   const { content, isPreview, form } = props
   const { apply: words, brand } = content
-  const isReturned = form !== undefined
+  const isWhole = form !== undefined || isPreview
   return (
     <>
       <header className="wrap application-head">
         <Wordmark brand={brand} href="/" />
       </header>
-      <main className={isReturned ? 'wrap application-main application-returned' : 'wrap application-main'}>
+      <main className={isWhole ? 'wrap application-main application-whole' : 'wrap application-main'}>
         <h1>{words.headline}</h1>
         {words.intro && <p className="application-intro">{words.intro}</p>}
         <Island
