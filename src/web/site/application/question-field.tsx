@@ -45,7 +45,7 @@ function Choices({ question, words, value, error, isRequired, note }: FieldProps
     <fieldset className={`question question-${kind}`} aria-describedby={`${id}-help ${id}-error`}>
       <legend>
         {label}
-        {!required && <span className="question-optional"> ({words.optional})</span>}
+        {!required && <span className="question-may-stay-open"> ({words.optional})</span>}
       </legend>
       {note}
       <p className="question-help" id={`${id}-help`}>
@@ -53,9 +53,9 @@ function Choices({ question, words, value, error, isRequired, note }: FieldProps
         {help && how && <br />}
         {how}
       </p>
-      <div className="question-choices">
+      <div className="question-options">
         {ids.map((choice) => (
-          <label key={choice} className="question-choice">
+          <label key={choice} className="question-option">
             <input
               type={isSeveral ? 'checkbox' : 'radio'}
               name={fieldName(question)}
@@ -104,7 +104,7 @@ export function QuestionField(props: FieldProps) {
     <div className={`question question-${kind}`}>
       <label htmlFor={id}>
         {question.label}
-        {!question.required && <span className="question-optional"> ({words.optional})</span>}
+        {!question.required && <span className="question-may-stay-open"> ({words.optional})</span>}
       </label>
       {note}
       <p className="question-help" id={`${id}-help`}>

@@ -18,6 +18,7 @@ export function StepForm(props: ApplicationFormProps & { first?: Answers }) {
   return (
     <form
       className="application-form application-steps"
+      data-begins={number === 1 || undefined}
       method="post"
       action="/api/application"
       noValidate
@@ -45,7 +46,13 @@ export function StepForm(props: ApplicationFormProps & { first?: Answers }) {
       {number === 1 && state.given.length > 0 && (
         <div className="application-known">
           <p>
-            <span className="application-known-title">{words.known}</span> {state.given.join(' · ')}
+            <span className="application-known-title">{words.known}</span>{' '}
+            {state.given.map((detail, at) => (
+              <span key={detail}>
+                {detail}
+                {at < state.given.length - 1 && '\u00a0·\u00a0'}
+              </span>
+            ))}
           </p>
           <button type="button" className="application-link" onClick={state.correct}>
             {words.correct}
