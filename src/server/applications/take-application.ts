@@ -98,7 +98,7 @@ function submitOf(
     fb_ad_id: undefined,
     fb_placement: undefined,
   }
-  return readLeadForm(
+  const submit = readLeadForm(
     request,
     {
       ...rest,
@@ -119,4 +119,10 @@ function submitOf(
       consent: parts.pages.consent,
     },
   )
+  // The call is offered with the number; without that question its words stood nowhere.
+  const wasOffered = way.questions.some(({ kind }) => kind === 'phone')
+  return {
+    ...submit,
+    consents: submit.consents.filter(({ kind }) => wasOffered || kind !== 'automated_call'),
+  }
 }

@@ -1,12 +1,15 @@
 import type { ApplicationFormProps } from './application-props.ts'
 
-/** What stands under the details of a person: what they agree to, and the call they may wish for. */
-export function Agreement({ consent }: Pick<ApplicationFormProps, 'consent'>) {
+/** What stands under the details of a person: what they agree to and, with their number, the call they may wish for. */
+export function Agreement(
+  props: Pick<ApplicationFormProps, 'consent'> & { withNumber: boolean; isTicked?: boolean | undefined },
+) {
+  const { consent, withNumber, isTicked } = props
   return (
     <div className="application-agreement">
-      {consent.callLabel && (
+      {withNumber && consent.callLabel && (
         <label className="application-call">
-          <input type="checkbox" name="callConsent" />
+          <input type="checkbox" name="callConsent" defaultChecked={isTicked} />
           <span>{consent.callLabel}</span>
         </label>
       )}

@@ -27,7 +27,13 @@ export function LongForm(props: ApplicationFormProps) {
               isRequired={question.required && question.onlyIf.length === 0}
               note={question.onlyIf.length > 0 && <p className="question-note">{words.onlyIf}</p>}
             />
-            {question === lastContact && <Agreement consent={consent} />}
+            {question === lastContact && (
+              <Agreement
+                consent={consent}
+                withNumber={questions.some(({ kind }) => kind === 'phone')}
+                isTicked={returned?.values.callConsent === 'on'}
+              />
+            )}
           </div>
         )
       })}

@@ -76,7 +76,9 @@ export function StepForm(props: ApplicationFormProps & { first?: Answers }) {
           error={state.errors[question.id]}
           isRequired={false}
         />
-        {contactOf(question) && <Agreement consent={consent} />}
+        {contactOf(question) && (
+          <Agreement consent={consent} withNumber={question.kind === 'phone'} isTicked={state.wishesCall} />
+        )}
       </div>
       <Trap />
       <div className="application-buttons">

@@ -15,7 +15,7 @@ const FIELD =
 export function useApplicationForm(props: ApplicationFormProps, first: Answers) {
   const { questions, words, version, page, isPreview = false } = props
   const form = useRef<HTMLFormElement>(null)
-  const callConsent = useRef(false)
+  const [wishesCall, setWishesCall] = useState(false)
   const known = useKnownLead(isPreview)
   const [wasKept, setWasKept] = useState(false)
   const [isCorrecting, setCorrecting] = useState(false)
@@ -73,13 +73,13 @@ export function useApplicationForm(props: ApplicationFormProps, first: Answers) 
     errors,
     ...sending.shown,
     wasKept,
+    wishesCall,
     number: place.at + 1,
     count: steps.length,
     isLast: place.at === steps.length - 1,
     onInput(event: FormEvent<HTMLFormElement>) {
       const field = event.target
-      if (field instanceof HTMLInputElement && field.name === 'callConsent')
-        callConsent.current = field.checked
+      if (field instanceof HTMLInputElement && field.name === 'callConsent') setWishesCall(field.checked)
       else {
         setErrors({})
         setWasKept(false)
@@ -109,7 +109,7 @@ export function useApplicationForm(props: ApplicationFormProps, first: Answers) 
       } else {
         const website = String(new FormData(event.currentTarget).get('website') ?? '')
         const { responseId } = begun
-        void sending.send({ responseId, answers: all, website, callConsent: callConsent.current })
+        void sending.send({ responseId, answers: all, website, callConsent: wishesCall })
       }
     },
     back() {
