@@ -194,6 +194,13 @@ describe('an application by nobody known', () => {
     expect((await product.browser().post('/api/application', sent)).status).toBe(200)
     expect(await product.query('select 1 from leads where email = $1', ['machine@example.com'])).toEqual([])
     expect(await eventsOf(sent.responseId)).toMatchObject([{ lead_id: null }])
+    expect((await owner.get('/api/unmatched')).body).toEqual([])
+    // Released, the submit is a lead, and what it came with is that lead's.
+    const held: { id: string; email: string }[] = (await owner.get('/api/quarantine')).body
+    const [{ id } = { id: '' }] = held.filter(({ email }) => email === 'machine@example.com')
+    expect((await owner.post(`/api/quarantine/${id}/release`, {})).status).toBe(200)
+    expect(await eventsOf(sent.responseId)).toMatchObject([{ lead_email: 'machine@example.com' }])
+    expect(await tagsOf('machine@example.com')).toContain(VH03)
   })
 })
 

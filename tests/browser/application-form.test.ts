@@ -258,6 +258,44 @@ it('is one long form without scripts, and comes back with what is to be mended',
   expect(row).toEqual({ source: 'ig' })
 })
 
+it('asks for one answer until its scripts are there, and for all where they do not come', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  await context.route('**/assets/application-*', (route) => route.abort())
+  await page.goto(`${product.url}/apply`)
+  await page.getByLabel('What is your name?').fill('Grace')
+  const last = page.getByLabel('Is there a page where we can see what you do?')
+  expect(await last.isVisible()).toBe(false)
+  await shot(page, 'apply-before')
+  // The time until then passes at once.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await last.waitFor()
+  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace')
+  await page.getByRole('button', { name: 'Send my application' }).waitFor()
+})
+
+it('takes what was typed before it came to life', async () => {
+  const { page } = await openVisitor(browser, phone)
+  await page.goto(`${product.url}/apply`)
+  await page.getByLabel('What is your name?').fill('Grace van Oosten')
+  await comesAlive(page)
+  await page.getByText('Question 1 of 12').waitFor()
+  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van Oosten')
+})
+
+it('is dark where the visitor’s system is', async () => {
+  const { page } = await openVisitor(browser, phone)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  const turn = async (name: string) => {
+    expect(await accessibilityProblems(page), name).toEqual([])
+    await shot(page, `apply-dark-${name}`)
+  }
+  await answerAll(page, { ...answers, email: 'dark@example.com' }, turn)
+})
+
 it('keeps its answers where sending fails, and is sent once they are sent again', async () => {
   const { context, page } = await openVisitor(browser, desk)
   let isDown = true

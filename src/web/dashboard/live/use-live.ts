@@ -23,7 +23,12 @@ const people = [
   'GET /api/leads/:leadId/unconfirmed',
   'GET /api/customer-journey/:personId',
 ] as const
-const leads = ['GET /api/customers', 'GET /api/analytics/records', 'GET /api/quarantine'] as const
+const leads = [
+  'GET /api/customers',
+  'GET /api/analytics/records',
+  'GET /api/quarantine',
+  'GET /api/applications',
+] as const
 const site = ['GET /api/site/missing', 'GET /api/site/versions', 'GET /api/site/pictures'] as const
 
 const connections = [
