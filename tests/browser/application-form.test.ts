@@ -309,3 +309,68 @@ it('keeps its answers where sending fails, and is sent once they are sent again'
   await next(page).click()
   await page.waitForURL('**/thankyoucall')
 })
+
+describe('every kind of question', () => {
+  const common = {
+    help: 'A word of help',
+    required: true,
+    options: [],
+    onlyIf: [],
+    lowText: '',
+    highText: '',
+  }
+  const given = {
+    short: 'A line',
+    number: '12,5',
+    date: '2026-12-24',
+    scale: '0',
+    link: 'https://example.com/me',
+  }
+
+  it('is answered, and read by the owner as it was meant', async () => {
+    const kinds = Object.keys(given) as (keyof typeof given)[]
+    const questions = kinds.map((kind) => ({
+      ...{ ...common, id: kind, kind, label: `Kind: ${kind}`, low: 0, high: 5 },
+      ...(kind === 'link' && {
+        onlyIf: [{ question: 'scale', test: 'atMost' as const, values: [], amount: 2 }],
+      }),
+    }))
+    const endings = [
+      {
+        id: 'one',
+        to: '/qualified' as const,
+        when: [{ question: 'number', test: 'atLeast' as const, values: [], amount: 12 }],
+      },
+    ]
+    const other = await runProduct({
+      content: SiteContent.parse({ apply: { questions, endings }, adConsent: { ask: 'never' } }),
+    })
+    try {
+      const { page, problems } = await openVisitor(browser, phone)
+      await page.goto(`${other.url}/apply`)
+      await comesAlive(page)
+      const asked = await answerAll(page, given, async (id) => {
+        expect(await accessibilityProblems(page), id).toEqual([])
+        await shot(page, `kind-${id}`)
+      })
+      expect(asked).toEqual(kinds)
+      await page.waitForURL('**/qualified')
+      expect(problems).toEqual([])
+      const { body } = await (await other.owner()).get('/api/applications?range=all')
+      expect(body).toMatchObject([
+        {
+          ...{ isFinished: true, name: null, leadId: null, ending: '/qualified' },
+          answers: [
+            { answer: 'A line' },
+            { answer: '12.5' },
+            { answer: '2026-12-24' },
+            { answer: '0 of 5' },
+            { answer: 'https://example.com/me' },
+          ],
+        },
+      ])
+    } finally {
+      await other.end()
+    }
+  })
+})

@@ -4,13 +4,12 @@ import type { ApplicationFormProps } from '#web/site/application/application-pro
 import type { FragmentDialog } from '#web/site/island/use-dialog.ts'
 import { FrameDialog } from '#web/site/page/frame-dialog.tsx'
 
-type Words = TrainingContent['application']
-
-/** The form of our own, fetched when it is first opened and kept from then on; its own page where it does not come. */
-function LateForm({ words, form }: { words: Words; form: ApplicationFormProps }) {
+/** The form's component, fetched once it is wanted; `isMissing` where it did not come. */
+function useLateForm(isWanted: boolean) {
   const [Form, setForm] = useState<ComponentType<ApplicationFormProps>>()
   const [isMissing, setMissing] = useState(false)
   useEffect(() => {
+    if (!isWanted) return
     import('./own-form.tsx').then(
       ({ OwnForm }) => setForm(() => OwnForm),
       (error) => {
@@ -18,18 +17,13 @@ function LateForm({ words, form }: { words: Words; form: ApplicationFormProps })
         setMissing(true)
       },
     )
-  }, [])
-  if (Form) return <Form {...form} />
-  return (
-    <div className="application-body">
-      <p role="status">{isMissing ? words.slow : words.loading}</p>
-    </div>
-  )
+  }, [isWanted])
+  return { Form, isMissing }
 }
 
-/** The dialog that holds the form of our own. */
+/** The dialog that holds the form of our own, kept from when it is first opened; a link to its page where it does not come. */
 export function OwnFormDialog(props: {
-  words: Words
+  words: TrainingContent['application']
   close: string
   form: ApplicationFormProps
   state: FragmentDialog
@@ -37,14 +31,21 @@ export function OwnFormDialog(props: {
   const { words, close, form, state } = props
   const [wasOpened, setWasOpened] = useState(false)
   if (state.isOpen && !wasOpened) setWasOpened(true)
-  const elsewhere = !form.isPreview && (
+  const { Form, isMissing } = useLateForm(wasOpened)
+  const elsewhere = isMissing && (
     <a href="/apply" target="_blank" rel="noopener" className="application-tab">
       {words.elsewhere}
     </a>
   )
   return (
     <FrameDialog id="application" title={words.title} close={close} beside={elsewhere} state={state}>
-      {wasOpened && <LateForm words={words} form={form} />}
+      {Form ? (
+        <Form {...form} />
+      ) : (
+        <div className="application-body">
+          <p role="status">{isMissing ? words.slow : words.loading}</p>
+        </div>
+      )}
     </FrameDialog>
   )
 }
