@@ -53,7 +53,7 @@ function Choices({ question, words, value, error, isRequired, note }: FieldProps
         {help && how && <br />}
         {how}
       </p>
-      <div className="question-options">
+      <div className="question-options" data-steps={isScale ? ids.length : undefined}>
         {ids.map((choice) => (
           <label key={choice} className="question-option">
             <input
