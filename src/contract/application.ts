@@ -8,18 +8,35 @@ import { ListQuery } from './range.ts'
 import { line, reported, reportedNumber, reportedText, wellFormed } from './text.ts'
 
 const MOST_ANSWERS = 60
+const LONGEST = 6000
+const LONGEST_ID = 40
 // A line break belongs to an answer, other control characters to none.
 const CONTROL = /(?!\n)\p{Cc}/gu
-const text = z
-  .string()
-  .max(6000, 'must be at most 6000 characters')
-  .overwrite((value) => wellFormed(value.replaceAll('\r\n', '\n').replace(CONTROL, ' ')))
-const Key = z.string().max(40)
+const cleaned = (text: string): string => wellFormed(text.replaceAll('\r\n', '\n').replace(CONTROL, ' '))
+
+const isAnswer = (value: unknown): value is string | string[] =>
+  Array.isArray(value)
+    ? value.length <= MOST_ANSWERS && value.every((id) => typeof id === 'string' && id.length <= LONGEST_ID)
+    : typeof value === 'string' && value.length <= LONGEST
+
+const areAnswers = (given: Record<string, unknown>): given is Answers =>
+  Object.entries(given).every(([id, value]) => id.length <= LONGEST_ID && isAnswer(value))
 
 /** Answers as a browser sends them: the form itself says later which of them count. */
-export const SentAnswers: z.ZodType<Answers> = z
-  .record(Key, z.union([text, z.array(z.string().max(40)).max(40)]))
-  .refine((answers) => Object.keys(answers).length <= MOST_ANSWERS, 'are too many')
+export const SentAnswers = z
+  .record(z.string(), z.unknown())
+  .refine((given) => Object.keys(given).length <= MOST_ANSWERS, 'must be fewer')
+  .refine(areAnswers, `must be texts of at most ${LONGEST} characters, or lists of what was chosen`)
+  .transform(
+    (given): Answers =>
+      Object.fromEntries(
+        Object.entries(given).flatMap(([id, value]) =>
+          isAnswer(value) ? [[id, Array.isArray(value) ? value.map(cleaned) : cleaned(value)]] : [],
+        ),
+      ),
+  )
+
+const KeptAnswers = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
 const sent = {
   /** One random id for each time somebody fills in the form. */
@@ -101,7 +118,7 @@ export const applicationApi = {
     for: 'anyone',
     input: z.object({}),
     output: z.object({
-      begun: z.object({ responseId: z.string(), revision: z.number(), answers: SentAnswers }).nullable(),
+      begun: z.object({ responseId: z.string(), revision: z.number(), answers: KeptAnswers }).nullable(),
     }),
     summary: 'What this very browser has answered so far; nothing of anybody else.',
   },

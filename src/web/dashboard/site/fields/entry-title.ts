@@ -1,7 +1,7 @@
 import { choiceLabel } from './choice-label.ts'
 import type { ContentNode } from './field-node.ts'
 
-/** What an entry of a list is called while it is folded up: its first words, or the choice it makes where it has none. */
+/** What an entry of a list is called while it is folded up: its first words, or the choice it makes where it has no place for words. */
 export function entryTitle(item: ContentNode, value: unknown): string {
   if (item.kind === 'field') return typeof value === 'string' ? value.trim() : ''
   if (item.kind !== 'group' || typeof value !== 'object' || value === null) return ''
@@ -12,5 +12,6 @@ export function entryTitle(item: ContentNode, value: unknown): string {
     if (isWords && typeof text === 'string' && text.trim() !== '') return text.trim()
   }
   const choice = item.nodes.find((node) => node.kind === 'field' && node.format === 'choice')
-  return choice ? choiceLabel(String(said.get(choice.key) ?? '')) : ''
+  const hasWords = item.nodes.some((node) => node.kind === 'field' && node.format === 'line')
+  return choice && !hasWords ? choiceLabel(String(said.get(choice.key) ?? '')) : ''
 }
