@@ -14,6 +14,8 @@ const Condition = z.object({
   amount: amount('Number', 0, -1_000_000_000, 1_000_000_000),
 })
 
+const conditions = (title: string) => list(title, Condition, [], 6).meta({ title, format: 'conditions' })
+
 const Question = z.object({
   id: entryId,
   kind: choice('Kind of answer', questionKinds, 'short'),
@@ -30,13 +32,13 @@ const Question = z.object({
   high: amount('To', 10, 1, 100),
   lowText: words('At the low end', '', 60),
   highText: words('At the high end', '', 60),
-  onlyIf: list('Only if', Condition, [], 6),
+  onlyIf: conditions('Only if'),
 })
 
 const Ending = z.object({
   id: entryId,
   to: choice('They go to', endingPages, '/thankyoucall'),
-  when: list('If', Condition, [], 6),
+  when: conditions('If'),
 })
 
 /** The application form of our own: its questions, where it leads, and its words (docs/spec.md, 'Application form'). */
