@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedApplication } from '#contract/application.ts'
+import { defaultQuestions } from '#contract/application-questions.ts'
 import { SiteContent } from '#contract/site-content.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -360,6 +361,33 @@ test('a person’s answers are in their export, and go with their erasure', asyn
     expect(
       await product.query(`select 1 from ${table} where answers::text like '%My very own words%'`),
     ).toEqual([])
+})
+
+test('a form that asks for the email alone takes nothing from what is known, and makes a lead of whoever is not', async () => {
+  const questions = defaultQuestions.filter(({ kind }) => kind === 'email' || kind === 'long')
+  const other = await runProduct({ content: SiteContent.parse({ apply: { questions, endings: [] } }) })
+  try {
+    const known = other.browser()
+    const details = { name: 'Ada Kern', email: 'ada@example.com', phone: '+1 202 555 0143' }
+    await known.post('/api/capture-lead', { ...details, page: '/', elapsed: 9000 })
+    const sent = (email: string) => ({
+      ...{ responseId: randomUUID(), page: '/apply', elapsed: 60_000 },
+      answers: { email, problem: 'Time', goal: 'Less of it' },
+    })
+    expect((await known.post('/api/application', sent('ada@example.com'))).body.next).toBe('/thankyoucallc')
+    await other.browser().post('/api/application', sent('grace@example.com'))
+    const leads = await other.query('select name, email, phone, capture_count from leads order by email')
+    expect(leads).toEqual([
+      { ...details, capture_count: 1 },
+      { name: 'grace', email: 'grace@example.com', phone: '', capture_count: 1 },
+    ])
+    // Its words stood nowhere.
+    expect(
+      await other.query("select 1 from consent_receipts where kind = 'automated_call' and page = '/apply'"),
+    ).toEqual([])
+  } finally {
+    await other.end()
+  }
 })
 
 test('the file of applications has a column for each question', async () => {

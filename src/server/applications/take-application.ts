@@ -42,7 +42,7 @@ export async function takeApplication(
   const given = keptAnswers(form, sent.answers)
   const way = wholeWay(form, sent.answers, shown.content.words)
   const knownBefore = await findKnownSubmission(database, visitorId)
-  const submit = submitOf(parts, request, sent, way)
+  const submit = submitOf(parts, request, sent, way, knownBefore)
   const isSpam = whyQuarantined(input) !== null
   let isHeld = isSpam
   const isTold = submit && (isSpam || saysMore(submit, knownBefore, input.callConsent))
@@ -83,6 +83,7 @@ function submitOf(
   request: FastifyRequest,
   { input, visitorId, responseId, page, at }: Sent,
   way: Way,
+  known: KnownSubmission | undefined,
 ): Submit | undefined {
   const answered = (kind: QuestionKind): string => {
     const question = way.questions.find((one) => one.kind === kind)
@@ -91,6 +92,8 @@ function submitOf(
   }
   const email = answered('email').toLowerCase()
   if (email === '') return undefined
+  // What the form does not ask is as this browser said it before.
+  const before = known?.email === email ? known : undefined
   const { responseId: _responseId, version: _version, answers: _answers, ...rest } = input
   const nothing = {
     fb_campaign_id: undefined,
@@ -103,9 +106,9 @@ function submitOf(
     {
       ...rest,
       ...nothing,
-      name: answered('name') || (email.split('@')[0] ?? email),
+      name: answered('name') || before?.name || (email.split('@')[0] ?? email),
       email,
-      phone: answered('phone'),
+      phone: answered('phone') || before?.phone || '',
       page,
       lead_magnet: leadMagnetOf(page),
       submissionId: `application ${responseId}`,
