@@ -10,7 +10,7 @@ export async function eraseApplications(transaction: Queryable, externalEventIds
 
 /**
  * Takes a person out of the application form: what they left unfinished goes, of what they finished stays that it was. An
- * answer that is an email of theirs is theirs, whoever's browser it was typed in.
+ * answer that is an email of theirs is theirs, whatever browser it was typed in.
  */
 export async function eraseResponses(
   transaction: Queryable,
