@@ -52,6 +52,7 @@ export default defineConfig({
             islands: site('island/load-islands.ts'),
             'lead-dialog': site('lead-dialog/lead-dialog-island.ts'),
             training: site('training/training-island.ts'),
+            application: site('application/application-island.ts'),
             arrival: site('booking/report-arrival.ts'),
             'two-steps': site('thank-you/two-steps-island.ts'),
             qualified: site('thank-you/qualified-island.ts'),

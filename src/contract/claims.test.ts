@@ -64,6 +64,17 @@ const noClaims: Record<string, (string | RegExp)[]> = {
     /^From first customers to a business/,
     /^If nobody has ever said it is too dear/,
   ],
+  'what an applicant is asked, and how a form is filled in': [
+    'Apply to work with {coach}',
+    'Question {n} of {of}',
+    'What should be different in 90 days?',
+    'Up to $1,000',
+    '$1,000 to $5,000',
+    'More than $5,000',
+    'Please enter a phone number, such as +1 202 555 0143.',
+    'Please enter a number, such as 12.',
+    'I run a business with a team',
+  ],
   'that nothing is promised': [/nothing on this page is a promise of income\.$/, /^# What this is\n/],
   'the number calls come from': [/\b415\b/, '(415) ··· ····'],
   'a price of the owner’s': ['{discount} member discount'],
@@ -78,6 +89,9 @@ const numbersThatAreSettings = [
   // Where a picture is cropped.
   ...['brand.portrait.focusX', 'brand.portrait.focusY', 'home.hero.focusX', 'home.hero.focusY'],
 ]
+
+// From where to where a scale goes, and what an answer is compared with.
+const LIMITS_OF_ANSWERS = /^apply\.(questions|endings)\.\d+\.(low|high|(onlyIf|when)\.\d+\.amount)$/
 
 type Said = { path: string; value: string | number }
 
@@ -96,7 +110,7 @@ const isClaim = ({ path }: Said): boolean =>
 
 const isLookedAt = ({ path, value }: Said): boolean =>
   typeof value === 'number'
-    ? numbersThatAreSettings.includes(path)
+    ? numbersThatAreSettings.includes(path) || LIMITS_OF_ANSWERS.test(path)
     : Object.values(noClaims)
         .flat()
         .some((text) => (typeof text === 'string' ? text === value : text.test(value)))

@@ -1,3 +1,4 @@
+import { formProblems } from './application-problems.ts'
 import { readPictureAddress } from './picture-address.ts'
 import type { SiteContent } from './site-content.ts'
 
@@ -29,7 +30,13 @@ export function publishProblems(content: SiteContent, paths?: string[]): Problem
     if (paths && leadsNowhere(text, key, paths))
       problems[path] = `leads to ${text}, and there is no such page`
   })
-  return { ...problems, ...consentProblems(content), ...pictureProblems(content), ...weekProblems(content) }
+  return {
+    ...problems,
+    ...consentProblems(content),
+    ...pictureProblems(content),
+    ...weekProblems(content),
+    ...applicationProblems(content),
+  }
 }
 
 const LINK = /^(link|url|checkout|terms|privacy)$/
@@ -81,3 +88,6 @@ function weekProblems({ portal }: SiteContent): Problems {
   }
   return problems
 }
+
+const applicationProblems = ({ apply }: SiteContent): Problems =>
+  Object.fromEntries(Object.entries(formProblems(apply)).map(([path, words]) => [`apply.${path}`, words]))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApplicationsQuery } from './application.ts'
 import { LogsQuery } from './auto-tags.ts'
 import type { Endpoints } from './endpoint.ts'
 import { LeadsQuery } from './lead.ts'
@@ -37,5 +38,11 @@ export const exportApi = {
     input: LogsQuery.omit(whole).extend({ ruleId: z.string().optional() }),
     output: csv,
     summary: 'All rule executions, or those of one rule, as CSV.',
+  },
+  'GET /api/export/applications.csv': {
+    for: 'owner',
+    input: ApplicationsQuery.omit(paging),
+    output: csv,
+    summary: 'All applications by the form of the site as CSV, an answer a column.',
   },
 } satisfies Endpoints

@@ -38,6 +38,16 @@ export const JourneyApplication = z.object({
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
 
+/** An application by our own form that was begun and left unfinished; `answered` of the `of` questions that were asked. */
+export const JourneyBegunApplication = z.object({
+  id: z.string(),
+  at: z.string(),
+  page: z.string(),
+  answered: z.number(),
+  of: z.number(),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+})
+
 /** A step of a booking, confirmed by the calendar; with the time that was booked then. */
 export const JourneyBooking = z.object({
   ...verified,
@@ -107,6 +117,7 @@ export const Journey = z.object({
   captures: z.array(JourneyCapture),
   milestones: z.array(JourneyMilestone),
   applications: z.array(JourneyApplication),
+  begunApplications: z.array(JourneyBegunApplication),
   bookings: z.array(JourneyBooking),
   calls: z.array(JourneyCall),
   callRequests: z.array(JourneyCallRequest),

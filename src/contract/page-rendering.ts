@@ -70,6 +70,8 @@ export type SiteRenderer = {
   shownConsent: (content: SiteContent) => SiteContent['consent']
   /** The advert banner's words exactly as pages show them: what its receipt keeps. */
   shownAdConsent: (content: SiteContent) => SiteContent['adConsent']
+  /** The application form exactly as pages show it. */
+  shownApplication: (content: SiteContent) => SiteContent['apply']
   /** Every path that has a page, the page for unknown addresses excluded. */
   publicPaths: string[]
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { group, link, mediaId, picture, prose, words } from './content-fields.ts'
+import { choice, group, link, mediaId, picture, prose, words } from './content-fields.ts'
 import { leadDialog, pageMeta } from './site-content-shared.ts'
 
 const dialogs = {
@@ -63,6 +63,10 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
       seconds: words('Seconds, short', 'sec', 12),
     }),
     application: group('Application', {
+      use: choice('Which form', ['linked', 'own'], 'linked').meta({
+        title: 'Which form',
+        description: 'A form elsewhere opens only once its address stands below; until then yours here does.',
+      }),
       link: link('Application form (its https:// address)'),
       button: words('Apply button', 'Apply For {program} Now', 60),
       text: words('Under the apply button', 'Work 1-1 with {coach} on your own software business.', 160),

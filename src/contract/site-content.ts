@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amount, choice, group, list, prose, toggle, words } from './content-fields.ts'
 import { countryCodes } from './country-codes.ts'
+import { ApplicationContent } from './site-content-application.ts'
 import { BookingPages } from './site-content-booking.ts'
 import { BuilderContent } from './site-content-builder.ts'
 import { ClaimAnswers } from './site-content-claims.ts'
@@ -117,6 +118,7 @@ export const SiteContent = z.object({
   ...ThankYouPages,
   ...BookingPages,
   mails: Mails,
+  apply: ApplicationContent,
   ...LegalPages,
   portal: PortalContent,
   builder: BuilderContent,

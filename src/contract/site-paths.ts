@@ -13,6 +13,7 @@ export const sitePages = {
   '/thankyoucallb': 'thankyoucallb',
   '/thankyoucallc': 'thankyoucallc',
   '/qualified': 'qualified',
+  '/apply': 'apply',
   '/builder': 'builder',
   '/bookstrategy': 'bookstrategy',
   '/callbooked': 'callbooked',

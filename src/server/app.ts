@@ -6,6 +6,7 @@ import { alertRoutes } from '#server/alerts/routes.ts'
 import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { collectCalls } from '#server/api-docs/collect-calls.ts'
 import { docsRoutes } from '#server/api-docs/routes.ts'
+import { applicationRoutes } from '#server/applications/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
 import { bookingTokens } from '#server/calendar/booking-token.ts'
 import { hostOf } from '#server/calendar/host-of.ts'
@@ -167,6 +168,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   leadRoutes(app, { ...base, ...browsers, captureLead: capture, pages: site })
   unconfirmedRoutes(app, { ...base, ...capturing })
   funnelRoutes(app, { ...base, ...browsers })
+  applicationRoutes(app, { ...base, ...browsers, captureLead: capture, pages: site })
   adsRoutes(app, {
     ...base,
     ...browsers,
@@ -196,7 +198,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pageSetup: { pixelId: site.pixelId, pixelPlan: site.pixelPlan, isCrmConnected },
   })
   liveRoute(app, { ...base, sessionOf: sessions.tokenHashOf })
-  exportRoutes(app, { ...base, isCrmConnected })
+  exportRoutes(app, {
+    ...base,
+    isCrmConnected,
+    applicationQuestions: () => site.applicationForm().content.questions.map(({ label }) => label),
+  })
   taggingRoutes(app, {
     ...base,
     isCrmConnected,

@@ -57,6 +57,7 @@ async function expectMarkedPages(): Promise<void> {
 
 const pathsOfSite = async (): Promise<string[]> => [
   ...Object.keys(defaultSiteContent.pixel.pages),
+  '/apply',
   '/trainingportal',
   '/terms',
   '/privacy',

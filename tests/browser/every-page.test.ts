@@ -63,6 +63,7 @@ const pages: [string, ...Opening[]][] = [
   ['/meme2', access()],
   ['/lander-college', access()],
   ['/lander-hack', access()],
+  ['/apply'],
   ['/thankyoucall', { dialog: '#booking', open: (page) => page.locator('.book-button').click() }],
   ['/thankyoucallb', { dialog: '#booking', open: (page) => page.locator('.book-button').click() }],
   ['/thankyoucallc'],

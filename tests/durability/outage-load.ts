@@ -4,6 +4,11 @@ import { expect } from 'vitest'
 import type { RunningProduct } from '#support/running-product.ts'
 import { type Answer, createBrowser, type TestBrowser } from '#support/test-browser.ts'
 
+const wholeAnswers = {
+  ...{ name: 'Ada Kern', phone: '2025550143', situation: 'employed', problem: 'Time', goal: 'Less of it' },
+  ...{ ready: '8', start: 'now', alone: 'yes', budget: 'medium' },
+}
+
 /** The five public writes that need the database, as a browser that is known already sends them. */
 export const publicWrites = (email: string): [string, Record<string, unknown>][] => [
   ['/api/visitors/track', { path: '/meme' }],
@@ -11,6 +16,11 @@ export const publicWrites = (email: string): [string, Record<string, unknown>][]
   ['/api/capture-lead', { name: 'Ada Kern', email, phone: '2025550143', submissionId: randomUUID() }],
   ['/api/analytics/capture-with-visitor', { name: 'Ada Kern', email, phone: '2025550143', slug: '/meme' }],
   ['/api/leads/by-fingerprint', { fingerprint: '1' }],
+  [
+    '/api/application/answers',
+    { responseId: randomUUID(), revision: 1, answers: { problem: 'Time', email } },
+  ],
+  ['/api/application', { responseId: randomUUID(), answers: { ...wholeAnswers, email } }],
 ]
 
 /** Expects the answer of a service that is busy: 503, one sentence, and when to come back; within two seconds. */

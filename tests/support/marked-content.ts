@@ -30,6 +30,8 @@ export function markedContent(): { content: SiteContent; paths: Map<string, stri
       paths.set(mark, path)
       return mark
     }
+    // Conditions name questions and answers by their ids.
+    if (field.format === 'conditions') return value
     if (field.properties) {
       const held = (value ?? {}) as Record<string, unknown>
       return Object.fromEntries(

@@ -3,15 +3,9 @@ import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
 import { tagByTrigger } from '#server/external-events/set-off-rules.ts'
 import { requestCall } from '#server/voice/request-call.ts'
+import { APPLIED_PAGES } from './applied-pages.ts'
 import { readFormResponse } from './read-form-response.ts'
 import { saveApplication } from './store.ts'
-
-/**
- * The pages a rule may name to mean "has applied". A rule asks for a page because a browser's visit there is all it
- * could go by; a signed application needs no page, so it answers to each of these. It stays away from rules for other
- * pages, such as the one for the qualified: only the browser that is led there tells that.
- */
-const APPLIED_PAGES = '/thankyoucall /thankyoucallb /thankyoucallc'
 
 /** Keeps a filled application form with its answers, joins it, and tags its lead by the rules for applications. */
 export const receiveApplication: DeliveryHandler = async (parts, transaction, delivery) => {

@@ -1,7 +1,9 @@
+import { formVersion } from '#contract/application-form.ts'
 import { type CalendarInUse, calendarInUse } from '#contract/calendar-in-use.ts'
 import { unansweredClaims } from '#contract/claim-answers.ts'
 import { claimSentence } from '#contract/claim-sentence.ts'
 import type { MissingItem } from '#contract/content-api.ts'
+import { linkedForm } from '#contract/linked-form.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** Every place for a video: the three training pages and each video of the portal. */
@@ -109,14 +111,15 @@ export function listMissing(
         find: 'Say under Calls when you can be booked; or Cal.com → Event types → the event → copy link.',
       },
     ),
-    ...(['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) =>
-      item(
-        `application-${page}`,
-        `Application form on /${page}`,
-        content[page].application.link !== '',
-        'The button after the video leads there.',
-        { path: `${page}.application.link`, find: 'Typeform → the form → Share → copy link.' },
-      ),
+    item(
+      'application',
+      'Your application’s questions',
+      isApplicationOwn(content, delivered) ? true : 'doubtful',
+      'The form works, and asks the questions that came with the site until you have changed them.',
+      {
+        path: 'apply.headline',
+        find: 'Change the questions under Application; or paste the link of a form elsewhere on a training page.',
+      },
     ),
     ...missingVideos(content).map((video) =>
       item(video.id, video.title, video.isThere, video.why, {
@@ -189,6 +192,14 @@ export function listMissing(
 // The delivered hours are a guess: somebody may book at a time that the owner has never looked at.
 const calendarState = (inUse: CalendarInUse, hasRules: boolean): MissingItem['state'] =>
   inUse === 'none' ? 'missing' : inUse === 'own' && !hasRules ? 'doubtful' : 'done'
+/** Whether the questions are the owner's, or no video page leads to them. */
+function isApplicationOwn(content: SiteContent, delivered: SiteContent): boolean {
+  const pages = [content.freetraining, content.freetraining2, content.freetrainingc]
+  return (
+    formVersion(content.apply) !== formVersion(delivered.apply) ||
+    pages.every(({ application }) => linkedForm(application) !== '')
+  )
+}
 
 // A number of another length is most often an ad account's, or was cut off.
 function pixelState(own: string, used: string): MissingItem['state'] {

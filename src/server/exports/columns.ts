@@ -1,3 +1,4 @@
+import type { ListedApplication } from '#contract/application.ts'
 import { attributionKeys, camelKey } from '#contract/attribution-keys.ts'
 import type { AutoTagLog } from '#contract/auto-tags.ts'
 import type { Lead } from '#contract/lead.ts'
@@ -85,6 +86,34 @@ export function leadCsv(tz: Timezone, isCrmConnected: boolean): CsvColumn<Lead>[
     column('Language', ({ language }) => language),
     ...attribution<Lead>(),
     ...device<Lead>(),
+  ]
+}
+
+/** The columns of the applications file: one for each question of the form as it stands, and one for what was asked before. */
+export function applicationCsv(tz: Timezone, questions: string[]): CsvColumn<ListedApplication>[] {
+  const time = localTime(tz)
+  const answerTo = (row: ListedApplication, question: string) =>
+    row.answers.find((one) => one.question === question)?.answer ?? null
+  return [
+    column('Application ID', ({ id }) => id),
+    column('State', ({ isFinished }) => (isFinished ? 'finished' : 'left unfinished')),
+    column(`Begun (${tz})`, ({ startedAt }) => time(startedAt)),
+    column(`Last answer (${tz})`, ({ at }) => time(at)),
+    column('Answered', ({ answered }) => answered),
+    column('Questions', ({ of }) => of),
+    column('Led to', ({ ending }) => ending),
+    column('Page', ({ page }) => page),
+    column('Lead ID', ({ leadId }) => leadId),
+    column('Name', ({ name }) => name),
+    column('Email', ({ email }) => email),
+    column('Phone', ({ phone }) => phone),
+    ...questions.map((question) => column<ListedApplication>(question, (row) => answerTo(row, question))),
+    column('Other answers', ({ answers }) =>
+      answers
+        .filter(({ question }) => !questions.includes(question))
+        .map(({ question, answer }) => `${question} ${answer}`)
+        .join('; '),
+    ),
   ]
 }
 

@@ -7,19 +7,27 @@ import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { readApplicationsPage } from '#server/reports/list-applications.ts'
 import { listHiddenLeads } from '#server/reports/list-hidden-leads.ts'
 import { readLeadsPage } from '#server/reports/list-leads.ts'
 import { readPageViewsPage } from '#server/reports/list-page-views.ts'
 import { readTagLogsPage } from '#server/reports/list-tag-logs.ts'
 import { readVisitorsPage } from '#server/reports/list-visitors.ts'
 import { readsIn } from '#server/reports/reads-in-timezone.ts'
-import { leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
+import { applicationCsv, leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
 import { sendCsv } from './send-csv.ts'
 
 /** The lists as files (docs/spec.md, 'Lists'). A list is read as of the moment its export began. */
 export function exportRoutes(
   app: FastifyInstance,
-  parts: { ownerGate: OwnerGate; database: Database; clock: Clock; isCrmConnected: boolean },
+  parts: {
+    ownerGate: OwnerGate
+    database: Database
+    clock: Clock
+    isCrmConnected: boolean
+    /** The questions of the application form as they stand. */
+    applicationQuestions(): string[]
+  },
 ): void {
   const { database, clock } = parts
   // A file tells the same numbers as the screen beside it.
@@ -48,6 +56,14 @@ export function exportRoutes(
             : readLeadsPage(database, { ...query, ...position }, source, now),
       )
     }),
+    'GET /api/export/applications.csv': (query, exchange) => {
+      const now = clock.now()
+      const questions = [...new Set(parts.applicationQuestions())]
+      const columns = applicationCsv(query.tz, questions)
+      return sendCsv(exchange, fileName('applications', query, now), columns, (position) =>
+        readApplicationsPage(database, { ...query, ...position }, now),
+      )
+    },
     'GET /api/export/page-views.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       return sendCsv(exchange, fileName('page-views', query, now), pageViewCsv(query.tz), (position) =>

@@ -28,7 +28,7 @@ export type ExternalEventUpdate = {
   kind: string
   at: Date
   details: Record<string, unknown>
-  /** The delivery that told of it; null for what was booked here. */
+  /** The delivery that told of it; null where no vendor did: it happened here. */
   deliveryId: string | null
 }
 

@@ -6,7 +6,8 @@ import type { ExternalEvent } from './store.ts'
 /** Somebody without a lead, and the browser that their form was opened in, where it is known. */
 export type Unmatched = UnmatchedPerson & { visitorId: string | null }
 
-// A refund of something paid elsewhere is nobody's doing; who shares neither email nor phone is somebody else.
+// Applications by our own form have a list of their own. A refund of something paid elsewhere is nobody's doing; who
+// shares neither email nor phone is somebody else.
 const open = sql`
   select event.*, coalesce(event.email, event.phone_e164, event.id::text) as who,
     coalesce(booking.attendee_name, payment.payer_name, nullif(trim(concat_ws(' ', application.hidden ->> 'first_name',
@@ -15,7 +16,7 @@ const open = sql`
   left join applications application on application.id = event.id
   left join bookings booking on booking.id = event.id
   left join payments payment on payment.id = event.id
-  where event.lead_id is null
+  where event.lead_id is null and not (event.kind = 'application' and event.key like 'own %')
     and (event.kind in ('application', 'booking') or event.kind = 'payment' and payment.session_id is not null)`
 
 /** People who applied, booked or paid and are no lead, who did last first, with their number in all; or the one of an external event. */

@@ -85,6 +85,18 @@ export function openSite(options: {
     callSetup: () => content().calls,
     pixelId: () => content().pixel.id,
     pageAfter: pageAfterLead,
+    applicationForm: () => shown().application,
+    sendApplicationAgain(reply, values, refusal) {
+      const form = {
+        values,
+        advert: attributionOf(values),
+        errors: refusal.fields ?? {},
+        alert: refusal.message,
+      }
+      if (refusal.retryAfterSeconds !== undefined)
+        reply.header('Retry-After', String(refusal.retryAfterSeconds))
+      return opened(pages).sendForm(reply, '/apply', form, refusalStatus[refusal.code])
+    },
     sendFormAgain(reply, page, values, refusal) {
       const { name = '', email = '', phone = '', callConsent = '' } = values
       const advert = attributionOf(values)

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { formVersion } from '#contract/application-form.ts'
 import type {
   BookingOnPage,
   PageRequest,
@@ -7,6 +8,7 @@ import type {
   SiteRenderer,
 } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import type { ShownForm } from '#server/applications/read-answers.ts'
 import { type Compressed, compressed, type Effort } from './compressed.ts'
 import { policyFor } from './content-security-policy.ts'
 
@@ -26,14 +28,18 @@ export type ShownSite = ShownWords & {
   notFound: ReadyPage
 }
 
-/** The words a visitor agrees to, exactly as pages show them. */
-export type ShownWords = Pick<SiteContent, 'consent' | 'adConsent'>
+/** The words a visitor agrees to and the questions of the application, exactly as pages show them. */
+export type ShownWords = Pick<SiteContent, 'consent' | 'adConsent'> & { application: ShownForm }
 
-/** The consent words of a content, names filled in. That takes longer than a tracking call, so each content has it once. */
-export const shownWords = (renderer: SiteRenderer, content: SiteContent): ShownWords => ({
-  consent: renderer.shownConsent(content),
-  adConsent: renderer.shownAdConsent(content),
-})
+/** Those words of a content, names filled in. That takes longer than a tracking call, so each content has it once. */
+export function shownWords(renderer: SiteRenderer, content: SiteContent): ShownWords {
+  const form = renderer.shownApplication(content)
+  return {
+    consent: renderer.shownConsent(content),
+    adConsent: renderer.shownAdConsent(content),
+    application: { content: form, version: formVersion(form) },
+  }
+}
 
 /** What every rendering needs besides path and form. */
 export type Rendering = Pick<PageRequest, 'content' | 'publicUrl' | 'year' | 'isPixelMute'>

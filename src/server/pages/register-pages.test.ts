@@ -97,10 +97,10 @@ describe('the public pages', () => {
     expect((await get(icon)).headers['content-type']).toBe('image/png')
   })
 
-  it('are open to search engines, variants under their first page’s address; members’ and unknown pages are not', async () => {
+  it('are open to search engines, variants under their first page’s address; members’, the application and unknown pages are not', async () => {
     for (const path of site.paths) {
       const { body } = await get(path)
-      expect(body.includes('content="noindex"'), path).toBe(path === '/trainingportal')
+      expect(body.includes('content="noindex"'), path).toBe(path === '/trainingportal' || path === '/apply')
     }
     expect((await get('/no-such-page')).body).toContain('content="noindex"')
     for (const [variant, first] of [

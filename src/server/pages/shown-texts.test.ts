@@ -42,6 +42,7 @@ const wordsByPath = (all: SiteContent): [string, unknown][] => [
   ['/meme2', { ...all.meme2, picture: all.meme2.picture.alt }],
   ['/lander-college', all.landerCollege],
   ['/lander-hack', all.landerHack],
+  ['/apply', applicationWords(all.apply)],
   ['/thankyoucall', [all.thankyoucall, all.calendar]],
   ['/thankyoucallb', all.thankyoucallb],
   ['/thankyoucallc', all.thankyoucallc],
@@ -58,6 +59,20 @@ const wordsByPath = (all: SiteContent): [string, unknown][] => [
 /** The upsell page's words but a full house's, the seven weekdays, and texts with figures, tested beside those. */
 const builderWords = ({ full, urgency, calendar, ...builder }: SiteContent['builder']) =>
   texts([builder, urgency.why, calendar.end]).filter((text) => !/\{(?!coach|program|brand|email)/.test(text))
+
+/** The application form's words without the names of its kinds and tests. */
+const applicationWords = ({
+  questions,
+  endings: _endings,
+  otherwise: _otherwise,
+  ...words
+}: SiteContent['apply']) => [
+  words,
+  questions.map(({ label, help, options, lowText, highText }) => [
+    [label, help, lowText, highText],
+    options.map((option) => option.label),
+  ]),
+]
 
 /** The portal's words without its types, which stand there by name, and without what an empty week says. */
 const portalWords = ({ weeks, videoCount, resourceCount, noVideos, ...portal }: SiteContent['portal']) => [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eraseApplications } from '#server/applications/erasure-store.ts'
+import { eraseApplications, eraseResponses } from '#server/applications/erasure-store.ts'
 import { eraseBookings } from '#server/bookings/erasure-store.ts'
 import { eraseCalendarCalls } from '#server/calendar/erasure-store.ts'
 import { noteErasures } from '#server/capture/crm-erasure-store.ts'
@@ -58,6 +58,7 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     await eraseDeliveries(transaction, who, verified.deliveryIds, at)
     await eraseApplications(transaction, verified.externalEventIds)
     await eraseCalendarCalls(transaction, who, verified.externalEventIds)
+    await eraseResponses(transaction, who, verified.externalEventIds)
     await eraseBookings(transaction, verified.externalEventIds)
     await erasePayments(transaction, verified.externalEventIds)
     await eraseCalls(transaction, verified.externalEventIds, who.leadIds)

@@ -38,6 +38,7 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       externalEvents: await rows('external_events', 'id', externalEventIds),
       factHistory: await rows('external_event_updates', 'external_event_id', externalEventIds),
       applications: await rows('applications', 'id', externalEventIds),
+      applicationForms: await rows('application_responses', 'visitor_id', who.visitorIds),
       bookings: await rows('bookings', 'id', externalEventIds),
       calendarBookings: await callsOf(transaction, who.emails, externalEventIds),
       payments: await rows('payments', 'id', externalEventIds),

@@ -9,6 +9,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { browsersOfPerson } from '#server/tracking/known-to-browser.ts'
 import { withAllTime } from './all-time-of-uncounted.ts'
 import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
+import { readBegunApplications } from './list-applications.ts'
 import { asPageView, type PageViewRow } from './list-page-views.ts'
 import { readVerifiedEvents } from './read-verified-events.ts'
 import { asVisitor, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
@@ -116,6 +117,10 @@ export async function readJourney(database: Database, personId: string): Promise
       claimed: evidence.claimed ?? false,
       confirmed,
     })),
+    begunApplications: await readBegunApplications(
+      database,
+      visitors.rows.map((visitor) => visitor.id),
+    ),
     ...(await readVerifiedEvents(database, person)),
     tags: tags.rows.map(({ lead_id, cause_id, tag_name, at, rule, state }) => ({
       leadId: lead_id,

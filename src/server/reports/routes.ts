@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { applicationsApi } from '#contract/application.ts'
 import { autoTagsApi } from '#contract/auto-tags.ts'
 import { journeyApi } from '#contract/journey.ts'
 import { leadsApi } from '#contract/lead.ts'
@@ -20,6 +22,7 @@ import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { giveTag, tagsOfLead, takeTag } from '#server/tagging/own-tags.ts'
 import { setRuleActive } from '#server/tagging/store.ts'
 import { analysePage, listPages } from './analyse-page.ts'
+import { listApplications } from './list-applications.ts'
 import { listRules, summarizeRules } from './list-auto-tags.ts'
 import { listHiddenLeads } from './list-hidden-leads.ts'
 import { listLeads } from './list-leads.ts'
@@ -72,6 +75,10 @@ export function reportRoutes(
       countingTimezone: progress === null ? null : { readIn: query.tz, progress },
     })),
     'POST /api/analytics/looks': () => noteLook(database, now()),
+  })
+  serve(app, applicationsApi, ownerGate, {
+    'GET /api/applications': async (query, exchange) =>
+      paged(exchange, await listApplications(database, query, now())),
   })
   serve(app, pageAnalyticsApi, ownerGate, {
     'GET /api/analytics/overview': inTimezone((query) => readOverview(database, query, now())),

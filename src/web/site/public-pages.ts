@@ -1,4 +1,5 @@
 import { type SitePath, sitePages } from '#contract/site-paths.ts'
+import { applicationPage } from './application/application-page.tsx'
 import { bookStrategyPage } from './booking/book-strategy-page.tsx'
 import { bookingPage } from './booking/booking-page.tsx'
 import { callBookedPage } from './booking/call-booked-page.tsx'
@@ -31,6 +32,7 @@ export const publicPages: Record<SitePath, PublicPage> = {
   '/lander-college': collegePage,
   '/lander-hack': hackPage,
   '/trainingportal': portalPage,
+  '/apply': applicationPage,
   '/builder': builderPage,
   '/thankyoucall': twoStepsPage('thankyoucall'),
   '/thankyoucallb': { ...twoStepsPage('thankyoucallb'), canonical: '/thankyoucall' },

@@ -32,6 +32,9 @@ export const publicPaths: string[] = Object.keys(publicPages)
 /** The consent words as the pages show them, names filled in. */
 export const shownConsent = (content: SiteContent): SiteContent['consent'] => fillIn(content).consent
 
+/** The application form as pages show it, names filled in. */
+export const shownApplication = (content: SiteContent): SiteContent['apply'] => fillIn(content).apply
+
 /** The banner's words as the pages show them, names filled in. */
 export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => bannerText(fillIn(content))
 
@@ -81,7 +84,12 @@ export function renderPage(request: PageRequest): RenderedPage {
       isPreview={request.isPreview}
       isPrivate={page.isPrivate}
     >
-      <page.body content={content} isPreview={request.isPreview} booking={request.booking} />
+      <page.body
+        content={content}
+        isPreview={request.isPreview}
+        booking={request.booking}
+        form={request.form}
+      />
       {page.footer?.(content, request.year) ?? (
         <SiteFooter
           brand={content.brand}

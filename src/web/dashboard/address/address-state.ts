@@ -44,7 +44,7 @@ export type DetailKind = (typeof kinds)[number]
 const kinds = ['visitor', 'lead', 'page'] as const
 const steps = ['saw-pitch', 'applied', 'booked'] as const
 const views = ['journey', 'details'] as const
-const parts = ['pages', 'held', 'unmatched', 'preview', 'mails', 'due'] as const
+const parts = ['pages', 'held', 'unmatched', 'applications', 'preview', 'mails', 'due'] as const
 
 /** The view of an address without a query string (this week, Pacific Time; docs/spec.md, 'Date ranges'), but for Sundays. */
 export const plainAddress: AddressState = {

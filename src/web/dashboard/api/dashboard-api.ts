@@ -1,4 +1,5 @@
 import type { alertsApi } from '#contract/alerts.ts'
+import type { applicationsApi } from '#contract/application.ts'
 import type { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
 import type { autoTagsApi } from '#contract/auto-tags.ts'
 import type { blockingApi } from '#contract/blocking.ts'
@@ -24,6 +25,7 @@ import type { unmatchedApi } from '#contract/unmatched.ts'
 import type { visitorsApi } from '#contract/visitor.ts'
 
 type DashboardApi = typeof alertsApi &
+  typeof applicationsApi &
   typeof autoTagRulesApi &
   typeof autoTagsApi &
   typeof blockingApi &

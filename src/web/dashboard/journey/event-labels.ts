@@ -69,6 +69,11 @@ export function eventLabels(event: JourneyEvent, tz: string, hasCrm = true): Eve
       }
     case 'milestone':
       return milestoneWords(event)
+    case 'begunApplication':
+      return {
+        title: 'Left the application unfinished',
+        details: [`on ${event.page}`, `${event.answered} of ${event.of} questions answered`],
+      }
     case 'application':
       return {
         title: 'Sent the application',

@@ -23,6 +23,7 @@ const journey = (given: Partial<Journey>): Journey => ({
   captures: [],
   milestones: [],
   applications: [],
+  begunApplications: [],
   bookings: [],
   calls: [],
   callRequests: [],

@@ -18,6 +18,7 @@ type Happened =
     }
   | ({ kind: 'milestone'; reached: Milestone['kind'] } & Omit<Milestone, 'id' | 'leadId' | 'kind'>)
   | ({ kind: 'application'; page: string | null } & Omit<Journey['applications'][number], 'id' | 'leadId'>)
+  | ({ kind: 'begunApplication' } & Omit<Journey['begunApplications'][number], 'id'>)
   | ({ kind: 'booking' } & Omit<Journey['bookings'][number], 'id' | 'leadId'>)
   | ({ kind: 'call' } & Omit<Journey['calls'][number], 'id' | 'leadId'>)
   | ({ kind: 'callRequest' } & Omit<Journey['callRequests'][number], 'id' | 'leadId'>)
@@ -44,6 +45,7 @@ export function journeyEvents(journey: Journey, views: Named[]): JourneyEvent[] 
       const { id, at, page, utmCampaign: campaign, utmAd: ad } = capture
       return named(id, { kind: 'capture', at, page, source: sourceName(capture), campaign, ad })
     }),
+    ...journey.begunApplications.map(({ id, ...rest }) => named(id, { kind: 'begunApplication', ...rest })),
     ...oncePerThing(told, journey.milestones),
   ]
   return [...events.map(({ event }) => event), ...hangTags(journey.tags, [...events, ...views])]

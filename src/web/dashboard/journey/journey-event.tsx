@@ -1,4 +1,5 @@
 import { Tag } from 'lucide-react'
+import { AnswerList } from '#web/dashboard/applications/answer-list.tsx'
 import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { fullTime, timeOfDay } from '#web/dashboard/time/clock-time.ts'
 import { eventLabels, tagDetails } from './event-labels.ts'
@@ -20,6 +21,7 @@ function dotOf(event: JourneyEvent): string {
   if ('status' in event && setbacks.has(event.status)) return 'bg-danger'
   switch (event.kind) {
     case 'view':
+    case 'begunApplication':
       return 'bg-control'
     case 'tag':
       return 'border border-control bg-surface'
@@ -29,27 +31,6 @@ function dotOf(event: JourneyEvent): string {
     default:
       return 'bg-accent'
   }
-}
-
-/** What an application said, question by question; folded, because it is long and not for every onlooker. */
-function Answers({ answers }: { answers: { question: string; answer: string }[] }) {
-  if (answers.length === 0) return null
-  return (
-    <details className="col-span-2">
-      <summary className="min-h-9 content-center text-sm text-accent-ink">
-        {answers.length === 1 ? 'The answer' : `All ${answers.length} answers`}
-      </summary>
-      <dl className="mb-2 grid gap-2">
-        {answers.map(({ question, answer }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: answers never change places, and questions may repeat.
-          <div key={index}>
-            <dt className="text-xs text-ink-3">{question}</dt>
-            <dd className="text-sm break-words">{answer || 'No answer'}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
-  )
 }
 
 /** What was said in a call, and where it can be heard. */
@@ -108,7 +89,9 @@ export function JourneyEventRow({ event, tz }: { event: JourneyEvent; tz: string
         {details.filter(Boolean).join(' · ')}
       </span>
       <Tags tags={event.tags} />
-      {event.kind === 'application' && <Answers answers={event.answers} />}
+      {(event.kind === 'application' || event.kind === 'begunApplication') && (
+        <AnswerList answers={event.answers} />
+      )}
       {event.kind === 'call' && <Call summary={event.summary} recordingUrl={event.recordingUrl} />}
     </li>
   )

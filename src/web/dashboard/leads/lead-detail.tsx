@@ -3,6 +3,7 @@ import type { Lead } from '#contract/lead.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
+import { LeadApplications } from '#web/dashboard/applications/lead-applications.tsx'
 import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { attributionFacts, facebookFacts } from '#web/dashboard/detail/attribution-facts.ts'
 import { cachedRow } from '#web/dashboard/detail/cached-row.ts'
@@ -87,6 +88,7 @@ function Sections({ lead }: { lead: Lead }) {
           { label: 'Phone', value: <PhoneLink lead={lead} /> },
         ]}
       />
+      <LeadApplications leadId={lead.id} />
       <Facts
         title="Conversion Details"
         facts={[

@@ -2,6 +2,8 @@ import { Link } from 'react-router'
 import { type Lead, leadSorts } from '#contract/lead.ts'
 import { addressOfTab, filterInput, rangeInput, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { Applications } from '#web/dashboard/applications/applications.tsx'
+import { ApplicationsLine } from '#web/dashboard/applications/applications-line.tsx'
 import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
 import { FilterChips } from '#web/dashboard/list/filter-chips.tsx'
@@ -130,6 +132,7 @@ export function LeadsTab() {
   const { part } = useAddress()
   if (part === 'held') return <HeldSubmits />
   if (part === 'due') return <NextStepsScreen />
+  if (part === 'applications') return <Applications />
   return part === 'unmatched' ? <UnmatchedPeople /> : <Leads />
 }
 
@@ -153,6 +156,7 @@ function Leads() {
         <FilterChips />
         <div className="flex basis-full flex-wrap gap-x-6 empty:hidden">
           <NextStepsLine />
+          <ApplicationsLine />
           <HeldLine />
           <HiddenLeadsLine />
         </div>

@@ -30,6 +30,7 @@ const leads = [
   'GET /api/analytics/records',
   'GET /api/quarantine',
   'GET /api/next-steps',
+  'GET /api/applications',
 ] as const
 const site = ['GET /api/site/missing', 'GET /api/site/versions', 'GET /api/site/pictures'] as const
 

@@ -12,6 +12,7 @@ import { Button } from '#web/dashboard/ui/button.tsx'
 const files: [ExportFile, string][] = [
   ['visitors', 'Visitors'],
   ['leads', 'Leads'],
+  ['applications', 'Applications'],
   ['page-views', 'Page views'],
   ['tag-logs', 'Tag log'],
 ]

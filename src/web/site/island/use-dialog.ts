@@ -27,6 +27,8 @@ type Turns = {
   /** `hasFocus` where the visitor was already at work in it. */
   onOpen?(by: Press | undefined, hasFocus: boolean): void
   onClosed?(): void
+  /** What it holds has steps of the tab's history of its own: goes back over them, and then on. */
+  leave?(then: () => void): void
 }
 
 const focus = (element: Element | null | undefined): void => {
@@ -71,7 +73,10 @@ export function useDialog(fragment: string, turns: Turns = {}): FragmentDialog {
 
   const close = () => {
     setFirst(false)
-    if (location.hash === fragment) closeStep(now.current.holdsFrame !== true)
+    if (location.hash !== fragment) return
+    const end = () => closeStep(now.current.holdsFrame !== true)
+    if (now.current.leave) now.current.leave(end)
+    else end()
   }
   return {
     isOpen,

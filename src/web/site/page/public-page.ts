@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
-import type { BookingOnPage, PolicyDirective } from '#contract/page-rendering.ts'
+import type { BookingOnPage, PolicyDirective, ReturnedForm } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
 /** One public page beside its component: what it draws, and its looks. */
 export type PublicPage = {
+  /** `form` is what came back of a form of its own that was posted without scripts. */
   body: (props: {
     content: SiteContent
     isPreview?: boolean
     booking?: BookingOnPage | undefined
+    form?: ReturnedForm | undefined
   }) => ReactNode
   styles: string
   /** The faces its first screen is set in, where these are not the usual two. */

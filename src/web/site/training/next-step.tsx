@@ -13,19 +13,20 @@ export type ApplicationPlace = 'dialog' | 'tab'
 export function NextStep(props: {
   words: Pick<TrainingContent, 'next' | 'application'>
   turn: NextTurn
-  /** The application form with everything known filled in. */
+  /** The application form: elsewhere with everything known filled in, or our own page. */
   address: string
+  opensTab: boolean
   onApply?(event: MouseEvent<HTMLAnchorElement>): void
 }) {
-  const { turn, address, onApply } = props
+  const { turn, address, opensTab, onApply } = props
   const { next, application } = props.words
   const apply = (
     <>
       <a
         className="button apply-button"
-        href={address || '#access'}
+        href={address}
         onClick={onApply}
-        {...(address && { target: '_blank', rel: 'noopener' })}
+        {...(opensTab && { target: '_blank', rel: 'noopener' })}
       >
         {application.button}
       </a>

@@ -1,3 +1,4 @@
+import { linkedForm } from '#contract/linked-form.ts'
 import type { PolicyDirective } from '#contract/page-rendering.ts'
 import type { TrainingContent } from '#contract/site-content-training.ts'
 import type { ApplicationPlace } from './next-step.tsx'
@@ -20,7 +21,7 @@ export function trainingHosts(
   place: ApplicationPlace,
 ): Partial<Record<PolicyDirective, string[]>> {
   const player = words.video.wistiaId ? PLAYER_HOSTS : {}
-  const form = place === 'dialog' && words.application.link.startsWith('https://')
+  const form = place === 'dialog' && linkedForm(words.application).startsWith('https://')
   if (!form) return player
   return { ...player, frame: [...(player.frame ?? []), new URL(words.application.link).origin] }
 }

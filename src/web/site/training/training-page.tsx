@@ -1,5 +1,8 @@
+import { linkedForm } from '#contract/linked-form.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { TrainingContent } from '#contract/site-content-training.ts'
+import applicationFormStyles from '#web/site/application/application-form.css?inline'
+import { applicationProps } from '#web/site/application/application-props.ts'
 import { Island } from '#web/site/island/island.tsx'
 import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
 import frameDialogStyles from '#web/site/page/frame-dialog.css?inline'
@@ -16,11 +19,13 @@ import stageStyles from './video-stage.css?inline'
 function TrainingPage(props: {
   content: SiteContent
   words: TrainingContent
+  path: string
   place: ApplicationPlace
   gated?: boolean
   isPreview?: boolean
 }) {
-  const { content, words, place } = props
+  const { content, words, path, place, isPreview } = props
+  const isOwnForm = linkedForm(words.application) === ''
   return (
     <>
       <header className="wrap training-head">
@@ -40,7 +45,8 @@ function TrainingPage(props: {
             isGated: props.gated === true,
             unlock: words.dialog.button,
             close: content.leadForm.close,
-            isPreview: props.isPreview,
+            isPreview,
+            ...(isOwnForm && place === 'dialog' && { form: applicationProps(content, path, { isPreview }) }),
           }}
         />
         <p className="in-app-only training-outside">
@@ -69,6 +75,7 @@ export const trainingPage = (
     <TrainingPage
       content={content}
       words={content[name]}
+      path={`/${name}`}
       place={variant.place}
       gated={variant.gated}
       isPreview={isPreview}
@@ -77,7 +84,7 @@ export const trainingPage = (
   styles:
     trainingStyles +
     stageStyles +
-    (variant.place === 'dialog' ? frameDialogStyles + applicationStyles : '') +
+    (variant.place === 'dialog' ? frameDialogStyles + applicationStyles + applicationFormStyles : '') +
     leadDialogStyles,
   theme: 'dark',
   legalInNewTab: true,

@@ -1,9 +1,13 @@
+import { linkedForm } from '#contract/linked-form.ts'
 import type { TrainingContent } from '#contract/site-content-training.ts'
+import type { ApplicationFormProps } from '#web/site/application/application-props.ts'
+import { leaveQuestions } from '#web/site/application/question-history.ts'
 import { openStep } from '#web/site/browser/dialog-step.ts'
 import { useDialog } from '#web/site/island/use-dialog.ts'
 import { useKnownLead } from '#web/site/lead-dialog/use-known-lead.ts'
 import { ApplicationDialog } from './application-dialog.tsx'
 import { type ApplicationPlace, NextStep } from './next-step.tsx'
+import { OwnFormDialog } from './own-form-dialog.tsx'
 import { useApplication } from './use-application.ts'
 import { usePlayer } from './use-player.ts'
 import { useUnlock } from './use-unlock.ts'
@@ -20,34 +24,45 @@ export type TrainingStageProps = {
   unlock: string
   /** Read aloud at the application's close button. */
   close: string
+  /** The form of our own, where this page opens it in a dialog. */
+  form?: ApplicationFormProps
   isPreview?: boolean
 }
 
 /** The video with its gate, and the next step below it (docs/spec.md, 'Video pages'). */
 export function TrainingStage(props: TrainingStageProps) {
-  const { words, place, isGated, unlock, close, isPreview = false } = props
+  const { words, place, isGated, unlock, close, form, isPreview = false } = props
   const known = useKnownLead(isPreview)
   const player = usePlayer()
   const seconds = useWatching(words.video.wistiaId, player.playing)
   const turn = useUnlock(seconds)
-  const addresses = useApplication(words.application.link, known, isPreview)
-  const state = useDialog('#application', { holdsFrame: true })
-  const isInDialog = place === 'dialog' && words.application.link !== ''
+  const linked = linkedForm(words.application)
+  const addresses = useApplication(linked, known, isPreview)
+  const state = useDialog('#application', {
+    holdsFrame: linked !== '',
+    ...(linked === '' && { leave: leaveQuestions }),
+  })
+  const isInDialog = place === 'dialog'
+  const ownPage = isPreview ? '/api/site/preview?path=%2Fapply' : '/apply'
   return (
     <>
       <VideoStage video={words.video} player={player} isLocked={isGated && !known} unlock={unlock} />
       <NextStep
         words={words}
         turn={turn}
-        address={addresses.tab}
+        address={linked === '' ? ownPage : addresses.tab}
+        opensTab={linked !== '' || place === 'tab'}
         onApply={(event) => {
           if (!isInDialog || !state.canOpen()) return
           event.preventDefault()
           openStep('#application')
         }}
       />
-      {isInDialog && (
+      {isInDialog && linked !== '' && (
         <ApplicationDialog words={words.application} close={close} addresses={addresses} state={state} />
+      )}
+      {isInDialog && form && (
+        <OwnFormDialog words={words.application} close={close} form={form} state={state} />
       )}
     </>
   )

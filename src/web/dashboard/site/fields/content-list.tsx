@@ -20,7 +20,7 @@ export function ContentList(props: { path: string; node: ListNode; children: Dra
   const [over, setOver] = useState<number | null>(null)
   const body = useRef<HTMLFieldSetElement>(null)
   const undo = useRef<HTMLButtonElement>(null)
-  const problem = useDraftPart((state) => state.problems[path])
+  const problem = useDraftPart((state) => state.problems[path] ?? state.guarded[path])
   const shown = useDraftPart((state) => publicValue(state.content, state.published, path))
   const canUndo = Array.isArray(shown) && !isSame(shown, list.entries)
   const { removed } = list

@@ -1,4 +1,7 @@
 import { ChevronRight } from 'lucide-react'
+import { Conditions } from '#web/dashboard/site/application/conditions.tsx'
+import { holdsConditions, isAskedOf } from '#web/dashboard/site/application/question-fields.ts'
+import { useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import { PictureField } from '#web/dashboard/site/pictures/picture-field.tsx'
 import { ContentField } from './content-field.tsx'
 import { ContentList } from './content-list.tsx'
@@ -37,16 +40,20 @@ function Group({ node, path, depth }: GroupProps) {
 
 /** The fields of a part of the site, one below the other, in the order in which they appear on the page. */
 export function ContentNodes({ nodes, path, depth }: { nodes: ContentNode[]; path: string; depth: number }) {
-  return nodes.map((node) => {
-    const way = `${path}.${node.key}`
-    // Named by its place in the group alone, a list inside an entry stays as it is opened while the entry is moved.
-    if (node.kind === 'field') return <ContentField key={node.key} path={way} node={node} />
-    if (node.kind === 'list')
-      return (
-        <ContentList key={node.key} path={way} node={node}>
-          {(fields, entry) => <ContentNodes nodes={fields} path={entry} depth={depth + 2} />}
-        </ContentList>
-      )
-    return <Group key={node.key} path={way} node={node} depth={depth} />
-  })
+  const { value: kind } = useValue(`${path}.kind`)
+  return nodes
+    .filter((node) => isAskedOf(path, kind, node.key))
+    .map((node) => {
+      const way = `${path}.${node.key}`
+      if (holdsConditions(way)) return <Conditions key={node.key} path={way} title={node.title} />
+      // Named by its place in the group alone, a list inside an entry stays as it is opened while the entry is moved.
+      if (node.kind === 'field') return <ContentField key={node.key} path={way} node={node} />
+      if (node.kind === 'list')
+        return (
+          <ContentList key={node.key} path={way} node={node}>
+            {(fields, entry) => <ContentNodes nodes={fields} path={entry} depth={depth + 2} />}
+          </ContentList>
+        )
+      return <Group key={node.key} path={way} node={node} depth={depth} />
+    })
 }

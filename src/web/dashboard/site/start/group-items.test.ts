@@ -13,17 +13,17 @@ const item = (id: string, path: string | null, state: MissingItem['state'] = 'mi
 it('puts what a first lead needs first, and what can wait last', () => {
   const steps = groupItems([
     item('coach', 'brand.coach', 'done'),
-    item('application-freetraining', 'freetraining.application.link'),
-    item('application-freetraining2', 'freetraining2.application.link'),
+    item('application', 'apply.headline', 'doubtful'),
+    item('video-freetraining2', 'freetraining2.video.wistiaId'),
     item('video-week1-0', 'portal.weeks.0.videos.0.wistiaId'),
     item('pixel', 'pixel.id'),
     item('lead', null),
     item('unreadable-home.headline', 'home.headline', 'doubtful'),
   ])
   expect(steps.map(({ id, items }) => [id, items.map((one) => one.id)])).toEqual([
-    ['first', ['coach', 'application-freetraining', 'lead', 'unreadable-home.headline']],
+    ['first', ['coach', 'application', 'lead', 'unreadable-home.headline']],
     ['adverts', ['pixel']],
-    ['others', ['application-freetraining2']],
+    ['others', ['video-freetraining2']],
     ['portal', ['video-week1-0']],
   ])
   expect(countDone(steps[0]?.items ?? [])).toBe(1)

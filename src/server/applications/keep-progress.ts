@@ -1,0 +1,38 @@
+import { type Answers, walk } from '#contract/application-form.ts'
+import type { Database } from '#server/platform/database.ts'
+import { formShown, keptAnswers, type ShownForm } from './read-answers.ts'
+import { keepForm, saveResponse } from './response-store.ts'
+
+/** What a browser tells of an application that is not finished. */
+export type Progress = {
+  responseId: string
+  visitorId: string
+  version?: string | undefined
+  page: string
+  revision: number
+  answers: Answers
+  at: Date
+}
+
+/** Keeps what was answered so far; what arrives late, or for an application that is finished, changes nothing. */
+export async function keepProgress(database: Database, shown: ShownForm, progress: Progress): Promise<void> {
+  const { responseId, visitorId, page, revision, at } = progress
+  const { form, version } = await formShown(database, shown, progress.version)
+  const answers = keptAnswers(form, progress.answers)
+  if (Object.keys(answers).length === 0) return
+  const way = walk(form, answers)
+  await database.transaction().execute(async (transaction) => {
+    await keepForm(transaction, version, form, at)
+    await saveResponse(transaction, {
+      id: responseId,
+      visitorId,
+      version,
+      page,
+      revision,
+      answers,
+      answered: Object.keys(way.answers).length,
+      asked: way.questions.length,
+      at,
+    })
+  })
+}

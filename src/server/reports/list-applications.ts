@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { ApplicationsQuery, ListedApplication } from '#contract/application.ts'
+import {
+  type Answers,
+  type ApplicationForm,
+  answerText,
+  type QuestionKind,
+  walk,
+} from '#contract/application-form.ts'
+import type { Journey } from '#contract/journey.ts'
+import { resolveRange } from '#server/counting/resolve-range.ts'
+import type { Database } from '#server/platform/database.ts'
+import { isId } from '#server/platform/ids.ts'
+import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
+
+type Query = z.output<typeof ApplicationsQuery>
+type Row = {
+  id: string
+  started_at: Date
+  updated_at: Date
+  finished_at: Date | null
+  ending: string | null
+  answered: number
+  asked: number
+  page: string
+  visitor_id: string
+  answers: Answers
+  form: ApplicationForm
+  lead_id: string | null
+  joined_by: string | null
+}
+
+// Whose an unfinished one is, its browser tells: the lead it became, or gave the email of.
+const joined = sql`application_responses response
+  join application_forms form on form.version = response.form_version
+  left join external_events event on event.id = response.external_event_id
+  left join lateral (
+    select lead_id, confirmation from lead_captures where visitor_id = response.visitor_id and lead_id is not null
+    order by at desc limit 1
+  ) capture on event.id is null`
+
+function where(query: Query, now: Date): RawBuilder<unknown> {
+  const range = resolveRange(query, now)
+  const state =
+    query.state === 'all'
+      ? sql``
+      : query.state === 'finished'
+        ? sql`and response.finished_at is not null`
+        : sql`and response.finished_at is null`
+  const lead =
+    query.leadId === undefined
+      ? sql``
+      : isId(query.leadId)
+        ? sql`and coalesce(event.lead_id, capture.lead_id) = ${query.leadId}`
+        : sql`and false`
+  return sql`response.updated_at >= ${range.start} and response.updated_at < ${range.end} ${state} ${lead}
+    ${containsText(query.q, [sql`response.answers::text`])}`
+}
+
+/** One page of applications by our own form, who answered last first. */
+export async function readApplicationsPage(
+  database: Database,
+  query: Query,
+  now: Date,
+): Promise<RowsPage<ListedApplication>> {
+  const after = afterCursor(readCursor(query.cursor), sql`response.updated_at`, sql`response.id`)
+  const { rows } = await sql<Row>`
+    select response.id, response.started_at, response.updated_at, response.finished_at, response.ending,
+      response.answered, response.asked, response.page, response.visitor_id, response.answers, form.form,
+      coalesce(event.lead_id, capture.lead_id) as lead_id,
+      coalesce(event.joined_by, case when capture.confirmation = 'open' then 'same-email' end) as joined_by
+    from ${joined} where ${where(query, now)} ${after}
+    order by response.updated_at desc, response.id desc limit ${query.limit + 1}`.execute(database)
+  const page = pageOf(rows, query.limit, ({ updated_at: at, id }) => ({ at, id }))
+  return { ...page, rows: page.rows.map(asListed) }
+}
+
+/** The same with their number in all. */
+export async function listApplications(
+  database: Database,
+  query: Query,
+  now: Date,
+): Promise<Page<ListedApplication>> {
+  const page = await readApplicationsPage(database, query, now)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from ${joined} where ${where(query, now)}`.execute(database)
+  return { ...page, total: rows[0]?.total ?? 0 }
+}
+
+function asListed(row: Row): ListedApplication {
+  const way = walk(row.form, row.answers)
+  const contact = (kind: QuestionKind): string | null => {
+    const question = way.questions.find((one) => one.kind === kind)
+    const answer = question && row.answers[question.id]
+    return typeof answer === 'string' ? answer : null
+  }
+  return {
+    id: row.id,
+    startedAt: row.started_at.toISOString(),
+    at: row.updated_at.toISOString(),
+    isFinished: row.finished_at !== null,
+    ending: row.ending,
+    answered: row.answered,
+    of: row.asked,
+    page: row.page,
+    name: contact('name'),
+    email: contact('email'),
+    phone: contact('phone'),
+    visitorId: row.visitor_id,
+    leadId: row.lead_id,
+    isUnconfirmed: row.joined_by === 'same-email',
+    answers: readable(row),
+  }
+}
+
+/** What was answered, in the words of the form that was answered; what was off the way is marked. */
+function readable({ form, answers }: Pick<Row, 'form' | 'answers'>): ListedApplication['answers'] {
+  const onWay = new Set(walk(form, answers).questions.map(({ id }) => id))
+  return form.questions.flatMap((question) => {
+    const answer = answerText(question, answers[question.id])
+    return answer === '' ? [] : [{ question: question.label, answer, isOffWay: !onWay.has(question.id) }]
+  })
+}
+
+/** What these browsers began to answer and left unfinished, oldest first. */
+export async function readBegunApplications(
+  database: Database,
+  visitorIds: string[],
+): Promise<Journey['begunApplications']> {
+  const { rows } = await sql<Row>`
+    select response.*, form.form from application_responses response
+    join application_forms form on form.version = response.form_version
+    where response.visitor_id = any(${visitorIds}::uuid[]) and response.finished_at is null
+    order by response.updated_at, response.id`.execute(database)
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.updated_at.toISOString(),
+    page: row.page,
+    answered: row.answered,
+    of: row.asked,
+    answers: readable(row).map(({ question, answer }) => ({ question, answer })),
+  }))
+}

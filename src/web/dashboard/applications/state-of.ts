@@ -1,0 +1,10 @@
+import type { ListedApplication } from '#contract/application.ts'
+
+/** How far an application came, in words. */
+export const stateOf = ({
+  isFinished,
+  ending,
+  answered,
+  of,
+}: Pick<ListedApplication, 'isFinished' | 'ending' | 'answered' | 'of'>): string =>
+  isFinished ? `Applied, led to ${ending}` : `Left unfinished: ${answered} of ${of} questions`

@@ -1,0 +1,90 @@
+import type { Answers } from '#contract/application-form.ts'
+import { forgetStored, readStored, writeStored } from '#web/site/browser/browser-storage.ts'
+import { post } from '#web/site/browser/call.ts'
+import { randomId } from '#web/site/browser/random-id.ts'
+import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
+
+/** An application that is being filled in: its id, what was answered, and how often that has changed. */
+export type Begun = { responseId: string; revision: number; answers: Answers }
+
+const KEY = 'application'
+const SAVE_AFTER_MS = 800
+
+const isBegun = (value: unknown): value is Begun => {
+  const { responseId, revision, answers } = Object(value)
+  return typeof responseId === 'string' && typeof revision === 'number' && Object(answers) === answers
+}
+
+const parsed = (text: string | undefined): Begun | undefined => {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return isBegun(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A new application that nothing was answered of. */
+export const newApplication = (): Begun => ({ responseId: randomId(), revision: 0, answers: {} })
+
+// Without the visitor's leave answers live as long as the tab.
+const area = () => (mayRemember() ? 'localStorage' : 'sessionStorage')
+
+/** What this browser keeps itself. */
+export const keptHere = (): Begun | undefined => parsed(readStored(KEY, area()))
+
+/** What the server keeps for this browser, where its own storage is forbidden or was emptied. Never throws. */
+export async function keptThere(): Promise<Begun | undefined> {
+  if (!mayRemember()) return undefined
+  try {
+    const answer = await fetch('/api/application/own', { credentials: 'include' })
+    const { begun }: { begun?: unknown } = answer.ok ? await answer.json() : {}
+    return isBegun(begun) ? begun : undefined
+  } catch (error) {
+    console.warn('Earlier answers could not be asked for.', error)
+    return undefined
+  }
+}
+
+/** Forgets what is kept here: the application is sent. */
+export function forgetKept(): void {
+  forgetStored(KEY)
+  writeStored(KEY, '', 'sessionStorage')
+}
+
+/** Keeps answers here at once, and on the server a moment after the last change: one call at a time, the newest wins. */
+export function keeper(where: { page: string; version: string }) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let waiting: Begun | undefined
+  let sending = Promise.resolve()
+  const send = (isLast: boolean): void => {
+    clearTimeout(timer)
+    const begun = waiting
+    waiting = undefined
+    if (!begun || !mayRemember()) return
+    sending = sending
+      .then(() =>
+        post('/api/application/answers', { ...begun, ...where, ...visitLeave() }, { keepalive: isLast }),
+      )
+      .then(
+        () => {},
+        (error) => console.warn('The answers so far were kept in this browser alone.', error),
+      )
+  }
+  return {
+    keep(begun: Begun): void {
+      writeStored(KEY, JSON.stringify(begun), area())
+      waiting = begun
+      clearTimeout(timer)
+      timer = setTimeout(() => send(false), SAVE_AFTER_MS)
+    },
+    /** Sends what waits: another question is shown, or the page is left. */
+    flush: () => send(true),
+    /** Drops what waits: the whole application goes out instead. */
+    drop(): Promise<void> {
+      clearTimeout(timer)
+      waiting = undefined
+      return sending
+    },
+  }
+}

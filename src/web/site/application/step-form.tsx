@@ -1,0 +1,96 @@
+import type { Answers } from '#contract/application-form.ts'
+import { type ApplicationFormProps, contactOf } from './application-props.ts'
+import { Agreement, Trap } from './form-ends.tsx'
+import { QuestionField } from './question-field.tsx'
+import { useApplicationForm } from './use-application-form.ts'
+
+const filled = (text: string, n: number, of: number): string =>
+  text.replaceAll('{n}', String(n)).replaceAll('{of}', String(of))
+
+/** The form one question at a time. */
+export function StepForm(props: ApplicationFormProps & { first?: Answers }) {
+  const { words, consent } = props
+  const state = useApplicationForm(props, props.first ?? {})
+  const { question, number, count, isLast } = state
+  if (!question) return null
+  const progress = filled(words.progress, number, count)
+  const isOpen = !question.required && (state.answers[question.id] ?? '').length === 0
+  return (
+    <form
+      className="application-form application-steps"
+      data-begins={number === 1 || undefined}
+      method="post"
+      action="/api/application"
+      noValidate
+      ref={state.form}
+      onSubmit={state.onSubmit}
+      onInput={state.onInput}
+    >
+      <div className="application-progress">
+        <p aria-live="polite">{progress}</p>
+        <div
+          role="progressbar"
+          aria-label={progress}
+          aria-valuemin={0}
+          aria-valuemax={count}
+          aria-valuenow={number}
+        >
+          <span className="application-bar" style={{ transform: `scaleX(${number / count})` }} />
+        </div>
+      </div>
+      {state.wasKept && (
+        <p className="application-kept" role="status">
+          {words.kept}
+        </p>
+      )}
+      {number === 1 && state.given.length > 0 && (
+        <div className="application-known">
+          <p>
+            <span className="application-known-title">{words.known}</span>{' '}
+            {state.given.map((detail, at) => (
+              <span key={detail}>
+                {detail}
+                {at < state.given.length - 1 && '\u00a0·\u00a0'}
+              </span>
+            ))}
+          </p>
+          <button type="button" className="application-link" onClick={state.correct}>
+            {words.correct}
+          </button>
+        </div>
+      )}
+      <p className="application-alert" role="alert">
+        {state.alert}
+        {state.isPreviewed && (
+          <span className="application-previewed">
+            This is a preview: your form works, and nothing was sent.{' '}
+            <a href="/api/site/preview?path=%2Fthankyoucallc">Go on as a visitor would</a>
+          </span>
+        )}
+      </p>
+      <div className="application-part" key={question.id}>
+        <QuestionField
+          question={question}
+          words={words}
+          value={state.answers[question.id]}
+          error={state.errors[question.id]}
+          isRequired={false}
+        />
+        {contactOf(question) && (
+          <Agreement consent={consent} withNumber={question.kind === 'phone'} isTicked={state.wishesCall} />
+        )}
+      </div>
+      <Trap />
+      <div className="application-buttons">
+        {number > 1 && (
+          <button className="button button-quiet" type="button" onClick={state.back}>
+            {words.back}
+          </button>
+        )}
+        <button className="button application-send" type="submit" disabled={state.isSending}>
+          {state.isSending ? words.busy : isLast ? words.send : isOpen ? words.skip : words.next}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Answers } from '#contract/application-form.ts'
+import { type Begun, keeper, keptHere, keptThere, newApplication } from './kept-answers.ts'
+
+/**
+ * The application that this browser is filling in: what was typed just now, else what was kept of an earlier visit, given
+ * to `onKept` once it is there. Every change is kept, here at once and on the server soon after.
+ */
+export function useBegun(
+  where: { page: string; version: string; isPreview: boolean },
+  first: Answers,
+  onKept: (answers: Answers) => void,
+) {
+  const { page, version, isPreview } = where
+  const [begun, setBegun] = useState<Begun>(() => ({ ...newApplication(), answers: first }))
+  const keeping = useMemo(() => keeper({ page, version }), [page, version])
+  const told = useRef(onKept)
+  told.current = onKept
+
+  useEffect(() => {
+    if (isPreview) return
+    const take = (kept: Begun | undefined): void => {
+      if (!kept || Object.keys(kept.answers).length === 0) return
+      setBegun((now) => ({ ...kept, answers: { ...kept.answers, ...now.answers } }))
+      told.current(kept.answers)
+    }
+    const here = keptHere()
+    if (here) take(here)
+    else void keptThere().then(take)
+  }, [isPreview])
+
+  useEffect(() => {
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') keeping.flush()
+    }
+    addEventListener('visibilitychange', hidden)
+    return () => removeEventListener('visibilitychange', hidden)
+  }, [keeping])
+
+  return {
+    begun,
+    keeping,
+    /** Takes further answers and gives all there are then. */
+    add(more: Answers): Answers {
+      const answers = { ...begun.answers, ...more }
+      const changed = { ...begun, revision: begun.revision + 1, answers }
+      setBegun(changed)
+      if (!isPreview) keeping.keep(changed)
+      return answers
+    },
+  }
+}

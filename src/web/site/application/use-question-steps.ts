@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { memory, noteQuestion, questionsBefore } from './question-history.ts'
+
+/**
+ * Which question is shown. Each is a step of the tab's history, so that the system's Back leads to the question before;
+ * a reload comes back to the one that was shown. `ids` are the questions of the way as it is now.
+ */
+export function useQuestionSteps(ids: string[], isMute: boolean) {
+  const [wanted, setWanted] = useState<string>()
+  const [moves, setMoves] = useState(0)
+  const at = wanted !== undefined && ids.includes(wanted) ? ids.indexOf(wanted) : 0
+  const id = ids[at]
+  const move = (to: string) => {
+    setWanted(to)
+    setMoves((times) => times + 1)
+  }
+  useEffect(() => {
+    if (isMute) return
+    const remembered = () => {
+      const { question } = memory()
+      return typeof question === 'string' ? question : undefined
+    }
+    setWanted(remembered())
+    const moved = () => {
+      const question = remembered()
+      if (question === undefined) return
+      setWanted(question)
+      setMoves((times) => times + 1)
+    }
+    addEventListener('popstate', moved)
+    return () => removeEventListener('popstate', moved)
+  }, [isMute])
+  return {
+    at,
+    /** How often the visitor has gone from one question to another. */
+    moves,
+    /** Shows another question as a step forward. */
+    go(to: string): void {
+      if (to === id) return
+      if (!isMute && id !== undefined) {
+        const before = questionsBefore()
+        noteQuestion(id, before, 'replaceState')
+        noteQuestion(to, before + 1, 'pushState')
+      }
+      move(to)
+    },
+    /** Shows the question before. */
+    back(): void {
+      const before = ids[at - 1]
+      if (before === undefined) return
+      if (!isMute && questionsBefore() > 0) history.back()
+      else move(before)
+    },
+    /** Shows a question without a step, unless one is shown already: that is where this visit goes on. */
+    begin: (from: string | undefined): void => setWanted((shown) => shown ?? from),
+  }
+}

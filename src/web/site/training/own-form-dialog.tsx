@@ -1,0 +1,51 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import type { TrainingContent } from '#contract/site-content-training.ts'
+import type { ApplicationFormProps } from '#web/site/application/application-props.ts'
+import type { FragmentDialog } from '#web/site/island/use-dialog.ts'
+import { FrameDialog } from '#web/site/page/frame-dialog.tsx'
+
+/** The form's component, fetched once it is wanted; `isMissing` where it did not come. */
+function useLateForm(isWanted: boolean) {
+  const [Form, setForm] = useState<ComponentType<ApplicationFormProps>>()
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => {
+    if (!isWanted) return
+    import('./own-form.tsx').then(
+      ({ OwnForm }) => setForm(() => OwnForm),
+      (error) => {
+        console.warn('The application form did not load.', error)
+        setMissing(true)
+      },
+    )
+  }, [isWanted])
+  return { Form, isMissing }
+}
+
+/** The dialog that holds the form of our own, kept from when it is first opened; a link to its page where it does not come. */
+export function OwnFormDialog(props: {
+  words: TrainingContent['application']
+  close: string
+  form: ApplicationFormProps
+  state: FragmentDialog
+}) {
+  const { words, close, form, state } = props
+  const [wasOpened, setWasOpened] = useState(false)
+  if (state.isOpen && !wasOpened) setWasOpened(true)
+  const { Form, isMissing } = useLateForm(wasOpened)
+  const elsewhere = isMissing && (
+    <a href="/apply" target="_blank" rel="noopener" className="application-tab">
+      {words.elsewhere}
+    </a>
+  )
+  return (
+    <FrameDialog id="application" title={words.title} close={close} beside={elsewhere} state={state}>
+      {Form ? (
+        <Form {...form} />
+      ) : (
+        <div className="application-body">
+          <p role="status">{isMissing ? words.slow : words.loading}</p>
+        </div>
+      )}
+    </FrameDialog>
+  )
+}

@@ -1,0 +1,401 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ListedApplication } from '#contract/application.ts'
+import { defaultQuestions } from '#contract/application-questions.ts'
+import { SiteContent } from '#contract/site-content.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+
+let product: RunningProduct
+let owner: TestBrowser
+beforeAll(async () => {
+  product = await runProduct({ content: SiteContent.parse({ calls: { tag: 'Call me' } }) })
+  owner = await product.owner()
+})
+afterAll(() => product?.end())
+
+const VH01 = 'VH01 - Lead'
+const VH03 = 'VH03 - Filled Application'
+const answers = {
+  situation: 'employed',
+  problem: 'Finding a first customer.',
+  goal: 'Ten of them.',
+  ready: '8',
+  start: 'now',
+  alone: 'yes',
+  budget: 'medium',
+}
+const of = (email: string, more: object = {}) => ({
+  name: 'Ada Kern',
+  email,
+  phone: '+1 202 555 0143',
+  ...answers,
+  ...more,
+})
+const application = (email: string, more: { answers?: object } & Record<string, unknown> = {}) => ({
+  responseId: randomUUID(),
+  page: '/freetraining',
+  elapsed: 60_000,
+  ...more,
+  answers: of(email, more.answers),
+})
+const lead = async (email: string, phone = '+1 202 555 0143') => {
+  const browser = product.browser()
+  const { status } = await browser.post('/api/capture-lead', {
+    ...{ name: 'Ada Kern', email, phone, page: '/', elapsed: 9000, callConsent: true },
+  })
+  expect(status).toBe(200)
+  return browser
+}
+const tagsOf = async (email: string) =>
+  (
+    await product.query(
+      `select tag_name from lead_tags tag join leads lead on lead.id = tag.lead_id where lead.email = $1 order by 1`,
+      [email],
+    )
+  )
+    .map(({ tag_name }) => tag_name)
+    .filter((tag) => tag !== 'Call me')
+const eventsOf = (responseId: string) =>
+  product.query(
+    `select event.*, lead.email as lead_email from external_events event left join leads lead on lead.id = event.lead_id
+      where event.key = $1`,
+    [`own ${responseId}`],
+  )
+const countOf = async (table: string, email: string) =>
+  (
+    await product.query(`select 1 from ${table} where lead_id = (select id from leads where email = $1)`, [
+      email,
+    ])
+  ).length
+const listed = async (query = ''): Promise<ListedApplication[]> =>
+  (await owner.get(`/api/applications?range=all${query}`)).body
+
+describe('an application by a lead', () => {
+  test('is its browser’s, with tags, call, journey and list, and leads on by its answers', async () => {
+    const browser = await lead('ada@example.com')
+    const sent = application('ada@example.com')
+    expect(await browser.post('/api/application', sent)).toMatchObject({
+      status: 200,
+      body: { success: true, next: '/thankyoucall' },
+    })
+    expect(await eventsOf(sent.responseId)).toMatchObject([
+      { kind: 'application', lead_email: 'ada@example.com', joined_by: 'reference', trigger: 'application' },
+    ])
+    expect(await tagsOf('ada@example.com')).toEqual([VH01, VH03])
+    expect(await countOf('call_requests', 'ada@example.com')).toBe(1)
+    // Nothing new was said, so there is no second capture.
+    expect(await countOf('lead_captures', 'ada@example.com')).toBe(1)
+    const leadId = await product.leadIdOf('ada@example.com')
+    const { personId } = (await owner.get(`/api/leads/${leadId}`)).body
+    const journey = (await owner.get(`/api/customer-journey/${personId}`)).body
+    expect(journey.applications).toHaveLength(1)
+    expect(journey.applications[0].answers).toContainEqual({
+      question: 'When would you like to start?',
+      answer: 'Right away',
+    })
+    expect(journey.begunApplications).toEqual([])
+    expect(await listed(`&leadId=${leadId}`)).toMatchObject([
+      { isFinished: true, ending: '/thankyoucall', answered: 10, name: 'Ada Kern', isUnconfirmed: false },
+    ])
+  })
+
+  test('twice in a row, and at once, is one', async () => {
+    const browser = await lead('twice@example.com')
+    const sent = application('twice@example.com')
+    const all = await Promise.all([1, 2, 3].map(() => browser.post('/api/application', sent)))
+    const later = await browser.post('/api/application', {
+      ...sent,
+      answers: of('twice@example.com', { start: 'later' }),
+    })
+    for (const { body } of [...all, later]) expect(body).toEqual({ success: true, next: '/thankyoucall' })
+    expect(await eventsOf(sent.responseId)).toHaveLength(1)
+    expect(await countOf('lead_captures', 'twice@example.com')).toBe(1)
+    expect(await countOf('call_requests', 'twice@example.com')).toBe(1)
+    const logs = await product.query(
+      `select 1 from auto_tag_logs log join leads lead on lead.id = log.lead_id where lead.email = $1 and log.tag_name = $2`,
+      ['twice@example.com', VH03],
+    )
+    expect(logs).toHaveLength(1)
+  })
+
+  test('counts once with what the page it leads to tells', async () => {
+    const browser = await lead('page@example.com')
+    await browser.post('/api/application', application('page@example.com'))
+    await browser.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucall' })
+    expect(await tagsOf('page@example.com')).toEqual([VH01, VH03])
+    expect(await countOf('call_requests', 'page@example.com')).toBe(1)
+  })
+
+  test('corrects the lead where it is told more, as a second submit would', async () => {
+    const browser = await lead('fix@example.com')
+    await browser.post(
+      '/api/application',
+      application('fix@example.com', { answers: { phone: '+1 202 555 0199' } }),
+    )
+    const [row] = await product.query('select phone_e164, capture_count from leads where email = $1', [
+      'fix@example.com',
+    ])
+    expect(row).toEqual({ phone_e164: '+12025550199', capture_count: 2 })
+  })
+})
+
+describe('an application by nobody known', () => {
+  test('makes a lead with the consent that stood there', async () => {
+    const browser = product.browser()
+    const sent = application('new@example.com', { page: '/apply', callConsent: true })
+    expect((await browser.post('/api/application', sent)).body.next).toBe('/thankyoucall')
+    expect(await tagsOf('new@example.com')).toEqual([VH01, VH03])
+    const receipts = await product.query(
+      `select receipt.kind, receipt.granted, receipt.page from consent_receipts receipt
+        join leads lead on lead.id = receipt.lead_id where lead.email = $1 order by 1`,
+      ['new@example.com'],
+    )
+    expect(receipts).toEqual([
+      { kind: 'automated_call', granted: true, page: '/apply' },
+      { kind: 'marketing', granted: true, page: '/apply' },
+    ])
+    expect(await eventsOf(sent.responseId)).toMatchObject([
+      { lead_email: 'new@example.com', joined_by: 'reference' },
+    ])
+  })
+
+  test('who types another person’s email learns and changes nothing of them, and calls nobody', async () => {
+    await lead('victim@example.com')
+    const before = await product.query('select name, phone from leads where email = $1', [
+      'victim@example.com',
+    ])
+    const stranger = product.browser()
+    const sent = application('victim@example.com', { answers: { name: 'Mallory', phone: '+1 202 555 0666' } })
+    expect((await stranger.post('/api/application', sent)).body).toEqual({
+      success: true,
+      next: '/thankyoucall',
+    })
+    expect(
+      await product.query('select name, phone from leads where email = $1', ['victim@example.com']),
+    ).toEqual(before)
+    expect(await countOf('call_requests', 'victim@example.com')).toBe(0)
+    expect(await eventsOf(sent.responseId)).toMatchObject([{ joined_by: 'same-email' }])
+    expect((await stranger.get('/api/application/own')).body).toEqual({ begun: null })
+    const [row] = (await listed()).filter(({ id }) => id === sent.responseId)
+    expect(row).toMatchObject({ isUnconfirmed: true })
+  })
+
+  test('who types another person’s email into a lead’s browser applies as that lead', async () => {
+    await lead('other@example.com')
+    const browser = await lead('mine@example.com', '+1 202 555 0177')
+    const sent = application('other@example.com')
+    await browser.post('/api/application', sent)
+    expect(await eventsOf(sent.responseId)).toMatchObject([{ lead_email: 'mine@example.com' }])
+    expect(await tagsOf('other@example.com')).toEqual([VH01])
+  })
+
+  test('a machine’s is held back with its submit, and counts for nobody', async () => {
+    const sent = application('machine@example.com', { website: 'https://spam.example' })
+    expect((await product.browser().post('/api/application', sent)).status).toBe(200)
+    expect(await product.query('select 1 from leads where email = $1', ['machine@example.com'])).toEqual([])
+    expect(await eventsOf(sent.responseId)).toMatchObject([{ lead_id: null }])
+    expect((await owner.get('/api/unmatched')).body).toEqual([])
+    // Released, the submit is a lead, and what it came with is that lead's.
+    const held: { id: string; email: string }[] = (await owner.get('/api/quarantine')).body
+    const [{ id } = { id: '' }] = held.filter(({ email }) => email === 'machine@example.com')
+    expect((await owner.post(`/api/quarantine/${id}/release`, {})).status).toBe(200)
+    expect(await eventsOf(sent.responseId)).toMatchObject([{ lead_email: 'machine@example.com' }])
+    expect(await tagsOf('machine@example.com')).toContain(VH03)
+  })
+})
+
+describe('an application that is left unfinished', () => {
+  const part = (responseId: string, revision: number, some: object) => ({
+    responseId,
+    revision,
+    page: '/freetraining',
+    answers: some,
+  })
+
+  test('is kept, gone on with by its own browser alone, and shown with how far it came', async () => {
+    const browser = await lead('left@example.com')
+    const id = randomUUID()
+    await browser.post('/api/application/answers', part(id, 2, { situation: 'employed', problem: 'Time' }))
+    // What arrives late is older than what is there.
+    await browser.post('/api/application/answers', part(id, 1, { situation: 'student' }))
+    expect((await browser.get('/api/application/own')).body).toEqual({
+      begun: { responseId: id, revision: 2, answers: { situation: 'employed', problem: 'Time' } },
+    })
+    const stranger = product.browser()
+    await stranger.post('/api/application/answers', part(id, 9, { situation: 'student' }))
+    expect((await stranger.get('/api/application/own')).body).toEqual({ begun: null })
+    const leadId = await product.leadIdOf('left@example.com')
+    expect(await listed(`&state=left&leadId=${leadId}`)).toMatchObject([
+      {
+        id,
+        isFinished: false,
+        answered: 2,
+        of: 12,
+        ending: null,
+        answers: [{ answer: expect.any(String) }, { answer: 'Time' }],
+      },
+    ])
+    const { personId } = (await owner.get(`/api/leads/${leadId}`)).body
+    const journey = (await owner.get(`/api/customer-journey/${personId}`)).body
+    expect(journey.begunApplications).toMatchObject([{ answered: 2, of: 12 }])
+    expect(await tagsOf('left@example.com')).toEqual([VH01])
+
+    await browser.post('/api/application', application('left@example.com', { responseId: id }))
+    expect((await browser.get('/api/application/own')).body).toEqual({ begun: null })
+    await browser.post('/api/application/answers', part(id, 99, { situation: 'student' }))
+    expect(await listed(`&leadId=${leadId}`)).toMatchObject([{ id, isFinished: true }])
+  })
+
+  test('is not kept before the visitor has given leave', async () => {
+    const browser = product.browser()
+    const id = randomUUID()
+    const some = { ...part(id, 1, { problem: 'Time' }), consent: false, sessionId: randomUUID() }
+    expect((await browser.post('/api/application/answers', some)).status).toBe(200)
+    expect(browser.cookies.size).toBe(0)
+    expect(await product.query('select 1 from application_responses where id = $1', [id])).toEqual([])
+  })
+})
+
+describe('a form without scripts', () => {
+  const form = async (browser: TestBrowser, fields: [string, string][]) =>
+    browser.send('POST', '/api/application', {
+      body: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  const fields = (email: string): [string, string][] => [
+    ...Object.entries(of(email)).map(([id, value]): [string, string] => [`q.${id}`, String(value)]),
+    ['q.tried', 'course'],
+    ['q.tried', 'coach'],
+    ['page', '/apply'],
+  ]
+
+  test('leads on, and the same once more is the same application', async () => {
+    const browser = product.browser()
+    const first = await form(browser, fields('plain@example.com'))
+    expect([first.status, first.headers.get('location')]).toEqual([303, '/thankyoucall'])
+    expect((await form(browser, fields('plain@example.com'))).status).toBe(303)
+    const rows = (await listed()).filter(({ email }) => email === 'plain@example.com')
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.answers).toContainEqual({
+      question: 'What have you tried so far?',
+      answer: 'A course, Another coach',
+      isOffWay: false,
+    })
+  })
+
+  test('comes back with what was typed and what is wrong, and no stored script', async () => {
+    const wrong = fields('plain2@example.com').map(([name, value]): [string, string] =>
+      name === 'q.email'
+        ? [name, 'no address']
+        : name === 'q.name'
+          ? [name, '"><script>x</script>']
+          : [name, value],
+    )
+    const { status, text } = await form(product.browser(), wrong)
+    expect(status).toBe(422)
+    expect(text).toContain('Please enter an email address like you@example.com.')
+    expect(text).toContain('value="no address"')
+    expect(text).not.toContain('<script>x')
+  })
+})
+
+describe('hostile answers', () => {
+  test.each<[string, object, number]>([
+    ['not an object', { answers: 'x' }, 422],
+    ['a list as an answer to nothing', { answers: { a: [1, 2] } }, 422],
+    ['too long', { answers: { problem: 'x'.repeat(6001) } }, 422],
+    [
+      'too many',
+      { answers: Object.fromEntries(Array.from({ length: 61 }, (_, at) => [`a${at}`, 'x'])) },
+      422,
+    ],
+    ['an id that is none', { responseId: 'x; drop table leads' }, 422],
+    ['nothing at all', { answers: {} }, 422],
+  ])('%s', async (_name, more, status) => {
+    const answer = await product
+      .browser()
+      .post('/api/application', { ...application('hostile@example.com'), ...more })
+    expect(answer.status).toBe(status)
+    expect(answer.body.error).toMatch(/^[A-Z].*\.$/)
+  })
+
+  test('of zero characters, half characters and line breaks are stored readably', async () => {
+    const sent = application('odd@example.com', {
+      answers: { problem: 'a\u0000b\ud800c\r\nd', extra: 'unknown' },
+    })
+    expect((await product.browser().post('/api/application', sent)).status).toBe(200)
+    const [row] = await product.query('select answers from application_responses where id = $1', [
+      sent.responseId,
+    ])
+    expect(row?.answers.problem).toBe('a b\ufffdc\nd')
+    expect(row?.answers.extra).toBeUndefined()
+  })
+
+  test('say beside each question what is wrong', async () => {
+    const { body } = await product
+      .browser()
+      .post('/api/application', application('x@example.com', { answers: { email: 'a@b', start: 'never' } }))
+    expect(body.fields).toEqual({
+      'q.email': 'Please enter an email address like you@example.com.',
+      'q.start': 'Please choose an answer.',
+    })
+  })
+})
+
+test('a person’s answers are in their export, and go with their erasure', async () => {
+  const browser = await lead('gone@example.com', '+1 202 555 0188')
+  await browser.post(
+    '/api/application',
+    application('gone@example.com', { answers: { problem: 'My very own words' } }),
+  )
+  await browser.post('/api/application/answers', {
+    ...{ responseId: randomUUID(), revision: 1, page: '/apply', answers: { problem: 'My very own words' } },
+  })
+  const { personId } = (await owner.get(`/api/leads/${await product.leadIdOf('gone@example.com')}`)).body
+  const held = (await owner.get(`/api/people/${personId}/export`)).body
+  expect(held.applicationForms).toHaveLength(2)
+  expect(JSON.stringify(held.applications)).toContain('My very own words')
+  expect((await owner.post(`/api/people/${personId}/erase`, {})).status).toBe(200)
+  for (const table of ['application_responses', 'applications'])
+    expect(
+      await product.query(`select 1 from ${table} where answers::text like '%My very own words%'`),
+    ).toEqual([])
+})
+
+test('a form that asks for the email alone takes nothing from what is known, and makes a lead of whoever is not', async () => {
+  const questions = defaultQuestions.filter(({ kind }) => kind === 'email' || kind === 'long')
+  const other = await runProduct({ content: SiteContent.parse({ apply: { questions, endings: [] } }) })
+  try {
+    const known = other.browser()
+    const details = { name: 'Ada Kern', email: 'ada@example.com', phone: '+1 202 555 0143' }
+    await known.post('/api/capture-lead', { ...details, page: '/', elapsed: 9000 })
+    const sent = (email: string) => ({
+      ...{ responseId: randomUUID(), page: '/apply', elapsed: 60_000 },
+      answers: { email, problem: 'Time', goal: 'Less of it' },
+    })
+    expect((await known.post('/api/application', sent('ada@example.com'))).body.next).toBe('/thankyoucallc')
+    await other.browser().post('/api/application', sent('grace@example.com'))
+    const leads = await other.query('select name, email, phone, capture_count from leads order by email')
+    expect(leads).toEqual([
+      { ...details, capture_count: 1 },
+      { name: 'grace', email: 'grace@example.com', phone: '', capture_count: 1 },
+    ])
+    // Its words stood nowhere.
+    expect(
+      await other.query("select 1 from consent_receipts where kind = 'automated_call' and page = '/apply'"),
+    ).toEqual([])
+  } finally {
+    await other.end()
+  }
+})
+
+test('the file of applications has a column for each question', async () => {
+  const { text } = await owner.get('/api/export/applications.csv?range=all')
+  expect(text.split('\r\n')[0]).toContain('When would you like to start?')
+  expect(text).toContain('Right away')
+})
+
+test('who may read them is the owner', async () => {
+  expect((await product.browser().get('/api/applications')).status).toBe(401)
+})

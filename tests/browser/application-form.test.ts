@@ -1,0 +1,376 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultQuestions } from '#contract/application-questions.ts'
+import { SiteContent } from '#contract/site-content.ts'
+import {
+  accessibilityProblems,
+  comesAlive,
+  isWiderThanWindow,
+  openChromium,
+  openVisitor,
+} from '#support/chromium.ts'
+import { waitFor } from '#support/eventually.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { becomeLead, openTrainee } from '#support/training-site.ts'
+
+let product: RunningProduct
+let browser: Browser
+beforeAll(async () => {
+  const content = SiteContent.parse({
+    brand: { coach: 'Ana', program: 'The Program' },
+    adConsent: { ask: 'never' },
+  })
+  product = await runProduct({ content })
+  browser = await openChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await product?.end()
+})
+
+const desk = { size: { width: 1280, height: 900 } }
+const phone = { size: { width: 390, height: 844 } }
+const shots = process.env.SHOTS
+const shot = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
+}
+const next = (page: Page) => page.getByRole('button', { name: /^(Next|Skip|Send my application)$/ })
+const asks = (page: Page, question: string) =>
+  page.locator('.application-steps .question > :is(label, legend)').filter({ hasText: question }).waitFor()
+
+/** Answers each question that is asked until the last, and gives the questions in their order. */
+async function answerAll(page: Page, answers: Record<string, string>, look?: (id: string) => Promise<void>) {
+  const asked: string[] = []
+  for (let turn = 0; turn < 20; turn++) {
+    const field = page.locator('.application-steps .question :is(input, textarea)').first()
+    const id = ((await field.getAttribute('name')) ?? '').replace(/^q\./, '')
+    asked.push(id)
+    await look?.(id)
+    const answer = answers[id]
+    const type = await field.getAttribute('type')
+    if (answer !== undefined && (type === 'radio' || type === 'checkbox'))
+      await page.locator(`input[name="q.${id}"][value="${answer}"]`).check()
+    else if (answer !== undefined) await field.fill(answer)
+    const button = next(page)
+    const isLast = (await button.textContent()) === 'Send my application'
+    await button.click()
+    if (isLast) return asked
+    await page.locator(`.application-steps [name="q.${id}"]`).first().waitFor({ state: 'detached' })
+  }
+  throw new Error('the form has no end')
+}
+
+const answers = {
+  name: 'Grace van Oosten',
+  email: 'grace@example.com',
+  phone: '+1 202-555-0143',
+  situation: 'employed',
+  problem: 'Finding a first customer.',
+  goal: 'Ten of them.',
+  tried: 'course',
+  ready: '8',
+  start: 'now',
+  alone: 'no',
+  together: 'My partner',
+  budget: 'medium',
+  page: 'example.com',
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desk],
+] as const)('on %s', (name, screen) => {
+  it('asks one question a screen on a page of its own, and leads on by the answers', async () => {
+    const { page, problems } = await openVisitor(browser, screen)
+    await page.goto(`${product.url}/apply?utm_source=ig`)
+    await comesAlive(page)
+    await asks(page, 'What is your name?')
+    const asked = await answerAll(page, { ...answers, email: `${name.slice(2)}@example.com` }, async (id) => {
+      expect(await accessibilityProblems(page), id).toEqual([])
+      expect(await isWiderThanWindow(page), id).toBe(false)
+      await shot(page, `apply-${name.slice(2)}-${id}`)
+    })
+    expect(asked).toEqual(defaultQuestions.map(({ id }) => id))
+    await page.waitForURL('**/thankyoucall')
+    expect(problems).toEqual([])
+  })
+
+  it('opens in a dialog under the video, knows who asks, and leads whoever waits to the other page', async () => {
+    const { context, page, problems } = await openTrainee(browser, screen)
+    const email = `dialog-${name.slice(2)}@example.com`
+    await becomeLead(context, product.url, email)
+    await page.goto(`${product.url}/freetraining`)
+    await comesAlive(page)
+    await page.waitForLoadState('networkidle')
+    await page.clock.fastForward(856_000)
+    await page.getByRole('link', { name: 'Apply For The Program Now' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your application' })
+    await dialog.getByText('We have these from you').waitFor()
+    expect(await dialog.getByText(email).count()).toBe(1)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await shot(page, `dialog-${name.slice(2)}`)
+    const asked = await answerAll(page, { ...answers, alone: 'yes', start: 'later' })
+    expect(asked).toEqual(
+      defaultQuestions
+        .map(({ id }) => id)
+        .filter((id) => !['name', 'email', 'phone', 'together'].includes(id)),
+    )
+    await page.waitForURL('**/thankyoucallc')
+    expect(problems).toEqual([])
+    const [row] = await product.query(
+      `select lead.email, (select count(*)::integer from lead_captures where lead_id = lead.id) as captures
+        from external_events event join leads lead on lead.id = event.lead_id where lead.email = $1`,
+      [email],
+    )
+    expect(row).toEqual({ email, captures: 1 })
+  })
+})
+
+it('goes on after a reload where it was left, and Back leads to the question before', async () => {
+  const { page } = await openVisitor(browser, phone)
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await page.getByLabel('What is your name?').fill('Grace van Oosten')
+  await next(page).click()
+  await page.getByLabel('Where can we write to you?').fill('reload@example.com')
+  await next(page).click()
+  await asks(page, 'And your phone number?')
+  expect(await page.getByText('Question 3 of 12').count()).toBe(1)
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('q.phone')
+  await page.getByLabel('And your phone number?').fill('+1 202')
+  await page.reload()
+  await comesAlive(page)
+  await asks(page, 'And your phone number?')
+  expect(await page.getByLabel('And your phone number?').inputValue()).toBe('+1 202')
+  await page.getByText('We kept your answers.').waitFor()
+  await page.goBack()
+  await asks(page, 'Where can we write to you?')
+  expect(await page.getByLabel('Where can we write to you?').inputValue()).toBe('reload@example.com')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await asks(page, 'What is your name?')
+  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van Oosten')
+  await waitFor('the answers on the server', async () => {
+    const [row] = await product.query(
+      "select answered, asked, finished_at from application_responses where answers ->> 'phone' = '+1 202'",
+    )
+    return row?.answered === 3 && row.asked === 12 && row.finished_at === null
+  })
+  // Its own storage emptied, the browser is told by the server.
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('about:blank')
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await page.getByText('We kept your answers.').waitFor()
+})
+
+it('closes its dialog as one step, however far one came, and keeps what was answered', async () => {
+  const { context, page } = await openTrainee(browser, phone)
+  await becomeLead(context, product.url, 'close@example.com')
+  await page.goto(`${product.url}/freetraining`)
+  await comesAlive(page)
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(856_000)
+  const apply = page.getByRole('link', { name: 'Apply For The Program Now' })
+  await apply.click()
+  await asks(page, 'Where are you today?')
+  await page.getByText('I work for myself').click()
+  await next(page).click()
+  await asks(page, 'What would you most like help with?')
+  await page.goBack()
+  await asks(page, 'Where are you today?')
+  await next(page).click()
+  await asks(page, 'What would you most like help with?')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Your application' }).waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).hash).toBe('')
+  await apply.click()
+  await page.getByRole('dialog', { name: 'Your application' }).waitFor()
+  await page.goBack()
+  await page.getByRole('dialog', { name: 'Your application' }).waitFor({ state: 'hidden' })
+})
+
+it('is filled in by the keyboard alone, and says in words what is wrong', async () => {
+  const { page } = await openVisitor(browser, desk)
+  const type = (text: string) => page.keyboard.type(text)
+  const press = (key: string) => page.keyboard.press(key)
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await page.getByLabel('What is your name?').focus()
+  await press('Enter')
+  await page.getByText('Please answer this question.').waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+  await shot(page, 'apply-error')
+  await type('Grace')
+  await press('Enter')
+  await asks(page, 'Where can we write to you?')
+  await type('grace@example')
+  await press('Enter')
+  await page.getByText('Please enter an email address like you@example.com.').waitFor()
+  await type('.com')
+  await press('Enter')
+  await asks(page, 'And your phone number?')
+  await type('2025550143')
+  await press('Enter')
+  await asks(page, 'Where are you today?')
+  // Moving about among the answers chooses, and goes nowhere.
+  await press('ArrowDown')
+  await press('ArrowDown')
+  await asks(page, 'Where are you today?')
+  await press('Enter')
+  await asks(page, 'What would you most like help with?')
+  await type('One')
+  await press('Enter')
+  await type('Two')
+  await asks(page, 'What would you most like help with?')
+  expect(await page.locator('textarea').inputValue()).toBe('One\nTwo')
+  await press('Tab')
+  await press('Tab')
+  await press('Enter')
+  await asks(page, 'What should be different in 90 days?')
+})
+
+it('is one long form without scripts, and comes back with what is to be mended', async () => {
+  const { page } = await openVisitor(browser, { ...phone, javaScript: false })
+  await page.goto(`${product.url}/apply?utm_source=ig`)
+  expect(await isWiderThanWindow(page)).toBe(false)
+  await shot(page, 'apply-long')
+  const fill = async (all: Record<string, string>) => {
+    for (const [id, answer] of Object.entries(all)) {
+      const field = page.locator(`[name="q.${id}"]`)
+      const type = await field.first().getAttribute('type')
+      if (type === 'radio' || type === 'checkbox')
+        await page.locator(`[name="q.${id}"][value="${answer}"]`).check()
+      else await field.fill(answer)
+    }
+  }
+  await fill({ ...answers, email: 'plain@example.com', page: 'not a page' })
+  await page.getByRole('button', { name: 'Send my application' }).click()
+  await page.getByText('Please enter the address of a page, such as example.com.').waitFor()
+  await shot(page, 'apply-long-returned')
+  expect(await page.locator('[name="q.email"]').inputValue()).toBe('plain@example.com')
+  expect(await page.locator('[name="q.tried"][value="course"]').isChecked()).toBe(true)
+  await fill({ page: 'example.com' })
+  await page.getByRole('button', { name: 'Send my application' }).click()
+  await page.waitForURL('**/thankyoucall')
+  const [row] = await product.query(
+    `select first_touch ->> 'utm_source' as source from leads where email = 'plain@example.com'`,
+  )
+  expect(row).toEqual({ source: 'ig' })
+})
+
+it('asks for one answer until its scripts are there, and for all where they do not come', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  await context.route('**/assets/application-*', (route) => route.abort())
+  await page.goto(`${product.url}/apply`)
+  await page.getByLabel('What is your name?').fill('Grace')
+  const last = page.getByLabel('Is there a page where we can see what you do?')
+  expect(await last.isVisible()).toBe(false)
+  await shot(page, 'apply-before')
+  // The time until then passes at once.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await last.waitFor()
+  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace')
+  await page.getByRole('button', { name: 'Send my application' }).waitFor()
+})
+
+it('takes what was typed before it came to life', async () => {
+  const { page } = await openVisitor(browser, phone)
+  await page.goto(`${product.url}/apply`)
+  await page.getByLabel('What is your name?').fill('Grace van Oosten')
+  await comesAlive(page)
+  await page.getByText('Question 1 of 12').waitFor()
+  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van Oosten')
+})
+
+it('is dark where the visitor’s system is', async () => {
+  const { page } = await openVisitor(browser, phone)
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  const turn = async (name: string) => {
+    expect(await accessibilityProblems(page), name).toEqual([])
+    await shot(page, `apply-dark-${name}`)
+  }
+  await answerAll(page, { ...answers, email: 'dark@example.com' }, turn)
+})
+
+it('keeps its answers where sending fails, and is sent once they are sent again', async () => {
+  const { context, page } = await openVisitor(browser, desk)
+  let isDown = true
+  await context.route('**/api/application', (route) => (isDown ? route.abort() : route.continue()))
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await answerAll(page, { ...answers, email: 'again@example.com' })
+  await page.getByText('Your application could not be sent. Your answers are still here.').waitFor()
+  await shot(page, 'apply-failed')
+  isDown = false
+  await next(page).click()
+  await page.waitForURL('**/thankyoucall')
+})
+
+describe('every kind of question', () => {
+  const common = {
+    help: 'A word of help',
+    required: true,
+    options: [],
+    onlyIf: [],
+    lowText: '',
+    highText: '',
+  }
+  const given = {
+    short: 'A line',
+    number: '12,5',
+    date: '2026-12-24',
+    scale: '0',
+    link: 'https://example.com/me',
+  }
+
+  it('is answered, and read by the owner as it was meant', async () => {
+    const kinds = Object.keys(given) as (keyof typeof given)[]
+    const questions = kinds.map((kind) => ({
+      ...{ ...common, id: kind, kind, label: `Kind: ${kind}`, low: 0, high: 5 },
+      ...(kind === 'link' && {
+        onlyIf: [{ question: 'scale', test: 'atMost' as const, values: [], amount: 2 }],
+      }),
+    }))
+    const endings = [
+      {
+        id: 'one',
+        to: '/qualified' as const,
+        when: [{ question: 'number', test: 'atLeast' as const, values: [], amount: 12 }],
+      },
+    ]
+    const other = await runProduct({
+      content: SiteContent.parse({ apply: { questions, endings }, adConsent: { ask: 'never' } }),
+    })
+    try {
+      const { page, problems } = await openVisitor(browser, phone)
+      await page.goto(`${other.url}/apply`)
+      await comesAlive(page)
+      const asked = await answerAll(page, given, async (id) => {
+        expect(await accessibilityProblems(page), id).toEqual([])
+        await shot(page, `kind-${id}`)
+      })
+      expect(asked).toEqual(kinds)
+      await page.waitForURL('**/qualified')
+      expect(problems).toEqual([])
+      const { body } = await (await other.owner()).get('/api/applications?range=all')
+      expect(body).toMatchObject([
+        {
+          ...{ isFinished: true, name: null, leadId: null, ending: '/qualified' },
+          answers: [
+            { answer: 'A line' },
+            { answer: '12.5' },
+            { answer: '2026-12-24' },
+            { answer: '0 of 5' },
+            { answer: 'https://example.com/me' },
+          ],
+        },
+      ])
+    } finally {
+      await other.end()
+    }
+  })
+})
