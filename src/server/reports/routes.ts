@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { applicationsApi } from '#contract/application.ts'
 import { autoTagsApi } from '#contract/auto-tags.ts'
 import { journeyApi } from '#contract/journey.ts'

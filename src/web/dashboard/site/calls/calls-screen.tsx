@@ -8,7 +8,7 @@ import { UpcomingCalls } from './upcoming-calls.tsx'
 import { useCalendarSetup } from './use-calendar.ts'
 
 const elsewhere = {
-  link: 'Visitors book in Cal.com at the moment, because its link is filled in under Booking, Calendar. Choose ‘Your own calendar’ there and publish to change over; nothing that is booked is lost.',
+  link: 'Visitors book in Cal.com at the moment, because its link is filled in under Booking, Calendar. Choose ‘Your own, made here’ there and publish to change over; nothing that is booked is lost.',
   none: 'Visitors book nowhere at the moment. Choose your own calendar under Booking, Calendar and publish.',
 }
 
