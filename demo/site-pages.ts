@@ -1,5 +1,6 @@
 import { withoutHiddenClaims } from '#contract/claim-answers.ts'
 import { fillIn } from '#contract/fill-in.ts'
+import { playedFilm } from '#contract/film-source.ts'
 import { coachSite } from './coach-site.ts'
 
 /** The site content that the demo's pages show. */
@@ -39,5 +40,5 @@ export const VIDEO_SECONDS = 930
 export function mediaOf(page: string): string {
   const { freetraining, freetraining2, freetrainingc } = siteContent
   const pages = { '/freetraining2': freetraining2, '/freetrainingc': freetrainingc }[page] ?? freetraining
-  return pages.video.wistiaId || 'training'
+  return playedFilm(pages.video)?.media ?? 'training'
 }

@@ -32,6 +32,8 @@ export const EditedContent = z.object({
   /** When the draft was last saved and on which device, e.g. 'Chrome on macOS'; null before the first save. */
   savedAt: z.string().nullable(),
   savedBy: z.string().nullable(),
+  /** Whether the site's own address leads to it from the internet, so that what is published meets strangers. */
+  isOnInternet: z.boolean(),
 })
 export type EditedContent = z.output<typeof EditedContent>
 

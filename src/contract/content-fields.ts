@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { tidyColour } from './colour.ts'
+import { isCaptionsAddress, readFilmAddress } from './film-address.ts'
 import { wellFormed } from './text.ts'
+import { vimeoVideoOf } from './vimeo-address.ts'
 import { youtubeIdOf } from './youtube-address.ts'
 
 /*
@@ -76,6 +78,35 @@ export const youtubeLink = (title: string) =>
     )
     .default('')
     .meta({ title, format: 'youtube-link' })
+
+/** The address of a Vimeo video, as copied from anywhere, or empty while the owner has not set it. */
+export const vimeoLink = (title: string) =>
+  z
+    .string()
+    .trim()
+    .max(2000)
+    .refine(
+      (value) => value === '' || vimeoVideoOf(value) !== undefined,
+      'must be the address of a Vimeo video, such as https://vimeo.com/123456789',
+    )
+    .default('')
+    .meta({ title, format: 'vimeo-link' })
+
+/** The address of an uploaded film, or empty while the owner has not uploaded one. */
+export const filmField = (title: string) =>
+  z
+    .string()
+    .refine((value) => value === '' || readFilmAddress(value) !== undefined, 'must be an uploaded film')
+    .default('')
+    .meta({ title, format: 'film' })
+
+/** The address of uploaded captions, or empty. */
+export const captionsField = (title: string) =>
+  z
+    .string()
+    .refine((value) => value === '' || isCaptionsAddress(value), 'must be uploaded captions')
+    .default('')
+    .meta({ title, format: 'captions' })
 
 /** A whole number from `min` to `max`. */
 export const amount = (title: string, fallback: number, min: number, max: number) =>

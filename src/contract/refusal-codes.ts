@@ -11,6 +11,7 @@ export const refusalStatus = {
   'too-many': 429,
   unexpected: 500,
   busy: 503,
+  'no-room': 507,
 } as const
 
 /** The name of a reason for refusing a call. */

@@ -1,6 +1,23 @@
-import type { z } from 'zod'
-import { choice, group, link, mediaId, picture, prose, words } from './content-fields.ts'
+import { z } from 'zod'
+import {
+  captionsField,
+  choice,
+  filmField,
+  group,
+  link,
+  list,
+  mediaId,
+  picture,
+  prose,
+  vimeoLink,
+  words,
+  youtubeLink,
+} from './content-fields.ts'
+import { captionLanguages } from './film-captions.ts'
+import { readChapters } from './film-chapters.ts'
+import { filmSources } from './film-source.ts'
 import { leadDialog, pageMeta } from './site-content-shared.ts'
+import { wellFormed } from './text.ts'
 
 const dialogs = {
   open: {
@@ -19,6 +36,23 @@ const dialogs = {
   },
 }
 
+/** Chapters of a film, a line each with its time and title. */
+const chapterLines = z
+  .string()
+  .trim()
+  .overwrite(wellFormed)
+  .max(4000, 'must be at most 4000 characters')
+  .check((context) => {
+    const read = readChapters(context.value)
+    if (typeof read === 'string') context.issues.push({ code: 'custom', input: context.value, message: read })
+  })
+  .default('')
+  .meta({
+    title: 'Chapters',
+    format: 'chapters',
+    description: 'A line each, with its time: 0:00 Welcome. Empty: no chapters.',
+  })
+
 /** Everything a video page says (docs/spec.md, 'Video pages'); `kind` picks the dialog's defaults. */
 const trainingPage = (title: string, kind: keyof typeof dialogs) =>
   group(title, {
@@ -35,7 +69,23 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
     ),
     step: words('Over the video', 'Step 1: Watch The Video Below', 80),
     video: group('Video', {
+      source: choice('Where the video comes from', filmSources, 'auto'),
+      film: filmField('Your film'),
       wistiaId: mediaId('Wistia media id'),
+      youtube: youtubeLink('YouTube address'),
+      vimeo: vimeoLink('Vimeo address'),
+      captions: list(
+        'Captions',
+        group('Captions', {
+          language: choice('Language', captionLanguages, 'en'),
+          src: captionsField('File'),
+        }),
+        [],
+        10,
+      ),
+      chapters: chapterLines,
+      chaptersTitle: words('Over the chapters', 'Chapters', 40),
+      speed: words('Playing speed', 'Speed', 40),
       poster: picture('Poster before it plays', ''),
       posterTitle: words('Words on the drawn poster', 'The whole way, in one sitting', 60),
       play: words('Play button, read aloud', 'Play the training video', 60),

@@ -30,6 +30,7 @@ import { contentRoutes } from '#server/content/routes.ts'
 import { adsRoutes } from '#server/conversions/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
 import { unmatchedRoutes } from '#server/external-events/routes.ts'
+import { filmRoutes } from '#server/films/routes.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
@@ -117,6 +118,7 @@ export type AppParts = {
   config: {
     trustProxy: false | number | string
     publicUrl: string | undefined
+    mediaDir: string
     logLevel: string
     defaultCountry: string
     webhookSecrets: Record<WebhookVendor, string | undefined>
@@ -263,6 +265,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ site, content: parts.content, isCrmConnected, publicUrl },
     isMailConnected: () => parts.alertWays.mailer() !== undefined,
   })
+  await filmRoutes(app, { ...base, site, mediaDir: config.mediaDir })
   docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, parts.pool)
   await site.register(app)

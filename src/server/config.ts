@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join, normalize } from 'node:path'
 import { z } from 'zod'
 import { issueMessage } from '#contract/issue-message.ts'
 import type { WebhookVendor } from '#contract/webhooks.ts'
@@ -48,6 +49,7 @@ const Environment = z.object({
   PORT: whole('PORT', 3000, 0, 65_535),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
+  MEDIA_DIR: optional,
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   PUBLIC_URL: site,
   TRUST_PROXY: optional,
@@ -92,6 +94,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** Where films are kept. */
+  mediaDir: string
   databaseUrl: string | undefined
   publicUrl: string | undefined
   trustProxy: false | number | string
@@ -133,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
+    mediaDir: normalize(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(values.TRUST_PROXY),

@@ -229,6 +229,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           connected: connections.connected,
           site: { ...site, siteUrl: publicUrl },
           defaultCountry: config.defaultCountry,
+          mediaDir: config.mediaDir,
           laterAfterSeconds: options.laterAfterSeconds ?? 600,
           retryDelaySeconds: options.retryDelaySeconds ?? 5,
           onProblem: report,

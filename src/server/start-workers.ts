@@ -2,6 +2,8 @@ import { type BusyParts, readBusyTimesWhenDue } from './calendar/read-busy-times
 import { startDailyComparison } from './capture/start-comparison.ts'
 import { watchTroubles } from './connections/watch-troubles.ts'
 import { startRollupWorker } from './counting/rollup-worker.ts'
+import { filmFolder } from './films/film-folder.ts'
+import { sweepFilms } from './films/sweep-films.ts'
 import { type JobParts, startJobs } from './jobs.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { hurryMails } from './mail/store.ts'
@@ -25,6 +27,8 @@ export type WorkerPaces = {
   lookForBusyTimesEveryMs?: number
   /** Whether page views need the partition of another month. */
   prepareMonthsEveryMs?: number
+  /** For uploads that nobody goes on with. */
+  sweepFilmsEveryMs?: number
 }
 
 type WorkerParts = JobParts & {
@@ -32,6 +36,7 @@ type WorkerParts = JobParts & {
   unsubscribeUrl(mailId: string): string
   onProblem(error: unknown): void
   calendar: BusyParts
+  mediaDir: string
 }
 
 /** Starts all that works beside the app in this process; returns what stops each, in the order in which they started. */
@@ -60,6 +65,9 @@ export async function startWorkers(
     every(paces.lookForComparisonEveryMs ?? 900_000, async () => crm && startDailyComparison(work)),
     every(paces.lookForBusyTimesEveryMs ?? 60_000, () => readBusyTimesWhenDue(parts.calendar)),
     every(600_000, () => forgetOldLimits(database, clock)),
+    every(paces.sweepFilmsEveryMs ?? 3_600_000, () =>
+      sweepFilms({ database, clock, folder: filmFolder(parts.mediaDir) }),
+    ),
     every(paces.prepareMonthsEveryMs ?? 600_000, () =>
       makeMonthPartitions(database, viewsByMonth, clock.now()),
     ),

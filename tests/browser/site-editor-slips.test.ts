@@ -83,6 +83,7 @@ describe('a slip of the hand', () => {
     )
 
     await page.goto(`${product.url}/analytics?tab=site&page=freetraining`)
+    await page.getByRole('radio', { name: /Wistia/ }).check()
     const video = box(page, 'Wistia media id')
     await video.fill('https://ana.wistia.com/medias/abc123def4?x=1')
     await leave()

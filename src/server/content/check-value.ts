@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { contentApi } from '#contract/content-api.ts'
+import { vimeoVideoOf } from '#contract/vimeo-address.ts'
 import { youtubeIdOf } from '#contract/youtube-address.ts'
 import { openLink, type Tried } from './open-link.ts'
 
@@ -46,8 +47,15 @@ async function checkVideo(value: string, open: (address: string) => Promise<Trie
   const youtube = youtubeIdOf(value)
   if (youtube)
     return said(await open(`https://www.youtube.com/oembed?url=https://youtu.be/${youtube}&format=json`))
+  const vimeo = vimeoVideoOf(value)
+  if (vimeo) {
+    const page = `https://vimeo.com/${vimeo.id}${vimeo.hash ? `/${vimeo.hash}` : ''}`
+    return said(await open(`https://vimeo.com/api/oembed.json?url=${encodeURIComponent(page)}`))
+  }
   if (!/^[A-Za-z0-9]{6,32}$/.test(value))
-    return wrong('This is neither a YouTube address nor the letters and digits of a Wistia media id.')
+    return wrong(
+      'This is neither a YouTube or Vimeo address nor the letters and digits of a Wistia media id.',
+    )
   return said(await open(`https://fast.wistia.com/embed/medias/${value}.json`))
 }
 

@@ -7,7 +7,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type DraftRow, readDraft, readLive } from './store.ts'
 
 /** What the editor opens with: published content, draft and the draft's revision, all of one moment. */
-export async function readContent(database: Database, delivered: SiteContent): Promise<EditedContent> {
+export async function readContent(
+  database: Database,
+  delivered: SiteContent,
+): Promise<Omit<EditedContent, 'isOnInternet'>> {
   const { row, draft, live, version, publishedAt } = await database
     .transaction()
     .setIsolationLevel('repeatable read')

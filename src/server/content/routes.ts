@@ -4,6 +4,7 @@ import { readAdAddress } from '#contract/ad-address.ts'
 import { contentApi, type DraftConflict, LARGEST_PICTURE } from '#contract/content-api.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { hasCalendarRules } from '#server/calendar/store.ts'
+import { isInternetAddress } from '#server/integrations/public-address.ts'
 import { previewMail } from '#server/mail/preview-mail.ts'
 import type { PublicSite } from '#server/pages/register-pages.ts'
 import type { Site } from '#server/pages/site.ts'
@@ -128,7 +129,10 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
     contentApi,
     parts.ownerGate,
     {
-      'GET /api/site/content': () => readContent(database, delivered),
+      'GET /api/site/content': async () => ({
+        ...(await readContent(database, delivered)),
+        isOnInternet: isInternetAddress(parts.publicUrl),
+      }),
       'PUT /api/site/draft': (draft, { request }) =>
         saveDraft({ database, delivered }, { ...draft, at: clock.now(), by: savedBy(request) }),
       'POST /api/site/publish': (draft, { request }) =>

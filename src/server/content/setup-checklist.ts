@@ -3,20 +3,33 @@ import { type CalendarInUse, calendarInUse } from '#contract/calendar-in-use.ts'
 import { unansweredClaims } from '#contract/claim-answers.ts'
 import { claimSentence } from '#contract/claim-sentence.ts'
 import type { MissingItem } from '#contract/content-api.ts'
+import { playedFilm, showsSample } from '#contract/film-source.ts'
 import { linkedForm } from '#contract/linked-form.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
-/** Every place for a video: the three training pages and each video of the portal. */
-function missingVideos(
-  content: SiteContent,
-): { id: string; title: string; why: string; path: string; isThere: boolean }[] {
-  const pages = (['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) => ({
+const UPLOAD = 'Upload your film (MP4) in the dashboard, or paste its YouTube, Vimeo or Wistia address.'
+
+/** What the film of a training page still wants: it may be the sample, or switched off. */
+function trainingVideo(content: SiteContent, page: 'freetraining' | 'freetraining2' | 'freetrainingc') {
+  const { video } = content[page]
+  const isSample = showsSample(video)
+  return {
     id: `video-${page}`,
-    title: `Video on /${page}`,
-    why: 'The page is about this video; until it is there, visitors are asked to wait.',
-    path: `${page}.video.wistiaId`,
-    isThere: content[page].video.wistiaId !== '',
-  }))
+    title: isSample ? `Your film on /${page} (still the sample)` : `Video on /${page}`,
+    why: isSample
+      ? 'Visitors see a film that says it is a sample.'
+      : 'The page is about this video; until it is there, visitors are asked to wait.',
+    path: `${page}.video.source`,
+    isThere: !isSample && playedFilm(video) !== undefined,
+    find: UPLOAD,
+  }
+}
+
+/** Every place for a video: the three training pages and each video of the portal. */
+function missingVideos(content: SiteContent) {
+  const pages = (['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) =>
+    trainingVideo(content, page),
+  )
   const portal = content.portal.weeks.flatMap(({ id, label, videos }, week) =>
     videos.map(({ title, wistiaId, embedUrl }, index) => ({
       id: `video-${id}-${index}`,
@@ -24,6 +37,7 @@ function missingVideos(
       why: 'Members see that it is on its way.',
       path: `portal.weeks.${week}.videos.${index}.wistiaId`,
       isThere: wistiaId !== '' || embedUrl !== '',
+      find: 'Wistia → the video → copy its address from the browser, or the letters and digits after /medias/ in it.',
     })),
   )
   return [...pages, ...portal]
@@ -124,7 +138,7 @@ export function listMissing(
     ...missingVideos(content).map((video) =>
       item(video.id, video.title, video.isThere, video.why, {
         path: video.path,
-        find: 'Wistia → the video → copy its address from the browser, or the letters and digits after /medias/ in it.',
+        find: video.find,
       }),
     ),
     item(

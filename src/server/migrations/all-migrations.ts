@@ -16,6 +16,7 @@ import * as search from './0014-search.ts'
 import * as rebuilding from './0015-rebuilding.ts'
 import * as ownerLooks from './0016-owner-looks.ts'
 import * as trackingLookUps from './0017-tracking-look-ups.ts'
+import * as films from './0018-films.ts'
 import * as ownApplication from './0019-own-application.ts'
 import * as ownCalendar from './0020-own-calendar.ts'
 import * as mail from './0021-mail.ts'
@@ -43,6 +44,7 @@ export const allMigrations: Record<string, Migration> = {
   '0015-rebuilding': rebuilding,
   '0016-owner-looks': ownerLooks,
   '0017-tracking-look-ups': trackingLookUps,
+  '0018-films': films,
   '0019-own-application': ownApplication,
   '0020-own-calendar': ownCalendar,
   '0021-mail': mail,

@@ -11,6 +11,8 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
+  // The owner's films, before they are on a page.
+  "media-src 'self'",
   "connect-src 'self'",
   // The preview of the site's own pages.
   "frame-src 'self'",

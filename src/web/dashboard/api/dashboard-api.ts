@@ -8,6 +8,7 @@ import type { connectionsApi } from '#contract/connections.ts'
 import type { contentApi } from '#contract/content-api.ts'
 import type { crmFieldsApi } from '#contract/crm-fields.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { filmsApi } from '#contract/films-api.ts'
 import type { journeyApi } from '#contract/journey.ts'
 import type { leadsApi } from '#contract/lead.ts'
 import type { mailServerApi } from '#contract/mail-server.ts'
@@ -33,6 +34,7 @@ type DashboardApi = typeof alertsApi &
   typeof connectionsApi &
   typeof contentApi &
   typeof crmFieldsApi &
+  typeof filmsApi &
   typeof journeyApi &
   typeof leadsApi &
   typeof mailServerApi &

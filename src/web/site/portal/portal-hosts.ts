@@ -1,26 +1,19 @@
 import type { PolicyDirective } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { trainingHosts } from '#web/site/training/training-hosts.ts'
+import { WISTIA, YOUTUBE } from '#web/site/film/film-hosts.ts'
 import { sourceOf } from './video-source.ts'
 
 type Hosts = Partial<Record<PolicyDirective, string[]>>
-
-const YOUTUBE: Hosts = { frame: ['https://www.youtube-nocookie.com'] }
-
-/** The hosted player needs here what it needs on a video page. */
-const wistia = ({ freetraining }: SiteContent, wistiaId: string): Hosts =>
-  trainingHosts({ ...freetraining, video: { ...freetraining.video, wistiaId } }, 'tab')
 
 /** The third parties the portal speaks to: each video host that is in use, and the hosts of the owner's pictures. */
 export function portalHosts(content: SiteContent): Hosts {
   const videos = content.portal.weeks.flatMap((week) => week.videos)
   const sources = videos.flatMap((video) => sourceOf(video) ?? [])
-  const hosted = sources.find((source) => source.host === 'wistia')
   const pictures = videos.flatMap(({ thumbnail }) =>
     thumbnail.startsWith('https://') ? new URL(thumbnail).origin : [],
   )
   const used = [
-    hosted ? wistia(content, hosted.id) : {},
+    sources.some((source) => source.host === 'wistia') ? WISTIA : {},
     sources.some((source) => source.host === 'youtube') ? YOUTUBE : {},
     pictures.length > 0 ? { img: pictures } : {},
   ]

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { mountPlayer, videoSeconds } from '#web/site/training/hosted-player.ts'
+import { videoSeconds } from '#web/site/film/playing-video.ts'
+import { mountPlayer } from '#web/site/training/hosted-player.ts'
 import type { HostProps } from './player-events.ts'
 
 /** Plays a video in the hosted player. Until it is ready it stands where it will start. */

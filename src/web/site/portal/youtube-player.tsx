@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { readYoutubeMessage, YOUTUBE_ORIGIN, youtubeAsks } from '#web/site/film/youtube-message.ts'
 import type { HostProps } from './player-events.ts'
-import { readYoutubeMessage, YOUTUBE_ORIGIN } from './youtube-message.ts'
 
 const ASK_EVERY = 500
 
@@ -36,11 +36,7 @@ export function YoutubePlayer({ id, title, from, seconds, on }: HostProps) {
     }
   }, [])
 
-  const ask = () =>
-    frame.current?.contentWindow?.postMessage(
-      JSON.stringify({ event: 'listening', id: 1, channel: 'widget' }),
-      YOUTUBE_ORIGIN,
-    )
+  const ask = () => frame.current?.contentWindow?.postMessage(youtubeAsks, YOUTUBE_ORIGIN)
   return (
     <iframe
       ref={frame}

@@ -51,9 +51,3 @@ export async function mountPlayer(screen: HTMLElement, mediaId: string): Promise
 
 /** The host's own page with the video, for whom no script starts the player. */
 export const playerPage = (mediaId: string): string => `https://fast.wistia.net/embed/iframe/${mediaId}`
-
-/** The video's time in seconds; 0 while the player is not ready (a not-ready player is ignored). */
-export function videoSeconds(player: HostedPlayer | null): number {
-  const seconds = player?.currentTime
-  return typeof seconds === 'number' && Number.isFinite(seconds) ? seconds : 0
-}

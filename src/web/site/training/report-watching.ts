@@ -1,6 +1,6 @@
 import { post } from '#web/site/browser/call.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
-import type { HostedPlayer } from './hosted-player.ts'
+import type { PlayingVideo } from '#web/site/film/playing-video.ts'
 import type { WatchMarks } from './watch-marks.ts'
 import { watchedSteps } from './watched-steps.ts'
 
@@ -8,7 +8,7 @@ import { watchedSteps } from './watched-steps.ts'
 const BATCH = 6
 
 /** A report of what is watched: told the player's time at each poll, until it is stopped. */
-export type WatchReport = { saw(player: HostedPlayer, seconds: number): void; stop(): void }
+export type WatchReport = { saw(player: PlayingVideo, seconds: number): void; stop(): void }
 
 /**
  * Reports the unique seconds of a video that are really watched, in small batches and once more when the page

@@ -3,6 +3,7 @@ import type { SiteContent } from '#contract/site-content.ts'
 import type { TrainingContent } from '#contract/site-content-training.ts'
 import applicationFormStyles from '#web/site/application/application-form.css?inline'
 import { applicationProps } from '#web/site/application/application-props.ts'
+import filmStyles from '#web/site/film/film.css?inline'
 import { Island } from '#web/site/island/island.tsx'
 import leadDialogStyles from '#web/site/lead-dialog/lead-dialog.css?inline'
 import frameDialogStyles from '#web/site/page/frame-dialog.css?inline'
@@ -84,6 +85,7 @@ export const trainingPage = (
   styles:
     trainingStyles +
     stageStyles +
+    filmStyles +
     (variant.place === 'dialog' ? frameDialogStyles + applicationStyles + applicationFormStyles : '') +
     leadDialogStyles,
   theme: 'dark',

@@ -1,8 +1,10 @@
+import { playedFilm } from '#contract/film-source.ts'
 import { linkedForm } from '#contract/linked-form.ts'
 import type { TrainingContent } from '#contract/site-content-training.ts'
 import type { ApplicationFormProps } from '#web/site/application/application-props.ts'
 import { leaveQuestions } from '#web/site/application/question-history.ts'
 import { openStep } from '#web/site/browser/dialog-step.ts'
+import { FilmTools } from '#web/site/film/film-tools.tsx'
 import { useDialog } from '#web/site/island/use-dialog.ts'
 import { useKnownLead } from '#web/site/lead-dialog/use-known-lead.ts'
 import { ApplicationDialog } from './application-dialog.tsx'
@@ -33,8 +35,9 @@ export type TrainingStageProps = {
 export function TrainingStage(props: TrainingStageProps) {
   const { words, place, isGated, unlock, close, form, isPreview = false } = props
   const known = useKnownLead(isPreview)
-  const player = usePlayer()
-  const seconds = useWatching(words.video.wistiaId, player.playing)
+  const film = playedFilm(words.video)
+  const player = usePlayer(film?.kind)
+  const seconds = useWatching(film?.media ?? '', player.playing)
   const turn = useUnlock(seconds)
   const linked = linkedForm(words.application)
   const addresses = useApplication(linked, known, isPreview)
@@ -44,9 +47,18 @@ export function TrainingStage(props: TrainingStageProps) {
   })
   const isInDialog = place === 'dialog'
   const ownPage = isPreview ? '/api/site/preview?path=%2Fapply' : '/apply'
+  const isLocked = isGated && !known
   return (
     <>
-      <VideoStage video={words.video} player={player} isLocked={isGated && !known} unlock={unlock} />
+      <VideoStage video={words.video} player={player} isLocked={isLocked} unlock={unlock} />
+      {film && !isLocked && (
+        <FilmTools
+          words={words.video}
+          element={film.kind === 'file' ? player.film : undefined}
+          seconds={seconds}
+          onChapter={player.goTo}
+        />
+      )}
       <NextStep
         words={words}
         turn={turn}

@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { PlayedFilm } from '#contract/film-source.ts'
+import type { PlayingVideo } from '#web/site/film/playing-video.ts'
 import { type HostedPlayer, loadPlayer } from './hosted-player.ts'
 
 // A host that answers half of what it is asked never says that the player is ready.
@@ -7,27 +9,38 @@ const PATIENCE_MS = 15_000
 /** How far the video's start has come. */
 type Start = 'poster' | 'loading' | 'mounted' | 'playing' | 'failed'
 
-/** The hosted player of one video: started by a press, and given up where the host does not answer. */
+/** The player of one film, whoever plays it: started by a press, and given up where nothing comes. */
 export type Player = {
   start: Start
-  /** The player's element once it plays. */
-  playing: HostedPlayer | null
-  /** The element that the page draws from `mounted` on. */
+  /** The film once it plays. */
+  playing: PlayingVideo | null
+  /** Wistia's element, which the page draws from `mounted` on. */
   element: RefObject<HostedPlayer | null>
+  /** The browser's own player, which the page draws from the start where the film is a file. */
+  film: RefObject<HTMLVideoElement | null>
   press(): void
+  /** The player says that it plays. */
+  ready(video: PlayingVideo): void
+  /** The player says that it cannot. */
+  failed(): void
+  /** Goes to a second, and starts the film where it has not been started. */
+  goTo(seconds: number): void
 }
 
-/** Starts the player when it is pressed; where starting by script is refused, its own button is there to press. */
-export function usePlayer(): Player {
+/** Starts the film when it is pressed; where starting by script is refused, the player's own button is there to press. */
+export function usePlayer(kind: PlayedFilm['kind'] | undefined): Player {
   const [start, setStart] = useState<Start>('poster')
-  const [playing, setPlaying] = useState<HostedPlayer | null>(null)
+  const [playing, setPlaying] = useState<PlayingVideo | null>(null)
   const element = useRef<HostedPlayer>(null)
+  const film = useRef<HTMLVideoElement>(null)
+  const wanted = useRef<number>(undefined)
   const isStarting = start === 'loading' || start === 'mounted'
 
   useEffect(() => {
     if (!isStarting) return
     const giveUp = setTimeout(() => {
       console.warn('The video player was not ready in time.')
+      film.current?.pause()
       setStart('failed')
     }, PATIENCE_MS)
     return () => clearTimeout(giveUp)
@@ -48,26 +61,61 @@ export function usePlayer(): Player {
     }
   }, [start])
 
+  const ready = (video: PlayingVideo) => {
+    if (wanted.current !== undefined) video.currentTime = wanted.current
+    wanted.current = undefined
+    setPlaying(video)
+    setStart('playing')
+  }
+
+  const elementReady = useEffectEvent(ready)
   // Before the element has a chance to say that it is ready.
   useLayoutEffect(() => {
     const player = element.current
     if (start !== 'mounted' || !player) return
-    const ready = async () => {
+    const begin = async () => {
       await Promise.resolve(player.play?.()).catch(() => undefined)
-      setPlaying(player)
-      setStart('playing')
+      elementReady(player)
     }
-    const onReady = () => void ready()
+    const onReady = () => void begin()
     player.addEventListener('api-ready', onReady, { once: true })
     return () => player.removeEventListener('api-ready', onReady)
   }, [start])
+
+  function startFilm(): void {
+    const video = film.current
+    if (!video) return
+    setStart('mounted')
+    // After a failure the same element takes no new try without it.
+    if (start === 'failed') video.load()
+    // Refused where a phone saves power: the player's own button is there to press once the film has come.
+    video.play().catch((error: unknown) => console.warn('The film did not start by itself.', error))
+  }
+
+  const press = () => {
+    if (isStarting || start === 'playing') return
+    if (kind === 'file') startFilm()
+    else setStart(kind === 'wistia' ? 'loading' : 'mounted')
+  }
 
   return {
     start,
     playing,
     element,
-    press() {
-      if (!isStarting && start !== 'playing') setStart('loading')
+    film,
+    press,
+    ready,
+    failed() {
+      // Where it broke off, it goes on.
+      if (film.current && film.current.currentTime > 0) wanted.current = film.current.currentTime
+      setStart((before) => (before === 'poster' ? before : 'failed'))
+    },
+    goTo(seconds) {
+      if (playing && start === 'playing') playing.currentTime = seconds
+      else {
+        wanted.current = seconds
+        press()
+      }
     },
   }
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { trainingTimes } from '#contract/training-times.ts'
 import { loadTime } from '#web/site/browser/load-time.ts'
-import { type HostedPlayer, videoSeconds } from './hosted-player.ts'
+import { type PlayingVideo, videoSeconds } from '#web/site/film/playing-video.ts'
 import { awaitedSeconds, reportedBefore, reportReached } from './report-reached.ts'
 import { reportWatching } from './report-watching.ts'
 import { watchMarks } from './watch-marks.ts'
 
 /** Reads the video's time every two seconds, reports what is watched, and gives the seconds reached. */
-export function useWatching(mediaId: string, player: HostedPlayer | null): number {
+export function useWatching(mediaId: string, player: PlayingVideo | null): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (!player) return

@@ -1,5 +1,8 @@
 import { createElement, useLayoutEffect, useRef } from 'react'
+import { type PlayedFilm, playedFilm } from '#contract/film-source.ts'
 import type { TrainingContent } from '#contract/site-content-training.ts'
+import { FilmElement, PlainFilm } from '#web/site/film/film-element.tsx'
+import { HostFrame, hostPage } from '#web/site/film/host-frame.tsx'
 import { useFragment } from '#web/site/island/use-fragment.ts'
 import { SitePicture } from '#web/site/page/site-picture.tsx'
 import { playerPage } from './hosted-player.ts'
@@ -43,14 +46,21 @@ function UnlockLink({ words }: { words: string }) {
   )
 }
 
+/** Where the film is without this page's player: the file itself, or its host's own page. */
+function pageOf(film: PlayedFilm): string {
+  if (film.kind === 'wistia') return playerPage(film.media)
+  return film.kind === 'file' ? (film.files[0]?.src ?? '') : hostPage(film)
+}
+
 /** What the press on the play sign does: nothing to see yet, where a link leads there as well. */
-function PlayLink({ player, video }: { player: Player; video: TrainingContent['video'] }) {
+function PlayLink(props: { player: Player; film: PlayedFilm; label: string }) {
+  const { player, film, label } = props
   const isAlive = useFragment() !== undefined
   const isBusy = player.start === 'loading' || player.start === 'mounted'
   return (
     <a
       className="play"
-      href={playerPage(video.wistiaId)}
+      href={pageOf(film)}
       role={isAlive ? 'button' : undefined}
       aria-busy={isBusy || undefined}
       data-keep
@@ -64,15 +74,61 @@ function PlayLink({ player, video }: { player: Player; video: TrainingContent['v
         player.press()
       }}
     >
-      <PlaySign label={video.play} />
+      <PlaySign label={label} />
     </a>
   )
 }
 
+/** The player of the film, as far as it has come; it stays unseen until it is ready. */
+function FilmPlayer({
+  film,
+  video,
+  player,
+}: {
+  film: PlayedFilm
+  video: TrainingContent['video']
+  player: Player
+}) {
+  const { start } = player
+  if (film.kind === 'file')
+    return (
+      <FilmElement
+        film={film}
+        captions={video.captions}
+        element={player.film}
+        label={video.label}
+        isShown={start === 'playing'}
+        onStarted={() => player.film.current && start !== 'playing' && player.ready(player.film.current)}
+        onFailed={player.failed}
+      />
+    )
+  if (start !== 'mounted' && start !== 'playing') return null
+  if (film.kind === 'wistia')
+    return createElement('wistia-player', {
+      ref: player.element,
+      'media-id': film.media,
+      aspect: String(16 / 9),
+    })
+  return <HostFrame film={film} title={video.label} isReady={start === 'playing'} onReady={player.ready} />
+}
+
+/** The film for visitors without scripts: the browser's own player, or the host's frame. */
+function PlainPlayer({ film, video }: { film: PlayedFilm; video: TrainingContent['video'] }) {
+  return (
+    <noscript>
+      {film.kind === 'file' ? (
+        <PlainFilm film={film} captions={video.captions} label={video.label} />
+      ) : (
+        <iframe src={pageOf(film)} title={video.label} allow="autoplay; fullscreen" allowFullScreen />
+      )}
+    </noscript>
+  )
+}
+
 /**
- * The stage: a poster until it is pressed, then the hosted player, which stays invisible until it is ready. Without
- * scripts the host's own frame plays; a locked video opens the lead dialog until this browser has given its details;
- * without a media id the stage says so kindly and asks where to send the news.
+ * The stage: a poster until it is pressed, then the film, whoever plays it. Without scripts the browser or the host
+ * plays it; a locked video opens the lead dialog until this browser has given its details; where the film is switched
+ * off the stage says so kindly and asks where to send the news.
  */
 export function VideoStage(props: {
   video: TrainingContent['video']
@@ -82,7 +138,9 @@ export function VideoStage(props: {
   unlock: string
 }) {
   const { video, player, isLocked, unlock } = props
-  const { poster, wistiaId } = video
+  const { poster } = video
+  const film = playedFilm(video)
+  const open = isLocked ? undefined : film
   const screen = useRef<HTMLDivElement>(null)
   const isPlaying = player.start === 'playing'
   // Whoever pressed it by the keyboard stays where the video is.
@@ -102,33 +160,19 @@ export function VideoStage(props: {
   )
   return (
     <figure className="stage">
-      <div className="screen" ref={screen} tabIndex={-1} data-locked={(wistiaId && isLocked) || undefined}>
+      <div className="screen" ref={screen} tabIndex={-1} data-locked={(film && isLocked) || undefined}>
         {picture}
-        {(player.start === 'mounted' || isPlaying) &&
-          createElement('wistia-player', {
-            ref: player.element,
-            'media-id': wistiaId,
-            aspect: String(16 / 9),
-          })}
-        {wistiaId && isLocked && <UnlockLink words={unlock} />}
-        {wistiaId && !isLocked && !isPlaying && <PlayLink player={player} video={video} />}
-        {wistiaId && !isLocked && (
-          <noscript>
-            <iframe
-              src={playerPage(wistiaId)}
-              title={video.label}
-              allow="autoplay; fullscreen"
-              allowFullScreen
-            />
-          </noscript>
-        )}
+        {open && <FilmPlayer film={open} video={video} player={player} />}
+        {film && isLocked && <UnlockLink words={unlock} />}
+        {open && !isPlaying && <PlayLink player={player} film={open} label={video.play} />}
+        {open && <PlainPlayer film={open} video={video} />}
       </div>
       {player.start === 'failed' && (
         <p className="stage-failed" role="alert">
           {video.failed}
         </p>
       )}
-      {!wistiaId && (
+      {!film && (
         <div className="stage-missing">
           <p>
             <strong>{video.missing}</strong> {video.missingText}

@@ -20,6 +20,8 @@ export type DraftState = {
   /** What may be saved but not published, such as a headline without words. */
   guarded: Problems
   disagreement: Disagreement | null
+  /** What is published meets strangers. */
+  isOnInternet: boolean
 }
 
 /** The calls a draft makes. */

@@ -35,6 +35,7 @@ function server() {
           revision,
           publishedVersion: version,
           hasChanges: draft !== published,
+          isOnInternet: false,
           ...times,
         }
       },

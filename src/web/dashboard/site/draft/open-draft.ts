@@ -217,4 +217,5 @@ const known = (edited: EditedContent) => ({
   published: edited.published,
   publishedVersion: edited.publishedVersion,
   revision: edited.revision,
+  isOnInternet: edited.isOnInternet,
 })

@@ -6,7 +6,7 @@ export type CheckKind = (typeof checkKinds)[number]
 
 /** As what the value of a field is tried, or undefined where there is nothing to try. */
 export function checkKindOf(path: string, format: FieldFormat): CheckKind | undefined {
-  if (format === 'media-id' || format === 'youtube-link') return 'video'
+  if (format === 'media-id' || format === 'youtube-link' || format === 'vimeo-link') return 'video'
   if (format !== 'link') return undefined
   if (path === 'calendar.link') return 'calendar'
   if (path.endsWith('.application.link')) return 'application'

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Conditions } from '#web/dashboard/site/application/conditions.tsx'
 import { holdsConditions, isAskedOf } from '#web/dashboard/site/application/question-fields.ts'
 import { useValue } from '#web/dashboard/site/draft/draft-context.tsx'
+import { isVideoGroup, VideoFields } from '#web/dashboard/site/films/video-fields.tsx'
 import { PictureField } from '#web/dashboard/site/pictures/picture-field.tsx'
 import { ContentField } from './content-field.tsx'
 import { ContentList } from './content-list.tsx'
@@ -11,10 +12,13 @@ type GroupProps = { node: GroupNode; path: string; depth: number }
 
 function Group({ node, path, depth }: GroupProps) {
   if (node.isPicture) return <PictureField path={path} node={node} />
-  const fields = (
-    <div className="space-y-5">
-      <ContentNodes nodes={node.nodes} path={path} depth={depth + 1} />
-    </div>
+  const draw = (nodes: ContentNode[]) => <ContentNodes nodes={nodes} path={path} depth={depth + 1} />
+  const fields = isVideoGroup(node) ? (
+    <VideoFields node={node} path={path}>
+      {draw}
+    </VideoFields>
+  ) : (
+    <div className="space-y-5">{draw(node.nodes)}</div>
   )
   // On the page itself a part has a heading; what lies deeper, or is looked for least, is folded up.
   if (depth === 1 && node.key !== 'meta')

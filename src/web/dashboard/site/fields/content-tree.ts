@@ -45,9 +45,13 @@ const PICTURE_KEYS = new Set(['src', 'thumbnail', 'picture'])
 
 const formats: Record<string, FieldFormat> = {
   prose: 'prose',
+  chapters: 'prose',
   link: 'link',
   'media-id': 'media-id',
   'youtube-link': 'youtube-link',
+  'vimeo-link': 'vimeo-link',
+  film: 'film',
+  captions: 'captions',
   email: 'email',
   'pixel-id': 'pixel-id',
   colour: 'colour',

@@ -11,6 +11,7 @@ import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { ChangeList, visibleChanges } from './change-list.tsx'
 import { changeName } from './change-name.ts'
+import { SampleFilm, samplesToConfirm } from './sample-film.tsx'
 import { readSiteAgain, undoPublish } from './undo-publish.ts'
 
 /** Takes back everything that is not published, after asking. */
@@ -68,6 +69,8 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
   const problems = useDraftPart((state) => state.problems)
   const guarded = useDraftPart((state) => state.guarded)
   const [note, setNote] = useState('')
+  const [isSampleFine, setSampleFine] = useState(false)
+  const asksForSample = useDraftPart((state) => samplesToConfirm(state).length > 0)
   const changes = visibleChanges(published, content)
   const blocked = Object.entries({ ...guarded, ...problems })
   const [firstBlocked] = blocked[0] ?? []
@@ -119,6 +122,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
         </section>
       )}
       <ClaimsToAnswer />
+      <SampleFilm isFine={isSampleFine} onFine={setSampleFine} onField={jump} />
       <h3 className="mb-2 text-sm font-medium">
         {changes.length === 1 ? '1 change' : `${changes.length} changes`}, visible to everyone at once
       </h3>
@@ -160,8 +164,15 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
           <Button
             look="primary"
             type="submit"
-            aria-describedby={firstBlocked ? 'why-not' : undefined}
-            disabled={publish.isPending || blocked.length > 0 || changes.length === 0}
+            aria-describedby={
+              firstBlocked ? 'why-not' : asksForSample && !isSampleFine ? 'sample-film' : undefined
+            }
+            disabled={
+              publish.isPending ||
+              blocked.length > 0 ||
+              changes.length === 0 ||
+              (asksForSample && !isSampleFine)
+            }
           >
             {publish.isPending ? 'Publishing…' : 'Publish'}
           </Button>

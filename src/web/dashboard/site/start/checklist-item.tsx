@@ -68,6 +68,8 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
   const claim = allClaims.find(({ id }) => path === `claims.${id}.answer`)
   // A whole legal text is not written in a list.
   const isLong = node?.kind === 'field' && (node.max ?? 0) > 5000
+  // A film is chosen where it is uploaded.
+  const isFilm = path?.endsWith('.video.source') ?? false
   return (
     <details open={isNext} data-item={item.id} className="fold border-b border-line">
       <summary className="flex min-h-12 items-center gap-3 text-sm md:min-h-11">
@@ -100,8 +102,11 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
         )}
         {path && <SameForm path={path} />}
         {claim && <ClaimQuestion claim={claim} />}
-        {node?.kind === 'field' && path && !isLong && !claim && <ContentField path={path} node={node} />}
+        {node?.kind === 'field' && path && !isLong && !isFilm && !claim && (
+          <ContentField path={path} node={node} />
+        )}
         {path && isLong && <Button onClick={() => onField(path)}>Write it</Button>}
+        {path && isFilm && <Button onClick={() => onField(path)}>Put your film there</Button>}
         {variable && (
           <p className="text-xs text-ink-3">
             {path ? 'Or whoever keeps your server sets' : 'Whoever keeps your server sets'}{' '}

@@ -1,0 +1,73 @@
+import { mkdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Refusal } from '#server/platform/refusal.ts'
+
+const MEGABYTE = 1024 * 1024
+// The database and the logs may be on the same disk, and must never find it full.
+const KEPT_FREE = 256 * MEGABYTE
+const KEPT_SHARE = 0.05
+
+/** Where films are on disk: what plays, and what is still arriving. */
+export type FilmFolder = {
+  /** A file of a stored film: the film itself, or the index that was moved to its beginning. */
+  film(name: string): string
+  upload(id: string): string
+  filmsPath: string
+  uploadsPath: string
+  /** Makes the folders; to be called before anything is written. */
+  prepare(): Promise<void>
+  /** How many bytes can still be taken without the disk running full. */
+  room(): Promise<number>
+}
+
+/** The folders of films inside the media folder. */
+export function filmFolder(mediaDir: string): FilmFolder {
+  const filmsPath = join(mediaDir, 'films')
+  const uploadsPath = join(mediaDir, 'uploads')
+  return {
+    filmsPath,
+    uploadsPath,
+    film: (name) => join(filmsPath, name),
+    upload: (id) => join(uploadsPath, id),
+    async prepare() {
+      await mkdir(filmsPath, { recursive: true })
+      await mkdir(uploadsPath, { recursive: true })
+    },
+    async room() {
+      const { bsize, bavail, blocks } = await statfs(uploadsPath)
+      return bavail * bsize - Math.min(KEPT_FREE, blocks * bsize * KEPT_SHARE)
+    },
+  }
+}
+
+/** The size of a file, or undefined where there is none. */
+export async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+const hasCode = (error: unknown, codes: string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+/** Whether a file is not there. */
+export const isMissing = (error: unknown): boolean => hasCode(error, ['ENOENT'])
+
+/** Whether the disk, or what of it may be used, is full. */
+export const isDiskFull = (error: unknown): boolean => hasCode(error, ['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** Bytes as people read them: `3.9 GB`, `120 MB`. */
+export const readableSize = (bytes: number): string =>
+  bytes >= 1024 * MEGABYTE
+    ? `${(bytes / 1024 / MEGABYTE).toFixed(1)} GB`
+    : `${Math.max(0, Math.floor(bytes / MEGABYTE))} MB`
+
+/** The refusal for a film that does not fit on the disk. */
+export const noRoom = (room: number): Refusal =>
+  new Refusal(
+    'no-room',
+    `The server has room for ${readableSize(room)} more, and this film needs more. Export it smaller (1080p, about 5 Mbit/s), delete a film you no longer use, or ask for a larger disk.`,
+  )

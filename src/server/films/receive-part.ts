@@ -1,0 +1,105 @@
+import { open, rm } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { FIRST_BYTES, formOfStart } from '#contract/film-check.ts'
+import { FilmProblem } from '#contract/film-facts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type FilmFolder, isDiskFull, noRoom, sizeOf } from './film-folder.ts'
+import { whileHolding } from './hold-upload.ts'
+import { deleteUploadRow, findUpload, touchUpload } from './store.ts'
+
+/** What taking films in needs. */
+export type ReceivingParts = { database: Database; folder: FilmFolder; clock: Clock }
+
+const gone = () => new Refusal('not-found', 'There is no such upload. Choose the film once more.')
+
+/** Forgets an upload and what has arrived of it. */
+export async function dropUpload({ database, folder }: ReceivingParts, id: string): Promise<void> {
+  await rm(folder.upload(id), { force: true })
+  await deleteUploadRow(database, id)
+}
+
+/** How much of an upload has arrived, once nobody is writing it. */
+export async function readUpload(
+  { database, folder }: ReceivingParts,
+  id: string,
+): Promise<{ name: string; bytes: number; arrived: number }> {
+  if (!(await findUpload(database, id))) throw gone()
+  return whileHolding(database, id, async () => {
+    const upload = await findUpload(database, id)
+    const arrived = await sizeOf(folder.upload(id))
+    if (!upload || arrived === undefined) throw gone()
+    return { name: upload.name, bytes: upload.bytes, arrived }
+  })
+}
+
+/**
+ * Adds what a request brings to an upload, straight to the disk, and says how much has arrived by then. What arrived
+ * before a connection broke is kept. A file that is no film, or has no room, is refused with nothing left behind.
+ */
+export async function receivePart(
+  parts: ReceivingParts,
+  id: string,
+  part: { offset: number; body: Readable },
+): Promise<number> {
+  const { database, folder } = parts
+  if (!(await findUpload(database, id))) throw gone()
+  try {
+    return await whileHolding(database, id, async (stopped) => {
+      const upload = await findUpload(database, id)
+      const arrived = await sizeOf(folder.upload(id))
+      if (!upload || arrived === undefined) throw gone()
+      if (arrived !== part.offset)
+        throw new Refusal('conflict', `${arrived} bytes have arrived; the next part begins there.`)
+      const end = await append(folder.upload(id), part, upload.bytes, stopped)
+      await touchUpload(database, id, parts.clock.now())
+      return end
+    })
+  } catch (error) {
+    if (!(error instanceof FilmProblem) && !isDiskFull(error)) throw error
+    await dropUpload(parts, id)
+    if (error instanceof FilmProblem) throw new Refusal('wrong-type', error.message)
+    throw noRoom(Math.max(0, await folder.room()))
+  }
+}
+
+async function append(
+  path: string,
+  { offset, body }: { offset: number; body: Readable },
+  bytes: number,
+  stopped: AbortSignal,
+): Promise<number> {
+  const file = await open(path, 'r+')
+  let end = offset
+  const stop = () => body.destroy(new Refusal('conflict', 'Another connection goes on with this upload.'))
+  stopped.addEventListener('abort', stop, { once: true })
+  try {
+    // Left open where it is refused, so that the sender can hear why.
+    for await (const piece of body.iterator({ destroyOnReturn: false })) {
+      const chunk: Buffer = piece
+      if (end + chunk.length > bytes)
+        throw new Refusal('too-large', 'More arrived than this film was to have.')
+      if (end === 0 && chunk.length >= FIRST_BYTES) formOfStart(chunk)
+      await writeWhole(file, chunk, end)
+      end += chunk.length
+    }
+    // Only what is on disk counts as arrived.
+    await file.datasync()
+    return end
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+      throw new Refusal('malformed', 'The connection ended before its part had arrived.')
+    throw error
+  } finally {
+    stopped.removeEventListener('abort', stop)
+    await file.close()
+  }
+}
+
+async function writeWhole(file: Awaited<ReturnType<typeof open>>, chunk: Buffer, at: number): Promise<void> {
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done)
+    done += bytesWritten
+  }
+}

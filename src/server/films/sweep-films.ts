@@ -1,0 +1,48 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMissing } from './film-folder.ts'
+import type { ReceivingParts } from './receive-part.ts'
+import { deleteIdleUpload, findFilm, findUpload, listUploads } from './store.ts'
+
+/** How long an upload waits to be taken up again. */
+export const UPLOAD_WAITS_MS = 3 * 24 * 3_600_000
+
+/**
+ * Removes uploads that nobody has gone on with for three days, and files that belong to no film and no upload, as a
+ * process that was killed may leave them.
+ */
+export async function sweepFilms(parts: ReceivingParts): Promise<void> {
+  const { database, folder, clock } = parts
+  const before = new Date(clock.now().getTime() - UPLOAD_WAITS_MS)
+  for (const { id, touched_at } of await listUploads(database)) {
+    if (touched_at >= before) break
+    if (await deleteIdleUpload(database, id, before)) await rm(folder.upload(id), { force: true })
+  }
+  await sweepFolder(
+    folder.uploadsPath,
+    before,
+    async (name) => (await findUpload(database, name)) !== undefined,
+  )
+  await sweepFolder(folder.filmsPath, before, async (name) => {
+    const id = name.replace(/\..*$/, '')
+    return (await findFilm(database, id)) !== undefined || (await findUpload(database, id)) !== undefined
+  })
+}
+
+async function sweepFolder(
+  path: string,
+  before: Date,
+  isWanted: (name: string) => Promise<boolean>,
+): Promise<void> {
+  const names = await readdir(path).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const name of names) {
+    // What else somebody keeps there is not ours to remove.
+    if (!/^[0-9a-f]{32}(\.(mp4|webm|index))?$/.test(name)) continue
+    const file = join(path, name)
+    const { mtime } = await stat(file)
+    if (mtime < before && !(await isWanted(name))) await rm(file, { force: true })
+  }
+}

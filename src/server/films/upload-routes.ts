@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LARGEST_FILM } from '#contract/film-check.ts'
+import { FILM_UPLOADS } from '#contract/films-api.ts'
+import { cutText } from '#contract/text.ts'
+import type { OwnerGate } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { noRoom, readableSize, sizeOf } from './film-folder.ts'
+import { dropUpload, type ReceivingParts, readUpload, receivePart } from './receive-part.ts'
+import { insertUpload, listUploads } from './store.ts'
+import { UPLOAD_WAITS_MS } from './sweep-films.ts'
+
+/*
+ * The tus protocol, version 1.0.0 with creation, expiration and termination (https://tus.io/protocols/resumable-upload),
+ * on this product's own footing: its session, its refusals, its limits and its lock between processes.
+ */
+
+const VERSION = '1.0.0'
+const PART = 'application/offset+octet-stream'
+// A part as long as the slow-request limit lets a phone take; the body itself never stands in memory.
+const PART_BYTES = 64 * 1024 * 1024
+const AT_ONCE = 8
+
+type Params = { Params: { id: string } }
+
+function whole(request: FastifyRequest, header: string): number {
+  const value = request.headers[header]
+  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value))
+    throw new Refusal('malformed', `The header ${header} must be a whole number.`)
+  return Number(value)
+}
+
+/** The name of the file, from the protocol's list of keys and values in Base64. */
+function nameIn(metadata: string | string[] | undefined): string {
+  const pairs = String(metadata ?? '').split(',')
+  const found = pairs.map((pair) => pair.trim().split(' ')).find(([key]) => key === 'filename')?.[1]
+  return cutText(Buffer.from(found ?? '', 'base64').toString('utf8'), 200) || 'Film'
+}
+
+/** Checks the id before anything on disk is looked for by it. */
+function idOf(request: FastifyRequest<Params>): string {
+  const { id } = request.params
+  if (!/^[0-9a-f]{32}$/.test(id))
+    throw new Refusal('not-found', 'There is no such upload. Choose the film once more.')
+  return id
+}
+
+/** The calls by which the owner's browser sends a film in parts, and takes it up again after a break. */
+export async function uploadRoutes(
+  app: FastifyInstance,
+  parts: ReceivingParts & { ownerGate: OwnerGate },
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.bodyLimit = PART_BYTES
+    })
+    scope.addHook('onRequest', parts.ownerGate)
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('Tus-Resumable', VERSION)
+      if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== VERSION)
+        throw new Refusal(
+          'malformed',
+          `This call speaks tus ${VERSION}; send the header Tus-Resumable: ${VERSION}.`,
+        )
+    })
+    scope.addContentTypeParser(PART, (_request, body, done) => done(null, body))
+    sendersCalls(scope, parts)
+  })
+}
+
+function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
+  const { database, folder, clock } = parts
+  const untilOf = (at: Date) => new Date(at.getTime() + UPLOAD_WAITS_MS).toUTCString()
+  const address = (id: string) => `${FILM_UPLOADS}/${id}`
+
+  app.options(FILM_UPLOADS, (_request, reply) =>
+    reply
+      .headers({
+        'Tus-Version': VERSION,
+        'Tus-Extension': 'creation,expiration,termination',
+        'Tus-Max-Size': LARGEST_FILM,
+      })
+      .code(204)
+      .send(),
+  )
+
+  app.post(
+    FILM_UPLOADS,
+    { config: { summary: 'Begins to upload a film by the tus protocol: Upload-Length, Upload-Metadata.' } },
+    async (request, reply) => {
+      const bytes = whole(request, 'upload-length')
+      if (bytes === 0) throw new Refusal('invalid', 'This file is empty. Choose the film itself.')
+      if (bytes > LARGEST_FILM)
+        throw new Refusal(
+          'too-large',
+          `This film has ${readableSize(bytes)}; at most 4 GB are taken. Export it with 1080p and about 5 Mbit/s, and choose that file.`,
+        )
+      await folder.prepare()
+      const open = await listUploads(database)
+      if (open.length >= AT_ONCE)
+        throw new Refusal(
+          'conflict',
+          'Several films are arriving already. Finish or cancel one of them first.',
+        )
+      // What other uploads will still need is spoken for.
+      const spoken = await Promise.all(
+        open.map(async (other) => other.bytes - ((await sizeOf(folder.upload(other.id))) ?? 0)),
+      )
+      const room = (await folder.room()) - spoken.reduce((sum, left) => sum + left, 0)
+      if (bytes > room) throw noRoom(Math.max(0, room))
+      const id = randomBytes(16).toString('hex')
+      const at = clock.now()
+      await writeFile(folder.upload(id), '')
+      await insertUpload(database, {
+        id,
+        name: nameIn(request.headers['upload-metadata']),
+        bytes,
+        touched_at: at,
+      })
+      return reply
+        .headers({ Location: address(id), 'Upload-Expires': untilOf(at) })
+        .code(201)
+        .send()
+    },
+  )
+
+  app.head<Params>(`${FILM_UPLOADS}/:id`, async (request, reply) => {
+    const { arrived, bytes } = await readUpload(parts, idOf(request))
+    return reply.headers({ 'Upload-Offset': arrived, 'Upload-Length': bytes }).code(200).send()
+  })
+
+  app.patch<Params>(
+    `${FILM_UPLOADS}/:id`,
+    { config: { summary: 'Sends the next part of a film: Upload-Offset, and the bytes as the body.' } },
+    async (request, reply) => {
+      const { body } = request
+      if (!(body instanceof Readable)) throw new Refusal('wrong-type', `A part of a film comes as ${PART}.`)
+      const offset = whole(request, 'upload-offset')
+      // What is refused is still on its way: its sender hears why once all of it has been taken.
+      const arrived = await receivePart(parts, idOf(request), { offset, body }).finally(() => body.resume())
+      return sendArrived(reply, arrived, untilOf(clock.now()))
+    },
+  )
+
+  app.delete<Params>(
+    `${FILM_UPLOADS}/:id`,
+    { config: { summary: 'Gives up an upload; nothing of it is kept.' } },
+    async (request, reply) => {
+      const id = idOf(request)
+      await readUpload(parts, id)
+      await dropUpload(parts, id)
+      return reply.code(204).send()
+    },
+  )
+}
+
+const sendArrived = (reply: FastifyReply, arrived: number, until: string): FastifyReply =>
+  reply.headers({ 'Upload-Offset': arrived, 'Upload-Expires': until }).code(204).send()

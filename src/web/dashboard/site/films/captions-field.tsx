@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query'
+import { Captions, X } from 'lucide-react'
+import { useId } from 'react'
+import { captionLanguages, LARGEST_CAPTIONS, languageName } from '#contract/film-captions.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
+import { IconButton } from '#web/dashboard/ui/button.tsx'
+import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+
+type Entry = { language: string; src: string }
+
+const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value : [])
+
+async function sendCaptions(file: File) {
+  if (file.size > LARGEST_CAPTIONS)
+    throw new Error('This is larger than captions can be. Choose the SRT or WebVTT file.')
+  return call('POST /api/site/captions', { text: await file.text() })
+}
+
+/** Captions of the film: a WebVTT or SRT file for each language. */
+export function CaptionsField({ path }: { path: string }) {
+  const id = useId()
+  const draft = useDraft()
+  const entries = entriesIn(useValue(path).value)
+  const free = captionLanguages.find((one) => !entries.some(({ language }) => language === one)) ?? 'en'
+  const send = useMutation({
+    mutationFn: sendCaptions,
+    onSuccess: ({ address }) => draft.change(path, [...entries, { language: free, src: address }]),
+  })
+  const { error } = send
+  const problem =
+    error &&
+    ((error instanceof CallFailed && error.fields.text) ||
+      (error instanceof CallFailed ? sentenceOf(error) : error.message))
+  const change = (at: number, language: string) =>
+    draft.change(
+      path,
+      entries.map((entry, index) => (index === at ? { ...entry, language } : entry)),
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand in a row with what it names.
+    <div role="group" aria-labelledby={`${id}-title`} data-part={path}>
+      <p id={`${id}-title`} className="text-sm text-ink-2">
+        Captions
+      </p>
+      {entries.length > 0 && (
+        <ul className="mt-1.5 space-y-2">
+          {entries.map(({ language, src }, index) => (
+            <li key={src} className="flex items-center gap-2">
+              <select
+                aria-label={`Language of captions ${index + 1}`}
+                value={language}
+                onChange={({ currentTarget }) => change(index, currentTarget.value)}
+                className={`${fieldLook} min-w-0 flex-1`}
+              >
+                {captionLanguages.map((one) => (
+                  <option key={one} value={one}>
+                    {languageName(one)}
+                  </option>
+                ))}
+              </select>
+              <IconButton
+                label={`Remove captions: ${languageName(language)}`}
+                onClick={() =>
+                  draft.change(
+                    path,
+                    entries.filter((_entry, at) => at !== index),
+                  )
+                }
+              >
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {entries.length < 10 && (
+        <label
+          htmlFor={id}
+          className="mt-1.5 inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-sm border border-line-strong bg-surface px-3 text-sm focus-within:outline-2 focus-within:outline-[var(--color-focus)] hover:bg-sunken md:min-h-9"
+        >
+          <Captions size={16} aria-hidden="true" />
+          {send.isPending ? 'Reading…' : entries.length === 0 ? 'Add captions' : 'Add another language'}
+          <input
+            id={id}
+            type="file"
+            accept=".vtt,.srt,text/vtt"
+            className="sr-only"
+            aria-describedby={`${id}-note`}
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0]
+              if (file) send.mutate(file)
+              currentTarget.value = ''
+            }}
+          />
+        </label>
+      )}
+      <p id={`${id}-note`} role="status" className={`mt-1 text-xs ${problem ? 'text-danger' : 'text-ink-3'}`}>
+        {problem || 'An SRT or WebVTT file. Many watch without sound.'}
+      </p>
+    </div>
+  )
+}

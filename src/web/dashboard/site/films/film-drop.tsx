@@ -1,0 +1,179 @@
+import { Film, Pause, Play, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import {
+  cancelUpload,
+  clearUpload,
+  forgetUpload,
+  onUploadChange,
+  pauseUpload,
+  resumeUpload,
+  startUpload,
+  uploadNow,
+} from './film-upload.ts'
+import { leftText, readUnfinished, sizeText, type UploadState } from './film-upload-state.ts'
+
+/** How the upload stands, kept current. */
+export const useUpload = (): UploadState => useSyncExternalStore(onUploadChange, uploadNow)
+
+type Moving = Extract<UploadState, { sent: number }>
+
+function Progress({ upload }: { upload: Moving }) {
+  const { step, name, sent, bytes, left } = upload
+  const share = bytes > 0 ? sent / bytes : 0
+  const percent = `${Math.floor(share * 100)} %`
+  const words = {
+    sending: `${sizeText(sent)} of ${sizeText(bytes)}${left === undefined ? '' : `, ${leftText(left)}`}`,
+    waiting: 'No connection. It goes on by itself as soon as there is one.',
+    paused: 'Paused. What is sent stays for three days.',
+  }
+  return (
+    <div className="rounded-md border border-line-strong bg-surface px-4 py-3">
+      <p className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="min-w-0 truncate font-medium">{name}</span>
+        <span className="shrink-0 text-ink-2 tabular-nums">{percent}</span>
+      </p>
+      <progress
+        value={share}
+        max={1}
+        aria-label={`Sending ${name}`}
+        className="progress mt-2 block h-1.5 w-full"
+      />
+      <p
+        className={`mt-2 min-h-5 text-xs tabular-nums ${step === 'waiting' ? 'text-warning' : 'text-ink-3'}`}
+      >
+        {words[step]}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {step === 'sending' ? (
+          <Button onClick={pauseUpload}>
+            <Pause size={14} aria-hidden="true" /> Pause
+          </Button>
+        ) : (
+          <Button look="primary" onClick={resumeUpload}>
+            <Play size={14} aria-hidden="true" /> Go on
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => void cancelUpload()}>
+          <X size={14} aria-hidden="true" /> Cancel
+        </Button>
+      </div>
+      {step === 'sending' && (
+        <p className="mt-1 text-xs text-ink-3">
+          Leave this page open; elsewhere in the dashboard you can go on working.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** An upload that a closed page left behind: a browser may not open the file again by itself. */
+function LeftBehind({ onForget }: { onForget: () => void }) {
+  const unfinished = readUnfinished()
+  if (!unfinished) return null
+  return (
+    <div className="mb-3 rounded-md bg-warning-soft px-3 py-3 text-sm">
+      <p>
+        The upload of <span className="font-medium break-words">{unfinished.name}</span> was interrupted.
+        Choose the same file once more, and it goes on where it stopped.
+      </p>
+      <Button
+        look="quiet"
+        className="mt-1 -ml-3"
+        onClick={() => {
+          void forgetUpload(unfinished.url)
+          onForget()
+        }}
+      >
+        Forget it
+      </Button>
+    </div>
+  )
+}
+
+/** Takes a film from the camera roll, a folder or by drag and drop, and shows how it arrives. `place` is its page. */
+export function FilmDrop({ place }: { place: string }) {
+  const id = useId()
+  const upload = useUpload()
+  const [isOver, setIsOver] = useState(false)
+  const [, setForgotten] = useState(0)
+  // A file that misses the field must not take the place of the dashboard in the window.
+  useEffect(() => {
+    const stay = (event: DragEvent) => event.preventDefault()
+    window.addEventListener('dragover', stay)
+    window.addEventListener('drop', stay)
+    return () => {
+      window.removeEventListener('dragover', stay)
+      window.removeEventListener('drop', stay)
+    }
+  }, [])
+  const isElsewhere = upload.step !== 'idle' && upload.place !== place
+  if (isElsewhere && upload.step !== 'done' && upload.step !== 'refused')
+    return (
+      <p className="rounded-md bg-sunken px-4 py-3 text-sm text-ink-2">
+        A film for another page is on its way. When it has arrived, you can choose it here, too.
+      </p>
+    )
+  if (upload.step === 'sending' || upload.step === 'waiting' || upload.step === 'paused')
+    return <Progress upload={upload} />
+  if (upload.step === 'checking' || upload.step === 'finishing')
+    return (
+      <div className="rounded-md border border-line-strong bg-surface px-4 py-3">
+        <p className="truncate text-sm font-medium">{upload.name}</p>
+        <p role="status" className="mt-1 text-xs text-ink-3">
+          {upload.step === 'checking'
+            ? 'Looking at the file…'
+            : 'All of it is there. Making it ready to play…'}
+        </p>
+      </div>
+    )
+  const refusal = upload.step === 'refused' && !isElsewhere ? upload.words : undefined
+  const take = (file: File | undefined) => {
+    if (!file) return
+    clearUpload()
+    void startUpload(file, place)
+  }
+  return (
+    <div>
+      <LeftBehind onForget={() => setForgotten((times) => times + 1)} />
+      {refusal && (
+        <p role="alert" className="mb-3 flex items-start gap-2 rounded-md bg-warning-soft px-3 py-3 text-sm">
+          <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />
+          {refusal}
+        </p>
+      )}
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setIsOver(false)
+          take(event.dataTransfer.files[0])
+        }}
+        className={`flex min-h-28 flex-col items-center justify-center gap-1 rounded-md border border-dashed px-4 py-5 text-center text-sm focus-within:outline-2 focus-within:outline-[var(--color-focus)] ${isOver ? 'border-accent bg-sunken' : 'border-control hover:bg-sunken'}`}
+      >
+        <Film size={20} aria-hidden="true" className="text-ink-3" />
+        <span className="font-medium">{refusal ? 'Choose another file' : 'Choose your film'}</span>
+        <span className="text-xs text-ink-3">
+          from your phone or computer<span className="not-pointer-fine:hidden">, or drop it here</span>. MP4
+          (H.264) plays everywhere; MOV and WebM are taken, too. At most 4 GB.
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept="video/*,.mp4,.m4v,.mov,.webm"
+          className="sr-only"
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files?.[0])
+            // The same file can be chosen again after a refusal.
+            currentTarget.value = ''
+          }}
+        />
+      </label>
+    </div>
+  )
+}

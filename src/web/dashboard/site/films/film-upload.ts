@@ -1,0 +1,230 @@
+import type { DetailedError, Upload } from 'tus-js-client'
+import { checkFilm, LARGEST_FILM } from '#contract/film-check.ts'
+import { FilmProblem } from '#contract/film-facts.ts'
+import { FILM_UPLOADS } from '#contract/films-api.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import {
+  keepUnfinished,
+  printOf,
+  readUnfinished,
+  secondsLeft,
+  sizeText,
+  type UploadState,
+} from './film-upload-state.ts'
+
+// Passes every proxy that takes a picture, and a phone sends as much within the server's patience.
+const PART_BYTES = 8 * 1024 * 1024
+const RETRIES_MS = [500, 2000, 5000, 10_000, 20_000]
+const PACE_OVER_MS = 20_000
+
+/*
+ * One upload at a time, kept here and not on a screen: it goes on while the owner looks at leads. Whoever shows it
+ * listens; the page that it was for takes the film when it is done.
+ */
+
+let state: UploadState = { step: 'idle' }
+let upload: Upload | undefined
+let samples: { at: number; sent: number }[] = []
+let awake: { release(): Promise<void> } | undefined
+const listeners = new Set<() => void>()
+
+function set(next: UploadState): void {
+  state = next
+  const isBusy = next.step === 'sending' || next.step === 'waiting' || next.step === 'finishing'
+  window.removeEventListener('beforeunload', warn)
+  if (isBusy) window.addEventListener('beforeunload', warn)
+  void keepAwake(isBusy)
+  for (const tell of listeners) tell()
+}
+
+// What was sent stays; but whoever leaves has to choose the file once more.
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** A phone that falls asleep stops sending. */
+async function keepAwake(isBusy: boolean): Promise<void> {
+  try {
+    if (!isBusy) {
+      await awake?.release()
+      awake = undefined
+    } else awake ??= await navigator.wakeLock?.request('screen')
+  } catch {
+    // Not allowed while the battery is low; it is a comfort and no more.
+  }
+}
+
+/** How the upload stands now. */
+export const uploadNow = (): UploadState => state
+
+/** Calls the listener whenever the upload changes, until the returned function is called. */
+export function onUploadChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Lets go of what the last upload came to. */
+export const clearUpload = (): void => set({ step: 'idle' })
+
+/** Looks at a file, as the server will, and uploads it as the film of a page. */
+export async function startUpload(file: File, place: string): Promise<void> {
+  set({ step: 'checking', place, name: file.name })
+  const refuse = (words: string) => set({ step: 'refused', place, words })
+  if (file.size > LARGEST_FILM)
+    return refuse(
+      `This film has ${sizeText(file.size)}; at most 4 GB are taken. Export it with 1080p and about 5 Mbit/s, and choose that file.`,
+    )
+  try {
+    await checkFilm(
+      async (at, length) => new Uint8Array(await file.slice(at, at + length).arrayBuffer()),
+      file.size,
+    )
+  } catch (error) {
+    return refuse(
+      error instanceof FilmProblem
+        ? error.message
+        : 'This file could not be read. If it lies in a cloud, download it to this device first.',
+    )
+  }
+  try {
+    // Whoever never uploads a film never loads what sends one.
+    const { Upload } = await import('tus-js-client')
+    send(Upload, file, { place, print: await printOf(file) })
+  } catch (error) {
+    refuse(sentenceOf(error))
+  }
+}
+
+function send(
+  Uploading: typeof Upload,
+  file: File,
+  { place, print }: { place: string; print: string },
+): void {
+  const before = readUnfinished()
+  const earlier = before?.print === print ? before.url : undefined
+  if (before && !earlier) void forgetUpload(before.url)
+  samples = []
+  const base = { place, name: file.name, bytes: file.size }
+  const current: Upload = new Uploading(file, {
+    endpoint: FILM_UPLOADS,
+    ...(earlier && { uploadUrl: earlier }),
+    chunkSize: PART_BYTES,
+    metadata: { filename: file.name },
+    retryDelays: RETRIES_MS,
+    storeFingerprintForResuming: false,
+    onShouldRetry: (error) => isWorthTrying(statusOf(error)),
+    onUploadUrlAvailable() {
+      if (current.url) keepUnfinished({ url: current.url, name: file.name, bytes: file.size, print, place })
+    },
+    onProgress(sent) {
+      if (upload !== current || state.step === 'paused') return
+      const at = Date.now()
+      samples = [...samples.filter((one) => one.at > at - PACE_OVER_MS), { at, sent }]
+      const left = secondsLeft(samples, file.size)
+      set({ step: 'sending', ...base, sent, ...(left !== undefined && { left }) })
+    },
+    onError(error) {
+      if (upload === current) failed(error, base)
+    },
+    onSuccess() {
+      if (upload === current) void finish(current.url ?? '', base)
+    },
+  })
+  upload = current
+  set({ step: 'sending', ...base, sent: 0 })
+  current.start()
+}
+
+type Base = { place: string; name: string; bytes: number }
+
+const sentSoFar = () => ('sent' in state ? state.sent : 0)
+
+function failed(error: Error | DetailedError, base: Base): void {
+  const status = statusOf(error)
+  const words = wordsIn(error)
+  if (status === 401) {
+    set({ step: 'paused', ...base, sent: sentSoFar() })
+    return
+  }
+  if (isWorthTrying(status)) {
+    // Nobody answers for now: it goes on by itself as soon as the connection is back.
+    set({ step: 'waiting', ...base, sent: sentSoFar() })
+    return
+  }
+  upload = undefined
+  keepUnfinished(undefined)
+  set({ step: 'refused', place: base.place, words: words ?? 'The film could not be sent. Try again.' })
+}
+
+// What the server says no to stays a no; a full disk, too.
+const isWorthTrying = (status: number): boolean =>
+  status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
+
+const statusOf = (error: Error | DetailedError): number =>
+  ('originalResponse' in error && error.originalResponse?.getStatus()) || 0
+
+function wordsIn(error: Error | DetailedError): string | undefined {
+  try {
+    const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
+    const words: unknown = JSON.parse(body ?? '').error
+    return typeof words === 'string' ? words : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function finish(url: string, { place, name }: Base): Promise<void> {
+  set({ step: 'finishing', place, name })
+  try {
+    const film = await call('POST /api/site/films', { upload: url.split('/').at(-1) ?? '' })
+    keepUnfinished(undefined)
+    set({ step: 'done', place, film })
+  } catch (error) {
+    if (error instanceof CallFailed && error.status < 500 && error.status !== 401) keepUnfinished(undefined)
+    set({
+      step: 'refused',
+      place,
+      words: (error instanceof CallFailed && error.fields.film) || sentenceOf(error),
+    })
+  } finally {
+    upload = undefined
+  }
+}
+
+/** Stops sending until it is told to go on; what was sent stays. */
+export function pauseUpload(): void {
+  if (state.step !== 'sending' && state.step !== 'waiting') return
+  set({ ...state, step: 'paused' })
+  void upload?.abort()
+}
+
+/** Goes on with an upload that was paused or lost its connection. */
+export function resumeUpload(): void {
+  if (state.step !== 'paused' && state.step !== 'waiting') return
+  samples = []
+  set({ ...state, step: 'sending' })
+  upload?.start()
+}
+
+/** Gives an upload up; the server forgets what it has of it. */
+export async function cancelUpload(): Promise<void> {
+  const url = upload?.url
+  const current = upload
+  upload = undefined
+  set({ step: 'idle' })
+  await current?.abort()
+  if (url) await forgetUpload(url)
+}
+
+/** Has the server forget an unfinished upload; where it cannot be reached, it forgets it by itself in three days. */
+export async function forgetUpload(url: string): Promise<void> {
+  if (readUnfinished()?.url === url) keepUnfinished(undefined)
+  try {
+    await fetch(url, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' }, credentials: 'include' })
+  } catch {
+    // Its own time limit takes care of it.
+  }
+}
+
+window.addEventListener('online', () => {
+  if (state.step === 'waiting') resumeUpload()
+})

@@ -1,0 +1,23 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/dashboard/api/call.ts'
+
+const key = ['GET /api/site/films']
+
+/** The films uploaded so far, newest first. */
+export const useFilms = () =>
+  useQuery({ queryKey: key, queryFn: ({ signal }) => call('GET /api/site/films', {}, { signal }) })
+
+/** Reads the films again, as after an upload. */
+export function useReadFilmsAgain(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: key })
+}
+
+/** Deletes a film that is used nowhere. */
+export function useForgetFilm() {
+  const readAgain = useReadFilmsAgain()
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /api/site/films/:id', { id }),
+    onSettled: readAgain,
+  })
+}

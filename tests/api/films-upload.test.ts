@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import * as tusClient from 'tus-js-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
+import {
+  arrived,
+  begin,
+  filesOf,
+  filmFile,
+  sendPart,
+  takeFilm,
+  tus,
+  UPLOADS,
+  uploadFilm,
+} from '#support/film-upload.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { expectRefusal } from './expect-refusal.ts'
+
+let product: RunningProduct
+let beside: RunningProduct
+let owner: TestBrowser
+let mediaDir: string
+
+beforeAll(async () => {
+  product = await runProduct()
+  mediaDir = join(product.dataDir, 'media')
+  beside = await runProduct({ databaseUrl: product.databaseUrl, environment: { MEDIA_DIR: mediaDir } })
+  owner = await product.owner()
+})
+afterAll(async () => {
+  await beside?.end()
+  await product?.end()
+})
+
+const minute = filmFile('minute.webm')
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const bytesAt = async (address: string) =>
+  Buffer.from(await (await fetch(product.url + address)).arrayBuffer())
+const addressOf = async (bytes: number, name?: string) => {
+  const begun = await begin(owner, bytes, name)
+  expect(begun.status).toBe(201)
+  return begun.headers.get('location') ?? ''
+}
+const nothingArrives = async () => {
+  expect(await product.query('select id from film_uploads')).toEqual([])
+  expect(filesOf(mediaDir).filter((name) => !name.includes('.'))).toEqual([])
+}
+
+describe('a film', () => {
+  it('arrives by the protocol’s own client, in parts, and is served as it was', async () => {
+    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const url = await new Promise<string>((resolve, reject) => {
+      const upload = new tusClient.Upload(minute, {
+        endpoint: product.url + UPLOADS,
+        chunkSize: 20_000,
+        metadata: { filename: 'Mein Film – groß.webm' },
+        headers: { cookie, origin: product.url },
+        onError: reject,
+        onSuccess: () => resolve(upload.url ?? ''),
+      })
+      upload.start()
+    })
+    const { status, body } = await takeFilm(owner, url)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      name: 'Mein Film – groß.webm',
+      bytes: minute.length,
+      width: 160,
+      height: 90,
+      note: expect.stringContaining('WebM'),
+    })
+    expect(body.seconds).toBeCloseTo(60, 0)
+    expect(sha(await bytesAt(body.address))).toBe(sha(minute))
+    // A lost answer is asked for again, and is the same film.
+    expect((await takeFilm(owner, url)).body).toEqual(body)
+    expect((await owner.get('/api/site/films')).body[0]).toEqual({ ...body, isUsed: false })
+    await nothingArrives()
+  })
+
+  it.each([0, 1, 11, 12, 4096, 65_537, minute.length - 1])(
+    'whose connection breaks after %i bytes goes on where it stopped, whole',
+    async (cutAfter) => {
+      const address = await addressOf(minute.length)
+      await sendPart(product, owner, address, { offset: 0, bytes: minute, cutAfter })
+      const kept = await arrived(owner, address)
+      expect(kept).toBeLessThanOrEqual(cutAfter)
+      const wrong = await sendPart(product, owner, address, {
+        offset: kept + 1,
+        bytes: minute.subarray(kept + 1),
+      })
+      expect(wrong.status).toBe(409)
+      // The other process knows as much, and takes the rest.
+      const rest = { offset: kept, bytes: minute.subarray(kept) }
+      const sent = await sendPart(beside, await beside.owner(), address, rest)
+      expect(sent).toMatchObject({ status: 204, offset: minute.length })
+      const { body } = await takeFilm(owner, address)
+      expect(sha(await bytesAt(body.address))).toBe(sha(minute))
+      expect((await owner.send('DELETE', `/api/site/films/${body.id}`)).status).toBe(200)
+      await nothingArrives()
+    },
+  )
+
+  it('that hangs on a dead connection is taken over by the next one, in another process, too', async () => {
+    const address = await addressOf(minute.length)
+    const half = minute.subarray(0, 40_000)
+    // It promises more than it sends, and stays open.
+    const hanging = sendPart(product, owner, address, {
+      offset: 0,
+      bytes: half,
+      headers: { 'content-length': String(minute.length) },
+    }).catch((error: Error) => error)
+    await waitFor('the part to be written', async () => {
+      const [row] = await product.query('select held_by from film_uploads')
+      return row?.held_by !== null
+    })
+    const onwards = await arrived(await beside.owner(), address)
+    expect(onwards).toBeLessThanOrEqual(half.length)
+    await hanging
+    const sent = await sendPart(product, owner, address, { offset: onwards, bytes: minute.subarray(onwards) })
+    expect(sent.status).toBe(204)
+    expect((await takeFilm(owner, address)).status).toBe(200)
+    await nothingArrives()
+  })
+
+  it('that is given up leaves nothing', async () => {
+    const address = await addressOf(minute.length)
+    await sendPart(product, owner, address, { offset: 0, bytes: minute.subarray(0, 5000) })
+    expectRefusal(await takeFilm(owner, address), 'not whole', 409)
+    expect((await owner.send('DELETE', address, { headers: tus })).status).toBe(204)
+    expect((await owner.send('HEAD', address, { headers: tus })).status).toBe(404)
+    await nothingArrives()
+  })
+
+  it('that nobody goes on with is removed after three days', async () => {
+    let now = new Date()
+    const later = await runProduct({ clock: { now: () => now }, sweepFilmsEveryMs: 50 })
+    try {
+      const folder = join(later.dataDir, 'media')
+      const begun = await begin(await later.owner(), 1000)
+      expect(begun.status).toBe(201)
+      expect(filesOf(folder)).toHaveLength(1)
+      now = new Date(now.getTime() + 4 * 24 * 3_600_000)
+      await waitFor('the upload to be removed', () => filesOf(folder).length === 0)
+      expect(await later.query('select id from film_uploads')).toEqual([])
+    } finally {
+      await later.end()
+    }
+  })
+})
+
+describe('what is no film, or none that plays everywhere,', () => {
+  const zeros = Buffer.alloc(200_000)
+  const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000)
+
+  it.each([
+    ['zeros', zeros, /not a video/],
+    ['text', Buffer.from('Just a text that says it is a film.'.repeat(40)), /not a video/],
+    ['an AVI file', filmFile('old.avi'), /AVI file.*Export it as MP4/],
+  ])('%s, is refused with its first bytes, and nothing is kept', async (_what, bytes, words) => {
+    const address = await addressOf(bytes.length)
+    const sent = await sendPart(product, owner, address, { offset: 0, bytes })
+    expect(sent.status).toBe(415)
+    expect(JSON.parse(sent.body).error).toMatch(words)
+    expect((await owner.send('HEAD', address, { headers: tus })).status).toBe(404)
+    await nothingArrives()
+  })
+
+  it.each([
+    ['ProRes', filmFile('prores.mov'), /ProRes.*Export As/],
+    ['HEVC', filmFile('hevc.mov'), /HEVC.*Most Compatible/],
+    ['10 bit', filmFile('ten-bit.mp4'), /10-bit.*8-bit, 4:2:0/],
+    ['4:2:2', filmFile('four-two-two.mp4'), /4:2:2.*8-bit, 4:2:0/],
+    ['uncompressed sound', filmFile('pcm.mov'), /PCM.*AAC/],
+    ['no picture', filmFile('sound-only.mp4'), /only sound/],
+    ['an MKV file', filmFile('matroska.mkv'), /MKV.*MP4/],
+    ['a film that was cut off', cut(filmFile('phone.mov')), /cut off/],
+    ['a WebM that was cut off', cut(minute), /cut off/],
+    [
+      'a head and zeros',
+      Buffer.concat([filmFile('film.mp4').subarray(0, 32), Buffer.alloc(5000)]),
+      /not a video|no film/,
+    ],
+  ])('%s, is refused once it is whole, and nothing is kept', async (_what, bytes, words) => {
+    const before = filesOf(mediaDir)
+    const answer = await uploadFilm(product, owner, bytes)
+    expect(answer.status).toBe(422)
+    expect(answer.body.error).toMatch(words)
+    expect(filesOf(mediaDir)).toEqual(before)
+    await nothingArrives()
+  })
+
+  it('too much, nothing at all, and strangers are refused before a byte is sent', async () => {
+    const large = await begin(owner, 5 * 1024 ** 3)
+    expectRefusal(large, 'five gigabytes', 413)
+    expect(large.body.error).toMatch(/4 GB.*Export/)
+    expectRefusal(await begin(owner, 0), 'nothing', 422)
+    expectRefusal(await begin(product.browser(), 1000), 'a stranger', 401)
+    expectRefusal(
+      await owner.send('POST', UPLOADS, { headers: { 'upload-length': '5' } }),
+      'no protocol',
+      400,
+    )
+    for (const id of ['0'.repeat(32), '..%2f..%2fsecret', 'x'])
+      expect((await owner.send('HEAD', `${UPLOADS}/${id}`, { headers: tus })).status).toBe(404)
+    await nothingArrives()
+  })
+
+  it('more than was announced is refused, and what was announced can still be sent', async () => {
+    const address = await addressOf(1000)
+    const sent = await sendPart(product, owner, address, { offset: 0, bytes: minute })
+    expect(sent.status).toBe(413)
+    const kept = await arrived(owner, address)
+    expect(kept).toBeLessThanOrEqual(1000)
+    expect((await owner.send('DELETE', address, { headers: tus })).status).toBe(204)
+    await nothingArrives()
+  })
+})

@@ -1,0 +1,308 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
+import { contentEditor } from '#support/content-editor.ts'
+import { filmFile } from '#support/film-upload.ts'
+import { ownerPassword, runProduct } from '#support/running-product.ts'
+import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
+import { safari } from '#support/training-site.ts'
+
+const { product, browser } = await browseProduct()
+
+const minute = filmFile('minute.webm')
+const subtitles =
+  '1\n00:00:01,000 --> 00:00:04,000\nHello & welcome\n\n2\n00:00:05,500 --> 00:00:09,000\nLet us start\n'
+
+/** The film with so much of nothing behind it that it is sent in several parts. */
+const longer = (() => {
+  const nothing = Buffer.alloc(9 * 1024 * 1024)
+  const head = Buffer.from([0xec, 0x08, 0, 0, 0, 0, 0, 0, 0])
+  head.writeBigUInt64BE(BigInt(nothing.length), 1)
+  head.writeUInt8(0x01, 1)
+  return Buffer.concat([minute, head, nothing])
+})()
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'video/webm', buffer })
+const chooser = (page: Page) => page.locator('input[type=file][accept^="video"]')
+const pictures = process.env.PICTURES
+const picture = async (page: Page, name: string) => {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
+}
+
+async function openFilm(screen: 'desk' | 'phone', part: 'freetraining' | 'freetraining2' | 'freetrainingc') {
+  const editor = contentEditor(await product.owner())
+  await editor.save((draft) => Object.assign(draft[part].video, { source: 'auto', film: '' }))
+  const opened = await openDashboard(browser, product, `?tab=site&page=${part}`, screen)
+  await opened.page.getByRole('radio', { name: /My own film/ }).check()
+  return opened
+}
+
+describe.each(['desk', 'phone'] as const)('the owner at the %s', (screen) => {
+  it('uploads a film, takes its poster, adds captions and chapters, and visitors watch it', async () => {
+    const part = screen === 'desk' ? 'freetraining' : 'freetraining2'
+    const { context, page, problems } = await openFilm(screen, part)
+    await page.getByText('Until it is there, the sample film plays.').waitFor()
+    await chooser(page).scrollIntoViewIfNeeded()
+    await picture(page, `film-empty-${screen}`)
+    await expectSound(page)
+    await chooser(page).setInputFiles(file('My training.webm', minute))
+    await page.getByText('My training.webm, 1:00').waitFor()
+    await page.getByText('This is a WebM film').waitFor()
+    await page.getByRole('button', { name: 'Take the poster from the film' }).click()
+    const dialog = page.getByRole('dialog', { name: 'A picture from the film' })
+    await expect.poll(() => dialog.getByRole('button', { name: 'Use this picture' }).isEnabled()).toBe(true)
+    await picture(page, `film-poster-${screen}`)
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('input[type=file][accept^=".vtt"]').setInputFiles({
+      name: 'film.srt',
+      mimeType: 'application/x-subrip',
+      buffer: Buffer.from(subtitles),
+    })
+    await page.getByRole('combobox', { name: 'Language of captions 1' }).selectOption('de')
+    await page
+      .getByRole('textbox', { name: 'Chapters', exact: true })
+      .fill('0:00 Welcome\n0:30 – The first step')
+    await saved(page)
+    await picture(page, `film-there-${screen}`)
+    await expectSound(page)
+    await publish(page)
+    expect(problems).toEqual([])
+    await context.close()
+
+    const visit = await openVisitor(browser, { userAgent: safari })
+    await visit.page.goto(`${product.url}/${part}`)
+    await comesAlive(visit.page)
+    const film = visit.page.locator('video.film')
+    expect(await visit.page.locator('img.poster').isVisible()).toBe(true)
+    await picture(visit.page, `visit-poster-${screen}`)
+    await visit.page.locator('.play').click()
+    await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+    expect(await visit.page.locator('.play').count()).toBe(0)
+    const track = film.locator('track')
+    expect(await track.getAttribute('srclang')).toBe('de')
+    expect(await track.getAttribute('label')).toBe('Deutsch')
+    const words = await (await fetch(product.url + (await track.getAttribute('src')))).text()
+    expect(words).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:04.000\nHello &amp; welcome\n\n00:00:05.500 --> 00:00:09.000\nLet us start\n',
+    )
+    await visit.page.getByText('Chapters', { exact: true }).click()
+    await visit.page.getByRole('button', { name: /The first step/ }).click()
+    await expect
+      .poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime))
+      .toBeGreaterThanOrEqual(30)
+    await visit.page.getByRole('combobox', { name: 'Speed' }).selectOption('2')
+    expect(await film.evaluate((one: HTMLVideoElement) => one.playbackRate)).toBe(2)
+    await expect.poll(() => visit.page.locator('[aria-current]').textContent()).toContain('The first step')
+    await picture(visit.page, `visit-playing-${screen}`)
+    expect(await accessibilityProblems(visit.page)).toEqual([])
+    expect(await isWiderThanWindow(visit.page)).toBe(false)
+    // Time is read every two seconds, from five after loading.
+    await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(50)
+    await visit.page.goto(`${product.url}/terms`)
+    const { body } = await (await product.owner()).get('/api/site/content')
+    const media = /\/films\/(\w+)/.exec(body.published[part].video.film)?.[1]
+    const steps = async (): Promise<number[]> => {
+      const rows = await product.query('select steps from watch_progress where media = $1', [media])
+      return rows.flatMap((row) => row.steps)
+    }
+    await expect.poll(steps).toContain(8)
+    // The jump over half a minute was not watched.
+    expect(await steps()).not.toContain(4)
+    expect(visit.problems).toEqual([])
+    await visit.context.close()
+  })
+
+  it('pauses an upload, loses the connection, leaves the page, and goes on where it stopped', async () => {
+    const { context, page } = await openFilm(screen, 'freetrainingc')
+    let parts = 0
+    let answersFrom = 2
+    await context.route('**/api/site/film-uploads/*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      parts += 1
+      return parts < answersFrom ? route.continue() : route.abort()
+    })
+    await chooser(page).setInputFiles(file('Long.webm', longer))
+    await expect.poll(() => parts).toBeGreaterThanOrEqual(2)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused. What is sent stays for three days.').waitFor()
+    await picture(page, `film-paused-${screen}`)
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    await picture(page, `film-sending-${screen}`)
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await page.getByText('was interrupted').waitFor()
+    await picture(page, `film-interrupted-${screen}`)
+    await expectSound(page)
+    const sentBefore = parts
+    answersFrom = Number.POSITIVE_INFINITY
+    await chooser(page).setInputFiles(file('IMG_4711.webm', longer))
+    await page.getByText('Long.webm, 1:00').waitFor()
+    expect(parts - sentBefore).toBe(1)
+    await saved(page)
+    await context.close()
+  })
+
+  it.each([
+    ['zeros', Buffer.alloc(100_000), /not a video that can be read/],
+    ['an iPhone film in HEVC', filmFile('hevc.mov'), /Settings → Camera → Formats → Most Compatible/],
+    ['ProRes', filmFile('prores.mov'), /Export As → 1080p/],
+  ])('hears before anything is sent why %s is not taken', async (what, bytes, words) => {
+    const { context, page } = await openFilm(screen, 'freetrainingc')
+    const sent: string[] = []
+    context.on('request', (request) => {
+      if (request.url().includes('/film-uploads')) sent.push(request.method())
+    })
+    await chooser(page).setInputFiles(file('IMG_0042.MOV', bytes))
+    await page.getByRole('alert').filter({ hasText: words }).waitFor()
+    if (what === 'ProRes') await picture(page, `film-refused-${screen}`)
+    await expectSound(page)
+    expect(sent).toEqual([])
+    await context.close()
+  })
+})
+
+describe('publishing on the internet', () => {
+  it('asks first where a film is still the sample, and asks once', async () => {
+    const online = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
+    const opened = await openVisitor(browser, { size: { width: 390, height: 844 } })
+    try {
+      // The session's cookie is for https alone there.
+      const answer = await online
+        .browser(undefined, { origin: 'https://coach.example' })
+        .post('/api/analytics/verify-password', { password: ownerPassword })
+      const value = /leadline_owner=([^;]+)/.exec(answer.headers.getSetCookie().join())?.[1] ?? ''
+      await opened.context.setExtraHTTPHeaders({ cookie: `leadline_owner=${value}` })
+      const { page } = opened
+      await page.goto(`${online.url}/analytics?tab=site&page=freetraining`)
+      await page.getByRole('textbox', { name: 'Badge', exact: true }).fill('FREE LESSON')
+      await saved(page)
+      await page.getByRole('button', { name: /^Publish/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Publish your changes' })
+      await dialog.getByText('3 films are still the sample').waitFor()
+      await picture(page, 'film-sample-question')
+      const press = dialog.getByRole('button', { name: 'Publish', exact: true })
+      expect(await press.isDisabled()).toBe(true)
+      await dialog.getByRole('checkbox', { name: 'Publish with the sample for now' }).check()
+      await expect.poll(() => press.isEnabled()).toBe(true)
+      await expectSound(page)
+    } finally {
+      await opened.context.close()
+      await online.end()
+    }
+  })
+})
+
+/** Plays a host's player: answers its frame with a page that tells the time when it is asked, as the host's does. */
+const hostFrame = (answer: string) => `<!doctype html><title>Player</title><script>
+let seconds = 700
+let isAsked = false
+const tell = (message) => parent.postMessage(message, '*')
+addEventListener('message', ({ data }) => { ${answer} })
+setInterval(() => { if (isAsked) { seconds += 0.5; now() } }, 500)
+</script>`
+
+const frames = {
+  youtube: {
+    address: 'https://youtu.be/abcdefghijk',
+    media: 'abcdefghijk',
+    frame: hostFrame(`const said = JSON.parse(data)
+      if (said.event === 'listening') isAsked = true
+      if (said.func === 'seekTo') seconds = said.args[0]
+      now()`).replace(
+      'addEventListener',
+      "const now = () => tell(JSON.stringify({ event: 'infoDelivery', info: { currentTime: seconds, duration: 930 } }))\naddEventListener",
+    ),
+  },
+  vimeo: {
+    address: 'https://vimeo.com/123456789/0a1b2c3d4e',
+    media: '123456789',
+    frame: hostFrame(`if (data.method === 'ping') tell({ method: 'ping' })
+      if (data.method === 'addEventListener') isAsked = true
+      if (data.method === 'setCurrentTime') seconds = data.value
+      now()`).replace(
+      'addEventListener',
+      "const now = () => tell({ event: 'timeupdate', data: { seconds, duration: 930 } })\naddEventListener",
+    ),
+  },
+}
+
+describe.each(['youtube', 'vimeo'] as const)('a film at %s', (host) => {
+  it('plays in its host’s frame, is watched and opens the next step as any other', async () => {
+    const { address, media, frame } = frames[host]
+    const editor = contentEditor(await product.owner())
+    await editor.live((draft) =>
+      Object.assign(draft.freetraining.video, { source: host, [host]: address, chapters: '14:10 The end' }),
+    )
+    const { context, page, problems } = await openVisitor(browser, { userAgent: safari })
+    const asked: string[] = []
+    await context.route(/^https:\/\/(www\.youtube-nocookie|player\.vimeo)\.com\//, (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: frame })
+    })
+    await page.goto(`${product.url}/freetraining`)
+    await comesAlive(page)
+    // Nobody is asked before the press.
+    expect(asked).toEqual([])
+    await page.locator('.play').click()
+    await page.locator('.play').waitFor({ state: 'detached' })
+    expect(asked[0]).toContain(media)
+    if (host === 'vimeo') expect(asked[0]).toContain('h=0a1b2c3d4e')
+    await page.getByText('Chapters', { exact: true }).click()
+    await page.getByRole('button', { name: /The end/ }).click()
+    await page.getByRole('link', { name: /^Apply/ }).waitFor()
+    const steps = async () =>
+      (await product.query('select steps from watch_progress where media = $1', [media])).flatMap(
+        (row) => row.steps,
+      )
+    await page.waitForFunction(() => document.querySelector('[aria-current]') !== null)
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+        return steps()
+      })
+      .toContain(171)
+    expect(await steps()).not.toContain(160)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('that does not answer says so, and leaves the play button', async () => {
+    const editor = contentEditor(await product.owner())
+    await editor.live((draft) =>
+      Object.assign(draft.freetraining.video, { source: host, [host]: frames[host].address }),
+    )
+    const { context, page } = await openVisitor(browser, { userAgent: safari })
+    await context.clock.install()
+    await page.goto(`${product.url}/freetraining`)
+    await comesAlive(page)
+    await page.locator('.play').click()
+    await page.locator('.screen iframe').waitFor({ state: 'attached' })
+    await context.clock.fastForward(16_000)
+    await page.getByRole('alert').filter({ hasText: 'The video did not load.' }).waitFor()
+    expect(await page.locator('.play').isVisible()).toBe(true)
+    await context.close()
+  })
+})
+
+it('the sample plays on a fresh site, in this browser, too', async () => {
+  const editor = contentEditor(await product.owner())
+  await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'auto', chapters: '' }))
+  const { context, page, problems } = await openVisitor(browser, { userAgent: safari })
+  await page.goto(`${product.url}/freetraining`)
+  await comesAlive(page)
+  await page.locator('.play').click()
+  const film = page.locator('video.film')
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+  expect(await film.evaluate((one: HTMLVideoElement) => one.duration)).toBeGreaterThan(855)
+  await film.evaluate((one: HTMLVideoElement) => {
+    one.currentTime = 856
+  })
+  await page.getByRole('link', { name: /^Apply/ }).waitFor()
+  await picture(page, 'visit-sample')
+  expect(problems).toEqual([])
+  await context.close()
+})
