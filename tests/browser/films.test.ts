@@ -161,6 +161,11 @@ describe.each(['desk', 'phone'] as const)('the owner at the %s', (screen) => {
     if (what === 'ProRes') await picture(page, `film-refused-${screen}`)
     await expectSound(page)
     expect(sent).toEqual([])
+    // Another file, or a film uploaded before, is a press away.
+    await page.getByRole('button', { name: 'Use one uploaded before' }).click()
+    await page.getByRole('dialog').getByText('My training.webm').first().click()
+    await page.getByText('My training.webm, 1:00').waitFor()
+    await saved(page)
     await context.close()
   })
 })

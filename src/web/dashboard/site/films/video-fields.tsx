@@ -78,7 +78,8 @@ function FilmPlace({ path }: { path: string }) {
     setReplacing(false)
     readAgain()
   }, [finished, draft, path, readAgain])
-  const isBusy = upload.step !== 'idle' && upload.step !== 'done' && upload.place === path
+  const isBusy =
+    !(upload.step === 'idle' || upload.step === 'done' || upload.step === 'refused') && upload.place === path
   return (
     <div data-part={`${path}.film`} className="space-y-3">
       {address !== '' && (
