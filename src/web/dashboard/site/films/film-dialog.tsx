@@ -1,8 +1,9 @@
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { filmTime } from '#contract/film-chapters.ts'
 import type { ListedFilm } from '#contract/films-api.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
-import { IconButton } from '#web/dashboard/ui/button.tsx'
+import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { sizeText } from './film-upload-state.ts'
 import { useFilms, useForgetFilm } from './use-films.ts'
@@ -25,6 +26,7 @@ export function FilmDialog({
 }) {
   const { data, error } = useFilms()
   const forget = useForgetFilm()
+  const [asked, setAsked] = useState<string>()
   const problem = forget.error ?? error
   return (
     <Dialog title="Films uploaded before" shape="card" onClose={onClose}>
@@ -45,15 +47,16 @@ export function FilmDialog({
                 {aboutFilm(film)}, {film.createdAt.slice(0, 10)}
               </span>
             </button>
-            {!film.isUsed && (
-              <IconButton
-                label={`Delete ${film.name}`}
-                disabled={forget.isPending}
-                onClick={() => forget.mutate(film.id)}
-              >
-                <Trash2 size={16} aria-hidden="true" />
-              </IconButton>
-            )}
+            {!film.isUsed &&
+              (asked === film.id ? (
+                <Button look="danger" disabled={forget.isPending} onClick={() => forget.mutate(film.id)}>
+                  Delete for good
+                </Button>
+              ) : (
+                <IconButton label={`Delete ${film.name}…`} onClick={() => setAsked(film.id)}>
+                  <Trash2 size={16} aria-hidden="true" />
+                </IconButton>
+              ))}
           </li>
         ))}
       </ul>
