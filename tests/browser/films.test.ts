@@ -5,7 +5,7 @@ import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } fro
 import { contentEditor } from '#support/content-editor.ts'
 import { filmFile } from '#support/film-upload.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
-import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
+import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
 import { safari } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct()
@@ -194,6 +194,13 @@ describe('publishing on the internet', () => {
       await dialog.getByRole('checkbox', { name: 'Publish with the sample for now' }).check()
       await expect.poll(() => press.isEnabled()).toBe(true)
       await expectSound(page)
+      await press.click()
+      await toast(page, 'Published')
+      await page.getByRole('textbox', { name: 'Badge', exact: true }).fill('FREE CLASS')
+      await saved(page)
+      await page.getByRole('button', { name: /^Publish/ }).click()
+      await expect.poll(() => press.isEnabled()).toBe(true)
+      expect(await dialog.getByText('still the sample').count()).toBe(0)
     } finally {
       await opened.context.close()
       await online.end()
