@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   say(`  The dashboard   ${product.url}/analytics`)
   say(`  Its password    ${PASSWORD}`)
   say('  Its vendors     CRM, form, calendar, checkout, voice agent, Meta, mail and a hook for alerts,')
-  say('                  all played on this machine. People keep coming, and hurry more than in life.')
+  say('                  all simulated on this machine. People keep coming, faster than in real life.')
   say('  Stop with Ctrl+C; nothing is kept.')
   const reason = await product.failed
   console.error(reason)

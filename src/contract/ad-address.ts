@@ -94,11 +94,11 @@ function aboutParameters(url: URL): AddressWarning[] {
     if (seen.has(parameter)) say('It is there twice; only the first is read.')
     else if (!known.has(parameter) && instead) say(`It is not read under this name. Write ${instead}.`)
     else if (!known.has(parameter) && plain.startsWith('utm_'))
-      say('It is not a name that is read, so it will not be shown.')
+      say('This name is not recognised, so it will not be shown.')
     else if (known.has(parameter) && value.trim() === '') say('It is empty.')
     else if (known.has(parameter) && MACRO.test(value))
       say(
-        'The advert platform fills this in when the advert is shown. Visits that show it as it stands were not ads.',
+        'The advert platform fills this in when the advert is shown. Visits that show it unfilled did not come from adverts.',
       )
     seen.add(parameter)
     return warnings

@@ -17,7 +17,7 @@ const known: Record<string, string> = {
   emailTrouble: 'Email about trouble',
   webhookNewLead: 'Webhook about new leads',
   webhookTrouble: 'Webhook about trouble',
-  channel: 'Way of the alert',
+  channel: 'Alert channel',
   vendor: 'Service',
   watchTime: 'Watched time',
   tagName: 'Tag in the CRM',

@@ -97,7 +97,7 @@ export const weekStarts: WeekStart[] = [
       {
         type: 'practical',
         title: 'Practical troubleshooting session',
-        description: 'Real projects that got stuck, and the way each one came free again.',
+        description: 'Real projects that got stuck, and how each one got going again.',
         duration: '1h12m',
       },
     ],
@@ -111,12 +111,12 @@ export const weekStarts: WeekStart[] = [
     ],
     steps: [
       'Set up the three tools before you watch the session.',
-      'Build along with the replay; stop it whenever you like.',
+      'Build along with the replay; pause it whenever you like.',
       'Watch the deep dive when you can say what is missing.',
       'Stuck? Look for your case in the troubleshooting session.',
     ],
     tipTitle: 'One change at a time',
-    tip: 'Ask for one thing, look at the result, then ask for the next. Three wishes in one sentence are three places to search for the mistake.',
+    tip: 'Ask for one thing, look at the result, then ask for the next. Three requests in one sentence leave three places to look for the mistake.',
   },
   {
     id: 'week3',
@@ -171,7 +171,7 @@ export const weekStarts: WeekStart[] = [
       'Write your first post and let it rest for a night.',
     ],
     tipTitle: 'Launch small, on purpose',
-    tip: 'A launch is a rehearsal you can repeat. Show it to thirty people, mend what they stumble over, then show it to three hundred.',
+    tip: 'A launch is a rehearsal you can repeat. Show it to thirty people, fix what trips them up, then show it to three hundred.',
   },
   {
     id: 'week4',
@@ -211,6 +211,6 @@ export const weekStarts: WeekStart[] = [
       'Note what a buyer would miss today, and plan to add it.',
     ],
     tipTitle: 'Raise the price once',
-    tip: 'If nobody has ever said it is too dear, it is too cheap. Raise it for the next customer only, and listen.',
+    tip: 'If nobody has ever said it is too expensive, it is too cheap. Raise it for the next customer only, and listen.',
   },
 ]

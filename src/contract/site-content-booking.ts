@@ -20,14 +20,14 @@ const CalendarContent = group('Calendar', {
     .meta({ title: 'Your Cal.com booking page, such as https://cal.com/you/call', format: 'link' }),
   frame: words('Name of the calendar, read aloud', 'Calendar: pick a time with {coach}', 80),
   loading: words('While it opens', 'Opening the calendar', 60),
-  slow: words('When it is slow or blocked', 'The calendar does not open here.', 100),
+  slow: words('When it is slow or blocked', 'The calendar is not opening here.', 100),
   newTab: words('Link that opens it by itself', 'Open the calendar in a new tab', 60),
   sameTab: words('The same link inside in-app browsers', 'Open the calendar', 60),
   close: words('Close button of its dialog, read aloud', 'Close the calendar', 60),
-  missing: words('While there is no calendar', 'We arrange the time with you', 100),
+  missing: words('While there is no calendar', 'We will arrange a time with you', 100),
   missingText: prose(
     'While there is no calendar, below',
-    '{coach}’s team writes to you by email and text message to agree on a time that suits you. There is nothing else to do.',
+    '{coach}’s team will email and text you to agree on a time that suits you. You do not need to do anything else.',
     300,
   ),
 })
@@ -90,7 +90,7 @@ const BookStrategyContent = group('Book a strategy call', {
   headline: words('Headline', '{coach} would love to meet with you!', 120),
   notice: prose(
     'Under the headline',
-    'Book a time on the calendar, then show up. It is kept for you alone.',
+    'Book a time on the calendar, then show up. It is reserved for you alone.',
     300,
   ),
   photo: picture('Photo (empty: your portrait from Look)', '{coach}'),

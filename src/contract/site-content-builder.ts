@@ -25,7 +25,7 @@ const Urgency = group('Urgency banner; the numbers come from places and taken', 
   taken: words('How many are taken', '{taken} of {places} spots taken', 60),
   why: words(
     'Why so few',
-    'The group stays this small because every project gets time of its own in every session.',
+    'The group stays this small so that every project gets its own time in every session.',
     200,
   ),
 })
@@ -57,7 +57,7 @@ const Calendar = group('Drawn calendar', {
 const Opening = group('While there is no checkout address', {
   note: words(
     'Under the button',
-    'Card checkout opens here shortly. Leave your details and the payment link comes to you first.',
+    'Card checkout opens here shortly. Leave your details and we will send you the payment link first.',
     160,
   ),
   dialog: leadDialog({
@@ -73,13 +73,13 @@ const Full = group('When every place is taken', {
   title: words('Heading', 'This round is full', 80),
   text: prose(
     'Text',
-    'All {places} spots are taken. Leave your details and you hear first when one comes free or the next round opens.',
+    'All {places} spots are taken. Leave your details and you will be the first to hear when one comes free or the next round opens.',
     300,
   ),
   button: words('Button', 'Join The Waiting List', 40),
   dialog: leadDialog({
     title: 'Join the waiting list',
-    intro: 'You hear first when a spot comes free or the next round opens.',
+    intro: 'You will be the first to hear when a spot comes free or the next round opens.',
     button: 'Put Me On The List',
     busy: 'Sending...',
     note: 'No payment now, and nothing to cancel later.',
@@ -90,18 +90,18 @@ const steps: z.input<typeof Step>[] = [
   {
     title: 'Cut it to the one thing',
     session:
-      'We take your idea apart until one job is left that somebody pays for, and build its first screen together.',
+      'We cut your idea down to the one job somebody will pay for, and build its first screen together.',
     result: 'A first version you can click through',
   },
   {
     title: 'Make it work',
     session:
-      'Accounts, data and payments go in. What breaks, we mend on screen, so that you can do it alone next time.',
+      'Accounts, data and payments go in. When something breaks we fix it on screen, so that you can do it yourself next time.',
     result: 'A version your first testers use',
   },
   {
     title: 'Put it live',
-    session: 'Your own address, a price, a page that sells it, and the first strangers let in.',
+    session: 'Your own web address, a price, a page that sells it, and your first real visitors.',
     result: 'A product on the web that takes payments',
   },
 ]

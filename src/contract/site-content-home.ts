@@ -41,11 +41,11 @@ export const HomeContent = group('Home', {
       'A plain sentence becomes a working booking app, and the first deposit arrives.',
     ),
   }),
-  featuresTitle: words('Heading over the three features', 'You bring the idea. This is the rest.', 120),
+  featuresTitle: words('Heading over the three features', 'You bring the idea. Here is the rest.', 120),
   building: feature(
     'First feature: AI-powered building',
     'AI-powered building',
-    'You describe what the software should do. The machine writes the code. You learn to ask, to check and to change it.',
+    'You describe what the software should do. The machine writes the code. You learn how to ask for it, check it and change it.',
   ),
   mentorship: feature(
     'Second feature: personal mentorship',
@@ -86,7 +86,7 @@ export const HomeContent = group('Home', {
   }),
   dialog: leadDialog({
     title: 'Watch the free training',
-    intro: 'Where should we send your access?',
+    intro: 'Enter your details to start watching.',
     button: 'Get Instant Access',
     busy: 'Submitting...',
     note: 'The training opens right away.',

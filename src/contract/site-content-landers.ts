@@ -22,7 +22,7 @@ const memePage = (initial: MemeDefaults) =>
     second: words('Second caption of the drawn meme', initial.second, 60),
     text: prose(
       'Under the meme',
-      'For people with an idea and no code. {coach} shows the whole way, free.',
+      'For people who have an idea and cannot code. {coach} shows every step, free.',
       200,
     ),
     proof: words('Proof in one line', '{coach}: 100M+ downloads, 1M+ users.', 100),
@@ -97,7 +97,7 @@ export const LanderPages = {
   meme2: memePage({
     title: 'This dog cannot code',
     name: 'Meme 2',
-    headline: 'If he can do it, you can do it.',
+    headline: 'If he can do it, so can you.',
     first: 'Cannot code',
     second: 'Has paying customers',
     alt: 'A dog with glasses sits at a laptop. It cannot code. It has paying customers.',

@@ -28,7 +28,7 @@ export const Brand = group('Brand', {
   logoGround: choice('Behind the logo', ['nothing', 'light', 'dark'], 'nothing').meta({
     title: 'Behind the logo',
     description:
-      'The training pages are dark: a dark logo needs a light ground there, and a white one a dark ground elsewhere.',
+      'The training pages are dark: a dark logo needs a light background there, and a white one a dark background elsewhere.',
   }),
   portrait: focalPicture('Portrait of the coach', 'Portrait of {coach}'),
 })
@@ -61,7 +61,7 @@ export const LeadForm = group('Lead form', {
   nameMissing: words('When the name is missing', 'Please enter your name.', 120),
   emailMissing: words('When the email address is missing', 'Please enter your email address.', 120),
   emailUnreadable: words(
-    'When it is no email address',
+    'When it is not an email address',
     'Please enter an email address like you@example.com.',
     120,
   ),

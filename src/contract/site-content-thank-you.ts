@@ -9,7 +9,7 @@ const twoSteps = (initial: TwoStepsDefaults) =>
   group(initial.name, {
     meta: pageMeta(
       'Great news · {brand}',
-      'Two steps to get started: answer one short call, then book yours.',
+      'Two steps to get started: answer a short call, then book your session.',
     ),
     headline: words('Headline', 'Great news! We think you could be a perfect fit', 120),
     label: words('Over the steps', 'TWO STEPS TO GET STARTED', 60),
@@ -32,19 +32,19 @@ const twoSteps = (initial: TwoStepsDefaults) =>
         title: words('Heading', 'Skip the AI call', 80),
         state: words('On the card', 'No call this time', 40),
         consent: prose('Without consent', 'You did not ask for a call, so we will not phone you.', 200),
-        phone: prose('Without a number', 'We have no number of yours that we can call.', 200),
+        phone: prose('Without a number', 'We do not have a phone number we can call.', 200),
         hours: prose(
           'At night',
-          'It is too late, or too early, to phone you now: we only call between 8 and 21 o’clock.',
+          'It is too late, or too early, to phone you now: we only call between 8 am and 9 pm.',
           200,
         ),
-        busy: prose('When there are many calls', 'All our calls for now are taken.', 200),
-        trouble: prose('When calls do not go out', 'Our calls are not going out right now.', 200),
+        busy: prose('When there are many calls', 'Our calls are fully booked for now.', 200),
+        trouble: prose('When calls do not go out', 'We cannot place calls right now.', 200),
         button: words('Link to step 2', 'Book your session instead', 40),
       }),
       note: prose(
         'Below the countdown',
-        'No call? Check Do Not Disturb. We phone only those who agreed to it.',
+        'No call? Check Do Not Disturb. We only phone people who agreed to it.',
         200,
       ),
     }),
@@ -101,7 +101,7 @@ const ReceivedContent = group('Application received', {
   check: words('Heading of the reminder', 'Check your email and texts', 80),
   checkText: prose(
     'Reminder',
-    'Our message comes to the address and the number in your application. If your inbox stays empty, look in the spam folder.',
+    'We will email and text you at the address and number in your application. If nothing arrives, check your spam folder.',
     300,
   ),
 })

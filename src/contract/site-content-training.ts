@@ -87,7 +87,7 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
       chaptersTitle: words('Over the chapters', 'Chapters', 40),
       speed: words('Playing speed', 'Speed', 40),
       poster: picture('Poster before it plays', ''),
-      posterTitle: words('Words on the drawn poster', 'The whole way, in one sitting', 60),
+      posterTitle: words('Words on the drawn poster', 'From idea to app, in one sitting', 60),
       play: words('Play button, read aloud', 'Play the training video', 60),
       label: words('Label on the left', 'Training Video', 40),
       access: words('Label on the right', 'Limited Time Access', 40),
@@ -101,7 +101,7 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
       missingAction: words('While there is no video, the link', 'Tell me when it is up', 60),
       missingText: prose(
         'While there is no video, below',
-        'Leave your details, and we write to you when it is here.',
+        'Leave your details and we will write to you when it is here.',
         200,
       ),
     }),
@@ -124,13 +124,13 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
       loading: words('While the form loads', 'Opening the application form', 80),
       slow: words(
         'When the form does not load',
-        'The form does not open here. Open it in a new tab with the link above.',
+        'The form is not opening here. Use the link above to open it in a new tab.',
         160,
       ),
       elsewhere: words('Link to the form in a new tab', 'Open the form in a new tab', 80),
     }),
     portal: group('Invitation to the portal', {
-      title: words('Heading', 'The study material comes with it', 120),
+      title: words('Heading', 'The study material is included', 120),
       text: prose(
         'Text',
         'Four weeks of videos, guides and checklists to work through at your own pace.',

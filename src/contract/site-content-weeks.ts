@@ -33,7 +33,7 @@ const Week = z.object({
   label: words('Short name', '', 40),
   title: words('Title', '', 120),
   wraps: toggle(
-    'Previous and Next go round: after the last video comes the first. Off: they stop at the ends',
+    'Previous and Next wrap around: the first video follows the last. Off: they stop at the ends',
   ),
   videos: list('Videos', VideoItem, [], 40),
   resources: list('Resources', ResourceItem, [], 40),

@@ -23,11 +23,11 @@ const InAppHelp = group('Inside an app’s browser', {
   title: words('Title', 'Open in your browser', 80),
   text: prose(
     'Text',
-    'You are inside an app’s own browser. In your usual one the page stays where you can find it again, and it knows you when you come from here.',
+    'You are inside an app’s own browser. In your usual browser you can find this page again, and with this link it still knows you.',
     300,
   ),
   copy: words('Button that copies the link', 'Copy the link', 40),
-  copied: words('After copying', 'Copied. The link works once, for 30 minutes.', 80),
+  copied: words('After copying', 'Copied. The link works once, within 30 minutes.', 80),
   notCopied: words('When copying is not allowed', 'Press and hold the link to copy it:', 80),
   appleTitle: words('iPhone, heading', 'On an iPhone or iPad', 60),
   appleSteps: steps('iPhone, steps', [
@@ -43,7 +43,7 @@ const InAppHelp = group('Inside an app’s browser', {
   ]),
   menu: words(
     'Another way',
-    'Or open this app’s ••• menu and choose “Open in browser”. It then does not know you yet.',
+    'Or open this app’s ••• menu and choose “Open in browser”. The page will not know you there yet.',
     160,
   ),
   close: words('Close button', 'Stay here', 40),
@@ -58,8 +58,7 @@ const Calls = group('AI call', {
   onForm: toggle('Call as soon as the application form confirms, whatever page follows'),
   perHour: amount('Calls an hour, at most', 20, 0, 1000).meta({
     title: 'Calls an hour, at most',
-    description:
-      'Once that many were placed, visitors are offered a booking instead and you are alerted. 0: no calls.',
+    description: 'After that many, visitors are offered a booking instead and you get an alert. 0: no calls.',
   }),
   perDay: amount('Calls in 24 hours, at most', 100, 0, 10_000),
   countries: list(
@@ -78,7 +77,7 @@ const AdConsent = group('Cookies', {
   ask: choice('Ask before remembering visitors', ['region', 'always', 'never'], 'region').meta({
     title: 'Ask before remembering visitors',
     description:
-      'region: visitors in the EU, the EEA, the United Kingdom and Switzerland. Who is asked has no cookie before a yes: each page they open counts as a new visitor, and adverts are not measured.',
+      'region: visitors in the EU, the EEA, the United Kingdom and Switzerland. Anyone who is asked has no cookie until they say yes: each page they open counts as a new visitor, and adverts are not measured.',
   }),
   version: words('Version', '2026-11-22', 64).meta({ title: 'Version', format: 'automatic' }),
   visit: prose(
@@ -98,7 +97,7 @@ const AdConsent = group('Cookies', {
   close: words('Close', 'Close', 24),
   signal: words(
     'When the browser already says no',
-    'Your browser asks not to be followed (Global Privacy Control or Do Not Track), and we keep to that: nothing goes to advert networks.',
+    'Your browser asks sites not to track you (Global Privacy Control or Do Not Track), and we respect that: nothing goes to ad networks.',
     240,
   ),
 })

@@ -12,13 +12,13 @@ export function explainStart(error: unknown): unknown {
   if (error.code === 'EADDRINUSE') return `Port ${port} is in use. Set PORT to another one.`
   if (error.code === 'EACCES') return `Port ${port} may not be used by this user. Set PORT to one above 1024.`
   if (error.code === 'EADDRNOTAVAIL')
-    return 'HOST is no address of this machine. Set it to one of its own, or to 0.0.0.0 for all of them.'
+    return 'HOST is not an address of this machine. Set it to one of its own, or to 0.0.0.0 for all of them.'
   if (
     error.code === 'ECONNREFUSED' ||
     error.code === 'ENOTFOUND' ||
     error.code === '28P01' ||
     error.code === '3D000'
   )
-    return `The database at DATABASE_URL does not take the connection (${error.code}).`
+    return `The database at DATABASE_URL does not accept the connection (${error.code}).`
   return error
 }

@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     say('')
     say(`  Your password (shown at each start until you have signed in): ${product.generatedPassword}`)
   } else {
-    say('  Password         the one you have; npm run owner:password sets a new one')
+    say('  Password         unchanged; npm run owner:password sets a new one')
   }
   const reason = await product.failed
   console.error(reason)

@@ -139,8 +139,8 @@ test('what is refused for good is set aside with its reason, and tried again whe
 
 test('a test says how it went', async () => {
   const send = async (channel: string) => (await owner.post('/api/alerts/test', { channel })).body
-  expect(await send('email')).toEqual({ success: true, message: 'The mail server took it.' })
-  expect(await send('webhook')).toEqual({ success: true, message: 'The webhook took it.' })
+  expect(await send('email')).toEqual({ success: true, message: 'The mail server accepted it.' })
+  expect(await send('webhook')).toEqual({ success: true, message: 'The webhook accepted it.' })
   await mails.failWith('wrong-password')
   expect((await send('email')).message).toContain('did not accept the user name or the password')
   hook.answerWith(404)

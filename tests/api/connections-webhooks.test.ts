@@ -115,7 +115,7 @@ test.each([
   [301, /leads elsewhere \(status 301\), and deliveries are not sent on/],
   [401, /turned the test away \(status 401\)/],
   [404, /Something else answers at .* \(status 404\)/],
-  [502, /is in trouble \(status 502\): most often the proxy in front/],
+  [502, /has a problem \(status 502\): usually the proxy in front/],
 ])('another server that answers with %i is told apart', async (status, words) => {
   answer = [status, { location: 'http://127.0.0.1:1/' }, 'no']
   leadsTo = stranger.port
@@ -148,7 +148,7 @@ test('without an address of the site it is tried on this machine alone; without 
   })
   expect(await press('stripe', there)).toEqual({
     success: false,
-    message: 'STRIPE_WEBHOOK_SECRET is not set, so nothing is taken from Stripe yet.',
+    message: 'STRIPE_WEBHOOK_SECRET is not set, so nothing is accepted from Stripe yet.',
   })
   expect(await connection('stripe', there)).toMatchObject({ state: 'not-connected', canTest: false })
 })
@@ -175,7 +175,7 @@ test.each([
   ['cal, without a signature', () => ({ ...calCall(ping()), headers: {} })],
 ])('a forged test is refused like every other call: %s', async (_which, call) => {
   const { status, text } = await deliver(product.url, call())
-  expect([status, text]).toEqual([403, expect.stringMatching(/The signature does not fit\./)])
+  expect([status, text]).toEqual([403, expect.stringMatching(/The signature does not match\./)])
   await product.query('delete from webhook_refusals')
 })
 

@@ -5,7 +5,7 @@ import { contentEditor } from '#support/content-editor.ts'
 import { runProduct } from '#support/running-product.ts'
 
 test('a release that brings other words changes no draft of the owner, and shows no change they did not make', async () => {
-  const before = SiteContent.parse({ home: { intro: 'As it was delivered.' } })
+  const before = SiteContent.parse({ home: { intro: 'The original site.' } })
   const first = await runProduct({ content: before })
   try {
     const saved = await contentEditor(await first.owner()).save((draft) => {

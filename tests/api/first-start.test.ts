@@ -39,7 +39,7 @@ test('a port in use is said before anything is made', async () => {
     )
     expect(existsSync(dataDir)).toBe(false)
     const nowhere = readConfig({ DATA_DIR: dataDir, PORT: String(port), HOST: '192.0.2.1' })
-    expect(await whyNot(startProduct(nowhere, { say }))).toMatch(/^HOST is no address of this machine\./)
+    expect(await whyNot(startProduct(nowhere, { say }))).toMatch(/^HOST is not an address of this machine\./)
   } finally {
     busy.close()
     rmSync(folder, { recursive: true, force: true })
@@ -134,7 +134,7 @@ test('a given password is never printed, and a guessable one is refused before i
   expect(given.generatedPassword).toBeNull()
   await given.end()
   expect(await whyNot(runProduct({ environment: { OWNER_PASSWORD: 'Password1' } }))).toBe(
-    'OWNER_PASSWORD is one of the passwords that are tried first: choose another.',
+    'OWNER_PASSWORD is one of the first passwords an attacker would try: choose another.',
   )
   // One that is set already is not asked for again.
   const later = await runProduct({

@@ -117,7 +117,9 @@ test('a test is a real mail, and says what the mail server said', async () => {
   const before = mails.taken.length
   expect(await sendTest(owner)).toEqual({
     success: true,
-    message: expect.stringMatching(/^The mail server took it\. Look into the inbox of coach@example\.com/),
+    message: expect.stringMatching(
+      /^The mail server accepted it\. Look into the inbox of coach@example\.com/,
+    ),
   })
   expect(mails.taken.slice(before)).toMatchObject([{ to: 'coach@example.com' }])
   await mails.failWith('sender', 1)
@@ -132,7 +134,7 @@ test('alerts go the same way', async () => {
   await sendJson(owner, 'PUT', '/api/alerts/settings', { emailTo: 'alerts@example.com' })
   expect((await owner.get('/api/alerts/settings')).body.isEmailSetUp).toBe(true)
   const { body } = await owner.post('/api/alerts/test', { channel: 'email' })
-  expect(body).toEqual({ success: true, message: 'The mail server took it.' })
+  expect(body).toEqual({ success: true, message: 'The mail server accepted it.' })
   expect(mails.taken.at(-1)?.to).toBe('alerts@example.com')
 })
 

@@ -141,7 +141,7 @@ describe('sessions and the password', () => {
           error: 'This password is too easy to guess.',
           fields: {
             newPassword:
-              'This password is one of those that are tried first. Four random words are a good one.',
+              'This is one of the first passwords an attacker would try. Four random words make a good one.',
           },
         },
       ])

@@ -123,7 +123,7 @@ describe('a call with the right signature', () => {
     await deliver(product.url, calCall(calBooking('BOOKING_CREATED', { uid: 'later', createdAt: at })))
     await waitFor('a noted failure', async () => {
       const [row] = await product.query("select reason from webhook_deliveries where state = 'waiting'")
-      return row?.reason === 'The delivery could not be worked off on our side.'
+      return row?.reason === 'The delivery could not be processed on our side.'
     })
     expect(await product.query("select 1 from external_events where key = 'later'")).toEqual([])
     await product.query('alter table bookings_away rename to bookings')

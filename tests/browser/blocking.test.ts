@@ -94,7 +94,7 @@ for (const [device, size] of [
     await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
     await dialog.getByRole('link', { name: 'Details', exact: true }).click()
     await dialog.getByRole('button', { name: 'This is me' }).click()
-    await dialog.getByText('This is you: nothing of this browser counts').waitFor()
+    await dialog.getByText('This is you: nothing from this browser counts').waitFor()
     await expectSound(page)
     expect(await counted()).toEqual({ visitors: 1, leads: 1, pageViews: 2 })
     await dialog.getByRole('button', { name: 'Count it again' }).click()

@@ -246,7 +246,7 @@ describe('the owner', () => {
     await dialog.getByRole('button', { name: 'Save address by webhook' }).click()
     await dialog.getByRole('switch', { name: 'New lead by webhook' }).check()
     await dialog.getByRole('button', { name: 'Send a test by webhook' }).click()
-    await dialog.getByText('The webhook took it.').waitFor()
+    await dialog.getByText('The webhook accepted it.').waitFor()
     expect(hook.taken).toMatchObject([{ event: 'test' }])
     await expectSound(page, 'settings-alerts')
     await context.close()

@@ -122,7 +122,7 @@ describe('a visitor whom the law wants asked', () => {
     expect(await bar.isVisible()).toBe(false)
     expect(await cookies()).toEqual([])
     await page.getByRole('link', { name: 'Cookie choices' }).click()
-    await page.getByText('Your browser asks not to be followed').waitFor()
+    await page.getByText('Your browser asks sites not to track you').waitFor()
     await context.close()
   })
 })

@@ -116,7 +116,7 @@ describe.each(windows)('the settings %s', (_device, size) => {
     await dialog.getByRole('button', { name: 'Clear Cache' }).click()
     await toastWith(page, 'Cache cleared')
     // Inside the dialog: all that stands outside it is covered and inert.
-    const notice = dialog.getByRole('listitem').filter({ hasText: 'Everything on screen was read again.' })
+    const notice = dialog.getByRole('listitem').filter({ hasText: 'Everything on screen was reloaded.' })
     await notice.waitFor()
     await expectSound(page)
     await notice.getByRole('button', { name: 'Dismiss' }).click()

@@ -145,7 +145,7 @@ describe('the dashboard', () => {
       await dialog.getByText('Complete Lead Record').waitFor()
       await expectSound(page)
       await close(page)
-      await page.getByRole('link', { name: '1 submit held back as spam' }).click()
+      await page.getByRole('link', { name: '1 submission held back as spam' }).click()
       await page.getByText('The hidden trap field was filled in').waitFor()
       await expectSound(page)
 
@@ -200,9 +200,9 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Export' }).click()
     expect((await download).suggestedFilename()).toMatch(/^leads-.*\.csv$/)
 
-    await page.getByRole('link', { name: '1 submit held back as spam' }).click()
+    await page.getByRole('link', { name: '1 submission held back as spam' }).click()
     await page.getByRole('button', { name: 'Release Spam Bot' }).click()
-    await toast(page, 'Submit released')
+    await toast(page, 'Submission released')
     await page.getByText('Nothing is held back').waitFor()
     await page.getByRole('link', { name: 'Leads', exact: true }).last().click()
     await page.getByRole('link', { name: 'Spam Bot' }).waitFor()

@@ -87,7 +87,7 @@ it.each([
     'Moved the call',
     'The call was cancelled',
     'Paid · $2,497.00',
-    'as ada.kern@a-firm-with-a-long-name.example · confirmed by the checkout · known by our own id',
+    'as ada.kern@a-firm-with-a-long-name.example · confirmed by the checkout · matched by our own ID',
   ])
     await dialog.getByRole('listitem').getByText(words, { exact: true }).waitFor()
   // Each thing once: what the browser claimed stands with what the form confirms.

@@ -75,7 +75,7 @@ describe.each(windows)('the mail server, %s', (_name, size) => {
     expect(await page.content()).not.toContain('the real password')
     await email.getByLabel('Send a test mail to').fill('ana@example.com')
     await email.getByRole('button', { name: 'Send it' }).click()
-    await email.getByText('The mail server took it').waitFor()
+    await email.getByText('The mail server accepted it').waitFor()
     expect(mails.taken.at(-1)).toMatchObject({ from: 'ana@example.com', to: 'ana@example.com' })
     await seen(page, `mail-connected-${size.width}`)
 

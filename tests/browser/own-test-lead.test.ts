@@ -43,7 +43,7 @@ it.each(windows)(
 
     await page.getByRole('link', { name: 'Ana Tries' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('No number holds it, and it was sent nowhere.').waitFor()
+    await dialog.getByText('It is not in any number, and it was not sent anywhere.').waitFor()
     await dialog.getByRole('button', { name: 'Send it to the CRM' }).waitFor()
     await expectSound(page)
     await escapeDialog(page)

@@ -42,7 +42,7 @@ afterAll(async () => {
 describe.each(windows)('people before records %s', (device, size) => {
   it('tells on the overview what is new since the last look, and opens its people', async () => {
     const { page, context, problems } = await openDashboard(browser, product.url, { size })
-    await page.getByText(/Since you looked yesterday/).waitFor()
+    await page.getByText(/Since you last looked, yesterday/).waitFor()
     await page.getByRole('heading', { name: 'Funnel' }).waitFor()
     await page.getByText(/of leads · /).waitFor()
     await expectSound(page)

@@ -175,7 +175,7 @@ describe('the advert pixel', () => {
     expect(await page.locator('#ad-choices').isVisible()).toBe(false)
     expect(await context.cookies()).toEqual([])
     await page.getByRole('link', { name: 'Cookie choices' }).click()
-    await page.getByText('Your browser asks not to be followed').waitFor()
+    await page.getByText('Your browser asks sites not to track you').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
     await context.close()
   })

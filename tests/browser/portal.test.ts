@@ -130,7 +130,7 @@ describe('the training portal', () => {
     await page.goto(`${filmed.url}/trainingportal`)
     await page.getByText('1 of 17 videos done').waitFor()
     expect(await page.getByRole('tab', { name: 'Week 1' }).textContent()).toContain('1 of 4 done')
-    await page.getByRole('link', { name: 'Continue where you stopped Week 2: Platform deep dive' }).click()
+    await page.getByRole('link', { name: 'Continue where you left off Week 2: Platform deep dive' }).click()
     expect(await onStage(page)).toBe('Platform deep dive')
     await page.getByRole('tab', { name: 'Week 1' }).click()
     await panel(page).getByRole('button', { name: 'Done' }).click()

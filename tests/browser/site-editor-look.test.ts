@@ -44,7 +44,7 @@ describe('a new site', () => {
   it('is its coach’s own in one place: colour, logo, picture and portrait, published and seen', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
     await page.getByRole('link', { name: /^Make it look like you/ }).waitFor()
-    await page.getByRole('searchbox', { name: /Find a text/ }).fill('color')
+    await page.getByRole('searchbox', { name: /Find any text/ }).fill('color')
     await page.getByRole('list', { name: 'Found' }).getByRole('button').first().click()
     await focusedField(page, 'field-brand.accent')
     await page.keyboard.type('F5B700')

@@ -21,7 +21,7 @@ describe('the versions of a site', () => {
       draft.home.actionNote = 'Take 32'
     })
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=versions', 'phone')
-    const rows = page.getByRole('main').getByRole('button', { name: /^(Version \d+|As delivered)/ })
+    const rows = page.getByRole('main').getByRole('button', { name: /^(Version \d+|The original site)/ })
     await page.getByText('Visitors see this').waitFor()
     const first = await rows.count()
     expect(first).toBeLessThan(33)

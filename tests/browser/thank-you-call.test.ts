@@ -77,7 +77,7 @@ describe('/thankyoucall with a voice agent', () => {
       false,
       'You did not ask for a call, so we will not phone you.',
     ],
-    ['gave no number to call', 'none', true, 'We have no number of yours that we can call.'],
+    ['gave no number to call', 'none', true, 'We do not have a phone number we can call.'],
   ])('offers the booking instead to somebody who %s', async (_who, phone, callConsent, sentence) => {
     const { context, page, problems } = await openVisitor(browser, { size: { width: 320, height: 640 } })
     await becomeLead(context, `n${phone.length}@example.com`, phone, callConsent)

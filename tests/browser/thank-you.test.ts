@@ -162,7 +162,7 @@ describe('/thankyoucall', () => {
     await page.getByRole('link', { name: 'Book Call Now' }).click()
     await page.locator('#booking .slot-time').first().waitFor()
     await page.goto(`${withoutCalendar.url}/thankyoucall`)
-    await page.getByText('We arrange the time with you').waitFor()
+    await page.getByText('We will arrange a time with you').waitFor()
     expect(await page.getByRole('link', { name: 'Book Call Now' }).count()).toBe(0)
     expect(await accessibilityProblems(page)).toEqual([])
     expect(problems).toEqual([])

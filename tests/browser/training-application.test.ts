@@ -147,7 +147,7 @@ describe('the application', () => {
     const dialog = page.getByRole('dialog', { name: 'Your application' })
     await dialog.getByText('Opening the application form').waitFor()
     await page.clock.fastForward(8100)
-    await dialog.getByText('The form does not open here.').waitFor()
+    await dialog.getByText('The form is not opening here.').waitFor()
     expect(await dialog.locator('iframe').isVisible()).toBe(false)
     expect(await accessibilityProblems(page)).toEqual([])
     await context.close()

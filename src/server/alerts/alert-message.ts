@@ -41,7 +41,7 @@ export function alertMessage(alert: WaitingAlert): AlertMessage | null {
     return {
       event: 'works-again',
       subject: `${name} works again`,
-      lines: [['Now', 'What waited is being worked off.']],
+      lines: [['Now', 'What was waiting is being processed now.']],
       data: { vendor: alert.vendor },
     }
   return {
@@ -61,11 +61,11 @@ function capWords({ per = 'hour', limit = 0 }: WaitingAlert['details']): AlertMe
     event: 'calls-at-cap',
     subject: `AI calls have reached your limit of ${limit} ${per === 'hour' ? 'an hour' : 'a day'}`,
     lines: [
-      ['Now', 'Whoever applies is offered a booking instead of the call.'],
+      ['Now', 'Anyone who applies is offered a booking instead of the call.'],
       ['If these are real leads', 'Raise the limit in the dashboard: Site, AI call.'],
       [
         'If not',
-        'Somebody may be trying to have strangers called. Nothing needs to be done: the limit holds.',
+        'Somebody may be trying to have strangers called. Nothing needs to be done: the limit still applies.',
       ],
     ],
     data: { per, limit },

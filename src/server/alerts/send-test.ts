@@ -18,7 +18,7 @@ export async function sendTest(
     await sendWords(parts, channel, settings, parts.newId(), testMessage)
     return {
       success: true,
-      message: channel === 'email' ? 'The mail server took it.' : 'The webhook took it.',
+      message: channel === 'email' ? 'The mail server accepted it.' : 'The webhook accepted it.',
     }
   } catch (error) {
     if (error instanceof VendorError) return { success: false, message: error.message }

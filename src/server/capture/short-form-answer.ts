@@ -16,7 +16,7 @@ export function sendShortFormAnswer(reply: FastifyReply, refusal: Refusal): Fast
     .type('text/html; charset=utf-8')
     .header('Content-Security-Policy', POLICY)
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent yet</title><style>${STYLE}</style><main><h1>Not sent yet</h1><p>${escaped(refusal.message)}</p>${problems.length > 0 ? `<ul>${problems.map((problem) => `<li>${escaped(problem)}</li>`).join('')}</ul>` : ''}<p>Go back with your browser: what you typed is still there.</p></main></html>`,
+      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent yet</title><style>${STYLE}</style><main><h1>Not sent yet</h1><p>${escaped(refusal.message)}</p>${problems.length > 0 ? `<ul>${problems.map((problem) => `<li>${escaped(problem)}</li>`).join('')}</ul>` : ''}<p>Go back in your browser: what you typed is still there.</p></main></html>`,
     )
 }
 

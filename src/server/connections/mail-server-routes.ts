@@ -114,7 +114,7 @@ async function sendTestMail(
     })
     return {
       success: true,
-      message: `The mail server took it. Look into the inbox of ${to}, and into its spam folder.`,
+      message: `The mail server accepted it. Look into the inbox of ${to}, and into its spam folder.`,
     }
   } catch (error) {
     if (error instanceof VendorError) return { success: false, message: error.message }

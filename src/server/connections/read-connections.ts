@@ -79,7 +79,7 @@ function testOf(
 }
 
 const CALLS_ARE_REAL =
-  'The test is of the call states that come in. The address that starts a call is not tried: whatever reaches it asks the agent to call somebody.'
+  'The test covers the call states that come in. The address that starts a call is not tested: anything that reaches it makes the agent call somebody.'
 
 const delivers = (vendor: Vendor): vendor is WebhookVendor => webhookVendors.some((one) => one === vendor)
 

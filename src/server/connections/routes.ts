@@ -35,7 +35,7 @@ async function testConnection(
   if (!parts.crm) return { success: false, message: 'No CRM is connected yet.' }
   try {
     await parts.crm.check()
-    return { success: true, message: 'The CRM answers, and takes this token and location.' }
+    return { success: true, message: 'The CRM answers and accepts this token and location.' }
   } catch (error) {
     if (error instanceof VendorError) return { success: false, message: error.message }
     throw error

@@ -14,8 +14,8 @@ export type MetaTestParts = {
 
 /** Why there is no test without the code: every other call to the account reports something. */
 export const NO_TEST_CODE =
-  'There is no test without META_TEST_EVENT_CODE: any other call reports something. ' +
-  'While it is set, every event is marked as a test, so take it away afterwards.'
+  'A test needs META_TEST_EVENT_CODE: any other call would report a real event. ' +
+  'While it is set, every event is marked as a test, so remove it afterwards.'
 
 /** Sends the advert account a test event about nobody and says in words how it went. */
 export async function testMeta(parts: MetaTestParts): Promise<{ success: boolean; message: string }> {
@@ -46,7 +46,7 @@ export async function testMeta(parts: MetaTestParts): Promise<{ success: boolean
     await ads.sendEvents(pixelId, [{ ...event, person: nobody }])
     return {
       success: true,
-      message: 'Meta accepts the token and the pixel. ConnectionTest stands under Test events there.',
+      message: 'Meta accepts the token and the pixel. Look for ConnectionTest under Test events there.',
     }
   } catch (error) {
     if (error instanceof VendorError) return { success: false, message: error.message }

@@ -52,6 +52,6 @@ test('a test that was accepted promises nothing about the secret at the vendor',
   expect(webhookTestMessage('stripe', { what: 'accepted', host: 'coach.example.com' })).toEqual({
     success: true,
     message:
-      'The site was reached at coach.example.com, and the signature was accepted. Whether Stripe has the same secret shows with its first delivery.',
+      'The site was reached at coach.example.com, and the signature was accepted. The first delivery will show whether Stripe has the same secret.',
   })
 })

@@ -30,7 +30,7 @@ export function webhookTestMessage(
   if (tried.what === 'accepted')
     return {
       success: true,
-      message: `The site was reached at ${tried.host}, and the signature was accepted. Whether ${sender} has the same secret shows with its first delivery.`,
+      message: `The site was reached at ${tried.host}, and the signature was accepted. The first delivery will show whether ${sender} has the same secret.`,
     }
   return { success: false, message: whatIsWrong(sender, tried) }
 }
@@ -38,7 +38,7 @@ export function webhookTestMessage(
 function whatIsWrong(sender: string, tried: Exclude<WebhookTried, { what: 'accepted' }>): string {
   switch (tried.what) {
     case 'no-secret':
-      return `${tried.variable} is not set, so nothing is taken from ${sender} yet.`
+      return `${tried.variable} is not set, so nothing is accepted from ${sender} yet.`
     case 'other-answer':
       return otherAnswer(tried)
     case 'no-answer':
@@ -70,7 +70,7 @@ function otherAnswer({ host, status }: { host: string; status: number }): string
   if (status === 401 || status === 403)
     return `${host} turned the test away ${said}: another installation with another secret answers there, or a proxy asks for a password or changes what is sent.`
   if (status >= 500)
-    return `${host} is in trouble ${said}: most often the proxy in front does not get through to this server.`
+    return `${host} has a problem ${said}: usually the proxy in front cannot reach this server.`
   return `Something else answers at ${host} ${said}. Check that PUBLIC_URL and the proxy in front lead to this server.`
 }
 

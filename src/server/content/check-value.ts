@@ -20,7 +20,7 @@ export async function checkValue(
   if (value.startsWith('/') && kind === 'link') return checkPath(value.replace(/[?#].*$/, ''), paths)
   const url = URL.parse(value)
   if (url === null || !/^https?:$/.test(url.protocol))
-    return wrong('This is not a whole address. It starts with https://.')
+    return wrong('This is not a whole address. A whole one starts with https://.')
   if (url.protocol === 'http:')
     return wrong('It starts with http://. Copy the address that starts with https://.')
   if (kind === 'calendar' && url.pathname.replaceAll('/', '') === '')

@@ -43,7 +43,7 @@ export class DraftChanged extends Refusal {
   readonly changedPaths: string[]
 
   constructor({ row, draft }: Pick<Drafted, 'row' | 'draft'>, yours: SiteContent) {
-    super('conflict', 'Somebody saved other changes in between. Look at both before you go on.')
+    super('conflict', 'Somebody saved other changes in the meantime. Look at both before you go on.')
     this.row = row
     this.draft = draft
     this.changedPaths = changedPaths(draft, yours)

@@ -23,7 +23,7 @@ function pictureForm(bytes: Uint8Array): { form: PictureForm } | { problem: stri
 function containerForm(brand: string): { form: PictureForm } | { problem: string } {
   if (brand === 'avif' || brand === 'avis') return { form: 'avif' }
   if (/^(heic|heix|hevc|mif1|msf1)$/.test(brand))
-    return { problem: 'This is an iPhone picture in the HEIC form. Save or export it as JPEG first.' }
+    return { problem: 'This is an iPhone picture in HEIC format. Save or export it as JPEG first.' }
   return { problem: 'This is a video, not a picture.' }
 }
 
@@ -76,11 +76,11 @@ export function encodePicture(bytes: Uint8Array, hash: string): Promise<EncodedP
 const cannotBeRead = (): Refusal =>
   new Refusal('invalid', 'The picture could not be read.', {
     fields: {
-      picture: 'The file is broken, or it is not the picture its first bytes say. Save it as JPEG or PNG.',
+      picture: 'The file is damaged, or not the kind of picture it claims to be. Save it as JPEG or PNG.',
     },
   })
 const refuse = (words: string): Refusal =>
-  new Refusal('invalid', 'The picture cannot be taken.', { fields: { picture: words } })
+  new Refusal('invalid', 'The picture cannot be used.', { fields: { picture: words } })
 
 async function encode(bytes: Uint8Array, hash: string): Promise<EncodedPicture> {
   const looked = pictureForm(bytes)

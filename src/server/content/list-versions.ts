@@ -10,7 +10,7 @@ const asDelivered: SiteVersion = {
   version: 0,
   publishedAt: null,
   publishedBy: null,
-  note: 'As it was delivered',
+  note: 'The original site',
   changedPaths: [],
   changedCount: 0,
   restoredFrom: null,

@@ -84,7 +84,7 @@ export function listMissing(
       page,
       title,
       isOwn(content[page].text, delivered[page].text) ? true : 'doubtful',
-      'The delivered text is an example. Have somebody who knows the law where you sell look at yours.',
+      'The text that came with the site is only an example. Have somebody who knows the law where you sell look over yours.',
       { path: `${page}.text`, find: 'Write it here, or paste the text your lawyer gave you.' },
     )
   return [
@@ -99,7 +99,7 @@ export function listMissing(
       'brand',
       'Your brand',
       isOwn(brand.name, delivered.brand.name),
-      'It stands in titles and at the foot of each page.',
+      'It appears in titles and at the foot of each page.',
       { path: 'brand.name', find: 'The name on your adverts.' },
     ),
     ...unansweredClaims(content).map((claim) =>
@@ -152,7 +152,7 @@ export function listMissing(
       'pixel',
       'Meta pixel',
       pixelState(content.pixel.id, installation.pixelId),
-      'Meta learns from it which adverts bring leads.',
+      'It tells Meta which adverts bring leads.',
       {
         path: 'pixel.id',
         variable: 'META_PIXEL_ID',
@@ -188,16 +188,16 @@ export function listMissing(
     ),
     legal('terms', 'Terms of Service'),
     legal('privacy', 'Privacy Policy'),
-    item('lead', 'First test lead', installation.hasLead, 'Send one form yourself and watch it arrive.', {
-      find: 'Open your home page, fill in the form like a visitor, and come back here. You need nothing from above for it.',
+    item('lead', 'First test lead', installation.hasLead, 'Send a form yourself and watch the lead arrive.', {
+      find: 'Open your home page, fill in the form like a visitor, and come back here. You need nothing from the list above for this.',
     }),
     ...installation.unreadable.map((path) =>
       item(
         `unreadable-${path}`,
         'A field that could not be read',
         'doubtful',
-        'It shows the delivered text for now.',
-        { path, find: 'Write it once more and publish.' },
+        'It shows the original text for now.',
+        { path, find: 'Type it again and publish.' },
       ),
     ),
   ]

@@ -13,7 +13,7 @@ import { findPicture, insertPicture, type PictureRow } from './picture-store.ts'
 
 /** Stores a picture from its file: checked by content, made anew in several sizes. The same file twice is one. */
 export async function storePicture(database: Database, bytes: Uint8Array, at: Date): Promise<Picture> {
-  if (bytes.byteLength > LARGEST_PICTURE) throw new Refusal('too-large', 'A picture may have at most 15 MB.')
+  if (bytes.byteLength > LARGEST_PICTURE) throw new Refusal('too-large', 'A picture may be at most 15 MB.')
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const known = await findPicture(database, hash)
   if (known) return asPicture(known)

@@ -21,7 +21,7 @@ function wordsOf(code: string): string {
   if (code === 'ECONNREFUSED') return 'nothing listens at its address'
   if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return 'its name leads nowhere'
   if (['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code)) return 'the connection was cut'
-  if (/CERT|TLS|SSL|SELF_SIGNED/.test(code)) return 'its certificate does not hold'
+  if (/CERT|TLS|SSL|SELF_SIGNED/.test(code)) return 'its certificate is not valid'
   return 'the connection failed'
 }
 

@@ -31,7 +31,7 @@ export async function setFirstPassword(
     if (given !== undefined && isGuessable(given))
       throw new Refusal(
         'invalid',
-        'OWNER_PASSWORD is one of the passwords that are tried first: choose another.',
+        'OWNER_PASSWORD is one of the first passwords an attacker would try: choose another.',
       )
     const salt = given === undefined ? randomBytes(16).toString('base64url') : null
     const password = given ?? (salt === null ? '' : passwordFrom(secret, salt))

@@ -40,7 +40,8 @@ async function changePassword(
   if (isGuessable(newPassword, change.ownNames))
     throw new Refusal('invalid', 'This password is too easy to guess.', {
       fields: {
-        newPassword: 'This password is one of those that are tried first. Four random words are a good one.',
+        newPassword:
+          'This is one of the first passwords an attacker would try. Four random words make a good one.',
       },
     })
   const hash = await hashPassword(newPassword)

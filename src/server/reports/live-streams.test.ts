@@ -84,7 +84,7 @@ test('a session has at most 20 streams, and one that closes makes room', () => {
   closers[0]?.()
   closers[0]?.()
   closers.push(streams.open('session', stream()))
-  expect(() => streams.open('session', stream())).toThrow('open too often')
+  expect(() => streams.open('session', stream())).toThrow('open in too many tabs')
   expect(listeners.size).toBe(1)
   for (const close of [...closers, other]) close()
   expect(listeners.size).toBe(0)

@@ -86,7 +86,7 @@ export function createLiveStreams(parts: {
     open(session, stream) {
       const streams = sessions.get(session) ?? new Set()
       if (streams.size >= MOST_A_SESSION)
-        throw new Refusal('too-many', 'The dashboard is open too often. Please close some of its tabs.', {
+        throw new Refusal('too-many', 'The dashboard is open in too many tabs. Please close some of them.', {
           retryAfterSeconds: 60,
         })
       if (sessions.size === 0) begin()

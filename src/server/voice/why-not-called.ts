@@ -24,7 +24,7 @@ export const whyNotWords: Record<AgainstTheRules, string> = {
   phone: 'The phone number cannot be read.',
   again: 'This number was called within the last 24 hours.',
   number: 'Premium, toll-free, satellite and other special numbers are never called.',
-  country: 'The number is of a country that is not called. Site, AI call, says which are.',
+  country: 'The number is from a country that is not called. Site, AI call, lists those that are.',
   hours: `Where the number is, it is not between ${CALLING_HOURS.from}:00 and ${CALLING_HOURS.to}:00.`,
   address: 'Too many calls were asked for from the same internet address.',
   'hour-cap': 'No more calls within the hour: the limit under Site, AI call, was reached.',

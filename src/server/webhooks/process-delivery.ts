@@ -100,7 +100,7 @@ async function settleFailure(
       reason: final,
       at,
     })
-  const failure = failureOf(error, 'The delivery could not be worked off on our side.')
+  const failure = failureOf(error, 'The delivery could not be processed on our side.')
   if (receivedAt && at.getTime() - receivedAt.getTime() > GIVE_UP_AFTER_MS)
     return settleDelivery(database, deliveryId, {
       state: 'parked',

@@ -93,7 +93,7 @@ async function refused(
   vendor: WebhookVendor,
   at: Date,
 ): Promise<Refusal> {
-  const refusal = new Refusal('forbidden', 'The signature does not fit.')
+  const refusal = new Refusal('forbidden', 'The signature does not match.')
   // Anybody can send such calls, by the thousand; a look a second is enough to see that they come.
   if (at.getTime() - (noted.get(vendor) ?? 0) < SECOND_MS) return refusal
   noted.set(vendor, at.getTime())

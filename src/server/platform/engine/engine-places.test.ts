@@ -168,7 +168,7 @@ test('a platform without a PostgreSQL says which variable to set', async () => {
   const application = engineProcess(join(clone, 'data'), join(clone, 'tests/support/run-engine.ts'))
   await application.ended
   expect(application.output()).toBe(
-    `EngineProblem: No PostgreSQL comes along for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server (15 or later).\n`,
+    `EngineProblem: No PostgreSQL is included for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL server (15 or later).\n`,
   )
 })
 

@@ -31,9 +31,7 @@ export function findBinaries(user: EngineUser | undefined, say: (line: string) =
       return copied
     }
   }
-  throw new EngineProblem(
-    `The PostgreSQL that comes along does not run on this machine: ${SET_DATABASE_URL}.`,
-  )
+  throw new EngineProblem(`The PostgreSQL included here does not run on this machine: ${SET_DATABASE_URL}.`)
 }
 
 function installedFolder(): { native: string; packageVersion: string } {
@@ -44,7 +42,7 @@ function installedFolder(): { native: string; packageVersion: string } {
     const manifest: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     return { native: join(root, 'native'), packageVersion: manifest.version }
   } catch (failure) {
-    throw new EngineProblem(`No PostgreSQL comes along for ${platform}: ${SET_DATABASE_URL}.`, {
+    throw new EngineProblem(`No PostgreSQL is included for ${platform}: ${SET_DATABASE_URL}.`, {
       cause: failure,
     })
   }

@@ -59,7 +59,7 @@ export function DryRun({ draft }: { draft: Draft }) {
   return (
     <section aria-labelledby="dry-run" className="rounded-md bg-sunken p-4">
       <h3 id="dry-run" className="text-sm font-semibold">
-        Tried on the last 30 days
+        Tested on the last 30 days
       </h3>
       {isWaiting || error ? (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-2">

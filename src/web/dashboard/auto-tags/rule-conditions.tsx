@@ -63,7 +63,7 @@ export function RuleConditions({ draft, set, problems }: RuleConditionsProps) {
             label="Pages whose path contains"
             noun="part"
             placeholder="freetraining"
-            note="Leave it empty, and the rule holds on every page."
+            note="Leave this empty and the rule applies to every page."
             entries={draft.page}
             onChange={(page) => set({ page })}
             typed={draft.typedPage}

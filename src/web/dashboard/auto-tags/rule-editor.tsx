@@ -32,8 +32,8 @@ function DeleteRule({ rule, remove, onDeleted }: DeleteRuleProps) {
         <>
           <h3 className="text-sm font-semibold">Delete “{rule.name}”?</h3>
           <p className="mt-1 text-sm text-ink-2">
-            It tags nobody from now on. The tags it gave stay with their leads, here and in the CRM, and its
-            log stays under its name. To end it for a while only, switch it off instead.
+            It will not tag anybody any more. The tags it gave stay with their leads, here and in the CRM, and
+            its log is kept. To stop it for a while, switch it off instead.
           </p>
           <Failure of={remove.error} />
           <div className="mt-3 flex flex-wrap gap-2">
@@ -149,9 +149,7 @@ export function RuleEditor({ rule, onClose }: { rule: AutoTagRule | undefined; o
             Cancel
           </Button>
         </div>
-        <p className="text-xs text-ink-3">
-          A change affects future events only; nobody is tagged afterwards.
-        </p>
+        <p className="text-xs text-ink-3">A change affects future events only; past events are not tagged.</p>
       </form>
       {rule && <DeleteRule rule={rule} remove={remove} onDeleted={onClose} />}
     </Dialog>

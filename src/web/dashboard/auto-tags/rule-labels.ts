@@ -57,7 +57,7 @@ export function whomLabel({ tagName, trigger, conditions = {} }: Drafted): strin
   const sentences = [`Gives ${tag} to everyone ${doing[trigger]}${from}${isVideo ? '' : where}.`]
   if (trigger !== 'lead_captured' && answersToCaptures({ trigger, conditions }))
     sentences.push(`Also to everyone who sends a lead form${where}.`)
-  if (trigger === 'page_view') sentences.push('Only leads count, and each once.')
+  if (trigger === 'page_view') sentences.push('Only leads get it, and each only once.')
   return sentences.join(' ')
 }
 

@@ -125,8 +125,8 @@ function ConfirmSwitch({ value, active, words, onConfirm, onClose }: ConfirmSwit
       <p className="text-sm">{words}</p>
       <p className="mt-1 text-sm text-ink-2">
         {active
-          ? 'Past days are included. Switching it off later brings exactly that back.'
-          : 'Past days are included. Switching it on later hides exactly that again.'}
+          ? 'Past days are included. Switching it off later brings all of it back.'
+          : 'Past days are included. Switching it on later hides all of it again.'}
       </p>
       <div className="mt-5 flex gap-2">
         <Button

@@ -31,7 +31,7 @@ export const pageBlocklist: Blocklist = {
     invalid: (path) => ({
       title: 'Invalid Page Path',
       message: path.startsWith('/')
-        ? 'A whole page is blocked: leave out everything from the ? or # on.'
+        ? 'Only whole pages can be blocked: leave out everything from the ? or # on.'
         : 'Page path must start with a forward slash (e.g., /analytics).',
     }),
     blocked: { title: 'Page Blocked' },

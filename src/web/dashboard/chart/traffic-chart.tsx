@@ -89,7 +89,7 @@ export function TrafficChart({ points, step, tz, totals }: TrafficChartProps) {
         <h2 className="text-base font-semibold">Traffic</h2>
         <p className="flex min-h-5 flex-wrap gap-x-4 text-sm tabular-nums" aria-hidden="true">
           <span className="text-ink-3 max-sm:basis-full">
-            {point ? `${pointTime(point.at, step, tz)}${running(point) ? ', so far' : ''}` : 'In all'}
+            {point ? `${pointTime(point.at, step, tz)}${running(point) ? ', so far' : ''}` : 'In total'}
           </span>
           {shown && (
             <>

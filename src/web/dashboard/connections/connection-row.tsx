@@ -137,8 +137,8 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
         {refused && state !== 'not-connected' && (
           <p className="mt-2 text-sm text-warning">
             {refused.number === 1 ? 'A call was' : `${refused.number.toLocaleString('en-US')} calls were`}{' '}
-            turned away since the last delivery, because the signature did not fit. Most often the secret here
-            and at the vendor differ.
+            turned away since the last delivery, because the signature did not match. Usually the secret here
+            differs from the vendor’s.
           </p>
         )}
         <p

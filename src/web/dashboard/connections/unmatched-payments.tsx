@@ -31,7 +31,7 @@ function useUnmatchedPayments() {
   })
   const undo = useChange({
     make: (id: string) => call('POST /api/payments/:id/undo-join', { id }),
-    done: { title: 'Taken back', message: 'The payment is nobody’s again.' },
+    done: { title: 'Taken back', message: 'The payment no longer belongs to a lead.' },
     failed: 'Failed to take it back',
     after: () => {
       setJoined(null)
@@ -53,8 +53,8 @@ function MatchPayment({ payment, ...choosing }: JoinPaymentProps) {
   return (
     <ChooseLead likely={payment.payerName ?? ''} {...choosing}>
       {money(payment.amountMinor, payment.currency)} by {payment.payerName ?? 'an unknown payer'}
-      {payment.payerEmail && `, ${payment.payerEmail}`}. Only the payment is joined: the email is not taken
-      for the lead’s.
+      {payment.payerEmail && `, ${payment.payerEmail}`}. Only the payment is joined: the email is not added to
+      the lead.
     </ChooseLead>
   )
 }
@@ -70,7 +70,7 @@ export function UnmatchedPayments() {
       <h2 id="unjoined" className="text-base font-semibold">
         Payments without a lead
       </h2>
-      <p className="text-sm text-ink-2">Paid with another email than the lead’s. Say whose they are.</p>
+      <p className="text-sm text-ink-2">Paid with a different email from the lead’s. Say whose they are.</p>
       {joined && (
         <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
           {joined.words}

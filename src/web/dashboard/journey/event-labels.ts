@@ -28,13 +28,13 @@ const calls = {
   ended: 'AI call ended',
   failed: 'AI call failed',
   no_answer: 'Did not answer the AI call',
-  voicemail: 'AI call reached the voicemail',
+  voicemail: 'AI call went to voicemail',
 }
 const callRequests = {
-  waiting: 'AI call is about to be asked for',
-  sent: 'AI call asked for',
+  waiting: 'AI call is about to be requested',
+  sent: 'AI call requested',
   not_called: 'No AI call',
-  parked: 'AI call could not be asked for',
+  parked: 'AI call could not be requested',
 }
 const payments = {
   pending: 'Payment is on its way',
@@ -45,9 +45,9 @@ const payments = {
 // What joins by the same email needs no words.
 const joins: Record<JoinedBy, string | null> = {
   email: null,
-  phone: 'known by the same phone',
-  reference: 'known by our own id',
-  visitor: 'known by this browser’s word',
+  phone: 'matched by the same phone',
+  reference: 'matched by our own ID',
+  visitor: 'matched by what this browser reported',
   'same-email': 'from a browser that gave the same email',
   owner: 'joined by you',
 }
@@ -99,7 +99,7 @@ export function eventLabels(event: JourneyEvent, tz: string, hasCrm = true): Eve
         title: calls[event.status],
         details: [
           event.durationSec === null ? null : `lasted ${watchTime(event.durationSec)}`,
-          'told by the voice agent',
+          'reported by the voice agent',
           // A call is placed with our own id; only another way of knowing is worth a word.
           event.joinedBy === 'reference' ? null : joinWords(event.joinedBy),
         ],

@@ -7,7 +7,7 @@ const words: Record<Delivery['state'], { word: string; tone: 'warning' | 'danger
   waiting: { word: 'Waiting', tone: null },
   delivered: { word: 'Delivered', tone: null },
   failing: { word: 'Failing', tone: 'warning' },
-  parked: { word: 'Parked', tone: 'danger' },
+  parked: { word: 'Set aside', tone: 'danger' },
 }
 
 /** How far a lead's delivery to the CRM has come; its title gives the reason where there is one. */

@@ -22,8 +22,8 @@ export const leadGridWithoutCrm =
 
 /** Why no number holds a lead, where that is so. */
 function NotCounted({ lead }: { lead: Lead }) {
-  if (lead.isTest) return <Badge title="Your own test: no number holds it">Test</Badge>
-  return lead.isCounted ? null : <Badge title="No number holds it">Hidden</Badge>
+  if (lead.isTest) return <Badge title="Your own test: not in any number">Test</Badge>
+  return lead.isCounted ? null : <Badge title="Not in any number">Hidden</Badge>
 }
 
 /** The row's name with what stands beside it. */

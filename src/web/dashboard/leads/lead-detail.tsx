@@ -47,8 +47,8 @@ function TestLead({ lead, onRemoved }: { lead: Lead; onRemoved: () => void }) {
   return (
     <section aria-label="Your test" className="mb-6 rounded-md bg-sunken px-4 py-3">
       <p className="text-sm text-ink-2">
-        Your own test: it came from a browser you signed in with. No number holds it
-        {isSent ? '; it was sent like any other lead.' : ', and it was sent nowhere.'}
+        Your own test: it came from a browser you signed in with. It is not in any number
+        {isSent ? '; it was sent like any other lead.' : ', and it was not sent anywhere.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         {!isSent && hasCrm && (

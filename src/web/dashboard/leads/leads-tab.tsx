@@ -47,7 +47,7 @@ function NoLeads() {
     Object.values(filterInput(address)).some((value) => value !== undefined)
   ) {
     return (
-      <EmptyList title={tag === '' ? 'No lead passes these filters' : 'No lead carries this tag'}>
+      <EmptyList title={tag === '' ? 'No lead matches these filters' : 'No lead has this tag'}>
         <p>Nobody captured in the chosen days is among them so far.</p>
         <Button
           className="mt-4"
@@ -61,13 +61,13 @@ function NoLeads() {
   if (address.hidden) {
     return (
       <EmptyList title="Every lead counts">
-        <p>None of the chosen days is a test of yours, and no block hides one.</p>
+        <p>There is no test of yours in the chosen days, and no block hides a lead.</p>
       </EmptyList>
     )
   }
   return (
     <EmptyList title="No Lead Data Yet">
-      <p>Whoever leaves name, email and phone on one of your pages appears here at once.</p>
+      <p>Anyone who leaves their name, email and phone on one of your pages appears here at once.</p>
       {range !== 'all' && (
         <Button className="mt-4" onClick={() => go({ range: 'all' })}>
           Look at all days

@@ -136,8 +136,8 @@ export function UnconfirmedDetailsSection({ lead }: { lead: Lead }) {
             </div>
           ))}
           <p className="mt-3 text-xs text-ink-3">
-            Until you say, nothing of the lead is changed and nobody is called for it. You can change your
-            mind.
+            Until you decide, nothing about the lead changes and nobody is called because of it. You can
+            change your mind.
           </p>
         </div>
       )}

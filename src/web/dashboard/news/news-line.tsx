@@ -43,7 +43,7 @@ export function NewsLine() {
   if (!news?.since) return null
   return (
     <p className="py-3 text-sm leading-6 text-ink-2 tabular-nums">
-      Since you looked {sinceWords(news.since, tz, now)}: <Counts news={news} since={news.since} />
+      Since you last looked, {sinceWords(news.since, tz, now)}: <Counts news={news} since={news.since} />
     </p>
   )
 }

@@ -10,7 +10,7 @@ const number = new Intl.NumberFormat('en-US')
 function Kept({ step }: { step: FunnelStep }) {
   const { rate, lost, before } = step
   if (before === null) return <span>everybody in this range</span>
-  if (rate === null || lost === null) return <span>nobody came this far</span>
+  if (rate === null || lost === null) return <span>nobody got this far</span>
   const gone = lost >= 0 ? `${number.format(lost)} fewer` : `${number.format(-lost)} more`
   return (
     <span>

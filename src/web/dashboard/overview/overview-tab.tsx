@@ -45,7 +45,7 @@ function NothingYet() {
   const go = useGo()
   if (Object.keys(narrowingInput(address)).length > 0)
     return (
-      <EmptyList title="No visits of this choice in these days">
+      <EmptyList title="No visits match this choice in these days">
         <Button className="mt-4" onClick={() => go({ campaign: '', ad: '', page: '' })}>
           Show all traffic
         </Button>

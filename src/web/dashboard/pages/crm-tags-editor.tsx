@@ -24,7 +24,7 @@ function usePageTags() {
   return useChange({
     make: (input: { path: string; add: string[]; remove: string[] }) =>
       call('PUT /api/pages/:path/tags', input),
-    done: { title: 'CRM tags saved', message: 'They hold for future leads of this page.' },
+    done: { title: 'CRM tags saved', message: 'They apply to future leads of this page.' },
     failed: () => ({ title: 'Failed to save CRM tags' }),
     after: (rules) =>
       client.setQueryData<AutoTagRule[]>(reading('GET /api/auto-tags/rules', {}).queryKey, rules),
@@ -85,7 +85,7 @@ export function CrmTagsEditor({ path, found, onDone }: CrmTagsEditorProps) {
         label="Add a tag for leads of this page"
         noun="tag"
         placeholder="Tag in the CRM"
-        note={known ? `Leads of this page get “${known}” already.` : `Makes a rule for exactly ${path}.`}
+        note={known ? `Leads of this page already get “${known}”.` : `Creates a rule for exactly ${path}.`}
         entries={added}
         onChange={setAdded}
         typed={typed}

@@ -62,7 +62,7 @@ function CrmTags({ path }: { path: string }) {
         </ul>
       )}
       <p className="mt-1.5 text-xs text-ink-3">
-        Changes affect future leads only. All rules stand in{' '}
+        Changes affect future leads only. All rules are in{' '}
         <Link
           to={{ search: writeAddress(addressOfTab(address, 'autotags')) }}
           className="text-accent-ink underline underline-offset-2"
@@ -89,7 +89,7 @@ function trackingFacts({ isTracked, pixel }: PageSetup): Fact[] {
       value: isTracked ? 'Visits and page views' : 'Never: these are your own pages',
     },
   ]
-  if (!pixel) return [...facts, { label: 'Meta pixel', value: 'Not set up: nothing of it loads' }]
+  if (!pixel) return [...facts, { label: 'Meta pixel', value: 'Not set up: nothing is loaded' }]
   facts.push({ label: 'Meta pixel', value: pixel.id })
   for (const { event, moment, value, currency, content } of pixel.events) {
     const worth = value === null ? '' : `, ${value} ${currency ?? ''}`.trimEnd()

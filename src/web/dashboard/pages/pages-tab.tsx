@@ -60,7 +60,7 @@ export default function PagesTab() {
       {error && <StaleNotice error={error} retry={retry} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <p className="text-sm text-ink-2 max-md:hidden">
-          Conversions are leads captured on a page; the rate is by its unique visitors.
+          Conversions are leads captured on a page; the rate is out of its unique visitors.
         </p>
         <span className="flex min-w-0 items-center gap-2 max-md:w-full max-md:justify-between">
           <SortSelect columns={pageSortColumns} first="By group" />
@@ -72,7 +72,7 @@ export default function PagesTab() {
       {isEmpty ? (
         <>
           <EmptyList title="No page was viewed in these days">
-            <p>As soon as somebody opens one of your pages, its numbers stand here.</p>
+            <p>As soon as somebody opens one of your pages, its numbers appear here.</p>
             {address.range !== 'all' && (
               <Button className="mt-4" onClick={() => go({ range: 'all' })}>
                 Look at all days

@@ -15,7 +15,7 @@ export function HeldLine() {
         preventScrollReset
         className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-2 hover:text-ink md:min-h-6"
       >
-        {total.toLocaleString('en-US')} {total === 1 ? 'submit' : 'submits'} held back as spam
+        {total.toLocaleString('en-US')} {total === 1 ? 'submission' : 'submissions'} held back as spam
       </Link>
     </p>
   )

@@ -40,8 +40,10 @@ export function HeldSubmits() {
     <section aria-label="Held back as spam">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <BackToLeads />
-        <SearchField label="Search held submits" placeholder="Name, email, phone or page" />
-        {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['submit', 'submits']} />}
+        <SearchField label="Search held submissions" placeholder="Name, email, phone or page" />
+        {list.rows && (
+          <CountLine shown={list.rows.length} total={list.total} noun={['submission', 'submissions']} />
+        )}
       </div>
       <h2 className="text-base font-semibold">Held back as spam</h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
@@ -50,15 +52,15 @@ export function HeldSubmits() {
       </p>
       <ListFrame
         list={list}
-        what="Held submits"
+        what="Held submissions"
         empty={
-          <EmptyList title={address.q ? `No held submit matches “${address.q}”` : 'Nothing is held back'}>
-            <p>A submit that looks like spam waits here instead of being lost.</p>
+          <EmptyList title={address.q ? `No held submission matches “${address.q}”` : 'Nothing is held back'}>
+            <p>A form that looks like spam waits here instead of being lost.</p>
           </EmptyList>
         }
       >
         {(rows) => (
-          <ul aria-label="Held submits" className="border-t border-line">
+          <ul aria-label="Held submissions" className="border-t border-line">
             {rows.map((held) => (
               <HeldRow
                 key={held.id}

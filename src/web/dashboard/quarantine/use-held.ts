@@ -16,7 +16,7 @@ export const useRelease = () =>
   useChange({
     make: (held: QuarantinedCapture) => call('POST /api/quarantine/:id/release', { id: held.id }),
     done: (_answer, held) => ({
-      title: 'Submit released',
+      title: 'Submission released',
       message: `${held.name || held.email} is a lead now.`,
     }),
     failed: (error) => ({ title: 'Error', message: `It could not be released. ${sentenceOf(error)}` }),

@@ -2,7 +2,7 @@
 export function ForgottenPassword({ className = '' }: { className?: string }) {
   return (
     <p className={`text-xs text-ink-3 ${className}`}>
-      Forgotten, or never seen? Whoever runs the server sets a new one with{' '}
+      Forgot it, or never had one? Whoever runs the server can set a new one with{' '}
       <code className="whitespace-nowrap text-ink-2">npm run owner:password</code>.
     </p>
   )

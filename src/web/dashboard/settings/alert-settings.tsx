@@ -23,7 +23,7 @@ const ways: Way[] = [
   {
     channel: 'email',
     label: 'Email address for alerts',
-    note: 'Name, contact data and source of each lead are sent there.',
+    note: 'Each lead’s name, contact details and source are sent there.',
     address: 'emailTo',
     newLead: 'emailNewLead',
     trouble: 'emailTrouble',

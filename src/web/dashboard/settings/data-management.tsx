@@ -33,12 +33,12 @@ export function DataManagement() {
         { predicate: ({ queryKey }) => queryKey[0] !== session },
         { throwOnError: true },
       )
-      showToast({ title: 'Cache cleared', message: 'Everything on screen was read again.' })
+      showToast({ title: 'Cache cleared', message: 'Everything on screen was reloaded.' })
     } catch (error) {
       if (!isSignedOut(error))
         showToast({
           title: 'Cache cleared',
-          message: 'Some data could not be read again. Try Refresh.',
+          message: 'Some data could not be reloaded. Try Refresh.',
           bad: true,
         })
     } finally {
@@ -63,7 +63,7 @@ export function DataManagement() {
         ))}
       </div>
       <Button className="mt-2" disabled={busy} onClick={() => void clear()}>
-        {busy ? 'Reading again…' : 'Clear Cache'}
+        {busy ? 'Reloading…' : 'Clear Cache'}
       </Button>
     </>
   )

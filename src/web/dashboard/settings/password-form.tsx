@@ -76,7 +76,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
       <PasswordField
         name="newPassword"
         label="New password"
-        note="At least 8 characters, and not one that everybody uses."
+        note="At least 8 characters, and not a common password."
         problem={fields.newPassword}
         shown={shown}
       />

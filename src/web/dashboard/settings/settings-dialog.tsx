@@ -98,7 +98,9 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
             <option key={name}>{name}</option>
           ))}
         </select>
-        <p className="mt-1.5 text-xs text-ink-3">Days begin and end here, and times are shown in it.</p>
+        <p className="mt-1.5 text-xs text-ink-3">
+          Days begin and end in this timezone, and times are shown in it.
+        </p>
       </Section>
       <Section title="Privacy & Security">
         <Switch
@@ -108,8 +110,8 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
           Track user agents
         </Switch>
         <p className="mb-3 pl-11.5 text-xs text-ink-3">
-          Off, visits and leads are stored without the browser’s name, and of the device only whether it is a
-          phone, tablet or desktop. What is stored already stays.
+          When off, visits and leads are stored without the browser’s name, and the device only as phone,
+          tablet or desktop. What is already stored stays.
         </p>
         <Button
           onClick={() => {
@@ -125,8 +127,8 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
           Auto-refresh data
         </Switch>
         <p className="mb-1 pl-11.5 text-xs text-ink-3">
-          Reads everything again every 30 to 60 seconds, also in the background. Off, the page reads when
-          something has changed.
+          Refreshes everything every 30 to 60 seconds, even in the background. When off, the page updates when
+          something changes.
         </p>
         <Switch checked={settings.dense} onChange={(checked) => change({ dense: checked })}>
           Dense table view

@@ -65,7 +65,7 @@ function LiveStatus({ activeNow, updatedAt, tz }: LiveStatusProps) {
       </span>
       <span
         className="col-start-2 min-w-0 truncate text-xs text-ink-3"
-        title={up === false ? 'The live stream is down; the page reads again every 30 seconds.' : undefined}
+        title={up === false ? 'Live updates are down; the page refreshes every 30 seconds.' : undefined}
       >
         {up === null ? '' : up ? 'live' : 'paused'}
         {updated && (

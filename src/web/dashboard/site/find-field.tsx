@@ -22,7 +22,7 @@ export function FindField({ onField }: { onField: (path: string) => void }) {
   return (
     <search className="block">
       <SearchInput
-        label="Find a text, a picture or a setting of the site"
+        label="Find any text, picture or setting of the site"
         place="block"
         value={text}
         maxLength={100}

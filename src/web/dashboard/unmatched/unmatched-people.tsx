@@ -66,17 +66,17 @@ export function UnmatchedPeople() {
         <BackToLeads />
         {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['person', 'people']} />}
       </div>
-      <h2 className="text-base font-semibold">Applied, booked or paid, and left no lead form</h2>
+      <h2 className="text-base font-semibold">Applied, booked or paid without filling in a lead form</h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
-        Of all days. Some used another email than in the lead form: join those to their lead. The others
-        become a lead with the email they gave; no consent to calls or mailings comes with it.
+        From all days. Some used a different email in the lead form: join those to their lead. The others can
+        become a lead with the email they gave, but without consent to calls or mailings.
       </p>
       <ListFrame
         list={list}
         what="People without a lead form"
         empty={
           <EmptyList title="Nobody is without a lead">
-            <p>Who applies, books or pays without a lead form appears here.</p>
+            <p>Anyone who applies, books or pays without a lead form appears here.</p>
           </EmptyList>
         }
       >
@@ -105,7 +105,7 @@ export function UnmatchedPeople() {
           }}
           onClose={() => setChosen(null)}
         >
-          What {nameOf(chosen)} did will belong to the lead you choose. No two people become one.
+          What {nameOf(chosen)} did will count for the lead you choose. The two people are not merged.
         </ChooseLead>
       )}
     </section>

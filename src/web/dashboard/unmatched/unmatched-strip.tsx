@@ -20,7 +20,7 @@ export function UnmatchedStrip() {
         <strong className="font-medium">
           {total.toLocaleString('en-US')} {total === 1 ? 'person' : 'people'}
         </strong>{' '}
-        applied, booked or paid and left no lead form
+        applied, booked or paid without filling in a lead form
       </span>
       <span className="shrink-0 text-accent-ink underline underline-offset-2">See who</span>
     </Link>

@@ -38,7 +38,8 @@ export function NoVisitors() {
     return (
       <EmptyList title={`No visitor matches “${q}”`}>
         <p>
-          The search looks at address, timezone, language, UTM source and campaign within the chosen days.
+          The search covers name, email, phone, IP, timezone, language, UTM source and campaign in the chosen
+          days.
         </p>
         <Button className="mt-4" onClick={() => go({ q: '' })}>
           Clear the search
@@ -48,8 +49,8 @@ export function NoVisitors() {
   }
   if (Object.values(filterInput(address)).some((value) => value !== undefined)) {
     return (
-      <EmptyList title="No visitor passes these filters">
-        <p>Nobody in the chosen days has a view of all of that.</p>
+      <EmptyList title="No visitor matches these filters">
+        <p>Nobody in the chosen days matches all of them.</p>
         <Button className="mt-4" onClick={() => go({ source: '', page: '', campaign: '', ad: '' })}>
           Clear the filters
         </Button>

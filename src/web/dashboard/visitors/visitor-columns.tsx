@@ -44,7 +44,7 @@ function VisitorMenu({ visitor }: { visitor: Visitor }) {
             <p className="mt-2 text-xs whitespace-normal text-ink-3">
               {isOwn
                 ? 'Brings back everything this browser did.'
-                : 'Leaves this browser out of every number, its leads included. You can take it back.'}
+                : 'Leaves this browser and its leads out of every number. You can undo this.'}
             </p>
           </div>
         )}

@@ -93,14 +93,14 @@ function OwnBrowser({ visitor, isMarkedOwn }: { visitor: Visitor; isMarkedOwn: b
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="py-1.5 text-sm text-ink-2">
           {isMarkedOwn
-            ? 'This is you: nothing of this browser counts, its leads included.'
+            ? 'This is you: nothing from this browser counts, including its leads.'
             : 'Is this your own browser? Leave it out of the numbers.'}
         </p>
         <Button
           disabled={mark.isPending}
           onClick={() => mark.mutate({ id: visitor.id, excluded: !isMarkedOwn })}
         >
-          {mark.isPending ? 'Counting anew…' : isMarkedOwn ? 'Count it again' : 'This is me'}
+          {mark.isPending ? 'Recounting…' : isMarkedOwn ? 'Count it again' : 'This is me'}
         </Button>
       </div>
       {failed && (

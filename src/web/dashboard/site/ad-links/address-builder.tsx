@@ -59,7 +59,9 @@ export function AddressBuilder() {
       <h2 id={`${id}-title`} className="text-lg font-semibold">
         Make an ad link
       </h2>
-      <p className="mt-1 mb-4 text-sm text-ink-2">So that you see later which advert brought which lead.</p>
+      <p className="mt-1 mb-4 text-sm text-ink-2">
+        So that you can see later which advert brought which lead.
+      </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
           <label htmlFor={`${id}-page`} className="mb-1 block text-sm text-ink-2">
@@ -146,7 +148,7 @@ export function AddressBuilder() {
           {copied === address
             ? 'Copied.'
             : address.includes('{') || address.includes('__')
-              ? 'What stands in braces or underscores is filled in by the platform. Leave it as it is.'
+              ? 'The platform fills in anything in braces or underscores. Leave it as it is.'
               : ''}
         </p>
       </div>

@@ -53,9 +53,7 @@ function ClaimFields({ claim, isUnchanged }: { claim: KnownClaim; isUnchanged: b
           <Word key={field.path} {...field} />
         ))}
       </div>
-      {isUnchanged && (
-        <p className="mt-2 text-xs text-ink-3">What still reads as it came with the site stays hidden.</p>
-      )}
+      {isUnchanged && <p className="mt-2 text-xs text-ink-3">Text you have not changed stays hidden.</p>}
     </div>
   )
 }
@@ -63,7 +61,7 @@ function ClaimFields({ claim, isUnchanged }: { claim: KnownClaim; isUnchanged: b
 type Choice = 'keep' | 'change' | 'hide'
 
 const choices: { value: Choice; label: string; note: string }[] = [
-  { value: 'keep', label: 'Keep it', note: 'I state that this is true. It stands under my name.' },
+  { value: 'keep', label: 'Keep it', note: 'I confirm that this is true. It appears under my name.' },
   { value: 'change', label: 'Change it', note: 'I write what is true instead.' },
   { value: 'hide', label: 'Hide it', note: 'The page does without it.' },
 ]

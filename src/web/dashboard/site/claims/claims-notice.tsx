@@ -17,7 +17,7 @@ export function ClaimsNotice() {
       </p>
       <p className="mt-1 text-ink-2">
         {open === 0
-          ? 'You have answered them all. Publish, and what you keep or changed is shown.'
+          ? 'You have answered them all. Publish, and what you kept or changed will be shown.'
           : 'They came with it and make claims about you, such as downloads or users. Visitors see them once you say that they are true, or write what is.'}
       </p>
       {open > 0 && (

@@ -28,7 +28,7 @@ export function ClaimsToAnswer() {
       </h3>
       <p className="mt-1 mb-3 text-sm text-ink-2">
         {claims.length === 1 ? 'This sentence' : `These ${claims.length} sentences`} came with the site. Under
-        this name visitors would take them for facts, so they see none that you have not answered for.
+        this name visitors would take them for facts, so any you have not answered stay hidden.
       </p>
       <div key={askedAgain}>
         {claims.map((claim) => (

@@ -24,7 +24,7 @@ function WayBack({ path, node, label }: { path: string; node: FieldNode; label: 
     <button
       type="button"
       aria-label={`${isChanged ? 'Undo' : 'Reset'}: ${label}`}
-      title={isChanged ? 'Back to what visitors see' : 'Back to how it was delivered'}
+      title={isChanged ? 'Back to what visitors see' : 'Back to the original'}
       onClick={() => draft.change(path, isChanged ? shown : fallback)}
       className="-my-3 inline-flex min-h-11 items-center gap-1 rounded-sm px-2 hover:text-ink md:-my-2 md:min-h-8"
     >

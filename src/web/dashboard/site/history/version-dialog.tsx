@@ -68,7 +68,11 @@ export function VersionDialog({ version, onClose }: { version: number; onClose: 
   const isLive = useDraftPart(({ publishedVersion }) => publishedVersion === version)
   const [path, setPath] = useState('/')
   return (
-    <Dialog title={version === 0 ? 'As delivered' : `Version ${version}`} shape="panel" onClose={onClose}>
+    <Dialog
+      title={version === 0 ? 'The original site' : `Version ${version}`}
+      shape="panel"
+      onClose={onClose}
+    >
       {!data &&
         (error ? (
           <FailedList what="This version" error={error} retry={() => void refetch()} />

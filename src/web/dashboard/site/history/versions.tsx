@@ -48,7 +48,7 @@ export function Versions() {
                 <span className="min-w-0 flex-1">
                   <span className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
                     <span className="font-medium">
-                      {version.version === 0 ? 'As delivered' : `Version ${version.version}`}
+                      {version.version === 0 ? 'The original site' : `Version ${version.version}`}
                     </span>
                     {version.isLive && <Badge>Visitors see this</Badge>}
                     <span className="text-xs text-ink-3 md:ml-auto">

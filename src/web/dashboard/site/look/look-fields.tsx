@@ -4,7 +4,7 @@ import { ContentNodes } from '#web/dashboard/site/fields/content-nodes.tsx'
 const sections: [title: string, note: string, paths: string[]][] = [
   [
     'Colour',
-    'Buttons, links and marks of every page. The memes and the two landers keep colours of their own.',
+    'Buttons, links and marks of every page. The memes and the two landing pages keep their own colours.',
     ['brand.accent'],
   ],
   [

@@ -7,12 +7,12 @@ const MEGABYTE = 1024 * 1024
 export function refusedFile({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
   // Some browsers do not know the type of these at all.
   if (/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name))
-    return 'This is an iPhone picture in the HEIC form, which browsers cannot show. Take a screenshot of it and choose that, or set Settings → Camera → Formats to “Most Compatible”.'
+    return 'This is an iPhone picture in HEIC format, which browsers cannot show. Take a screenshot of it and choose that, or set Settings → Camera → Formats to “Most Compatible”.'
   if (!type.startsWith('image/')) return 'This is not a picture. Choose a photo or an image file.'
   if (type === 'image/svg+xml')
     return 'This kind of picture (SVG) cannot be used. Save it as PNG or JPEG first.'
   if (size > LARGEST_PICTURE)
-    return `This picture has ${Math.ceil(size / MEGABYTE)} MB; at most ${LARGEST_PICTURE / MEGABYTE} MB are possible.`
+    return `This picture is ${Math.ceil(size / MEGABYTE)} MB; the limit is ${LARGEST_PICTURE / MEGABYTE} MB.`
   return undefined
 }
 

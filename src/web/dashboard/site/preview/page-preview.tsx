@@ -55,7 +55,7 @@ export function PagePreview({ place, onField }: PagePreviewProps) {
           {place.path === null && !place.alsoOn && (
             <span className="block truncate">Seen on {place.preview}</span>
           )}
-          Press a text or a picture to change it.
+          Press any text or picture to change it.
         </p>
         <div className="flex items-center gap-1">
           {place.alsoOn && (

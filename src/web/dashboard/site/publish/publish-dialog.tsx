@@ -31,14 +31,14 @@ function DiscardChanges({ count, onDiscarded }: { count: number; onDiscarded: ()
             Discard {count === 1 ? 'this change' : `all ${count} changes`}?
           </h3>
           <p className="mt-1 text-sm text-ink-2">
-            The draft becomes what visitors see now. What you have changed since is gone.
+            The draft goes back to what visitors see now. What you have changed since is lost.
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             <Button
               look="danger"
               onClick={() => {
                 void draft.discard()
-                showToast({ title: 'Changes discarded', message: 'The draft is what visitors see.' })
+                showToast({ title: 'Changes discarded', message: 'The draft now matches what visitors see.' })
                 onDiscarded()
               }}
             >

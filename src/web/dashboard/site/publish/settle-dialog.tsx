@@ -51,7 +51,7 @@ export function SettleDialog({ disagreement, onClose }: { disagreement: Disagree
     <Dialog title="Changed in two places" shape="card" onClose={onClose}>
       <p className="text-sm text-ink-2">
         {paths.length === 1 ? 'This was' : 'These were'} changed here and, meanwhile,{' '}
-        {by ? `on ${by}` : 'elsewhere'}. Choose what to keep. All other changes are joined already.
+        {by ? `on ${by}` : 'elsewhere'}. Choose what to keep. All other changes are already merged.
       </p>
       <div className="mt-4 space-y-5">
         {paths.map((path) => (

@@ -13,12 +13,15 @@ export async function undoPublish(draft: Draft, client: QueryClient, version: nu
     const isUndone = await draft.undoPublish(version)
     showToast(
       isUndone
-        ? { title: 'Taken back', message: 'Visitors see the site as before. Your changes are still here.' }
-        : { title: 'Not taken back', message: 'Something changed since. Look under Versions.', bad: true },
+        ? {
+            title: 'Publishing undone',
+            message: 'Visitors see the site as before. Your changes are still here.',
+          }
+        : { title: 'Not undone', message: 'Something has changed since. Look under Versions.', bad: true },
     )
   } catch (error) {
     if (!isSignedOut(error))
-      showToast({ title: 'Not taken back', message: 'Try again under Versions.', bad: true })
+      showToast({ title: 'Not undone', message: 'Try again under Versions.', bad: true })
   }
   readSiteAgain(client)
 }

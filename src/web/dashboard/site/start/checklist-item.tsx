@@ -109,7 +109,7 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
         {path && isFilm && <Button onClick={() => onField(path)}>Put your film there</Button>}
         {variable && (
           <p className="text-xs text-ink-3">
-            {path ? 'Or whoever keeps your server sets' : 'Whoever keeps your server sets'}{' '}
+            {path ? 'Or whoever runs your server sets' : 'Whoever runs your server sets'}{' '}
             <code className="font-mono break-all text-ink-2">{variable}</code>.
           </p>
         )}

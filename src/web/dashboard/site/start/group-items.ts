@@ -19,7 +19,7 @@ const steps: [id: string, title: string, note: string, holds: (item: MissingItem
   [
     'adverts',
     'Before you pay for adverts',
-    'So that visits are measured, leads are delivered, and the law is kept.',
+    'So that visits are measured, leads are delivered, and you keep to the law.',
     ({ id }) => /^(checkout|pixel|mail|crm|address|terms|privacy)$/.test(id),
   ],
   [

@@ -46,8 +46,8 @@ function Step({ step, nextId, onField }: StepProps) {
 function introOf(isOpen: boolean, hasLead: boolean): string {
   if (!isOpen) return 'Everything that matters is there. You can change any of it at any time.'
   return hasLead
-    ? 'Your first lead has arrived. The rest can be filled in as you come to it.'
-    : 'Fill in what you have; the pages look good without the rest. Visitors see nothing of it until you press Publish. Signing in leads here until your first lead has come in, and to your numbers after that.'
+    ? 'Your first lead has arrived. Fill in the rest whenever you get to it.'
+    : 'Fill in what you have; the pages look good without the rest. Visitors see none of it until you press Publish. Signing in brings you here until your first lead has come in, and to your numbers after that.'
 }
 
 function Checklist({ onField }: { onField: (path: string) => void }) {
