@@ -25,7 +25,7 @@ it.each([
     const told = row(page, vendor).getByRole('status')
     await told.getByText('PUBLIC_URL is not set. On this machine itself the secret').waitFor()
   }
-  await row(page, 'voice').getByText('whatever reaches it asks the agent to call somebody').waitFor()
+  await row(page, 'voice').getByText('anything that reaches it makes the agent call somebody').waitFor()
   expect(await row(page, 'stripe').getByRole('button', { name: 'Test' }).count()).toBe(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

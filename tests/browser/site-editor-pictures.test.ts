@@ -87,7 +87,7 @@ describe('a picture', () => {
     const field = page.getByLabel(/Choose a picture/)
     const broken = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(3000)])
     await field.setInputFiles({ name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: broken })
-    await page.getByText('The file is broken', { exact: false }).waitFor()
+    await page.getByText('The file is damaged', { exact: false }).waitFor()
     await field.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: '', buffer: broken })
     await page.getByText('iPhone picture in the HEIC form', { exact: false }).waitFor()
     await expectSound(page)
