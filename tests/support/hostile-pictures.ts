@@ -32,12 +32,12 @@ export async function picturesOfAttack(): Promise<[string, Buffer, RegExp][]> {
     [
       'only a JPEG’s first bytes',
       Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(64)]),
-      /broken/,
+      /damaged/,
     ],
-    ['half a JPEG', whole.subarray(0, whole.length / 2), /broken/],
-    ['half a PNG', noise.subarray(0, noise.length / 2), /broken/],
+    ['half a JPEG', whole.subarray(0, whole.length / 2), /damaged/],
+    ['half a PNG', noise.subarray(0, noise.length / 2), /damaged/],
     ['a decompression bomb', bomb(30_000, 30_000), /50 million pixels/],
-    ['a bomb of absurd size', bomb(2_000_000_000, 2_000_000_000), /50 million pixels|broken/],
+    ['a bomb of absurd size', bomb(2_000_000_000, 2_000_000_000), /50 million pixels|damaged/],
   ]
 }
 

@@ -17,7 +17,7 @@ const bookings = {
   paid: 'Paid for the booked call',
   rescheduled: 'Moved the call',
   no_show: 'Did not show up',
-  shown: 'Showed up after all',
+  shown: 'The call took place',
   rejected: 'The call was declined',
   cancelled: 'The call was cancelled',
 }
