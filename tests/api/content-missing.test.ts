@@ -43,6 +43,7 @@ it('the checklist names everything only the owner knows, and where it goes', asy
     address: 'done',
     terms: 'doubtful',
     lead: 'missing',
+    call: 'missing',
   })
   const { draft } = await editor.read()
   for (const { id, title, why, where } of items) {

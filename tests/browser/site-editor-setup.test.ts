@@ -5,7 +5,7 @@ import { expectSound, openDashboard, publish, saved, screens } from '#support/si
 const { product, browser } = await browseProduct()
 
 describe('a new owner', () => {
-  it('is led from an empty site to the first test lead', async () => {
+  it('is led from an empty site to the first test lead and the first test call', async () => {
     const { page, context } = await openDashboard(browser, product, '', 'phone')
     await page.getByRole('heading', { name: 'Make the site yours' }).waitFor()
     await expectSound(page)
@@ -41,6 +41,17 @@ describe('a new owner', () => {
     await home.waitForURL('**/freetraining')
     await item('lead').getByText('Done').waitFor({ timeout: 15_000 })
     await page.getByText('Your first lead has arrived', { exact: false }).waitFor()
+
+    await item('call').getByText('First test call').click()
+    await expectSound(page)
+    const calendarTab = context.waitForEvent('page')
+    await item('call').getByRole('link', { name: 'Book yourself a test call' }).click()
+    const calendar = await calendarTab
+    await calendar.locator('.slot-time').first().click()
+    await calendar.getByRole('button', { name: 'Book this time' }).click()
+    await calendar.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()
+    await item('call').getByText('Done').waitFor({ timeout: 15_000 })
+
     await item('lead').getByRole('link', { name: 'See it under Leads' }).click()
     await page.getByRole('link', { name: 'Ana Okonkwo' }).waitFor()
     await page.getByRole('link', { name: '(202) 555-0143' }).waitFor()

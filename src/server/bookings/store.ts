@@ -20,6 +20,12 @@ const newest = (column: string) =>
   sql`${sql.ref(column)} = case when ${isNewer} then coalesce(${sql.ref(`excluded.${column}`)}, ${sql.ref(`bookings.${column}`)})
     else coalesce(${sql.ref(`bookings.${column}`)}, ${sql.ref(`excluded.${column}`)}) end`
 
+/** Whether a call was ever booked, in whichever calendar. */
+export async function hasAnyBooking(database: Queryable): Promise<boolean> {
+  const { rows } = await sql`select 1 from bookings limit 1`.execute(database)
+  return rows.length > 0
+}
+
 /** Stores a booking or brings it up to date, whatever the order in which its news arrives. */
 export async function saveBooking(
   transaction: Queryable,

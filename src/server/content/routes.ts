@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { readAdAddress } from '#contract/ad-address.ts'
 import { contentApi, type DraftConflict, LARGEST_PICTURE } from '#contract/content-api.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { hasAnyBooking } from '#server/bookings/store.ts'
 import { hasCalendarRules } from '#server/calendar/store.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
 import { previewMail } from '#server/mail/preview-mail.ts'
@@ -160,6 +161,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
           isCrmConnected: parts.isCrmConnected,
           isMailConnected: parts.isMailConnected(),
           hasLead: await hasAnyLead(database),
+          hasBooking: await hasAnyBooking(database),
           hasCalendarRules: await hasCalendarRules(database),
           unreadable: content.now().unreadable,
         }),

@@ -51,6 +51,7 @@ export type Installation = {
   isCrmConnected: boolean
   isMailConnected: boolean
   hasLead: boolean
+  hasBooking: boolean
   /** Whether the owner has said when calls can be booked. */
   hasCalendarRules: boolean
   /** Fields whose stored value could no longer be read. */
@@ -191,6 +192,15 @@ export function listMissing(
     item('lead', 'First test lead', installation.hasLead, 'Send a form yourself and watch the lead arrive.', {
       find: 'Open your home page, fill in the form like a visitor, and come back here. You need nothing from the list above for this.',
     }),
+    item(
+      'call',
+      'First test call',
+      installation.hasBooking,
+      'Go the rest of the way as a visitor: apply, book a call, and see what you are told of it.',
+      {
+        find: 'Open the training, press on to the form under the video, and book a time. It works with nothing connected.',
+      },
+    ),
     ...installation.unreadable.map((path) =>
       item(
         `unreadable-${path}`,

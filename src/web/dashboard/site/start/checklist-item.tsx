@@ -51,6 +51,26 @@ const states = {
   wrong: { words: 'Needs a look', icon: CircleAlert, look: 'text-danger' },
 }
 
+// What the owner tries as a visitor, in a new tab.
+const trials: Record<string, { href: string; words: string; opens: string }> = {
+  lead: { href: '/', words: 'Send yourself a test lead', opens: 'the home page' },
+  call: { href: '/bookstrategy', words: 'Book yourself a test call', opens: 'the calendar' },
+}
+
+function TryYourself({ href, words, opens }: { href: string; words: string; opens: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 items-center rounded-sm border border-line-strong bg-surface px-3 hover:bg-sunken md:min-h-9"
+    >
+      {words}
+      <span className="sr-only">, opens {opens} in a new tab</span>
+    </a>
+  )
+}
+
 type ChecklistItemProps = { item: MissingItem; isNext: boolean; onField: (path: string) => void }
 
 /** One thing to do: why, where to find it, a field to fill right here, and its test. */
@@ -65,6 +85,7 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
   const isWrong = useDraftPart((state) => path !== null && state.problems[path] !== undefined)
   const { words, icon: Icon, look } = states[isWrong ? 'wrong' : isWaiting ? 'waiting' : item.state]
   const node = path === null ? undefined : nodeAt(path)
+  const trial = trials[item.id]
   const claim = allClaims.find(({ id }) => path === `claims.${id}.answer`)
   // A whole legal text is not written in a list.
   const isLong = node?.kind === 'field' && (node.max ?? 0) > 5000
@@ -114,17 +135,7 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
           </p>
         )}
         {item.id === 'lead' && item.state === 'done' && <SeeLead />}
-        {item.id === 'lead' && item.state !== 'done' && (
-          <a
-            href="/"
-            target="_blank"
-            rel="noopener"
-            className="inline-flex min-h-11 items-center rounded-sm border border-line-strong bg-surface px-3 hover:bg-sunken md:min-h-9"
-          >
-            Send yourself a test lead
-            <span className="sr-only">, opens the home page in a new tab</span>
-          </a>
-        )}
+        {trial && item.state !== 'done' && <TryYourself {...trial} />}
       </div>
     </details>
   )

@@ -17,12 +17,14 @@ it('puts what a first lead needs first, and what can wait last', () => {
     item('video-freetraining2', 'freetraining2.video.wistiaId'),
     item('video-week1-0', 'portal.weeks.0.videos.0.wistiaId'),
     item('pixel', 'pixel.id'),
+    item('crm', null),
     item('lead', null),
     item('unreadable-home.headline', 'home.headline', 'doubtful'),
   ])
   expect(steps.map(({ id, items }) => [id, items.map((one) => one.id)])).toEqual([
     ['first', ['coach', 'application', 'lead', 'unreadable-home.headline']],
     ['adverts', ['pixel']],
+    ['optional', ['crm']],
     ['others', ['video-freetraining2']],
     ['portal', ['video-week1-0']],
   ])

@@ -17,10 +17,16 @@ const steps: [id: string, title: string, note: string, holds: (item: MissingItem
     ({ id }) => /-freetraining[2c]$/.test(id),
   ],
   [
+    'optional',
+    'If you use them',
+    'Everything works without these; connected, they take over their part.',
+    ({ id }) => id === 'crm',
+  ],
+  [
     'adverts',
     'Before you pay for adverts',
-    'So that visits are measured, leads are delivered, and you keep to the law.',
-    ({ id }) => /^(checkout|pixel|mail|crm|address|terms|privacy)$/.test(id),
+    'So that visits are measured, people hear from you, and you keep to the law.',
+    ({ id }) => /^(checkout|pixel|mail|address|terms|privacy)$/.test(id),
   ],
   [
     'claims',
@@ -28,7 +34,7 @@ const steps: [id: string, title: string, note: string, holds: (item: MissingItem
     'These sentences came with the site and are hidden until you answer.',
     ({ id }) => id.startsWith('claim-'),
   ],
-  ['first', 'Your first test lead', 'About ten minutes. Skip what you do not have yet.', () => true],
+  ['first', 'Your first test lead and call', 'About ten minutes. Skip what you do not have yet.', () => true],
 ]
 
 /**

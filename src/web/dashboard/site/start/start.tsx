@@ -64,8 +64,8 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
       <ListSkeleton rows={6} />
     )
   const steps = groupItems(data)
-  // The portal's many videos would hide how near the rest is.
-  const needed = steps.flatMap(({ id, items }) => (id === 'portal' ? [] : items))
+  // The portal's many videos would hide how near the rest is, and what nobody needs is never missing.
+  const needed = steps.flatMap(({ id, items }) => (id === 'portal' || id === 'optional' ? [] : items))
   const done = countDone(needed)
   const next = needed.find(({ state }) => state === 'missing')?.id
   const hasLead = data.some(({ id, state }) => id === 'lead' && state === 'done')
