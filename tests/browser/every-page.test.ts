@@ -146,8 +146,8 @@ describe('every public page', () => {
   })
 })
 
-// Words over a picture, a video or a button, which would jump with them.
-const above = 'h1, .training-intro, .captioned .caption, .two-note'
+// Words over a picture or a video, which would jump with them.
+const above = 'h1, .training-intro, .captioned .caption'
 
 describe('every headline', () => {
   it.each(paths)('of %s breaks into the same lines before its face has come', async (path) => {

@@ -89,7 +89,7 @@ describe('a picture', () => {
     await field.setInputFiles({ name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: broken })
     await page.getByText('The file is damaged', { exact: false }).waitFor()
     await field.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: '', buffer: broken })
-    await page.getByText('iPhone picture in the HEIC form', { exact: false }).waitFor()
+    await page.getByText('iPhone picture in HEIC format', { exact: false }).waitFor()
     await expectSound(page)
     await context.close()
   })
