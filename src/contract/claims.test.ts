@@ -39,7 +39,7 @@ const noClaims: Record<string, (string | RegExp)[]> = {
     /^\{coach\}’s team uses your details /,
     /^\{coach\}’s team (writes to|will email and text) you /,
     /^For people with a good idea and no engineering background\. \{coach\} shows /,
-    'For people who have an idea and cannot code. {coach} shows every step, free.',
+    'For people with an idea and no code. {coach} shows the whole way, free.',
     '{coach} looks at your idea, your screen and your numbers, one to one, and tells you what to do next.',
     '{coach} builds a small business on screen, start to finish, without writing a line of code.',
     'Work 1-1 with {coach} on your own software business.',

@@ -22,7 +22,7 @@ const memePage = (initial: MemeDefaults) =>
     second: words('Second caption of the drawn meme', initial.second, 60),
     text: prose(
       'Under the meme',
-      'For people who have an idea and cannot code. {coach} shows every step, free.',
+      'For people with an idea and no code. {coach} shows the whole way, free.',
       200,
     ),
     proof: words('Proof in one line', '{coach}: 100M+ downloads, 1M+ users.', 100),

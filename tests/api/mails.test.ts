@@ -185,7 +185,8 @@ test('a mailing has a way out that mail programs press; reading it changes nothi
   expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/im)
   const url = /^List-Unsubscribe: <(.+)>\r$/im.exec(source)?.[1] ?? ''
   expect(url).toMatch(/\/unsubscribe\/[\w.-]+$/)
-  expect(url).not.toMatch(/bo|example\.com\/?@/i)
+  // Nothing of the address; two letters alone may stand in any token.
+  expect(url).not.toMatch(/bo(@|%40)|@|example/i)
   const path = new URL(url).pathname
   const page = await fetch(product.url + path)
   expect([page.status, page.headers.get('x-robots-tag')]).toEqual([200, 'noindex, nofollow'])
