@@ -22,9 +22,10 @@ import { asBookedCall } from './booked-call.ts'
 import type { BookingTokens } from './booking-token.ts'
 import { cancelBookedCall, moveBookedCall } from './change-call.ts'
 import { asFreeSlots, findSlots } from './find-slots.ts'
+import { icalRoutes } from './ical-routes.ts'
 import { SlotTakenRefusal } from './slot-taken.ts'
-import { type CallRow, findCall, listCalls, readCalendar } from './store.ts'
-import { callAsFile, feedOf, type Host } from './write-ical.ts'
+import { type CallRow, findCall, readCalendar } from './store.ts'
+import type { Host } from './write-ical.ts'
 
 /** What the visitors' calls need. */
 export type CalendarParts = BookingParts & {
@@ -59,9 +60,6 @@ const CHANGE_LIMITS = {
 }
 // Drawing a page costs as much as a hundred answers.
 const PAGES_DRAWN = { atOnce: 40, perSecond: 4 }
-const FEED_BACK_DAYS = 60
-const A_DAY = 86_400_000
-const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /** The own calendar as visitors use it: free times, booking, and moving and cancelling by the links of a booking. */
 export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void {
@@ -247,35 +245,13 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
     },
   )
 
-  app.get<{ Params: { token: string } }>('/booking/:token/call.ics', async (request, reply) => {
-    await reading(request)
-    const call = await callOf(request.params.token)
-    const host = parts.host()
-    reply.type('text/calendar; charset=utf-8; method=PUBLISH').headers(NO_STORE)
-    reply.header('Content-Disposition', 'attachment; filename="call.ics"')
-    return callAsFile(call, host, manageUrlOf(host, tokens, call))
-  })
-
-  app.get<{ Params: { name: string } }>('/calendar/:name', async (request, reply) => {
-    await reading(request)
-    const { feedVersion } = await readCalendar(database, parts.ownTimezone())
-    if (request.params.name !== `${tokens.feedOf(feedVersion)}.ics`)
-      throw new Refusal('not-found', 'There is nothing at this address.')
-    const since = new Date(clock.now().getTime() - FEED_BACK_DAYS * A_DAY)
-    const host = parts.host()
-    reply.type('text/calendar; charset=utf-8').headers({ ...NO_STORE, 'X-Robots-Tag': 'noindex' })
-    return feedOf(await listCalls(database, since), host, (call) => manageUrlOf(host, tokens, call))
-  })
+  icalRoutes(app, parts, { admit: reading, callOf })
 }
 
 type Returned = { values: Record<string, string>; refusal: Refusal }
 
 const isDone = (value: unknown): value is 'booked' | 'moved' | 'cancelled' =>
   value === 'booked' || value === 'moved' || value === 'cancelled'
-
-/** Where a call is moved or cancelled. */
-export const manageUrlOf = (host: Host, tokens: BookingTokens, call: Pick<CallRow, 'uid'>): string =>
-  `${host.siteUrl}/booking/${tokens.tokenOf(call.uid)}`
 
 async function admit(
   request: FastifyRequest,

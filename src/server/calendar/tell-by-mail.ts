@@ -1,10 +1,11 @@
+import { callTime } from '#contract/call-time.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { MailKind } from '#contract/site-content-mails.ts'
 import { findPersonOfLead } from '#server/capture/person-link-store.ts'
 import { drawMail } from '#server/mail/draw-mail.ts'
 import { queueMail, withdrawMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { whenText } from './call-words.ts'
+
 import type { CallRow } from './store.ts'
 import { tellTheCoach } from './tell-the-coach.ts'
 import { type Host, invitation } from './write-ical.ts'
@@ -48,7 +49,7 @@ export async function tellByMail(
   const isCancelled = what === 'cancelled'
   const values = {
     name: call.name,
-    when: [whenText(call.startAt, call.timezone), isLink ? '' : call.location].filter(Boolean).join(' · '),
+    when: [callTime(call.startAt, call.timezone), isLink ? '' : call.location].filter(Boolean).join(' · '),
     link: isCancelled ? `${host.siteUrl}/bookstrategy` : isLink ? call.location : undefined,
     ...(!isCancelled && { move: manageUrl, cancel: manageUrl }),
   }

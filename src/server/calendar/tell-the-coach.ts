@@ -1,9 +1,10 @@
+import { callTime } from '#contract/call-time.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { readAlertSettings } from '#server/alerts/settings-store.ts'
 import { drawHtml } from '#server/mail/draw-html.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { whenText } from './call-words.ts'
+
 import { type CallRow, readCalendar } from './store.ts'
 
 const words = { booked: 'Call booked', moved: 'Call moved', cancelled: 'Call cancelled' } as const
@@ -18,7 +19,7 @@ export async function tellTheCoach(
   const { emailTo, emailNewLead } = await readAlertSettings(transaction)
   if (emailTo === '' || !emailNewLead) return
   const { rules } = await readCalendar(transaction, parts.ownTimezone())
-  const when = whenText(call.startAt, rules.timezone)
+  const when = callTime(call.startAt, rules.timezone)
   const subject = `${words[what]}: ${call.name}`.slice(0, 150)
   const who = [call.name, call.email, call.phone, call.note].filter((one) => one !== null)
   const manageUrl = parts.manageUrlOf(call)

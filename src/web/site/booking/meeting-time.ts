@@ -1,3 +1,5 @@
+import { callTime } from '#contract/call-time.ts'
+
 /**
  * A meeting's start as people read it (docs/spec.md, 'Booking pages'): a long US English date with weekday and short
  * time zone name, in the visitor's own zone unless one is given. Undefined for a text that is no time.
@@ -7,16 +9,7 @@ export function meetingTime(startTime: string, timeZone?: string): string | unde
   const meant = startTime.trim().replace(/ (\d\d:?\d\d)$/, '+$1')
   const time = new Date(meant)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(meant) || Number.isNaN(time.getTime())) return undefined
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(time)
+  return callTime(time, timeZone)
 }
 
 /**
