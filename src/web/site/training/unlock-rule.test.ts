@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockText, isUnlocked, secondsLeft, unlockTime } from './unlock-rule.ts'
+import { clockText, isUnlocked, secondsLeft, unlockTime, untilNextSecond } from './unlock-rule.ts'
 
 const now = Date.UTC(2026, 10, 21, 10)
 
@@ -42,5 +42,16 @@ describe('the countdown', () => {
   it('counts started seconds and stops at zero', () => {
     expect(secondsLeft(now + 1, now)).toBe(1)
     expect(secondsLeft(now, now + 5000)).toBe(0)
+  })
+
+  it.each([
+    [1, 1],
+    [400, 400],
+    [1000, 1000],
+    [61_250, 250],
+    [0, 1000],
+    [-250, 750],
+  ])('changes next, %d ms before zero, in %d ms', (left, wait) => {
+    expect(untilNextSecond(now + left, now)).toBe(wait)
   })
 })

@@ -18,6 +18,12 @@ export const isUnlocked = (unlocksAt: number, now: number, videoSeconds: number)
 export const secondsLeft = (unlocksAt: number, now: number): number =>
   Math.max(0, Math.ceil((unlocksAt - now) / 1000))
 
+/** Milliseconds until the countdown shows its next second, so that it changes on time and opens exactly at zero. */
+export const untilNextSecond = (unlocksAt: number, now: number): number => {
+  const intoSecond = (unlocksAt - now) % 1000
+  return intoSecond > 0 ? intoSecond : intoSecond + 1000
+}
+
 /** Seconds as the countdown shows them: minutes, and seconds with a leading zero. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -3,7 +3,7 @@ import { trainingTimes } from '#contract/training-times.ts'
 import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { loadTime } from '#web/site/browser/load-time.ts'
-import { isUnlocked, secondsLeft, unlockTime } from './unlock-rule.ts'
+import { isUnlocked, secondsLeft, unlockTime, untilNextSecond } from './unlock-rule.ts'
 
 /** What stands under the video: a quiet line, the countdown with its seconds, or the way to apply. */
 export type NextTurn = { step: 'waiting' | 'countdown' | 'apply'; left: number }
@@ -37,8 +37,16 @@ export function useUnlock(videoSeconds: number): NextTurn {
       remember(Math.min(unlocksAt, Date.now()))
       return
     }
-    const ticking = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(ticking)
+    if (unlocksAt === undefined) return
+    let next: ReturnType<typeof setTimeout>
+    const waitForNextSecond = () => {
+      next = setTimeout(() => {
+        setNow(Date.now())
+        waitForNextSecond()
+      }, untilNextSecond(unlocksAt, Date.now()))
+    }
+    waitForNextSecond()
+    return () => clearTimeout(next)
   }, [isOpen, unlocksAt])
   if (isOpen) return { step: 'apply', left: 0 }
   const isCardDue = unlocksAt !== undefined && now - loadTime >= trainingTimes.cardAppears * 1000
