@@ -40,10 +40,13 @@ export function useUnlock(videoSeconds: number): NextTurn {
     if (unlocksAt === undefined) return
     let next: ReturnType<typeof setTimeout>
     const waitForNextSecond = () => {
-      next = setTimeout(() => {
-        setNow(Date.now())
-        waitForNextSecond()
-      }, untilNextSecond(unlocksAt, Date.now()))
+      next = setTimeout(
+        () => {
+          setNow(Date.now())
+          waitForNextSecond()
+        },
+        untilNextSecond(unlocksAt, Date.now()),
+      )
     }
     waitForNextSecond()
     return () => clearTimeout(next)
