@@ -31,7 +31,7 @@ async function claim(event: OutgoingPixelEvent): Promise<'new' | 'known' | 'late
     path,
     moment,
     booking,
-    timezone,
+    timezone: timezone(),
     ...visitLeave(),
   } satisfies z.input<typeof PixelEventInput>
   try {
