@@ -155,15 +155,6 @@ const dashboardViews: View[] = [
     act: press('main a[href*="open="]'),
   })),
   {
-    name: 'dashboard leads journey',
-    path: '/analytics?tab=leads&range=last-30-days',
-    needsPeople: true,
-    async act(page) {
-      await press('main a[href*="open="]')(page)
-      await page.getByRole('dialog').getByText('Journey').first().click({ timeout: 5000 })
-    },
-  },
-  {
     name: 'dashboard settings',
     path: '/analytics',
     act: (page) => page.getByRole('button', { name: 'Settings' }).first().click({ timeout: 5000 }),
@@ -189,7 +180,7 @@ const dashboardViews: View[] = [
     needsPeople: true,
     async act(page) {
       await press('main a[href*="open="]')(page)
-      await page.getByRole('tab', { name: 'Lead Details' }).click({ timeout: 5000 })
+      await page.getByRole('link', { name: 'Lead Details' }).click({ timeout: 5000 })
     },
   },
   {
@@ -198,7 +189,7 @@ const dashboardViews: View[] = [
     needsPeople: true,
     async act(page) {
       await press('main a[href*="open="]')(page)
-      await page.getByRole('tab', { name: 'Details' }).click({ timeout: 5000 })
+      await page.getByRole('link', { name: 'Details', exact: true }).click({ timeout: 5000 })
     },
   },
   { name: 'dashboard leads found', path: '/analytics?tab=leads&range=last-30-days&q=nobody-has-this-name' },
@@ -251,7 +242,7 @@ const dashboardViews: View[] = [
   },
   {
     name: 'dashboard site picture dialog',
-    path: '/analytics?tab=site&page=look',
+    path: '/analytics?tab=site&page=bookstrategy',
     act: (page) => pressButton(page, 'Choose a picture'),
   },
   {
