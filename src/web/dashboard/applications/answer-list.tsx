@@ -17,7 +17,7 @@ export function AnswerList({ answers }: { answers: Answer[] }) {
           <div key={index}>
             <dt className="text-xs text-ink-3">
               {question}
-              {isOffWay && ' · given before another answer made the question needless'}
+              {isOffWay && ' · answered before another answer made it unnecessary'}
             </dt>
             <dd className="text-sm break-words whitespace-pre-line">{answer || 'No answer'}</dd>
           </div>

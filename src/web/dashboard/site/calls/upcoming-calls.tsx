@@ -19,19 +19,22 @@ const whenText = (at: string, timeZone: string): string =>
 function Contact({ row }: { row: UpcomingCall }) {
   const phone = telLink(row.phone?.startsWith('+') ? row.phone : null)
   return (
-    <p className="relative z-10 flex flex-wrap gap-x-4 text-xs text-ink-3">
+    <p className="relative z-10 flex flex-wrap gap-x-4 text-xs text-ink-3 max-md:-my-2">
       {row.email && (
-        <a href={mailLink(row.email)} className="break-words hover:text-ink">
+        <a
+          href={mailLink(row.email)}
+          className="inline-flex min-w-11 items-center break-words hover:text-ink max-md:min-h-11"
+        >
           {row.email}
         </a>
       )}
       {row.phone &&
         (phone ? (
-          <a href={phone} className="hover:text-ink">
+          <a href={phone} className="inline-flex items-center hover:text-ink max-md:min-h-11">
             {row.phoneText}
           </a>
         ) : (
-          <span>{row.phoneText}</span>
+          <span className="self-center">{row.phoneText}</span>
         ))}
     </p>
   )
