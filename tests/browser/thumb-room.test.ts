@@ -115,4 +115,20 @@ describe.each(schemes)('the dashboard on a phone, %s', (colorScheme) => {
     expect(await smallTargets(page)).toEqual([])
     expect(await isWiderThanWindow(page)).toBe(false)
   })
+
+  it('its tabs stand beside each other', async () => {
+    const { page } = opened
+    await page.goto(`${product.url}/analytics?tab=overview`)
+    const tabs = page.getByRole('navigation').first().getByRole('link')
+    await tabs.first().waitFor()
+    const boxes = await tabs.evaluateAll((links) =>
+      links.map((link) => ({
+        left: link.getBoundingClientRect().left,
+        end: link.getBoundingClientRect().left + link.scrollWidth,
+      })),
+    )
+    expect(boxes.length).toBeGreaterThanOrEqual(8)
+    for (const [index, { left }] of boxes.entries())
+      expect(left).toBeGreaterThanOrEqual(boxes[index - 1]?.end ?? 0)
+  })
 })
