@@ -3,9 +3,9 @@ import { attributionKeys } from './attribution-keys.ts'
 
 /** Where an address is put, with the words the owner sees. */
 export const placements = {
-  meta: 'Facebook and Instagram adverts',
-  tiktok: 'TikTok adverts',
-  google: 'Google adverts',
+  meta: 'Facebook and Instagram ads',
+  tiktok: 'TikTok ads',
+  google: 'Google ads',
   youtube: 'YouTube video description',
   email: 'Email',
   bio: 'Link in your Instagram bio',

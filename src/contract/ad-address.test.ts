@@ -45,9 +45,7 @@ describe('an advert’s address', () => {
     (host) => {
       const own = { ...site, publicUrl: `http://${host}` }
       const { warnings } = readAdAddress(`http://${host}/meme?utm_source=ig`, own)
-      expect(warnings.map(({ words }) => words)).toEqual([
-        expect.stringContaining('It cannot work in an advert'),
-      ])
+      expect(warnings.map(({ words }) => words)).toEqual([expect.stringContaining('It cannot work in an ad')])
       expect(warnings[0]?.words).toContain('public address')
     },
   )

@@ -76,7 +76,7 @@ function aboutPage(url: URL, page: { isOurs: boolean; pageExists: boolean; path:
   if (!page.pageExists) return say(`There is no page at ${page.path}. Visitors would see “Page not found”.`)
   if (isPrivateHost(url.hostname))
     return say(
-      `It cannot work in an advert: only your own computer reaches ${url.host}. Set the site’s public address first (Site → Start → Public address).`,
+      `It cannot work in an ad: only your own computer reaches ${url.host}. Set the site’s public address first (Site → Start → Public address).`,
     )
   return url.protocol === 'http:'
     ? say('It starts with http://. Use https://, or in-app browsers may warn.')
@@ -98,7 +98,7 @@ function aboutParameters(url: URL): AddressWarning[] {
     else if (known.has(parameter) && value.trim() === '') say('It is empty.')
     else if (known.has(parameter) && MACRO.test(value))
       say(
-        'The advert platform fills this in when the advert is shown. Visits that show it unfilled did not come from adverts.',
+        'The ad platform fills this in when the ad is shown. Visits that show it unfilled did not come from ads.',
       )
     seen.add(parameter)
     return warnings

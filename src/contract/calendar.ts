@@ -128,6 +128,8 @@ export const UpcomingCall = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** The phone number as people write it. */
+  phoneText: z.string().nullable(),
   title: z.string().nullable(),
   note: z.string().nullable(),
   startTime: z.string(),

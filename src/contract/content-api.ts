@@ -208,6 +208,6 @@ export const contentApi = {
     for: 'owner',
     input: z.object({ address: z.string().trim().min(1, 'Paste an address.').max(4000) }),
     output: ReadAddress,
-    summary: 'What the product understands of an advert’s address.',
+    summary: 'What the product understands of an ad’s address.',
   },
 } satisfies Endpoints

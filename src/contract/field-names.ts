@@ -7,7 +7,7 @@ const known: Record<string, string> = {
   q: 'Search text',
   limit: 'Number of rows',
   cursor: 'Place in the list',
-  ad: 'Advert',
+  ad: 'Ad',
   page: 'Page',
   path: 'Page path',
   exactPage: 'Whole page path',

@@ -148,6 +148,6 @@ export const leadsApi = {
     for: 'owner',
     input: z.object({ id: z.string() }),
     output: z.object({ success: z.literal(true), leadId: z.string() }),
-    summary: 'Turns a held submit into the lead it would have been.',
+    summary: 'Turns a held submission into the lead it would have been.',
   },
 } satisfies Endpoints

@@ -80,7 +80,7 @@ const { campaign, ad, page } = trafficFilter
 /** The range of an overview, and at most one of campaign, ad and page whose traffic alone it shows. */
 export const OverviewQuery = RangeQuery.extend({ campaign, ad, page }).refine(
   (asked) => [asked.campaign, asked.ad, asked.page].filter((value) => value !== undefined).length <= 1,
-  { message: 'Choose only one of campaign, advert and page.', path: ['page'] },
+  { message: 'Choose only one of campaign, ad and page.', path: ['page'] },
 )
 export type OverviewQuery = z.output<typeof OverviewQuery>
 

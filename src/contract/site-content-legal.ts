@@ -30,13 +30,13 @@ The site links to services run by others, such as the video player, the applicat
 Questions about these terms: {email}`
 
 const PRIVACY = `# What we collect
-When you fill in a form: your name, email address and phone number, with the words you agreed to and the time you did. When you visit: the pages you open, the advert or link that brought you, and what your browser says about itself (screen size, language, timezone).
+When you fill in a form: your name, email address and phone number, with the words you agreed to and the time you did. When you visit: the pages you open, the ad or link that brought you, and what your browser says about itself (screen size, language, timezone).
 
 # What we use it for
-To give you the training, to write to you about {program}, and to understand which pages and adverts are useful. With your separate agreement, to phone you with an automated assistant.
+To give you the training, to write to you about {program}, and to understand which pages and ads are useful. With your separate agreement, to phone you with an automated assistant.
 
 # Who else sees it
-The services that run our email, calendar, forms, video and adverts, only as far as they need it. We never sell it.
+The services that run our email, calendar, forms, video and ads, only as far as they need it. We never sell it.
 
 # If you prefer not to be measured
 We respect your browser’s Global Privacy Control and Do Not Track signals for advertising.

@@ -14,12 +14,12 @@ const slots = {
   loadLead: { moment: 'load', event: 'Lead', once: 'visitor', title: 'Lead when the page opens' },
   popupView: { moment: 'popup', event: 'ViewContent', once: 'visitor', title: 'ViewContent on the popup' },
   popupLead: { moment: 'popup', event: 'Lead', once: 'visitor', title: 'Lead on the popup' },
-  lead: { moment: 'submit', event: 'Lead', once: 'visitor', title: 'Lead on submit' },
+  lead: { moment: 'submit', event: 'Lead', once: 'visitor', title: 'Lead when the form is sent' },
   registration: {
     moment: 'submit',
     event: 'CompleteRegistration',
     once: 'visitor',
-    title: 'CompleteRegistration on submit',
+    title: 'CompleteRegistration when the form is sent',
   },
   checkout: {
     moment: 'checkout',

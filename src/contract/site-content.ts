@@ -77,7 +77,7 @@ const AdConsent = group('Cookies', {
   ask: choice('Ask before remembering visitors', ['region', 'always', 'never'], 'region').meta({
     title: 'Ask before remembering visitors',
     description:
-      'region: visitors in the EU, the EEA, the United Kingdom and Switzerland. Anyone who is asked has no cookie until they say yes: each page they open counts as a new visitor, and adverts are not measured.',
+      'region: visitors in the EU, the EEA, the United Kingdom and Switzerland. Anyone who is asked has no cookie until they say yes: each page they open counts as a new visitor, and ads are not measured.',
   }),
   version: words('Version', '2026-11-22', 64).meta({ title: 'Version', format: 'automatic' }),
   visit: prose(
@@ -86,15 +86,15 @@ const AdConsent = group('Cookies', {
     400,
   ),
   text: prose(
-    'What it adds where there is an advert pixel',
-    'It is also shared with Meta, to measure our adverts.',
+    'What it adds where there is an ad pixel',
+    'It is also shared with Meta, to measure our ads.',
     400,
   ),
-  accept: words('Yes', 'Accept', 24),
-  decline: words('No', 'Decline', 24),
+  accept: words('Button that says yes', 'Accept', 24),
+  decline: words('Button that says no', 'Decline', 24),
   change: words('Link in the footer', 'Cookie choices', 40),
   label: words('Name of the banner, read aloud', 'Cookie choices', 60),
-  close: words('Close', 'Close', 24),
+  close: words('Button that closes it', 'Close', 24),
   signal: words(
     'When the browser already says no',
     'Your browser asks sites not to track you (Global Privacy Control or Do Not Track), and we respect that: nothing goes to ad networks.',

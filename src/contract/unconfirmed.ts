@@ -46,6 +46,6 @@ export const unconfirmedApi = {
   'POST /api/unconfirmed/:id/part': {
     ...decision,
     summary:
-      'Says that it was somebody else: the submits stay as evidence, the lead is as it was, and the browser counts for it no more.',
+      'Says that it was somebody else: the submissions stay as evidence, the lead is as it was, and the browser counts for it no more.',
   },
 } satisfies Endpoints

@@ -36,6 +36,8 @@ export const ListedVisitor = Visitor.extend({
   lastSeenInRange: z.string().nullable(),
   /** Whether the numbers of the range hold it; not while it is hidden, or no page view of it has come yet. */
   isCounted: z.boolean(),
+  /** What hides all that it did, though it is no bot and not the owner's: a block, or else it was held as spam. */
+  hiddenBy: z.enum(['block', 'spam']).nullable(),
 })
 export type ListedVisitor = z.output<typeof ListedVisitor>
 
@@ -80,7 +82,7 @@ export const visitorsApi = {
     input: VisitorsQuery,
     output: z.array(ListedVisitor),
     summary:
-      'Visitors with a counted page view or lead in the range, and those of whom no page view has come yet, newest first. `hidden=true` lists bots and own browsers instead; `source`, `page`, `campaign` and `ad` keep those with a view that has all of them; `q` finds address, timezone, language, UTM source and campaign, and the name, email and phone of who it is. `sort` and `dir` put up to 1,000 of them in another order; of more, they come newest first, with `X-Sort-Skipped: true`. `viewsInRange`, `visitsInRange` and `lastSeenInRange` are of the range, every other figure of all time.',
+      'Visitors with a counted page view or lead in the range, and those of whom no page view has come yet, newest first. `hidden=true` lists instead who is not counted: bots, own browsers, and those of whom a block (or being held as spam) hides all they did; `source`, `page`, `campaign` and `ad` keep those with a view that has all of them; `q` finds address, timezone, language, UTM source and campaign, and the name, email and phone of who it is. `sort` and `dir` put up to 1,000 of them in another order; of more, they come newest first, with `X-Sort-Skipped: true`. `viewsInRange`, `visitsInRange` and `lastSeenInRange` are of the range, every other figure of all time.',
   },
   'GET /api/page-views': {
     for: 'owner',

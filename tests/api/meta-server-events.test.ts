@@ -85,6 +85,6 @@ describe('the server’s twin of a browser’s event', () => {
     await product.settled()
     expect(acceptedAs(id)).toBeUndefined()
     const [row] = await product.query('select state, reason from ad_events where id = $1', [id])
-    expect(row).toEqual({ state: 'parked', reason: 'The visitor has refused adverts since.' })
+    expect(row).toEqual({ state: 'parked', reason: 'The visitor has refused ads since.' })
   })
 })

@@ -3,6 +3,7 @@ import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
+import { sendJson } from './send-json.ts'
 
 const details = (email: string) => ({ name: 'Lea Dow', email, phone: '(202) 555-0143' })
 
@@ -90,6 +91,34 @@ test('a declared crawler is hidden everywhere', async () => {
     .post('/api/visitors/page-view', { path: '/meme' })
   expect(await numbersOf(run)).toEqual({ visitors: 0, pageViews: 0, leads: 0, conversionRate: 0 })
   expect(await hiddenFor(run.owner)).toContain('bot')
+})
+
+test('whom a block hides altogether is found among those who are not counted, with the reason', async () => {
+  const run = await started()
+  const hidden = async (q = '') =>
+    (await run.owner.get(`/api/visitors?range=all&hidden=true&q=${q}`)).body.filter(
+      ({ excluded }: { excluded: string | null }) => excluded === null,
+    )
+  const visitor = run.browser()
+  await visitor.post('/api/visitors/page-view', { path: '/only-here' })
+  const [{ id }] = (await run.owner.get('/api/visitors?range=all')).body
+  expect(await hidden()).toEqual([])
+  const block = (await run.owner.post('/api/blocked-pages', { pagePath: '/only-here' })).body
+  // Who comes while it is blocked is there, too, and a form that was held back says so.
+  await run.browser().post('/api/visitors/page-view', { path: '/only-here' })
+  await run
+    .browser()
+    .post('/api/capture-lead', { ...details('trap@example.com'), page: '/meme', website: 'x' })
+  expect((await run.owner.get('/api/visitors?range=all')).body).toEqual([])
+  const found: { id: string; hiddenBy: string; viewsInRange: number }[] = await hidden()
+  expect(found.map(({ hiddenBy }) => hiddenBy).toSorted()).toEqual(['block', 'block', 'spam'])
+  expect(found.find((one) => one.id === id)).toMatchObject({ viewsInRange: 1, isCounted: false })
+  const first = await run.owner.get('/api/visitors?range=all&hidden=true&limit=2')
+  const whole = await run.owner.get('/api/visitors?range=all&hidden=true')
+  expect([first.body.length, first.headers.get('x-total-count')]).toEqual([2, String(whole.body.length)])
+  expect(await hidden('nobody-is-called-this')).toEqual([])
+  await sendJson(run.owner, 'PATCH', `/api/blocked-pages/${block.id}`, { isActive: false })
+  expect((await hidden()).map(({ hiddenBy }: { hiddenBy: string }) => hiddenBy)).toEqual(['spam'])
 })
 
 test('the owner’s own lead is a test: in no number, with a badge, delivered nowhere unless asked, removed with one call', async () => {

@@ -109,7 +109,7 @@ for (const [device, size] of [
     await menu.getByRole('button', { name: 'This is me' }).press('Enter')
     await toast(page, 'Marked as you')
     await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor({ state: 'detached' })
-    await page.getByRole('switch', { name: 'Show bots and my own browsers' }).click()
+    await page.getByRole('switch', { name: 'Show who is not counted' }).click()
     await page.getByText('This is you').waitFor()
     await page.getByRole('button', { name: 'More about Ann Okonkwo' }).click()
     await page.route('**/exclude', (route) =>

@@ -45,3 +45,34 @@ it.each(paths)(
     }
   },
 )
+
+it('/apply: with the keyboard up the question’s field and the way on can be seen', async () => {
+  for (const size of [
+    { width: 390, height: 380 },
+    { width: 320, height: 310 },
+  ]) {
+    const { context, page } = await openVisitor(site.browser, { size })
+    await page.goto(`${site.product.url}/apply`)
+    await comesAlive(page)
+    const field = page.getByRole('textbox').first()
+    await field.focus()
+    const bottoms = async () => {
+      const [own, next] = [
+        await field.boundingBox(),
+        await page.getByRole('button', { name: 'Next' }).boundingBox(),
+      ]
+      return {
+        top: own?.y ?? -1,
+        field: (own?.y ?? 0) + (own?.height ?? 0),
+        next: (next?.y ?? 0) + (next?.height ?? 0),
+      }
+    }
+    await expect
+      .poll(async () => (await bottoms()).next, { message: `at ${size.width}` })
+      .toBeLessThanOrEqual(size.height)
+    const { top, field: bottom } = await bottoms()
+    expect(top, `at ${size.width}`).toBeGreaterThanOrEqual(0)
+    expect(bottom, `at ${size.width}`).toBeLessThanOrEqual(size.height)
+    await context.close()
+  }
+})

@@ -126,7 +126,7 @@ describe.each(['desk', 'phone'] as const)('the owner at the %s', (screen) => {
     await chooser(page).setInputFiles(file('Long.webm', longer))
     await expect.poll(() => parts).toBeGreaterThanOrEqual(2)
     await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByText('Paused. What is sent stays for three days.').waitFor()
+    await page.getByText('Paused. What has arrived is kept for three days.').waitFor()
     await picture(page, `film-paused-${screen}`)
     await expectSound(page)
     await page.getByRole('button', { name: 'Go on' }).click()

@@ -62,7 +62,7 @@ describe.each(windows)('the mail server, %s', (_name, size) => {
     await form.getByLabel('Password').fill('not the password')
     await form.getByRole('button', { name: 'Connect' }).click()
     await form.getByText('offered no safe connection').waitFor()
-    await form.getByLabel('Encryption').selectOption({ label: 'None (this very machine only)' })
+    await form.getByLabel('Encryption').selectOption({ label: 'None (on this machine only)' })
     await mails.failWith('wrong-password', 1)
     await form.getByRole('button', { name: 'Connect' }).click()
     await form.getByText('did not accept the user name or the password').waitFor()

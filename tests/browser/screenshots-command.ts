@@ -7,19 +7,32 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { sitePages } from '#contract/site-paths.ts'
 import { tabs } from '#web/dashboard/shell/tabs.ts'
+import { places } from '#web/dashboard/site/places.ts'
+import { screens } from '#web/dashboard/site/site-address.ts'
 
 /*
  * `npm run screenshots -- FOLDER [WORD…]`: a picture of every public page, dialog and view of the dashboard on a phone and
- * at a desk, light and dark, of a new installation and of the demo's; with words, only those with one of them in their name.
+ * at a desk, light and dark, of a new installation and of the demo's; with words, only those with one of them in their
+ * folder and name: 'dashboard leads', 'demo phone light'.
  */
 const [folder = 'screenshots', ...words] = process.argv.slice(2)
 const PASSWORD = 'a password for pictures'
 const DEMO_PASSWORD = 'leadline-demo'
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } }
+const sizes = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desk: { viewport: { width: 1440, height: 900 } },
+}
 const schemes = ['light', 'dark'] as const
 
 /** What is looked at: its name, its address, and what is done there before the picture is taken. */
-type View = { name: string; path: string; needsPeople?: boolean; act?(page: Page): Promise<void> }
+type View = {
+  name: string
+  path: string
+  needsPeople?: boolean
+  /** Whether its clock stands until it is moved on. */
+  stopsClock?: boolean
+  act?(page: Page): Promise<void>
+}
 
 const press = (selector: string) => (page: Page) =>
   page.locator(selector).filter({ visible: true }).first().click({ timeout: 5000 })
@@ -50,6 +63,7 @@ const publicViews: View[] = [
   {
     name: 'application dialog',
     path: '/freetraining',
+    stopsClock: true,
     async act(page) {
       await afterSeconds(856)(page)
       await press('.apply-button')(page)
@@ -58,10 +72,73 @@ const publicViews: View[] = [
   {
     name: 'countdown',
     path: '/freetraining',
+    stopsClock: true,
     act: afterSeconds(300),
   },
-  { name: 'booking dialog', path: '/thankyoucall', act: press('.book-button') },
+  {
+    name: 'booking dialog',
+    path: '/thankyoucall',
+    async act(page) {
+      await press('.book-button')(page)
+      await page.locator('.slot-time').first().waitFor({ timeout: 5000 })
+    },
+  },
+  {
+    name: 'apply second question',
+    path: '/apply',
+    async act(page) {
+      await page.getByRole('textbox').first().fill('Grace Okafor-Lindqvist')
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByText('Question 2').waitFor({ timeout: 5000 })
+    },
+  },
+  { name: 'apply refused', path: '/apply', act: (page) => pressButton(page, 'Next') },
+  { name: 'cookie choices', path: '/meme', act: press('a[href="#ad-choices"]') },
+  { name: 'plain booking', path: '/booking' },
+  {
+    name: 'call details',
+    path: '/bookstrategy',
+    async act(page) {
+      await press('.slot-time')(page)
+      await page.getByRole('button', { name: 'Book this time' }).click()
+    },
+  },
+  { name: 'call booked', path: '/bookstrategy', act: bookACall },
+  {
+    name: 'call to move',
+    path: '/bookstrategy',
+    async act(page) {
+      await bookACall(page)
+      await page.getByRole('link', { name: 'Move or cancel this call' }).click()
+      await page.locator('.slot-time').first().waitFor({ timeout: 5000 })
+    },
+  },
+  {
+    name: 'call cancelled',
+    path: '/bookstrategy',
+    async act(page) {
+      await bookACall(page)
+      await page.getByRole('link', { name: 'Move or cancel this call' }).click()
+      await page.getByRole('button', { name: 'Cancel the call' }).click()
+      await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor({ timeout: 5000 })
+    },
+  },
 ]
+
+function pressButton(page: Page, name: string | RegExp): Promise<void> {
+  return page.getByRole('button', { name }).filter({ visible: true }).first().click({ timeout: 5000 })
+}
+
+let guests = 0
+
+async function bookACall(page: Page): Promise<void> {
+  guests += 1
+  await page.locator('.slot-time').first().click({ timeout: 10_000 })
+  await page.getByLabel('Full Name').fill('Bartholomew Featherstonehaugh')
+  await page.getByLabel('Email Address').fill(`bartholomew.featherstonehaugh.${guests}@example.com`)
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.getByRole('link', { name: 'Move or cancel this call' }).waitFor({ timeout: 10_000 })
+}
 
 const dashboardViews: View[] = [
   ...tabs.map(({ name }) => ({
@@ -78,15 +155,6 @@ const dashboardViews: View[] = [
     act: press('main a[href*="open="]'),
   })),
   {
-    name: 'dashboard leads journey',
-    path: '/analytics?tab=leads&range=last-30-days',
-    needsPeople: true,
-    async act(page) {
-      await press('main a[href*="open="]')(page)
-      await page.getByRole('dialog').getByText('Journey').first().click({ timeout: 5000 })
-    },
-  },
-  {
     name: 'dashboard settings',
     path: '/analytics',
     act: (page) => page.getByRole('button', { name: 'Settings' }).first().click({ timeout: 5000 }),
@@ -96,13 +164,99 @@ const dashboardViews: View[] = [
     path: '/analytics?tab=autotags',
     act: (page) => page.getByRole('button', { name: /rule/i }).first().click({ timeout: 5000 }),
   },
-  ...Object.keys(sitePages).map((path) => ({
-    name: `dashboard site ${path.slice(1) || 'home'}`,
-    path: `/analytics?tab=site&page=${encodeURIComponent(path)}`,
+  {
+    name: 'dashboard leads note',
+    path: '/analytics?tab=leads&range=last-30-days',
+    needsPeople: true,
+    async act(page) {
+      await press('main a[href*="open="]')(page)
+      await pressButton(page, 'Set a next step')
+      await pressButton(page, 'Add a note')
+    },
+  },
+  {
+    name: 'dashboard leads facts',
+    path: '/analytics?tab=leads&range=last-30-days',
+    needsPeople: true,
+    async act(page) {
+      await press('main a[href*="open="]')(page)
+      await page.getByRole('link', { name: 'Lead Details' }).click({ timeout: 5000 })
+    },
+  },
+  {
+    name: 'dashboard visitors facts',
+    path: '/analytics?tab=visitors&range=last-30-days',
+    needsPeople: true,
+    async act(page) {
+      await press('main a[href*="open="]')(page)
+      await page.getByRole('link', { name: 'Details', exact: true }).click({ timeout: 5000 })
+    },
+  },
+  { name: 'dashboard leads found', path: '/analytics?tab=leads&range=last-30-days&q=nobody-has-this-name' },
+  {
+    name: 'dashboard leads filtered',
+    path: '/analytics?tab=leads&range=last-30-days&source=tiktok&page=/meme',
+  },
+  { name: 'dashboard leads applications', path: '/analytics?tab=leads&part=applications' },
+  { name: 'dashboard leads due', path: '/analytics?tab=leads&part=due' },
+  { name: 'dashboard visitors hidden', path: '/analytics?tab=visitors&range=last-30-days&hidden=true' },
+  { name: 'dashboard mails', path: '/analytics?tab=connections&part=mails' },
+  {
+    name: 'dashboard help',
+    path: '/analytics',
+    async act(page) {
+      await page.locator('main').waitFor()
+      await page.keyboard.press('?')
+    },
+  },
+  {
+    name: 'dashboard range',
+    path: '/analytics',
+    act: (page) => pressButton(page, /Last 30 days|This week|Last 7 days|Today/),
+  },
+  {
+    name: 'dashboard settings end',
+    path: '/analytics',
+    async act(page) {
+      await pressButton(page, 'Settings')
+      await page.getByRole('dialog').getByRole('button').last().scrollIntoViewIfNeeded({ timeout: 5000 })
+    },
+  },
+  ...screens
+    .filter(({ name }) => name !== '')
+    .map(({ name }) => ({ name: `dashboard site ${name}`, path: `/analytics?tab=site&page=${name}` })),
+  ...places.map(({ key }) => ({
+    name: `dashboard site part ${key}`,
+    path: `/analytics?tab=site&page=${key}`,
   })),
+  ...['home', 'mails'].map((key) => ({
+    name: `dashboard site preview ${key}`,
+    path: `/analytics?tab=site&page=${key}&part=preview`,
+  })),
+  {
+    name: 'dashboard site film',
+    path: '/analytics?tab=site&page=freetraining2',
+    async act(page) {
+      await page.getByRole('radio', { name: /My own film/ }).check({ timeout: 5000 })
+    },
+  },
+  {
+    name: 'dashboard site picture dialog',
+    path: '/analytics?tab=site&page=bookstrategy',
+    act: (page) => pressButton(page, 'Choose a picture'),
+  },
+  {
+    name: 'dashboard site publish',
+    path: '/analytics?tab=site&page=home',
+    async act(page) {
+      await page.getByRole('textbox', { name: 'Headline', exact: true }).fill('One sentence, one app')
+      await pressButton(page, /^Publish/)
+      await page.getByRole('dialog').waitFor({ timeout: 5000 })
+    },
+  },
 ]
 
-const isWanted = ({ name }: View) => words.length === 0 || words.some((word) => name.includes(word))
+const isWanted = (label: string) => words.length === 0 || words.some((word) => label.includes(word))
 const shown = resolve(folder)
 const browser = await chromium.launch({ executablePath: await findChromium(), args: ['--no-sandbox'] })
 const problems: string[] = []
@@ -112,15 +266,18 @@ for (const [kind, script, password] of [
 ] as const) {
   const installation = await start(script)
   try {
-    for (const [size, viewport] of Object.entries(sizes))
+    for (const [size, screen] of Object.entries(sizes))
       for (const scheme of schemes) {
-        const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: 'reduce' })
+        const context = await browser.newContext({ ...screen, colorScheme: scheme, reducedMotion: 'reduce' })
         await context.route(/^https?:\/\/(?!127\.0\.0\.1[:/])/, (route) => route.abort())
-        const into = join(shown, `${kind} ${size} ${scheme}`)
+        const label = `${kind} ${size} ${scheme}`
+        const into = join(shown, label)
         mkdirSync(into, { recursive: true })
-        for (const view of publicViews.filter(isWanted))
+        for (const view of publicViews.filter((view) => isWanted(`${label} ${view.name}`)))
           await take(context, installation.url, view, into, true)
-        const owned = dashboardViews.filter((view) => isWanted(view) && !(view.needsPeople && kind === 'new'))
+        const owned = dashboardViews.filter(
+          (view) => isWanted(`${label} ${view.name}`) && !(view.needsPeople && kind === 'new'),
+        )
         if (owned.length > 0) await signIn(context, installation.url, password, into)
         for (const view of owned) await take(context, installation.url, view, into, false)
         await context.close()
@@ -151,12 +308,13 @@ async function take(
   const said: string[] = []
   page.on('pageerror', (error) => said.push(error.message))
   try {
-    if (view.act && isWhole) await page.clock.install()
+    if (view.stopsClock) await page.clock.install()
     await page.goto(url + view.path, { waitUntil: 'load' })
     if (!isWhole) await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
     await view.act?.(page)
-    if (view.act && isWhole) await page.clock.fastForward(500)
+    if (view.stopsClock) await page.clock.fastForward(500)
     else await wait(300)
+    if (!isWhole) await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
     await page.screenshot({
       path: join(into, `${view.name.replaceAll('/', '-')}.png`),
       fullPage: isWhole && !view.act,

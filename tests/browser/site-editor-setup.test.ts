@@ -88,7 +88,7 @@ describe('a new owner', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue())
 
     // An address of this computer leads nowhere from an advert, and each platform has a field for each half.
-    await page.getByText('This link cannot work in an advert', { exact: false }).waitFor()
+    await page.getByText('This link cannot work in an ad', { exact: false }).waitFor()
     await page.getByLabel('Where you put it').selectOption('meta')
     const make = page.getByRole('region', { name: 'Make an ad link' })
     await make.getByText('Website URL', { exact: true }).waitFor()
@@ -100,8 +100,8 @@ describe('a new owner', () => {
     const check = page.getByRole('region', { name: 'Check an ad link' })
     await check.getByLabel('Link').fill(ofMeta)
     await check.getByRole('button', { name: 'Check it' }).click()
-    await check.getByText('It cannot work in an advert', { exact: false }).waitFor()
-    expect(await check.getByText('The advert platform fills', { exact: false }).count()).toBe(1)
+    await check.getByText('It cannot work in an ad', { exact: false }).waitFor()
+    expect(await check.getByText('The ad platform fills', { exact: false }).count()).toBe(1)
     await check.getByText('URL parameters', { exact: true }).waitFor()
     await check.getByLabel('Link').fill(await link.inputValue())
     await check.getByRole('button', { name: 'Check it' }).click()

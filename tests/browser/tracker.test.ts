@@ -56,6 +56,22 @@ describe('the tracker', () => {
     await context.close()
   })
 
+  it('counts a page that is left before the tracker has begun, once', async () => {
+    const { context, page } = await openVisitor(browser)
+    // The tasks that it begins in never come.
+    await context.addInitScript(() => {
+      if (location.pathname === '/meme2') Object.assign(window, { setTimeout: () => 0 })
+    })
+    await page.goto(`${product.url}/meme2?utm_source=left`)
+    await page.goto(`${product.url}/terms`)
+    await expect
+      .poll(() =>
+        product.query(`select attribution ->> 'utm_source' as source from page_views where path = '/meme2'`),
+      )
+      .toEqual([{ source: 'left' }])
+    await context.close()
+  })
+
   it('waits on a page that was prepared ahead of time until a visitor opens it', async () => {
     const { context, page } = await openVisitor(browser)
     const views = bodiesOf(page, 'page-view')

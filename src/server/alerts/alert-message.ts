@@ -17,7 +17,7 @@ export const vendorNames: Record<Vendor, string> = {
   cal: 'The calendar',
   stripe: 'The checkout',
   voice: 'The voice agent',
-  meta: 'The advert account',
+  meta: 'The ad account',
   email: 'The mail server',
   webhook: 'The alert webhook',
 }

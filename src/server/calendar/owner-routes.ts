@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type CalendarSetup, calendarOwnerApi } from '#contract/calendar.ts'
+import { writePhone } from '#server/capture/read-phone.ts'
 import { whyNotOutside } from '#server/integrations/post-outside.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
@@ -93,6 +94,7 @@ export function calendarOwnerRoutes(
         name: row.name,
         email: row.email,
         phone: row.phone,
+        phoneText: row.phone && writePhone(row.phone, row.phone.startsWith('+') ? row.phone : null),
         title: row.title,
         note: row.note,
         startTime: row.startAt.toISOString(),

@@ -17,7 +17,7 @@ export async function releaseCapture(parts: CaptureParts, id: string, at: Date):
     await lockForRecounting(transaction)
     const capture = isId(id) ? await lockCapture(transaction, id) : undefined
     if (!capture || capture.quarantineReason === null)
-      throw new Refusal('not-found', 'There is no held submit with this id.')
+      throw new Refusal('not-found', 'There is no held submission with this id.')
     if (capture.leadId) return { leadId: capture.leadId }
     await takeLocks(transaction, [...contactLocks(capture.email, null), visitorLock(capture.visitorId)])
     const known = await identify(transaction, { ...capture, submissionId: null })

@@ -41,7 +41,7 @@ async function replayMeta(
   parts: EventReplayParts & { setup: { connected: Connected } },
   id: string | null,
 ): Promise<Replayed> {
-  if (!parts.setup.connected.meta) throw new Refusal('conflict', 'No advert account is connected.')
+  if (!parts.setup.connected.meta) throw new Refusal('conflict', 'No ad account is connected.')
   if (id !== null && !(await replayAdEvent(parts, id))) throw notThere()
   const queued = id === null ? await replayAdEvents(parts, AT_ONCE) : 1
   return queued === 0

@@ -21,7 +21,7 @@ export const NO_TEST_CODE =
 export async function testMeta(parts: MetaTestParts): Promise<{ success: boolean; message: string }> {
   const { ads, setup } = parts
   const pixelId = parts.pixelId()
-  if (!ads || pixelId === '') return { success: false, message: 'No advert account is connected yet.' }
+  if (!ads || pixelId === '') return { success: false, message: 'No ad account is connected yet.' }
   if (!setup.isMetaTestCodeSet) return { success: false, message: NO_TEST_CODE }
   const event = {
     id: parts.newId(),

@@ -101,7 +101,7 @@ export function listMissing(
       'Your brand',
       isOwn(brand.name, delivered.brand.name),
       'It appears in titles and at the foot of each page.',
-      { path: 'brand.name', find: 'The name on your adverts.' },
+      { path: 'brand.name', find: 'The name on your ads.' },
     ),
     ...unansweredClaims(content).map((claim) =>
       item(
@@ -153,7 +153,7 @@ export function listMissing(
       'pixel',
       'Meta pixel',
       pixelState(content.pixel.id, installation.pixelId),
-      'It tells Meta which adverts bring leads.',
+      'It tells Meta which ads bring leads.',
       {
         path: 'pixel.id',
         variable: 'META_PIXEL_ID',
@@ -181,7 +181,7 @@ export function listMissing(
       'address',
       'Public address',
       addressState(installation.publicUrl),
-      'Adverts, cookies and shared links need it.',
+      'Ads, cookies and shared links need it.',
       {
         variable: 'PUBLIC_URL',
         find: 'The https:// address of your domain, set where the server is started.',

@@ -80,7 +80,7 @@ const KNOWN_FOR_MS = 47 * 3_600_000
 export const notAgainWords: Record<WhyNotSentAgain, string> = {
   old: 'It cannot be sent again: Meta takes nothing older than seven days.',
   nameless: 'It cannot be sent again: Meta asks which browser it was, and that is not known.',
-  refused: 'It is not sent again: the visitor said no to adverts.',
+  refused: 'It is not sent again: the visitor said no to ads.',
   twin: 'It is not sent again: the pixel reported it too, and after two days Meta would count both.',
   told: 'It is not sent again: the pixel has reported it since.',
 }

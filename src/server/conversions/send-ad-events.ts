@@ -89,7 +89,7 @@ async function sendPicked(parts: TurnParts, picked: PickedEvent[], failures: num
   const { database, clock } = parts
   const at = clock.now()
   const refused = picked.filter(({ isRefusedSince }) => isRefusedSince).map(({ event }) => event.id)
-  await parkEvents(database, refused, { reason: 'The visitor has refused adverts since.' }, at)
+  await parkEvents(database, refused, { reason: 'The visitor has refused ads since.' }, at)
   const allowed = picked.flatMap(({ event, isRefusedSince }) => (isRefusedSince ? [] : [event]))
   const nameless = allowed.filter(({ person }) => !person.userAgent)
   const unsendable = nameless.map(({ id }) => id)

@@ -41,6 +41,20 @@ export const isTestLead = (lead: string): RawBuilder<unknown> => sql`(
 export const isWithoutActivity: RawBuilder<unknown> = sql`(visitor.last_counted_at is null and visitor.excluded is null
   and not visitor.was_active and not ${isBlockedAddress(sql`visitor.ip_address`)})`
 
+/** The condition on `visitors visitor` that it did something of which nothing is counted, though it is a person's browser. */
+export const isUncounted: RawBuilder<unknown> = sql`(visitor.last_counted_at is null and visitor.excluded is null
+  and visitor.was_active)`
+
+/** The condition on `visitors visitor` that nothing came of it but itself, from a blocked address. */
+export const isBlockedWithoutActivity: RawBuilder<unknown> = sql`(visitor.last_counted_at is null
+  and visitor.excluded is null and not visitor.was_active and ${isBlockedAddress(sql`visitor.ip_address`)})`
+
+/** The condition on `visitors visitor` that a block hides all that it did. */
+export const isHiddenByBlock: RawBuilder<unknown> = sql`(visitor.last_counted_at is null and visitor.excluded is null
+  and (${isBlockedAddress(sql`visitor.ip_address`)} or exists (
+    select from visitor_activity hidden where hidden.visitor_id = visitor.id
+      and ${isBlocked(sql`hidden.ip_address`, sql`hidden.path`)})))`
+
 /** The condition on `visitors visitor` that it stands in lists: it is counted, or without activity. */
 export const isListed: RawBuilder<unknown> = sql`(
   (visitor.last_counted_at is not null or (visitor.excluded is null and not visitor.was_active))

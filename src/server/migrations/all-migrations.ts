@@ -22,6 +22,7 @@ import * as ownCalendar from './0020-own-calendar.ts'
 import * as mail from './0021-mail.ts'
 import * as leadNotes from './0022-lead-notes.ts'
 import * as watched from './0028-watched.ts'
+import * as hiddenVisitors from './0029-hidden-visitors.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -51,4 +52,5 @@ export const allMigrations: Record<string, Migration> = {
   '0021-mail': mail,
   '0022-lead-notes': leadNotes,
   '0028-watched': watched,
+  '0029-hidden-visitors': hiddenVisitors,
 }

@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ListedVisitor, VisitorsQuery as Query } from '#contract/visitor.ts'
 import { countFilter, isFiltering } from '#server/counting/narrowed-events.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
-import { isListed, isWithoutActivity, listedAt } from '#server/counting/who-is-counted.ts'
+import {
+  isBlockedWithoutActivity,
+  isListed,
+  isUncounted,
+  isWithoutActivity,
+  listedAt,
+} from '#server/counting/who-is-counted.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody } from './count-distinct.ts'
 import { afterCursor, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
@@ -70,10 +76,18 @@ export async function readVisitorsPage(
   const search = query.q === '' ? undefined : await readNamed(database, query.q)
   const areHidden = query.hidden === 'true'
   const at = areHidden ? sql.ref('visitor.last_seen_at') : listedAt
-  const matches = areHidden ? hiddenIn(range, search) : sql`${listedAt} >= ${range.start} and ${isListed}`
+  const first = (matches: RawBuilder<unknown>) => sql`(
+    select visitor.* from visitors visitor where ${matches} ${afterCursor(cursor, at, sql.ref('visitor.id'))}
+    order by ${at} desc, visitor.id desc limit ${query.limit + 1})`
+  // Each kind of hidden ones has an index in this order; together they have none.
+  const found = areHidden
+    ? sql.join(
+        whyHidden.map((why) => first(hiddenIn(why, range, search))),
+        sql` union all `,
+      )
+    : first(sql`${listedAt} >= ${range.start} and ${isListed}`)
   const { rows } = await sql<VisitorRow & { ordered_at: Date }>`
-    select ${visitorColumns}, ${at} as ordered_at from visitors visitor ${visitorContact}
-    where ${matches} ${afterCursor(cursor, at, sql.ref('visitor.id'))}
+    select ${visitorColumns}, ${at} as ordered_at from (${found}) visitor ${visitorContact}
     order by ${at} desc, visitor.id desc limit ${query.limit + 1}`.execute(database)
   const page = pageOf(rows, query.limit, (row) => ({ at: row.ordered_at, id: row.id }))
   return { ...page, rows: await withinRange(database, page.rows, range, { areHidden }) }
@@ -82,8 +96,11 @@ export async function readVisitorsPage(
 const filterOf = ({ source, page, campaign, ad }: VisitorsQuery) => ({ source, page, campaign, ad })
 const narrowedBy = (query: VisitorsQuery): NarrowedVisitors => ({ ...filterOf(query), q: query.q })
 
-const hiddenIn = (range: Range, search: VisitorSearch | undefined) => sql`
-  visitor.excluded is not null and visitor.last_seen_at >= ${range.start} and visitor.first_seen_at < ${range.end}
+// What hides a visitor: itself, a block (or what was held as spam) that hides all it did, or its address.
+const whyHidden = [sql`visitor.excluded is not null`, isUncounted, isBlockedWithoutActivity]
+
+const hiddenIn = (why: RawBuilder<unknown>, range: Range, search: VisitorSearch | undefined) => sql`
+  ${why} and visitor.last_seen_at >= ${range.start} and visitor.first_seen_at < ${range.end}
   ${search ? sql`and ${isVisitorFound(search)}` : sql``}`
 
 async function countWithoutActivity(database: Database, range: Range): Promise<number> {
@@ -102,9 +119,13 @@ async function countHidden(
 ): Promise<{ total: number; isCapped: boolean }> {
   const search = q === '' ? undefined : await readNamed(database, q)
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from visitors visitor where ${hiddenIn(range, search)} ${search ? sql`limit ${COUNTED + 1}` : sql``}
-    ) one`.execute(database)
+    select count(*) as count from (${sql.join(
+      whyHidden.map(
+        (why) => sql`(select from visitors visitor where ${hiddenIn(why, range, search)}
+          ${search ? sql`limit ${COUNTED + 1}` : sql``})`,
+      ),
+      sql` union all `,
+    )}) one`.execute(database)
   const count = rows[0]?.count ?? 0
   return search
     ? { total: Math.min(count, COUNTED), isCapped: count > COUNTED }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListedVisitor } from '#contract/visitor.ts'
 import type { Range } from '#server/counting/resolve-range.ts'
+import { isHiddenByBlock } from '#server/counting/who-is-counted.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { withAllTime } from './all-time-of-uncounted.ts'
 import { asVisitor, type VisitorRow } from './visitor-row.ts'
@@ -25,6 +26,7 @@ export async function withinRange(
         ${areHidden ? sql`` : sql`and not hidden`}
     ) one group by visitor_id`.execute(database)
   const seen = new Map(rows.map((row) => [row.visitor_id, row]))
+  const blocked = areHidden ? await readBlocked(database, visitors) : new Set<string>()
   return (await withAllTime(database, visitors)).map((visitor) => {
     const own = seen.get(visitor.id)
     const isSeenIn = visitor.last_seen_at >= range.start && visitor.last_seen_at < range.end
@@ -35,6 +37,16 @@ export async function withinRange(
       visitsInRange: own?.visits ?? 0,
       lastSeenInRange: lastAt?.toISOString() ?? null,
       isCounted: !areHidden && own !== undefined,
+      hiddenBy: !areHidden || visitor.excluded !== null ? null : blocked.has(visitor.id) ? 'block' : 'spam',
     }
   })
+}
+
+async function readBlocked(database: Queryable, visitors: VisitorRow[]): Promise<Set<string>> {
+  const ids = visitors.filter(({ excluded }) => excluded === null).map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select visitor.id from visitors visitor
+    where visitor.id = any(${ids}::uuid[]) and ${isHiddenByBlock}`.execute(database)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -11,7 +11,7 @@ export type AddressState = {
   tz: Timezone
   /** What the list is searched for. */
   q: string
-  /** Whether the visitors list shows bots and the owner's own browsers instead. */
+  /** Whether the visitors list shows who is not counted instead. */
   hidden: boolean
   /** The visitors list keeps those who came from this source, or saw this page; '' keeps all. In Site: the page being edited. */
   source: string

@@ -39,7 +39,7 @@ function ApplicationRow({ application, tz }: { application: ListedApplication; t
           name && email,
           (name || email) && phone,
           isUnconfirmed && 'from a browser that gave the same email',
-          !leadId && 'no lead yet',
+          !leadId && 'Not a lead yet',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -60,15 +60,17 @@ export function Applications() {
   const list = useList('GET /api/applications', input, 60_000)
   return (
     <section aria-label="Applications">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
         <BackToLeads />
         <SearchField label="Search applications" placeholder="Anything they answered" />
-        <CountAndExport
-          list={list}
-          noun={['application', 'applications']}
-          file="applications"
-          input={input}
-        />
+        <span className="ml-auto flex items-center gap-2 max-md:w-full">
+          <CountAndExport
+            list={list}
+            noun={['application', 'applications']}
+            file="applications"
+            input={input}
+          />
+        </span>
       </div>
       <h2 className="text-base font-semibold">Applications by your own form</h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">

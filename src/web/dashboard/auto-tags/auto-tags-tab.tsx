@@ -37,10 +37,12 @@ function RuleCards({ summary = {} }: { summary: Partial<AutoTagSummary> | undefi
     { label: 'Recent Logs', value: number(recentLogs), note: 'last 24 hours' },
   ]
   return (
-    <dl className="grid grid-cols-4 py-3 md:py-5">
+    <dl className="flex justify-between gap-x-2 py-3 md:grid md:grid-cols-4 md:py-5">
       {cards.map(({ label, value, note }) => (
-        <div key={label} className="flex min-w-0 flex-col pr-2 md:pr-4">
-          <dt className="order-2 text-xs text-ink-2 md:text-sm">{label}</dt>
+        <div key={label} className="flex min-w-0 flex-col md:pr-4">
+          <dt className="order-2 text-xs text-ink-2 max-md:tracking-tight max-md:whitespace-nowrap md:text-sm">
+            {label}
+          </dt>
           <dd className="order-1 truncate text-lg font-semibold tabular-nums">{value}</dd>
           <dd className="order-3 text-xs text-ink-3 max-md:sr-only">{note}</dd>
         </div>

@@ -83,11 +83,11 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     ],
   },
   meta: {
-    name: 'Adverts',
+    name: 'Ads',
     by: 'Meta Conversions API',
     waits: ['event', 'events'],
     refuses: ['Meta', 'token'],
-    without: 'Only what the pixel in the browser reports reaches the advert account.',
+    without: 'Only what the pixel in the browser reports reaches the ad account.',
     steps: [
       'In the Events Manager, open your pixel → Settings → Conversions API → Generate access token.',
       'The pixel’s id and the token go into the variables below.',

@@ -30,7 +30,7 @@ export function PersonHeader({ lead, tz }: { lead: Lead; tz: string }) {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <Stage lead={lead} />
         <span className="text-ink-3">
-          {lead.stage === 'lead' ? 'since' : 'reached'} <Moment at={lead.stageAt} tz={tz} />
+          {lead.stage === 'lead' ? 'since' : 'reached'} <Moment at={lead.stageAt} tz={tz} within />
         </span>
       </p>
       <p className="mt-1 text-sm break-words text-ink-2">
@@ -39,7 +39,7 @@ export function PersonHeader({ lead, tz }: { lead: Lead; tz: string }) {
           {', first on '}
           {lead.slug}
           {', '}
-          <Moment at={lead.firstSeen} tz={tz} />
+          <Moment at={lead.firstSeen} tz={tz} within />
         </span>
       </p>
       <div className="mt-4 flex flex-wrap gap-2">

@@ -2,7 +2,7 @@ import { mailLink, telLink } from '#contract/contact-links.ts'
 import type { Lead } from '#contract/lead.ts'
 
 const look =
-  'relative z-10 underline decoration-transparent underline-offset-2 hover:decoration-line-strong focus-visible:decoration-line-strong'
+  'relative z-10 max-md:inline-flex max-md:min-h-11 max-md:min-w-11 max-md:items-center max-md:-my-3.5 underline decoration-transparent underline-offset-2 hover:decoration-line-strong focus-visible:decoration-line-strong'
 
 /** An email as a link that writes to it. */
 export function EmailLink({ email, className = '' }: { email: string; className?: string }) {

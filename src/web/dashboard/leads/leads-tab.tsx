@@ -48,7 +48,7 @@ function NoLeads() {
   ) {
     return (
       <EmptyList title={tag === '' ? 'No lead matches these filters' : 'No lead has this tag'}>
-        <p>Nobody captured in the chosen days is among them so far.</p>
+        <p>No lead of the chosen days is among them so far.</p>
         <Button
           className="mt-4"
           onClick={() => go({ tag: '', step: '', since: '', source: '', page: '', campaign: '', ad: '' })}

@@ -17,7 +17,7 @@ export function whyOf(mail: MailRow, now: number, isConnected: boolean): string 
   if (state === 'waiting' && reason) return `Tried, and tried again soon. ${reason}`
   if (state === 'waiting' && sendAfter && Date.parse(sendAfter) > now) return 'Sent when its time has come.'
   if (state === 'waiting') return isConnected ? '' : 'Sent once a mail server is connected.'
-  if (state === 'useless') return 'It could not be sent while it was of any use.'
+  if (state === 'useless') return 'It could not be sent in time.'
   if (state === 'withdrawn') return 'What it was about has changed.'
   if (state === 'unsubscribed') return 'Its reader has left the mailing list.'
   return reason ?? ''

@@ -138,12 +138,12 @@ export const mailProviderGuides: Record<MailProvider, ProviderGuide> = {
     host: '',
     port: 587,
     security: 'starttls',
-    userLabel: 'User name, most often the whole address',
+    userLabel: 'User name, usually the whole address',
     user: '',
     passwordLabel: 'Password',
     steps: [
       'Look for “SMTP” or “outgoing mail” in your provider’s help: it names the server and the port.',
-      'User and password are mostly those of your mailbox.',
+      'User name and password are usually those of your mailbox.',
     ],
     note: '',
   },
@@ -153,5 +153,5 @@ export const mailProviderGuides: Record<MailProvider, ProviderGuide> = {
 export const securityLabels: Record<MailSecurity, string> = {
   starttls: 'STARTTLS (usual with port 587)',
   tls: 'SSL/TLS (usual with port 465)',
-  none: 'None (this very machine only)',
+  none: 'None (on this machine only)',
 }

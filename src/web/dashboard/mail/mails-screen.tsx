@@ -61,8 +61,8 @@ export function MailsScreen() {
           <EmptyList title={state === '' ? 'No mail yet' : 'No such mail'}>
             <p>
               {state === ''
-                ? 'As soon as somebody books a call, its confirmation stands here.'
-                : 'No mail stands like this at the moment.'}
+                ? 'As soon as somebody books a call, its confirmation appears here.'
+                : 'No mail is in this state at the moment.'}
             </p>
           </EmptyList>
         }

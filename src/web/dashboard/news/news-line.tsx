@@ -23,14 +23,14 @@ function Counts({ news, since }: { news: News; since: string }) {
   const told = kinds.filter(({ key }) => news[key] > 0)
   if (told.length === 0) return <span>nothing new</span>
   return told.map(({ key, step, words }, index) => (
-    <span key={key}>
+    <span key={key} className="whitespace-nowrap">
       <Link
         to={{ search: writeAddress({ ...addressOfTab(address, 'leads'), range: 'all', since, step }) }}
         className="-my-3 inline-flex min-h-11 items-center font-medium text-ink underline decoration-line-strong underline-offset-3 hover:decoration-ink md:-my-1 md:min-h-6"
       >
         {number.format(news[key])} {words[news[key] === 1 ? 0 : 1]}
       </Link>
-      {index < told.length - 1 && ', '}
+      {index < told.length - 1 && ','}{' '}
     </span>
   ))
 }

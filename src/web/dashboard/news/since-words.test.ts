@@ -4,10 +4,10 @@ import { sinceWords } from './since-words.ts'
 const now = Date.parse('2026-11-22T02:00:00Z')
 
 it.each([
-  ['2026-11-22T01:20:00Z', 'UTC', 'today 01:20'],
-  ['2026-11-21T18:20:00Z', 'UTC', 'yesterday 18:20'],
-  ['2026-11-21T18:20:00Z', 'America/Los_Angeles', 'today 10:20'],
-  ['2026-11-17T18:20:00Z', 'UTC', 'Nov 17, 18:20'],
+  ['2026-11-22T01:20:00Z', 'UTC', 'today 1:20 AM'],
+  ['2026-11-21T18:20:00Z', 'UTC', 'yesterday 6:20 PM'],
+  ['2026-11-21T18:20:00Z', 'America/Los_Angeles', 'today 10:20 AM'],
+  ['2026-11-17T18:20:00Z', 'UTC', 'Nov 17, 6:20 PM'],
 ])('says %s in %s as %s', (moment, tz, words) => {
   expect(sinceWords(moment, tz, now)).toBe(words)
 })

@@ -58,7 +58,7 @@ export function NextStepsScreen() {
       {!data && error && <FailedList what="Next steps" error={error} retry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyList title="Nothing to do">
-          <p>Open a lead and set a next step, and it stands here until it is done.</p>
+          <p>Open a lead and set a next step, and it is listed here until it is done.</p>
         </EmptyList>
       )}
       {data && data.length > 0 && (

@@ -21,7 +21,7 @@ function HeldRow({ held, tz, pending, onRelease }: HeldRowProps) {
         </p>
       </div>
       <p className="min-w-0 flex-1 basis-64 text-sm text-ink-2">{held.reason}</p>
-      <span className="w-20 text-right text-sm text-ink-2">
+      <span className="text-sm text-ink-2 max-md:flex-1 md:w-20 md:text-right">
         <Moment at={held.capturedAt} tz={tz} />
       </span>
       <Button onClick={onRelease} disabled={pending} aria-label={`Release ${held.name || held.email}`}>
@@ -38,11 +38,13 @@ export function HeldSubmits() {
   const release = useRelease()
   return (
     <section aria-label="Held back as spam">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 py-3">
         <BackToLeads />
         <SearchField label="Search held submissions" placeholder="Name, email, phone or page" />
         {list.rows && (
-          <CountLine shown={list.rows.length} total={list.total} noun={['submission', 'submissions']} />
+          <span className="ml-auto">
+            <CountLine shown={list.rows.length} total={list.total} noun={['submission', 'submissions']} />
+          </span>
         )}
       </div>
       <h2 className="text-base font-semibold">Held back as spam</h2>

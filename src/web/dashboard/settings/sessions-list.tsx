@@ -49,7 +49,7 @@ export function SessionsList() {
               {session.isCurrent && <span className="text-ink-3"> · this browser</span>}
             </span>
             <span className="block truncate text-xs text-ink-3">
-              {session.ipAddress ?? 'Unknown IP'} · used <Moment at={session.lastUsedAt} tz={tz} />
+              {session.ipAddress ?? 'Unknown IP'} · used <Moment at={session.lastUsedAt} tz={tz} within />
             </span>
           </span>
           {!session.isCurrent && (

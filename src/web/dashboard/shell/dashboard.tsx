@@ -66,7 +66,7 @@ function TabBar() {
     <nav
       ref={ref}
       aria-label="Views"
-      className="-mx-4 flex gap-5 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:gap-6 md:px-0"
+      className="-mx-4 flex gap-4 overflow-x-auto border-b border-line px-4 [scrollbar-width:none] md:mx-0 md:gap-6 md:px-0"
     >
       {tabs.map((tab) => (
         <Link
@@ -74,7 +74,7 @@ function TabBar() {
           to={{ search: writeAddress(addressOfTab(address, tab.name)) }}
           preventScrollReset
           aria-current={tab.name === address.tab ? 'page' : undefined}
-          className="scroll-mx-6 border-b-2 border-transparent py-3 text-sm whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className="scroll-mx-6 border-b-2 border-transparent shrink-0 py-3 text-center text-sm max-md:min-w-11 whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {tab.label}
         </Link>

@@ -20,10 +20,11 @@ export function LockedOrOpen() {
       ) : error ? (
         <FailedList what="The dashboard" error={error} retry={() => void refetch()} />
       ) : signedInHint.isSet() ? (
-        <div className="mx-auto max-w-352 px-4 py-4 md:px-8">
+        <main className="mx-auto max-w-352 px-4 py-4 md:px-8">
+          <h1 className="sr-only">Loading the dashboard</h1>
           <Wordmark />
           <ListSkeleton />
-        </div>
+        </main>
       ) : null}
     </>
   )

@@ -54,7 +54,7 @@ const titles: Record<string, string> = {
 
 const groups: [title: string, keys: string[]][] = [
   ['Whole site', ['look', 'brand', 'claims', 'consent', 'leadForm', 'pixel', 'adConsent', 'inApp']],
-  ['Home and adverts', ['home', 'meme', 'meme2', 'landerCollege', 'landerHack']],
+  ['Home and ads', ['home', 'meme', 'meme2', 'landerCollege', 'landerHack']],
   ['Training', ['freetraining', 'freetraining2', 'freetrainingc', 'apply']],
   ['After the application', ['thankyoucall', 'thankyoucallb', 'thankyoucallc', 'qualified', 'calls']],
   ['Booking', ['calendar', 'ownCalendar', 'bookstrategy', 'callbooked', 'mails']],

@@ -1,19 +1,29 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { useDraftPart } from './draft/draft-context.tsx'
-import { placeGroups, places, showsPath } from './places.ts'
+import type { DraftState } from './draft/draft-state.ts'
+import { type Place, placeGroups, places, showsPath } from './places.ts'
 import { screens, siteAddress } from './site-address.ts'
 
 const look =
   'flex min-h-11 items-center justify-between gap-3 rounded-sm px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink md:min-h-8'
 
+const hasProblems = (state: DraftState, places: readonly Place[]): boolean =>
+  Object.keys({ ...state.problems, ...state.guarded }).some((path) =>
+    places.some((place) => showsPath(place, path)),
+  )
+
+const Problem = () => <span className="shrink-0 text-xs font-normal text-danger">needs a look</span>
+
 function Entry({ page, label, note }: { page: string; label: string; note?: string | null }) {
   const address = useAddress()
-  const place = places.find(({ key }) => key === page)
-  const hasProblem = useDraftPart(
-    (state) =>
-      place !== undefined &&
-      Object.keys({ ...state.problems, ...state.guarded }).some((path) => showsPath(place, path)),
+  const hasProblem = useDraftPart((state) =>
+    hasProblems(
+      state,
+      places.filter(({ key }) => key === page),
+    ),
   )
   return (
     <li>
@@ -24,7 +34,7 @@ function Entry({ page, label, note }: { page: string; label: string; note?: stri
       >
         <span className="min-w-0 truncate">{label}</span>
         {hasProblem ? (
-          <span className="shrink-0 text-xs font-normal text-danger">needs a look</span>
+          <Problem />
         ) : (
           note && (
             <span className="min-w-0 shrink-0 truncate text-xs font-normal text-ink-3 lg:hidden">{note}</span>
@@ -35,26 +45,51 @@ function Entry({ page, label, note }: { page: string; label: string; note?: stri
   )
 }
 
-/** Every screen and every part of the site as links, under plain headings. */
+/** One heading with its parts; folded until it is opened, or one of its parts is being edited. */
+function Group({ title, places }: { title: string; places: Place[] }) {
+  const { page } = useAddress()
+  const holdsPage = places.some(({ key }) => key === page)
+  const [isOpen, setOpen] = useState(holdsPage)
+  const hasProblem = useDraftPart((state) => hasProblems(state, places))
+  const [shown, setShown] = useState(page)
+  // Whoever was led here finds where they are.
+  if (shown !== page) {
+    setShown(page)
+    if (holdsPage) setOpen(true)
+  }
+  return (
+    <details
+      className="fold border-b border-line"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-11 items-center justify-between gap-3 rounded-sm px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink md:min-h-9">
+        <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+        {hasProblem && !isOpen && <Problem />}
+        <ChevronRight size={15} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
+      </summary>
+      <ul aria-label={title} className="pb-2">
+        {places.map((place) => (
+          <Entry key={place.key} page={place.key} label={place.title} note={place.path} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Every screen and every part of the site as links, under plain headings that unfold. */
 export function SiteNav({ withScreens }: { withScreens: boolean }) {
   return (
-    <nav aria-label="Parts of the site" className="space-y-4">
+    <nav aria-label="Parts of the site">
       {withScreens && (
-        <ul>
+        <ul className="border-b border-line pb-2">
           {screens.map(({ name, label }) => (
             <Entry key={name} page={name} label={label} />
           ))}
         </ul>
       )}
       {placeGroups.map((group) => (
-        <section key={group.title} aria-label={group.title}>
-          <p className="px-2 pb-1 text-xs text-ink-3">{group.title}</p>
-          <ul>
-            {group.places.map((place) => (
-              <Entry key={place.key} page={place.key} label={place.title} note={place.path} />
-            ))}
-          </ul>
-        </section>
+        <Group key={group.title} {...group} />
       ))}
     </nav>
   )

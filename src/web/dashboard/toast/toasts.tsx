@@ -71,11 +71,11 @@ export function Toasts() {
         </RadixToast.Root>
       )}
       {createPortal(
-        // Out of the way of what is being done: on phones above, where no field is and no sheet reaches, else at the lower
-        // left, beside drawers and buttons; and never over the bar at the foot of a view.
+        // Out of the way of what is being done: at the foot, beside drawers and buttons, and never over the bar at the foot
+        // of a view; on a phone with a sheet open above, which no sheet reaches.
         <RadixToast.Viewport
           hotkey={['F8']}
-          className="fixed left-0 z-50 m-0 w-full max-w-96 list-none p-4 outline-none empty:p-0 max-md:top-0 max-md:max-w-none max-md:p-2 md:bottom-0 md:in-[body:has([data-foot])]:bottom-15"
+          className="fixed left-0 z-50 m-0 w-full max-w-96 list-none p-4 outline-none empty:p-0 max-md:max-w-none max-md:p-2 max-md:in-[dialog]:top-0 md:bottom-0 max-md:not-in-[dialog]:bottom-0 in-[body:has([data-foot])]:not-in-[dialog]:bottom-15 md:in-[body:has([data-foot])]:bottom-15"
         />,
         place,
       )}

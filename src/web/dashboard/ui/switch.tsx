@@ -12,7 +12,7 @@ type SwitchProps = {
 /** An on/off switch with its words beside it: a real checkbox, drawn as a switch. */
 export function Switch({ checked, onChange, disabled = false, children, bare = false }: SwitchProps) {
   return (
-    <label className="relative inline-flex min-h-11 items-center gap-2.5 md:min-h-9">
+    <label className="relative inline-flex min-h-11 min-w-11 items-center gap-2.5 md:min-h-9 md:min-w-0">
       <input
         type="checkbox"
         // biome-ignore lint/a11y/useAriaPropsForRole: a real checkbox tells its state by itself.

@@ -16,13 +16,13 @@ function HiddenOnes() {
   return (
     <>
       <p>
-        Your own visits are not counted, nor are bots and link previews.
+        Your own visits are not counted, nor are bots, link previews and whoever you blocked.
         {count === 1 && ' One such visitor is hidden.'}
         {count > 1 && ` ${count.toLocaleString('en-US')} such visitors are hidden.`}
       </p>
       {count > 0 && (
         <Button className="mt-4" onClick={() => go({ hidden: true })}>
-          Show bots and my own browsers
+          Show who is not counted
         </Button>
       )}
     </>
@@ -59,7 +59,7 @@ export function NoVisitors() {
   }
   if (hidden) {
     return (
-      <EmptyList title="No bots and none of your own browsers">
+      <EmptyList title="Everybody is counted">
         <p>Nothing was left out of the numbers in the chosen days.</p>
       </EmptyList>
     )

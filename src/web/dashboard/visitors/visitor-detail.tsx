@@ -209,7 +209,7 @@ function AnonymousHeader({ visitor, tz }: { visitor: Visitor; tz: string }) {
       <span className="text-ink-3">
         {deviceLabel(visitor.device) && `, ${deviceLabel(visitor.device)}`}
         {', last here '}
-        <Moment at={visitor.lastSeen} tz={tz} />
+        <Moment at={visitor.lastSeen} tz={tz} within />
       </span>
     </p>
   )

@@ -39,7 +39,7 @@ export function VisitorsTab() {
         />
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-6">
           <Switch checked={hidden} onChange={(checked) => go({ hidden: checked, open: '' })}>
-            Show bots and my own browsers
+            Show who is not counted
           </Switch>
           <span className="flex items-center gap-2">
             {unseen > 0 && (

@@ -25,7 +25,7 @@ function Ticket({ call, timezone }: { call: BookedCall; timezone: string }) {
     <div className="desk-ticket" data-state={call.state}>
       <p className="desk-title">{call.title}</p>
       <p className="desk-when">{meetingTime(call.startTime, timezone)}</p>
-      <p>{zoneText(timezone)}</p>
+      {timezone !== 'UTC' && <p>{zoneText(timezone)}</p>}
       {call.location && (
         <p>{isLink ? <a href={call.location}>{call.location}</a> : locationText(call.location)}</p>
       )}

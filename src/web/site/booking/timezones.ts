@@ -1,11 +1,7 @@
-/** The timezone of this browser. */
-export function ownTimezone(): string {
-  try {
-    return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-  } catch {
-    return 'UTC'
-  }
-}
+import { timezone } from '#web/site/browser/timezone.ts'
+
+/** The timezone of this browser; where it tells none, UTC. */
+export const ownTimezone = (): string => timezone() || 'UTC'
 
 /** Timezones that are far apart, for whoever has no scripts or an older browser. */
 export const someTimezones = [

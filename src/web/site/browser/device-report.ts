@@ -20,7 +20,7 @@ function report(): DeviceReport {
   const { deviceMemory } = navigator as Navigator & { deviceMemory?: number }
   const { width: screenWidth, height: screenHeight, colorDepth } = screen
   const device = {
-    timezone,
+    timezone: timezone(),
     language,
     screenWidth,
     screenHeight,

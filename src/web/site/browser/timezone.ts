@@ -1,10 +1,20 @@
+// Not in TypeScript's DOM types yet.
+type WithTemporal = { Temporal?: { Now: { timeZoneId(): string } } }
+
 function read(): string {
   try {
-    return Intl.DateTimeFormat().resolvedOptions().timeZone
+    // The first date format of a page costs a slow phone some 80 ms; asked this way, the same answer costs nothing.
+    const { Temporal } = globalThis as WithTemporal
+    return Temporal ? Temporal.Now.timeZoneId() : Intl.DateTimeFormat().resolvedOptions().timeZone
   } catch {
     return ''
   }
 }
 
-/** This browser's timezone; empty where it tells none. */
-export const timezone: string = read()
+let known: string | undefined
+
+/** This browser's timezone, looked up once; empty where it tells none. */
+export function timezone(): string {
+  known ??= read()
+  return known
+}

@@ -35,7 +35,7 @@ function clickIds(fbclid: string | undefined): { fbc?: string; fbp?: string } {
 
 // Where visitors are asked, a yes on a site without a pixel was none to cookies of adverts.
 const mayKeepClickIds = (): boolean =>
-  adPermissionNow() === 'granted' && (pageAds.pixel !== '' || !isAskedHere)
+  adPermissionNow() === 'granted' && (pageAds.pixel !== '' || !isAskedHere())
 
 /**
  * Reads this page's address into the kept visitor record, sets the click cookies, and returns the record. Without the

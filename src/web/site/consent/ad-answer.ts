@@ -44,11 +44,11 @@ export function sayAnswered(choice: AdChoice['choice']): void {
 
 /** Whether adverts may be measured on this page now. A browser's own signal is a no that nobody asks about. */
 export const adPermissionNow = (): AdPermission =>
-  refusesAds() ? 'refused' : adPermission(pageAds, { answer, timezone })
+  refusesAds() ? 'refused' : adPermission(pageAds, { answer, timezone: timezone() })
 
 /** Whether this visitor may be remembered now. */
 export const visitPermissionNow = (): AdPermission =>
-  visitPermission(pageAds, { answer, timezone, signalsNo: refusesAds() })
+  visitPermission(pageAds, { answer, timezone: timezone(), signalsNo: refusesAds() })
 
 /** Whether visitors are asked here before they are remembered. */
-export const isAskedHere: boolean = asksBefore(pageAds.ask, timezone)
+export const isAskedHere = (): boolean => asksBefore(pageAds.ask, timezone())

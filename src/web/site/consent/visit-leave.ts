@@ -9,4 +9,4 @@ export const mayRemember = (): boolean => visitPermissionNow() === 'granted'
  * which the server knows the load's calls without a cookie.
  */
 export const visitLeave = (): { consent?: boolean; sessionId?: string } =>
-  mayRemember() && !isAskedHere ? {} : { consent: mayRemember(), sessionId }
+  mayRemember() && !isAskedHere() ? {} : { consent: mayRemember(), sessionId }

@@ -1,4 +1,11 @@
-import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { nowAlive } from '#web/site/browser/kept-press.ts'
 
@@ -18,6 +25,9 @@ export function hydrateIslands<Props extends object>(name: string, component: Co
     // Our own server wrote them there for this very component.
     const props = JSON.parse(place.dataset.props ?? '{}') as Props
     const island = createElement(Living, { place }, createElement(component, props))
-    hydrateRoot(place, island, { identifierPrefix: name })
+    // In a transition React draws a few milliseconds at a time: a slow phone answers a tap in between.
+    startTransition(() => {
+      hydrateRoot(place, island, { identifierPrefix: name })
+    })
   }
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Attribution } from '#contract/attribution.ts'
+import { leadMagnetOf } from '#contract/lead-magnet.ts'
 import { pageAfterLead } from '#contract/lead-pages.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { useDialog } from '#web/site/island/use-dialog.ts'
@@ -143,6 +144,7 @@ export function LeadDialog(props: LeadDialogProps) {
             </label>
           </div>
           <input type="hidden" name="page" value={path} />
+          <input type="hidden" name="lead_magnet" value={leadMagnetOf(path)} />
           <input type="hidden" name="consentVersion" value={consent.version} />
           {Object.entries(returned?.advert ?? {}).map(([key, value]) => (
             <input key={key} type="hidden" name={key} value={value} />

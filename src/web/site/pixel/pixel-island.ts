@@ -31,7 +31,7 @@ async function claim(event: OutgoingPixelEvent): Promise<'new' | 'known' | 'late
     path,
     moment,
     booking,
-    timezone,
+    timezone: timezone(),
     ...visitLeave(),
   } satisfies z.input<typeof PixelEventInput>
   try {
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
   reached('load')
   const isWanted = pageAds.events.length > 0 || waitingEvents().length > 0
   if (isWanted && adPermissionNow() === 'granted')
-    loadPixel(pageAds.pixel).catch(() => console.warn('The advert pixel is blocked; the page works without.'))
+    loadPixel(pageAds.pixel).catch(() => console.warn('The ad pixel is blocked; the page works without.'))
   onWaiting(() => void sendWaiting())
   await sendWaiting()
 }

@@ -3,6 +3,7 @@ import { attributionOfRecord } from '#web/site/browser/attribution-record.ts'
 import { deviceReport } from '#web/site/browser/device-report.ts'
 import { reportableAddress } from '#web/site/browser/personal-parameters.ts'
 import { randomId, sessionId } from '#web/site/browser/random-id.ts'
+import { timezone } from '#web/site/browser/timezone.ts'
 import { markVisitKnown } from '#web/site/browser/visit-known.ts'
 import { visitorRecord } from '#web/site/browser/visitor-record.ts'
 import { whenActivated } from '#web/site/browser/when-activated.ts'
@@ -63,6 +64,8 @@ function watchAddress(): void {
   for (const method of ['pushState', 'replaceState'] as const) {
     const original = history[method]
     history[method] = function (...change) {
+      // The address that is left counts first.
+      begin()
       original.apply(this, change)
       visit()
     }
@@ -71,15 +74,43 @@ function watchAddress(): void {
 }
 
 // A visitor's page must work whatever becomes of measuring it.
-whenActivated(() => {
+function measure(run: () => void): void {
   try {
-    watchPage()
-    carryAdvert()
-    onAnswer(hearAnswer)
-    visit()
-    line = line.then(markVisitKnown).then(deliverKept)
-    watchAddress()
+    run()
   } catch (error) {
     console.warn('This visit was not counted.', error)
   }
-})
+}
+
+let hasBegun = false
+
+/** Counts the page's first address, once, however often it is called. */
+function begin(): void {
+  if (hasBegun) return
+  hasBegun = true
+  measure(() => {
+    visit()
+    line = line.then(markVisitKnown).then(deliverKept)
+  })
+}
+
+/** Begins in tasks of its own, so that a slow phone can answer a tap in between; at once where the page is left. */
+function beginSoon(): void {
+  addEventListener('pagehide', begin)
+  document.addEventListener('visibilitychange', begin)
+  setTimeout(() => {
+    if (!hasBegun) measure(timezone)
+    setTimeout(begin)
+  })
+}
+
+whenActivated(() =>
+  measure(() => {
+    // Before the page's leaving is watched: what begins then is kept, too.
+    beginSoon()
+    watchPage()
+    carryAdvert()
+    onAnswer(hearAnswer)
+    watchAddress()
+  }),
+)

@@ -59,9 +59,7 @@ export function AddressBuilder() {
       <h2 id={`${id}-title`} className="text-lg font-semibold">
         Make an ad link
       </h2>
-      <p className="mt-1 mb-4 text-sm text-ink-2">
-        So that you can see later which advert brought which lead.
-      </p>
+      <p className="mt-1 mb-4 text-sm text-ink-2">So that you can see later which ad brought which lead.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <div>
           <label htmlFor={`${id}-page`} className="mb-1 block text-sm text-ink-2">
@@ -127,7 +125,7 @@ export function AddressBuilder() {
       />
       {isPrivateHost(window.location.hostname) && (
         <p className="mt-2 rounded-md bg-warning-soft px-3 py-2 text-sm">
-          This link cannot work in an advert: only your own computer reaches {window.location.host}. Set the
+          This link cannot work in an ad: only your own computer reaches {window.location.host}. Set the
           site’s{' '}
           <Link to={{ search: siteAddress(here, '') }} className="underline underline-offset-2">
             public address

@@ -69,7 +69,7 @@ function ConditionRow({ path, number, condition, before, onChange, onRemove }: R
             }}
             className={fieldLook}
           >
-            {!asked && <option value="">A question that is not asked before</option>}
+            {!asked && <option value="">A question that is not asked before this one</option>}
             {before.map((question) => (
               <option key={question.id} value={question.id}>
                 {question.label || question.id}

@@ -17,7 +17,8 @@ function Standing({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
         Set: a calendar at {host}.{' '}
         {readAt && (
           <>
-            Read <Moment at={readAt} tz={tz} />: {busy === 1 ? '1 busy time' : `${busy} busy times`} to come.
+            Read <Moment at={readAt} tz={tz} within />: {busy === 1 ? '1 busy time' : `${busy} busy times`} to
+            come.
           </>
         )}
       </p>

@@ -176,7 +176,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
             onChange={(place) => change({ place })}
             maxLength={500}
             placeholder="https://zoom.us/j/… or ‘I call you’"
-            note="Stands in the invitation and on the confirmation."
+            note="Shown in the invitation and on the confirmation."
           />
         </div>
       </Part>

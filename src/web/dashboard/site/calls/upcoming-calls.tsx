@@ -19,19 +19,22 @@ const whenText = (at: string, timeZone: string): string =>
 function Contact({ row }: { row: UpcomingCall }) {
   const phone = telLink(row.phone?.startsWith('+') ? row.phone : null)
   return (
-    <p className="relative z-10 flex flex-wrap gap-x-4 text-xs text-ink-3">
+    <p className="relative z-10 flex flex-wrap gap-x-4 text-xs text-ink-3 max-md:-my-2">
       {row.email && (
-        <a href={mailLink(row.email)} className="break-words hover:text-ink">
+        <a
+          href={mailLink(row.email)}
+          className="inline-flex min-w-11 items-center break-words hover:text-ink max-md:min-h-11"
+        >
           {row.email}
         </a>
       )}
       {row.phone &&
         (phone ? (
-          <a href={phone} className="hover:text-ink">
-            {row.phone}
+          <a href={phone} className="inline-flex items-center hover:text-ink max-md:min-h-11">
+            {row.phoneText}
           </a>
         ) : (
-          <span>{row.phone}</span>
+          <span className="self-center">{row.phoneText}</span>
         ))}
     </p>
   )
@@ -76,24 +79,26 @@ function Row({ row, tz }: { row: UpcomingCall; tz: string }) {
         <Contact row={row} />
         {row.note && <p className="mt-1 max-w-140 text-sm break-words text-ink-2">{row.note}</p>}
       </div>
-      <div className="text-sm tabular-nums">
+      <div className="text-sm tabular-nums md:w-52">
         <time dateTime={row.startTime}>{whenText(row.startTime, tz)}</time>
         <p className="max-w-60 truncate text-xs text-ink-3">{row.location || row.title}</p>
       </div>
-      {row.isOver ? (
-        <Outcome row={row} />
-      ) : (
-        row.manage && (
-          <a
-            href={row.manage}
-            target="_blank"
-            rel="noreferrer"
-            className="relative z-10 inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:min-h-9"
-          >
-            Move or cancel<span className="sr-only"> the call of {name}, in a new tab</span>
-          </a>
-        )
-      )}
+      <div className="md:w-56">
+        {row.isOver ? (
+          <Outcome row={row} />
+        ) : (
+          row.manage && (
+            <a
+              href={row.manage}
+              target="_blank"
+              rel="noreferrer"
+              className="relative z-10 inline-flex min-h-11 items-center text-sm text-ink-2 underline underline-offset-2 hover:text-ink md:min-h-9"
+            >
+              Move or cancel<span className="sr-only"> the call of {name}, in a new tab</span>
+            </a>
+          )
+        )}
+      </div>
     </li>
   )
 }

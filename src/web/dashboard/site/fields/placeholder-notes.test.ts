@@ -18,6 +18,12 @@ it('says what a word in braces becomes, once each', () => {
   expect(unknown).toEqual([])
 })
 
+it('says once which words are filled in by themselves', () => {
+  expect(placeholderNotes('{name}, {when}: {link}', '{name} {when} {link}', brand).notes).toEqual([
+    '{name}, {when} and {link} are filled in by themselves.',
+  ])
+})
+
 it('names a word that nothing fills in', () => {
   expect(placeholderNotes('Hello {coch}', 'Hello {coach}', brand)).toEqual({
     notes: [],

@@ -19,13 +19,17 @@ export function placeholderNotes(
   const own = inBraces(typeof delivered === 'string' ? delivered : '')
   const notes: string[] = []
   const unknown: string[] = []
+  const filled: string[] = []
   for (const key of inBraces(text)) {
     if (isName(key)) {
       const shown = brand[NAMES[key]]
       if (shown) notes.push(`{${key}} shows as “${shown}”.`)
       else notes.push(`{${key}} is filled in from Brand.`)
-    } else if (own.has(key)) notes.push(`{${key}} is filled in by itself.`)
+    } else if (own.has(key)) filled.push(`{${key}}`)
     else unknown.push(`Nothing fills in {${key}}: visitors would read it as it stands.`)
   }
+  const last = filled.at(-1)
+  if (filled.length === 1) notes.push(`${last} is filled in by itself.`)
+  else if (last) notes.push(`${filled.slice(0, -1).join(', ')} and ${last} are filled in by themselves.`)
   return { notes, unknown }
 }

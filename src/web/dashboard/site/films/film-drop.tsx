@@ -25,7 +25,7 @@ function Progress({ upload }: { upload: Moving }) {
   const words = {
     sending: `${sizeText(sent)} of ${sizeText(bytes)}${left === undefined ? '' : `, ${leftText(left)}`}`,
     waiting: 'No connection. It goes on by itself as soon as there is one.',
-    paused: 'Paused. What is sent stays for three days.',
+    paused: 'Paused. What has arrived is kept for three days.',
   }
   return (
     <div className="rounded-md border border-line-strong bg-surface px-4 py-3">
@@ -121,9 +121,7 @@ export function FilmDrop({ place }: { place: string }) {
       <div className="rounded-md border border-line-strong bg-surface px-4 py-3">
         <p className="truncate text-sm font-medium">{upload.name}</p>
         <p role="status" className="mt-1 text-xs text-ink-3">
-          {upload.step === 'checking'
-            ? 'Looking at the file…'
-            : 'All of it is there. Making it ready to play…'}
+          {upload.step === 'checking' ? 'Looking at the file…' : 'It has arrived. Making it ready to play…'}
         </p>
       </div>
     )

@@ -50,20 +50,20 @@ export function PagePreview({ place, onField }: PagePreviewProps) {
 
   return (
     <section aria-label="Preview" className="flex h-full min-h-0 flex-col">
-      <div className="flex items-center justify-between gap-3 pb-2">
-        <p className="min-w-0 text-xs text-ink-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-2">
+        <p className="min-w-0 flex-1 basis-40 text-xs text-ink-3">
           {place.path === null && !place.alsoOn && (
             <span className="block truncate">Seen on {place.preview}</span>
           )}
           Press any text or picture to change it.
         </p>
-        <div className="flex items-center gap-1">
+        <div className="flex max-w-full items-center gap-1">
           {place.alsoOn && (
             <select
               aria-label="Page of the preview"
               value={path}
               onChange={({ currentTarget }) => setPath(currentTarget.value)}
-              className="min-h-11 min-w-0 rounded-sm border border-line bg-surface px-2 text-base md:min-h-8 md:text-xs"
+              className="min-h-11 min-w-0 flex-1 rounded-sm border border-line bg-surface px-2 text-base md:min-h-8 md:text-xs"
             >
               {[place.preview, ...place.alsoOn].map((one) => (
                 <option key={one} value={one}>

@@ -24,7 +24,7 @@ const steps: [id: string, title: string, note: string, holds: (item: MissingItem
   ],
   [
     'adverts',
-    'Before you pay for adverts',
+    'Before you pay for ads',
     'So that visits are measured, people hear from you, and you keep to the law.',
     ({ id }) => /^(checkout|pixel|mail|address|terms|privacy)$/.test(id),
   ],
