@@ -1,3 +1,4 @@
+import { forgetUnfinished } from './applications/forget-unfinished.ts'
 import { type BusyParts, readBusyTimesWhenDue } from './calendar/read-busy-times.ts'
 import { startDailyComparison } from './capture/start-comparison.ts'
 import { watchTroubles } from './connections/watch-troubles.ts'
@@ -5,6 +6,7 @@ import { startRollupWorker } from './counting/rollup-worker.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { sweepFilms } from './films/sweep-films.ts'
 import { type JobParts, startJobs } from './jobs.ts'
+import { forgetWords } from './mail/forget-words.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { hurryMails } from './mail/store.ts'
 import { makeMonthPartitions } from './platform/month-partitions.ts'
@@ -29,6 +31,8 @@ export type WorkerPaces = {
   prepareMonthsEveryMs?: number
   /** For uploads that nobody goes on with. */
   sweepFilmsEveryMs?: number
+  /** For what is kept for some time only: unfinished applications, and what mails said. */
+  forgetEveryMs?: number
 }
 
 type WorkerParts = JobParts & {
@@ -65,6 +69,10 @@ export async function startWorkers(
     every(paces.lookForComparisonEveryMs ?? 900_000, async () => crm && startDailyComparison(work)),
     every(paces.lookForBusyTimesEveryMs ?? 60_000, () => readBusyTimesWhenDue(parts.calendar)),
     every(600_000, () => forgetOldLimits(database, clock)),
+    every(paces.forgetEveryMs ?? 3_600_000, async () => {
+      await forgetUnfinished(database, clock)
+      await forgetWords(database, clock)
+    }),
     every(paces.sweepFilmsEveryMs ?? 3_600_000, () =>
       sweepFilms({ database, clock, folder: filmFolder(parts.mediaDir) }),
     ),

@@ -31,13 +31,13 @@ function missingVideos(content: SiteContent) {
     trainingVideo(content, page),
   )
   const portal = content.portal.weeks.flatMap(({ id, label, videos }, week) =>
-    videos.map(({ title, wistiaId, embedUrl }, index) => ({
+    videos.map((video, index) => ({
       id: `video-${id}-${index}`,
-      title: `${label || `Week ${week + 1}`}: ${title || `video ${index + 1}`}`,
+      title: `${label || `Week ${week + 1}`}: ${video.title || `video ${index + 1}`}`,
       why: 'Members see that it is on its way.',
-      path: `portal.weeks.${week}.videos.${index}.wistiaId`,
-      isThere: wistiaId !== '' || embedUrl !== '',
-      find: 'Wistia → the video → copy its address from the browser, or the letters and digits after /medias/ in it.',
+      path: `portal.weeks.${week}.videos.${index}.film`,
+      isThere: [video.film, video.embedUrl, video.vimeo, video.wistiaId].some((given) => given !== ''),
+      find: 'Upload the video itself, or paste its address at YouTube or Vimeo, or its Wistia id.',
     })),
   )
   return [...pages, ...portal]
