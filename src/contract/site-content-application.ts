@@ -45,11 +45,7 @@ const Ending = z.object({
 export const ApplicationContent = group('Application form', {
   meta: pageMeta('Your application · {brand}', 'A few questions, so that we can see whether it fits.'),
   headline: words('Headline', 'Apply to work with {coach}', 100),
-  intro: prose(
-    'Under the headline',
-    'A few questions about you and what you want to build. It takes about four minutes.',
-    300,
-  ),
+  intro: prose('Under the headline', 'A few questions about you and what you want to build.', 300),
   questions: list('Questions', Question, defaultQuestions, 40).meta({
     title: 'Questions',
     entryIds: 'question',
