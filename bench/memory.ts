@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { megabytesOf } from './process-memory.part.ts'
 
 /*
  * The memory of an idle installation, server and engine together, started as `npm start` does: the proportional
@@ -25,8 +26,7 @@ await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
 
 let total = 0
 for (const pid of descendants(start.pid ?? 0)) {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
-  const megabytes = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024
+  const megabytes = megabytesOf(pid)
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   // The small process that npm start leaves in front is neither server nor engine.
   if (pid !== start.pid) total += megabytes

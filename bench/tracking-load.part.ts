@@ -4,22 +4,31 @@ const USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 332.0.0.38.90'
 
 /** What came of a load: calls a second, their times in ms, how many were not answered with 200, and the views that were. */
-export type Outcome = { perSecond: number; p50: number; p99: number; other: number; views: number }
+export type Outcome = {
+  perSecond: number
+  p50: number
+  p99: number
+  mean: number
+  other: number
+  views: number
+}
 
 /**
  * Sends track and then page-view, with the cookie that the first got, for distinct visitors at 50 connections: for so
- * many seconds, or so many calls in all.
+ * many seconds, as fast as they are taken or `perSecond`, or so many calls in all.
  */
 export async function sendTracking(
   url: string,
-  size: { seconds: number } | { calls: number },
+  size: { seconds: number; perSecond?: number } | { calls: number },
 ): Promise<Outcome> {
   let visitor = 0
   let views = 0
   const result = await autocannon({
     url,
     connections: 50,
-    ...('seconds' in size ? { duration: size.seconds } : { amount: size.calls }),
+    ...('seconds' in size
+      ? { duration: size.seconds, ...(size.perSecond && { overallRate: size.perSecond }) }
+      : { amount: size.calls }),
     headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT },
     requests: [
       {
@@ -68,6 +77,7 @@ export async function sendTracking(
     perSecond: result.requests.average,
     p50: result.latency.p50,
     p99: result.latency.p99,
+    mean: result.latency.mean,
     other: result.non2xx + result.errors + result.timeouts,
     views,
   }

@@ -138,6 +138,30 @@ describe('the month that a demo shows', () => {
     expect(late).toEqual({ count: 0 })
   })
 
+  it('has applications by the coach’s own form, calls in the own calendar, their mails, notes and next steps', async () => {
+    const count = async (what: string) =>
+      (await rows<{ count: number }>(`select count(*) from ${what}`))[0]?.count ?? 0
+    for (const what of [
+      'application_responses where finished_at is not null',
+      'application_responses where finished_at is null',
+      "calendar_bookings where state = 'booked'",
+      "mails where state = 'sent'",
+      'lead_notes',
+      'lead_next_steps',
+    ])
+      expect(Number(await count(what)), what).toBeGreaterThan(0)
+    const late = `'${now.toISOString()}'`
+    for (const what of [
+      `application_responses where updated_at > ${late}`,
+      `calendar_bookings where booked_at > ${late} or changed_at > ${late}`,
+      `mails where created_at > ${late} or settled_at > ${late}`,
+      `lead_notes where written_at > ${late}`,
+      // What was due has gone out, or is no longer wanted.
+      `mails where state = 'waiting' and coalesce(send_after, created_at) <= ${late}`,
+    ])
+      expect(Number(await count(what)), what).toBe(0)
+  })
+
   it('asks nobody for a call, and meets nobody, at an hour at which people sleep', async () => {
     const hours = await rows<{ what: string; hour: number }>(`select distinct what,
         extract(hour from at at time zone 'America/Los_Angeles')::integer as hour

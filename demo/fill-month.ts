@@ -5,6 +5,7 @@ import { dayIn } from '#server/counting/local-days.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
+import { keepDesk, sendMonthsMails } from './coachs-desk.ts'
 import { type MonthParts, tellStory } from './lead-story.ts'
 import { type DemoLead, inventLeads } from './leads.ts'
 import { OFFICE_ADDRESS, ONCE_BLOCKED_ADDRESS } from './places.ts'
@@ -43,6 +44,8 @@ export async function fillMonth(
   pageViews += await recordTraffic(parts.database, after)
   await holdBackSpam(month, createRandom(`${seed} spam`))
   await block(month, createRandom(`${seed} blocks`), visitors)
+  await keepDesk(parts.database, createRandom(`${seed} desk`), parts.now)
+  await sendMonthsMails(parts.database, parts.now)
   return { visitors: visitors.length, pageViews, leads: leads.length }
 }
 

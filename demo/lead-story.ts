@@ -16,6 +16,7 @@ import { type FollowingJob, jobsAt } from './following-jobs.ts'
 import { hearVendors } from './hear-vendors.ts'
 import type { NextStep } from './journey.ts'
 import type { DemoLead } from './leads.ts'
+import { takeOwnFunnel } from './own-funnel.ts'
 import { placeCalls } from './place-calls.ts'
 import type { Random } from './random.ts'
 import { mediaOf, VIDEO_SECONDS } from './site-pages.ts'
@@ -71,6 +72,7 @@ export async function tellStory(parts: MonthParts, random: Random, lead: DemoLea
   await claimPixelEvents(parts, random, lead.visitor, leadId)
   const news = newsOf(random, { id: leadId, person: lead.person }, steps, parts.now)
   const heard = await hearVendors(parts, random, news)
+  heard.push(...(await takeOwnFunnel(parts, random, lead)))
   const calls = await placeCalls(parts, random, [...following, ...heard])
   heard.push(...(await hearVendors(parts, random, calls)))
   const last = heard.findLast(isDelivery)

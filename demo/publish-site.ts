@@ -1,5 +1,6 @@
 import { changedPaths } from '#contract/content-paths.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
+import { changeRules } from '#server/calendar/store.ts'
 import { insertVersion } from '#server/content/store.ts'
 import type { Database } from '#server/platform/database.ts'
 import { storeCoachPictures } from './coach-pictures.ts'
@@ -26,4 +27,10 @@ export async function publishSite(database: Database): Promise<void> {
     changedPaths: changedPaths(defaultSiteContent, content),
     restoredFrom: null,
   })
+  // As the coach would have entered them: hours and the video room.
+  await changeRules(
+    database,
+    { timezone: 'America/Los_Angeles', place: 'https://meet.example/marlo-wickett' },
+    PUBLISHED_AT,
+  )
 }

@@ -309,3 +309,61 @@ it('has another version as soon as a word changes, and the same one for the same
     formVersion(delivered),
   )
 })
+
+describe('conditions of which one is enough', () => {
+  const choices = (id: string, more: Partial<Question> = {}) =>
+    question(id, { kind: 'choice', options, ...more })
+  const either = [condition('a'), condition('b')]
+  const asked = (some: ApplicationForm, answers: Answers) => walk(some, answers).questions.map(({ id }) => id)
+
+  it('let a question be asked where any of them holds, and where all are needed only where all do', () => {
+    const any = form([choices('a'), choices('b'), question('c', { onlyIf: either, match: 'any' })])
+    const all = form([choices('a'), choices('b'), question('c', { onlyIf: either, match: 'all' })])
+    const ways: [Answers, boolean, boolean][] = [
+      [{}, false, false],
+      [{ a: 'a' }, true, false],
+      [{ b: 'a' }, true, false],
+      [{ a: 'b', b: 'c' }, false, false],
+      [{ a: 'a', b: 'a' }, true, true],
+    ]
+    for (const [answers, isAny, isAll] of ways)
+      expect([asked(any, answers).includes('c'), asked(all, answers).includes('c')]).toEqual([isAny, isAll])
+    // Without conditions everybody is asked, however they were to be joined.
+    expect(asked(form([question('c', { match: 'any' })]), {})).toEqual(['c'])
+  })
+
+  it('lead to an ending, and what is kept from before there was a choice needs all', () => {
+    const to = (match?: 'all' | 'any') =>
+      form(
+        [choices('a'), choices('b')],
+        [{ id: 'x', to: '/qualified', when: either, ...(match && { match }) }],
+      )
+    expect(walk(to('any'), { b: 'a' }).ending).toBe('/qualified')
+    expect(walk(to(), { b: 'a' }).ending).not.toBe('/qualified')
+    expect(walk(to(), { a: 'a', b: 'a' }).ending).toBe('/qualified')
+  })
+
+  it('are refused only where none of them could ever hold', () => {
+    const contrary = [condition('a'), condition('a', { values: ['b'] })]
+    const withMatch = (onlyIf: Condition[], match: 'all' | 'any') =>
+      formProblems(form([choices('a'), question('c', { onlyIf, match })]))
+    expect(withMatch(contrary, 'all')).toEqual({ 'questions.1.onlyIf': 'can never all be true together' })
+    expect(withMatch(contrary, 'any')).toEqual({})
+    const never = condition('a', { test: 'isNot', values: ['a', 'b', 'c'] })
+    expect(
+      formProblems(
+        form([choices('a', { required: true }), question('c', { onlyIf: [never, never], match: 'any' })]),
+      ),
+    ).toEqual({ 'questions.1.onlyIf': 'can never be true' })
+  })
+
+  it('hide no later ending behind one that takes only some of its people', () => {
+    const endings = (match: 'all' | 'any'): ApplicationForm['endings'] => [
+      { id: 'x', to: '/qualified', when: [condition('a')], match: 'all' },
+      { id: 'y', to: '/thankyoucall', when: either, match },
+    ]
+    const questions = [choices('a'), choices('b')]
+    expect(Object.keys(formProblems(form(questions, endings('all'))))).toEqual(['endings.1.to'])
+    expect(formProblems(form(questions, endings('any')))).toEqual({})
+  })
+})

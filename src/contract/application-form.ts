@@ -42,6 +42,10 @@ export type Condition = {
   amount: number
 }
 
+/** How many of some conditions must hold. A form that was kept before there was a choice has none: all must. */
+export const conditionMatches = ['all', 'any'] as const
+export type ConditionMatch = (typeof conditionMatches)[number]
+
 /** One question; `id` stays when its words change. */
 export type Question = {
   id: string
@@ -54,12 +58,13 @@ export type Question = {
   high: number
   lowText: string
   highText: string
-  /** It is asked where all of these hold. */
+  /** It is asked where all of these hold, or any of them. */
   onlyIf: Condition[]
+  match?: ConditionMatch
 }
 
-/** Where those go for whom all conditions hold. */
-export type Ending = { id: string; to: EndingPage; when: Condition[] }
+/** Where those go for whom all conditions hold, or any of them. */
+export type Ending = { id: string; to: EndingPage; when: Condition[]; match?: ConditionMatch }
 
 /** The form as far as its way through depends on it. */
 export type ApplicationForm = { questions: Question[]; endings: Ending[]; otherwise: EndingPage }
@@ -181,15 +186,16 @@ export type Way = {
 export function walk(form: ApplicationForm, given: Readonly<Record<string, unknown>>): Way {
   const asked = new Map<string, string | string[]>()
   const way: Way = { questions: [], answers: {}, problems: {}, offWay: [], ending: form.otherwise }
-  const allHold = (conditions: Condition[]) =>
-    conditions.every((condition) => {
-      const answer = asked.get(condition.question)
-      return answer !== undefined && holds(condition, answer)
-    })
+  const isMet = (condition: Condition) => {
+    const answer = asked.get(condition.question)
+    return answer !== undefined && holds(condition, answer)
+  }
+  const areMet = (conditions: Condition[], match: ConditionMatch | undefined) =>
+    match === 'any' && conditions.length > 0 ? conditions.some(isMet) : conditions.every(isMet)
   for (const question of form.questions) {
     const { id } = question
     const answer = tidyAnswer(question, Object.hasOwn(given, id) ? given[id] : undefined)
-    if (!allHold(question.onlyIf)) {
+    if (!areMet(question.onlyIf, question.match)) {
       if (!isEmpty(answer)) way.offWay.push(id)
       continue
     }
@@ -200,7 +206,7 @@ export function walk(form: ApplicationForm, given: Readonly<Record<string, unkno
     if (problem !== '') way.problems[id] = problem
     if (!isEmpty(taken)) way.answers[id] = taken
   }
-  way.ending = form.endings.find(({ when }) => allHold(when))?.to ?? form.otherwise
+  way.ending = form.endings.find(({ when, match }) => areMet(when, match))?.to ?? form.otherwise
   return way
 }
 

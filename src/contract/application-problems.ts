@@ -1,4 +1,11 @@
-import { type ApplicationForm, type Condition, idsToChoose, type Question } from './application-form.ts'
+import {
+  type ApplicationForm,
+  type Condition,
+  type ConditionMatch,
+  type Ending,
+  idsToChoose,
+  type Question,
+} from './application-form.ts'
 
 type Problems = Record<string, string>
 
@@ -22,13 +29,13 @@ export function formProblems(form: ApplicationForm): Problems {
       problems[`${path}.kind`] = `there is a question for the ${CONTACT[question.kind]} already`
     if (CONTACT[question.kind]) contact.add(question.kind)
     Object.assign(problems, ownProblems(question, path))
-    Object.assign(problems, conditionProblems(question.onlyIf, seen, `${path}.onlyIf`))
+    Object.assign(problems, conditionProblems(question.onlyIf, question.match, seen, `${path}.onlyIf`))
     seen.set(question.id, question)
   }
-  for (const [at, { when }] of form.endings.entries()) {
+  for (const [at, ending] of form.endings.entries()) {
     const path = `endings.${at}`
-    Object.assign(problems, conditionProblems(when, seen, `${path}.when`))
-    if (form.endings.slice(0, at).some((before) => isWithin(before.when, when)))
+    Object.assign(problems, conditionProblems(ending.when, ending.match, seen, `${path}.when`))
+    if (form.endings.slice(0, at).some((before) => takesAllOf(before, ending)))
       problems[`${path}.to`] = 'is never reached: an ending before it takes everybody who would come here'
   }
   return problems
@@ -52,14 +59,21 @@ function ownProblems(question: Question, path: string): Problems {
   return problems
 }
 
-function conditionProblems(conditions: Condition[], before: Map<string, Question>, path: string): Problems {
+function conditionProblems(
+  conditions: Condition[],
+  match: ConditionMatch | undefined,
+  before: Map<string, Question>,
+  path: string,
+): Problems {
   const problems: Problems = {}
   for (const [at, condition] of conditions.entries()) {
     const words = whatIsWrong(condition, before.get(condition.question))
     if (words) problems[`${path}.${at}.question`] = words
   }
-  if (Object.keys(problems).length === 0 && !canAllHold(conditions, before))
-    problems[path] = 'can never all be true together'
+  if (Object.keys(problems).length > 0) return problems
+  if (isEither(conditions, match)) {
+    if (!conditions.some((one) => canAllHold([one], before))) problems[path] = 'can never be true'
+  } else if (!canAllHold(conditions, before)) problems[path] = 'can never all be true together'
   return problems
 }
 
@@ -78,7 +92,10 @@ function whatIsWrong({ test, values }: Condition, question: Question | undefined
     : 'names an answer that the question does not have'
 }
 
-/** All that must hold for conditions to hold: theirs, and those of the questions they are about. */
+/**
+ * All that must hold for conditions to hold: theirs, and those of the questions they are about. Where one of several is
+ * enough, none of them must: what could be met is never refused.
+ */
 function everyCondition(conditions: Condition[], before: Map<string, Question>): Condition[] {
   const all: Condition[] = []
   const open = [...conditions]
@@ -87,7 +104,8 @@ function everyCondition(conditions: Condition[], before: Map<string, Question>):
     all.push(next)
     if (opened.has(next.question)) continue
     opened.add(next.question)
-    open.push(...(before.get(next.question)?.onlyIf ?? []))
+    const about = before.get(next.question)
+    if (about && !isEither(about.onlyIf, about.match)) open.push(...about.onlyIf)
   }
   return all
 }
@@ -124,6 +142,16 @@ function canAnswer(question: Question, conditions: Condition[]): boolean {
   const most = Math.min(...ofTest('atMost').map(({ amount }) => amount), isScale ? question.high : Infinity)
   return least <= most
 }
+
+const isEither = (conditions: Condition[], match: ConditionMatch | undefined): boolean =>
+  match === 'any' && conditions.length > 1
+
+/** Whether an ending takes everybody who would come to a later one, as far as that can be told. */
+const takesAllOf = (before: Ending, later: Ending): boolean =>
+  before.when.length === 0 ||
+  (!isEither(before.when, before.match) &&
+    !isEither(later.when, later.match) &&
+    isWithin(before.when, later.when))
 
 /** Whether each of some conditions stands among others, so that whoever meets the others meets these. */
 const isWithin = (some: Condition[], others: Condition[]): boolean =>

@@ -74,16 +74,17 @@ export const ListedApplication = z.object({
   /** When something was answered last. */
   at: z.string(),
   isFinished: z.boolean(),
-  /** Where they were led; null while it is not finished. */
+  /** Where they were led; null while it is not finished, and where it was a form elsewhere. */
   ending: z.string().nullable(),
   /** How many of the questions on their way they answered. */
   answered: z.number(),
   of: z.number(),
-  page: z.string(),
+  /** Null where it was a form elsewhere. */
+  page: z.string().nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  visitorId: z.string(),
+  visitorId: z.string().nullable(),
   leadId: z.string().nullable(),
   /** The lead is this one's only by an email that was typed into a browser not known as theirs. */
   isUnconfirmed: z.boolean(),
@@ -137,6 +138,6 @@ export const applicationsApi = {
     input: ApplicationsQuery,
     output: z.array(ListedApplication),
     summary:
-      'Applications by our own form, the newest first: finished, and left unfinished with how far they came.',
+      'Applications, the newest first: finished ones by our own form and one elsewhere, and those left unfinished with how far they came.',
   },
 } satisfies Endpoints

@@ -34,7 +34,13 @@ export const BookedCall = z.object({
 export type BookedCall = z.output<typeof BookedCall>
 
 /** A call, and the token that its links hold. */
-export const Booked = z.object({ success: z.literal(true), token: z.string(), booking: BookedCall })
+export const Booked = z.object({
+  success: z.literal(true),
+  token: z.string(),
+  booking: BookedCall,
+  /** Whether mail can be sent at present: until then nobody is promised any. */
+  isMailed: z.boolean(),
+})
 export type Booked = z.output<typeof Booked>
 
 /** The answer to whoever was not the first: why not, and what is free instead. */

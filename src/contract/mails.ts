@@ -29,6 +29,8 @@ export const MailRow = z.object({
   sendAfter: z.string().nullable(),
   /** When it was sent or given up. */
   settledAt: z.string().nullable(),
+  /** Whether what it said is still kept. */
+  isKept: z.boolean(),
 })
 export type MailRow = z.output<typeof MailRow>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { conditionTests, endingPages, questionKinds } from './application-form.ts'
+import { conditionMatches, conditionTests, endingPages, questionKinds } from './application-form.ts'
 import { defaultEndings, defaultQuestions } from './application-questions.ts'
 import { amount, choice, group, list, prose, toggle, words } from './content-fields.ts'
 import { pageMeta } from './site-content-shared.ts'
@@ -15,6 +15,8 @@ const Condition = z.object({
 })
 
 const conditions = (title: string) => list(title, Condition, [], 6).meta({ title, format: 'conditions' })
+
+const match = choice('How many conditions must be true', conditionMatches, 'all')
 
 const Question = z.object({
   id: entryId,
@@ -33,23 +35,21 @@ const Question = z.object({
   lowText: words('At the low end', '', 60),
   highText: words('At the high end', '', 60),
   onlyIf: conditions('Only if'),
+  match,
 })
 
 const Ending = z.object({
   id: entryId,
   to: choice('They go to', endingPages, '/thankyoucall'),
   when: conditions('If'),
+  match,
 })
 
 /** The application form of our own: its questions, where it leads, and its words (docs/spec.md, 'Application form'). */
 export const ApplicationContent = group('Application form', {
   meta: pageMeta('Your application · {brand}', 'A few questions, so that we can see whether it fits.'),
   headline: words('Headline', 'Apply to work with {coach}', 100),
-  intro: prose(
-    'Under the headline',
-    'A few questions about you and what you want to build. It takes about four minutes.',
-    300,
-  ),
+  intro: prose('Under the headline', 'A few questions about you and what you want to build.', 300),
   questions: list('Questions', Question, defaultQuestions, 40).meta({
     title: 'Questions',
     entryIds: 'question',

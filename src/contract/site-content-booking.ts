@@ -135,6 +135,16 @@ const CallBookedContent = group('Call booked', {
       ],
       5,
     ),
+    withoutMail: list(
+      'Steps while no mail server is connected',
+      words('Entry', '', 160),
+      [
+        'Add the call to your calendar with the link below.',
+        'Keep that link: you can move or cancel the call with it.',
+        'Come prepared with your goals and questions.',
+      ],
+      5,
+    ),
   }),
   home: words('Button', 'Return to Home', 40),
   reschedule: words('Before the support email', 'Need to reschedule? Write to', 100),

@@ -1,17 +1,33 @@
 import { z } from 'zod'
-import { choice, link, list, mediaId, prose, toggle, words, youtubeLink } from './content-fields.ts'
+import {
+  choice,
+  filmField,
+  link,
+  list,
+  mediaId,
+  prose,
+  toggle,
+  vimeoLink,
+  words,
+  youtubeLink,
+} from './content-fields.ts'
 import { withEntryIds } from './entry-ids.ts'
 import { resourceTypes, videoTypes } from './portal-item-types.ts'
 import { weekStarts } from './portal-weeks.ts'
 
-/** One video of a week: by its YouTube address or its Wistia media id; with neither it is still on its way. */
+/**
+ * One video of a week: a film of the owner's own, or by its YouTube or Vimeo address or its Wistia media id; with none
+ * of them it is still on its way.
+ */
 export const VideoItem = z.object({
   title: words('Title', '', 120),
   description: prose('Description', '', 400),
   type: choice('Type', videoTypes, 'module'),
   duration: words('Duration, as shown', '', 20),
-  embedUrl: youtubeLink('YouTube address'),
-  wistiaId: mediaId('Wistia media id, in place of a YouTube address'),
+  film: filmField('Your own film'),
+  embedUrl: youtubeLink('YouTube address, in place of a film of your own'),
+  vimeo: vimeoLink('Vimeo address, in place of the others'),
+  wistiaId: mediaId('Wistia media id, in place of the others'),
   thumbnail: link('Address of a picture of its own'),
 })
 

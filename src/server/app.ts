@@ -31,7 +31,9 @@ import { contentRoutes } from '#server/content/routes.ts'
 import { adsRoutes } from '#server/conversions/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
 import { unmatchedRoutes } from '#server/external-events/routes.ts'
+import { filmFolder } from '#server/films/film-folder.ts'
 import { filmRoutes } from '#server/films/routes.ts'
+import { withoutFile } from '#server/films/without-file.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
@@ -258,6 +260,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     tokens,
     host,
     isOpen: () => calendarInUse(shownContent().calendar) === 'own',
+    isMailConnected: () => parts.alertWays.mailer() !== undefined,
     ownTimezone: parts.calendar.ownTimezone,
     told: (transaction, about) =>
       tellByMail(
@@ -286,6 +289,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...base,
     ...{ site, content: parts.content, isCrmConnected, publicUrl },
     isMailConnected: () => parts.alertWays.mailer() !== undefined,
+    withoutFile: (films) => withoutFile(database, filmFolder(config.mediaDir), films),
   })
   await filmRoutes(app, { ...base, site, mediaDir: config.mediaDir })
   docsRoutes(app, { ownerGate, calls })

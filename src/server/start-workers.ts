@@ -1,3 +1,4 @@
+import { forgetUnfinished } from './applications/forget-unfinished.ts'
 import { type BusyParts, readBusyTimesWhenDue } from './calendar/read-busy-times.ts'
 import { startDailyComparison } from './capture/start-comparison.ts'
 import { watchTroubles } from './connections/watch-troubles.ts'
@@ -5,6 +6,7 @@ import { startRollupWorker } from './counting/rollup-worker.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { sweepFilms } from './films/sweep-films.ts'
 import { type JobParts, startJobs } from './jobs.ts'
+import { forgetWords } from './mail/forget-words.ts'
 import { startMailWorker } from './mail/mail-worker.ts'
 import { hurryMails } from './mail/store.ts'
 import { makeMonthPartitions } from './platform/month-partitions.ts'
@@ -34,6 +36,8 @@ export type WorkerPaces = {
   sweepFilmsEveryMs?: number
   /** How much room the disks have. */
   watchDisksEveryMs?: number
+  /** For what is kept for some time only: unfinished applications, and what mails said. */
+  forgetEveryMs?: number
 }
 
 type WorkerParts = JobParts & {
@@ -82,6 +86,10 @@ export async function startWorkers(
       await alertDisks(work, disks.disks())
     }),
     every('forget old limits', 600_000, () => forgetOldLimits(database, clock)),
+    every('forget what is kept for some time', paces.forgetEveryMs ?? 3_600_000, async () => {
+      await forgetUnfinished(database, clock)
+      await forgetWords(database, clock)
+    }),
     every('clear unfinished uploads', paces.sweepFilmsEveryMs ?? 3_600_000, () =>
       sweepFilms({ database, clock, folder: filmFolder(parts.mediaDir) }),
     ),

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MissingItem } from '#contract/content-api.ts'
 import { sampleFilm } from '#contract/film-address.ts'
 import { boxesIn, boxOn } from '#contract/film-boxes.ts'
 import { type ContentEditor, contentEditor } from '#support/content-editor.ts'
@@ -181,6 +182,29 @@ describe('a film on a page', () => {
     expect(filesOf(join(product.dataDir, 'media')).filter((name) => name.startsWith(other.id))).toEqual([])
     expect((await ask(other.address)).status).toBe(404)
     expectRefusal(await owner.send('DELETE', `/api/site/films/${other.id}`), 'gone', 404)
+  })
+
+  it('whose file is gone is told on the checklist, wherever it plays', async () => {
+    const { address: gone, id } = (await uploadFilm(product, owner, filmFile('phone.mov'))).body
+    await editor.live((draft) => {
+      Object.assign(draft.freetraining.video, { source: 'film', film: gone })
+      Object.assign(draft.portal.weeks[0]?.videos[0] ?? {}, { film: gone })
+    })
+    const items = async (): Promise<MissingItem[]> => (await owner.get('/api/site/missing')).body
+    const stateOf = async (item: string) => (await items()).find((one) => one.id === item)
+    expect(await stateOf('video-freetraining')).toMatchObject({ state: 'done' })
+    expect(await stateOf('video-week1-0')).toMatchObject({ state: 'done' })
+    const films = join(product.dataDir, 'media', 'films')
+    for (const file of readdirSync(films)) if (file.startsWith(id)) rmSync(join(films, file))
+    for (const item of ['video-freetraining', 'video-week1-0'])
+      expect(await stateOf(item)).toMatchObject({
+        state: 'missing',
+        where: { find: expect.stringContaining('not on the server any more') },
+      })
+    await editor.live((draft) => {
+      Object.assign(draft.freetraining.video, { source: 'off', film: '' })
+      Object.assign(draft.portal.weeks[0]?.videos[0] ?? {}, { film: '' })
+    })
   })
 
   it.each([

@@ -399,3 +399,67 @@ test('the file of applications has a column for each question', async () => {
 test('who may read them is the owner', async () => {
   expect((await product.browser().get('/api/applications')).status).toBe(401)
 })
+
+test('answers never run as formulas in the file, nor do questions, and line breaks stay inside their cell', async () => {
+  const [about] = defaultQuestions.filter(({ id }) => id === 'problem')
+  const questions = [
+    ...defaultQuestions.filter(({ kind }) => kind === 'email'),
+    { ...about, id: 'trap', label: '=HYPERLINK("https://evil.example")' },
+    { ...about, id: 'other', label: 'Anything else?' },
+  ]
+  const other = await runProduct({ content: SiteContent.parse({ apply: { questions, endings: [] } }) })
+  try {
+    for (const [at, words] of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', 'a\n=1', '"=1"', ';=1'].entries()) {
+      const { status } = await other.browser().post('/api/application', {
+        ...{ responseId: randomUUID(), page: '/apply', elapsed: 60_000 },
+        answers: { email: `a${at}@example.com`, trap: words, other: words },
+      })
+      expect(status).toBe(200)
+    }
+    const { text } = await (await other.owner()).get('/api/export/applications.csv?range=all')
+    const cells = text
+      .replace('\uFEFF', '')
+      .match(/("(?:[^"]|"")*"|[^,\r\n"]*)(?=,|\r\n|$)/g)
+      ?.map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"'))
+    expect(cells?.filter((cell) => /HYPERLINK|1\+1/.test(cell))).toHaveLength(3)
+    expect(cells?.filter((cell) => /^[=+\-@\t]/.test(cell))).toEqual([])
+  } finally {
+    await other.end()
+  }
+})
+
+describe('search', () => {
+  const emails = (rows: { email: string }[]) => rows.map(({ email }) => email)
+  const leads = async (q: string, more = ''): Promise<{ email: string }[]> =>
+    (await owner.get(`/api/customers?range=all&q=${encodeURIComponent(q)}${more}`)).body
+
+  test('finds a lead by what it answered, in words that were typed and in those that were chosen', async () => {
+    const browser = await lead('vets@example.com')
+    const answered = { problem: 'Bookings for veterinarians\nof 100%_cats', situation: 'student' }
+    await browser.post('/api/application', application('vets@example.com', { answers: answered }))
+    for (const q of ['VETERINARIANS', '100%_c'])
+      expect(emails(await leads(q)), q).toEqual(['vets@example.com'])
+    expect(emails(await leads('I am studying'))).toContain('vets@example.com')
+    expect(emails(await leads('veterinarians', '&page=/'))).toEqual(['vets@example.com'])
+    expect(emails(await leads('veterinarians', '&step=applied'))).toEqual(['vets@example.com'])
+    expect(await leads('veterinarians', '&page=/meme')).toEqual([])
+    // Neither the names of questions nor the marks between them are anybody's words.
+    for (const q of ['"answer"', 'employed"', 'What would you most like'])
+      expect(await leads(q), q).toEqual([])
+    const file = (await owner.get('/api/export/leads.csv?range=all&q=veterinarians')).text
+    expect(file.trim().split('\r\n')).toHaveLength(2)
+    expect(emails((await listed('&q=i%20am%20studying')) as { email: string }[])).toContain(
+      'vets@example.com',
+    )
+  })
+
+  test('finds what somebody left unfinished in the list of applications', async () => {
+    const browser = await lead('begun@example.com')
+    await browser.post('/api/application/answers', {
+      ...{ responseId: randomUUID(), revision: 1, page: '/apply' },
+      answers: { situation: 'between', problem: 'Unfinished business' },
+    })
+    for (const q of ['unfinished bus', 'between two things'])
+      expect(await listed(`&q=${encodeURIComponent(q)}`), q).toMatchObject([{ isFinished: false }])
+  })
+})

@@ -59,6 +59,9 @@ describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
     await page.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()
     expect(page.url()).not.toContain('example.com')
     await page.getByText('Grace Okafor').waitFor()
+    // No mail server is connected here, so no mail is promised.
+    await page.getByText('Add the call to your calendar with the link below.').waitFor()
+    expect(await page.getByText(/by email shortly|reminder comes/).count()).toBe(0)
     await page.getByRole('link', { name: 'Move or cancel this call' }).waitFor()
     await isSound(page)
     await picture(page, `${size}-3-booked`)

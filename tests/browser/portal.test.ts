@@ -1,6 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { contentEditor } from '#support/content-editor.ts'
+import { filmFile, uploadFilm } from '#support/film-upload.ts'
 import { portalContent } from '#support/portal-content.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
@@ -190,6 +192,15 @@ const youtube = `<!doctype html><title>a player that tells its time</title><scri
     if (location.search.includes('start=760')) tell({ playerState: 0 })
   })
 </script>`
+// Says where it is once it was asked to, and that it is over.
+const vimeo = `<!doctype html><title>A video</title><script>
+  const tell = (said) => parent.postMessage(JSON.stringify(said), '*')
+  addEventListener('message', ({ data }) => {
+    if (data.value !== 'ended') return
+    tell({ event: 'timeupdate', data: { seconds: 80, duration: 90 } })
+    tell({ event: 'ended', data: { seconds: 90, duration: 90 } })
+  })
+</script>`
 const wistia = `customElements.define('wistia-player', class extends HTMLElement {
   currentTime = 0
   play() { this.dispatchEvent(new Event('play')) }
@@ -240,6 +251,71 @@ describe('a video of the portal', () => {
       .poll(() => page.locator('wistia-player').evaluate((player) => Reflect.get(player, 'currentTime')))
       .toBe(75)
     await expect.poll(() => panel(page).locator('.play').isVisible()).toBe(false)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('plays a film of the coach’s own, goes on at its second, and is done at its end', async () => {
+    const owner = await filmed.owner()
+    const { address } = (await uploadFilm(filmed, owner, filmFile('minute.webm'))).body
+    await contentEditor(owner).live((draft) => {
+      const [video] = draft.portal.weeks[3]?.videos ?? []
+      Object.assign(video ?? {}, { film: address })
+    })
+    const { context, page, problems } = await openVisitor(browser)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/films/')) asked.push(request.url())
+    })
+    await page.goto(`${filmed.url}/trainingportal#week4`)
+    await panel(page).getByRole('link', { name: 'Play Week 4 live session', exact: true }).click()
+    const film = page.locator('.screen-player video')
+    await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+    expect(asked[0]).toContain(address)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await film.evaluate((one: HTMLVideoElement) => {
+      one.pause()
+      one.currentTime = 41
+    })
+    await button(page, 'Next').click()
+    await button(page, 'Previous').click()
+    await panel(page).getByText('at 0:41').waitFor()
+    await page.goto('about:blank')
+    await page.goto(`${filmed.url}/trainingportal`)
+    await page.getByRole('link', { name: 'Week 4: Week 4 live session, at 0:41' }).click()
+    await expect
+      .poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime))
+      .toBeGreaterThanOrEqual(41)
+    await film.evaluate((one: HTMLVideoElement) => {
+      one.currentTime = one.duration - 0.5
+      return one.play()
+    })
+    await page.getByText('1 of 17 videos done').waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('plays at Vimeo, from its second, and is done at its end', async () => {
+    await contentEditor(await filmed.owner()).live((draft) => {
+      const [, video] = draft.portal.weeks[3]?.videos ?? []
+      Object.assign(video ?? {}, { vimeo: 'https://vimeo.com/123456789/0a1b2c3d4e' })
+    })
+    const { context, page, problems } = await openVisitor(browser)
+    const asked: string[] = []
+    await context.route('https://player.vimeo.com/**', (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: vimeo })
+    })
+    await page.addInitScript(() => {
+      localStorage.setItem('studyRecord', '{"done":[],"seconds":{"vimeo:123456789":75}}')
+    })
+    await page.goto(`${filmed.url}/trainingportal#week4-video2`)
+    await panel(page).getByRole('link', { name: 'Play Pricing tiers', exact: true }).click()
+    await page.getByText('1 of 17 videos done').waitFor()
+    expect(asked).toHaveLength(1)
+    expect(await page.locator('.screen-player iframe').getAttribute('src')).toMatch(
+      /\/video\/123456789\?.*h=0a1b2c3d4e.*#t=75s$/,
+    )
     expect(problems).toEqual([])
     await context.close()
   })

@@ -20,5 +20,5 @@ export async function eraseResponses(
   const theirs = sql`(visitor_id = any(${who.visitorIds}::uuid[]) or external_event_id = any(${externalEventIds}::uuid[])
     or exists (select from jsonb_each(answers) where lower(value #>> '{}') = any(${who.emails}::text[])))`
   await sql`delete from application_responses where finished_at is null and ${theirs}`.execute(transaction)
-  await sql`update application_responses set answers = '{}' where ${theirs}`.execute(transaction)
+  await sql`update application_responses set answers = '{}', words = '' where ${theirs}`.execute(transaction)
 }

@@ -22,6 +22,7 @@ import type { Queue } from '#server/platform/queue.ts'
 import { findKnownSubmission, type KnownSubmission } from '#server/tracking/known-to-browser.ts'
 import { requestCall } from '#server/voice/request-call.ts'
 import { APPLIED_PAGES } from './applied-pages.ts'
+import { wordsOf } from './read-answers.ts'
 import type { Application } from './read-form-response.ts'
 import { finishResponse, keepForm, lockResponse } from './response-store.ts'
 import { saveApplication } from './store.ts'
@@ -72,6 +73,7 @@ export async function finishApplication(parts: Parts, application: WholeApplicat
       page: application.page,
       revision: (before?.revision ?? 0) + 1,
       answers: application.given,
+      words: wordsOf(application.form, application.given),
       answered: Object.keys(way.answers).length,
       asked: way.questions.length,
       at,

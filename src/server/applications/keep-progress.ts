@@ -1,6 +1,6 @@
 import { type Answers, walk } from '#contract/application-form.ts'
 import type { Database } from '#server/platform/database.ts'
-import { formShown, keptAnswers, type ShownForm } from './read-answers.ts'
+import { formShown, keptAnswers, type ShownForm, wordsOf } from './read-answers.ts'
 import { keepForm, saveResponse } from './response-store.ts'
 
 /** What a browser tells of an application that is not finished. */
@@ -30,6 +30,7 @@ export async function keepProgress(database: Database, shown: ShownForm, progres
       page,
       revision,
       answers,
+      words: wordsOf(form, answers),
       answered: Object.keys(way.answers).length,
       asked: way.questions.length,
       at,

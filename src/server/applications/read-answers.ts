@@ -1,6 +1,7 @@
 import {
   type Answers,
   type ApplicationForm,
+  answerText,
   longestAnswer,
   tidyAnswer,
   type Way,
@@ -38,6 +39,13 @@ export function keptAnswers(form: ApplicationForm, given: Answers): Answers {
     }),
   )
 }
+
+/** All that was answered in the words of the form, a line each, to be searched. */
+export const wordsOf = (form: ApplicationForm, answers: Answers): string =>
+  form.questions
+    .map((question) => answerText(question, answers[question.id]))
+    .filter(Boolean)
+    .join('\n')
 
 /** The way of a whole application; refused with a sentence for each answer that cannot be taken. */
 export function wholeWay(form: ApplicationForm, given: Answers, words: ApplicationContent['words']): Way {

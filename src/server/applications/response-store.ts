@@ -10,6 +10,8 @@ export type Response = {
   page: string
   revision: number
   answers: Answers
+  /** The same in the words of the form, to be searched. */
+  words: string
   answered: number
   asked: number
   at: Date
@@ -35,14 +37,14 @@ export async function findForm(database: Queryable, version: string): Promise<Ap
 
 /** Stores what was answered so far, unless something newer is there, it is finished, or it is another browser's. */
 export async function saveResponse(transaction: Queryable, response: Response): Promise<void> {
-  const { id, visitorId, version, page, revision, answers, answered, asked, at } = response
+  const { id, visitorId, version, page, revision, answers, words, answered, asked, at } = response
   await sql`
-    insert into application_responses (id, visitor_id, form_version, page, revision, answers, answered, asked,
+    insert into application_responses (id, visitor_id, form_version, page, revision, answers, words, answered, asked,
       started_at, updated_at)
-    values (${id}, ${visitorId}, ${version}, ${page}, ${revision}, ${JSON.stringify(answers)}, ${answered}, ${asked},
+    values (${id}, ${visitorId}, ${version}, ${page}, ${revision}, ${JSON.stringify(answers)}, ${words}, ${answered}, ${asked},
       ${at}, ${at})
     on conflict (id) do update set form_version = excluded.form_version, revision = excluded.revision,
-      answers = excluded.answers, answered = excluded.answered, asked = excluded.asked,
+      answers = excluded.answers, words = excluded.words, answered = excluded.answered, asked = excluded.asked,
       updated_at = greatest(application_responses.updated_at, excluded.updated_at)
     where application_responses.finished_at is null and application_responses.revision < excluded.revision
       and application_responses.visitor_id = excluded.visitor_id`.execute(transaction)
@@ -71,15 +73,15 @@ export async function finishResponse(
   response: Response,
   finish: { ending: EndingPage; externalEventId: string | null },
 ): Promise<void> {
-  const { id, visitorId, version, page, revision, answers, answered, asked, at } = response
+  const { id, visitorId, version, page, revision, answers, words, answered, asked, at } = response
   const { ending, externalEventId } = finish
   await sql`
-    insert into application_responses (id, visitor_id, form_version, page, revision, answers, answered, asked,
+    insert into application_responses (id, visitor_id, form_version, page, revision, answers, words, answered, asked,
       started_at, updated_at, finished_at, ending, external_event_id)
-    values (${id}, ${visitorId}, ${version}, ${page}, ${revision}, ${JSON.stringify(answers)}, ${answered}, ${asked},
+    values (${id}, ${visitorId}, ${version}, ${page}, ${revision}, ${JSON.stringify(answers)}, ${words}, ${answered}, ${asked},
       ${at}, ${at}, ${at}, ${ending}, ${externalEventId})
     on conflict (id) do update set visitor_id = excluded.visitor_id, form_version = excluded.form_version,
-      revision = excluded.revision, answers = excluded.answers, answered = excluded.answered, asked = excluded.asked,
+      revision = excluded.revision, answers = excluded.answers, words = excluded.words, answered = excluded.answered, asked = excluded.asked,
       updated_at = excluded.updated_at, finished_at = excluded.finished_at, ending = excluded.ending,
       external_event_id = excluded.external_event_id`.execute(transaction)
 }

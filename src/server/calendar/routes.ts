@@ -38,6 +38,7 @@ export type CalendarParts = BookingParts & {
   host(): Host
   /** Whether visitors book here, and not in another calendar. */
   isOpen(): boolean
+  isMailConnected(): boolean
   /** The timezone that holds until the owner chooses one for the calendar. */
   ownTimezone(): string
   sendBooking(reply: FastifyReply, booking: BookingOnPage, status?: number): FastifyReply
@@ -82,7 +83,8 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
   const answer = ({ request, reply }: Exchange, call: CallRow, done: string) => {
     const token = tokens.tokenOf(call.uid)
     if (isPlainForm(request)) reply.redirect(`/booking/${token}?done=${done}`, 303)
-    return { success: true as const, token, booking: asBookedCall(call, clock.now()) }
+    const isMailed = parts.isMailConnected()
+    return { success: true as const, token, booking: asBookedCall(call, clock.now()), isMailed }
   }
 
   serve(

@@ -25,7 +25,7 @@ import { deletePicture, listSitePictures } from './pictures.ts'
 import { publishDraft } from './publish-draft.ts'
 import { contentOf, restoreVersion } from './restore-version.ts'
 import { saveDraft } from './save-draft.ts'
-import { listMissing } from './setup-checklist.ts'
+import { filmsShown, listMissing } from './setup-checklist.ts'
 import { storePicture } from './store-picture.ts'
 
 /** Sends a page as the owner's draft has it: framed by this site alone, kept by nobody, listed nowhere. */
@@ -98,6 +98,8 @@ type Parts = {
   content: CurrentContent
   isCrmConnected: boolean
   isMailConnected(): boolean
+  /** Those of some films' addresses whose files are gone. */
+  withoutFile(films: string[]): Promise<string[]>
   publicUrl: string | undefined
 }
 
@@ -163,6 +165,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
           hasLead: await hasAnyLead(database),
           hasBooking: await hasAnyBooking(database),
           hasCalendarRules: await hasCalendarRules(database),
+          filmsGone: await parts.withoutFile(filmsShown(content.now().content)),
           unreadable: content.now().unreadable,
         }),
       'POST /api/site/check': (check) => checkValue(check, site.pages().paths),

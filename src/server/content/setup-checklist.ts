@@ -9,9 +9,31 @@ import type { SiteContent } from '#contract/site-content.ts'
 
 const UPLOAD = 'Upload your film (MP4) in the dashboard, or paste its YouTube, Vimeo or Wistia address.'
 
-/** What the film of a training page still wants: it may be the sample, or switched off. */
-function trainingVideo(content: SiteContent, page: 'freetraining' | 'freetraining2' | 'freetrainingc') {
+const GONE =
+  'Its file is not on the server any more. Upload it once more, or have the media folder brought back.'
+const trainingPages = ['freetraining', 'freetraining2', 'freetrainingc'] as const
+
+/** The addresses of the owner's own films that pages show. */
+export function filmsShown(content: SiteContent): string[] {
+  const training = trainingPages.map((page) => content[page].video)
+  const portal = content.portal.weeks.flatMap(({ videos }) => videos)
+  return [...training.filter(({ source }) => source === 'film'), ...portal]
+    .map(({ film }) => film)
+    .filter((film) => film !== '')
+}
+
+/** What the film of a training page still wants: it may be the sample, switched off, or gone from the disk. */
+function trainingVideo(content: SiteContent, page: (typeof trainingPages)[number], gone: string[]) {
   const { video } = content[page]
+  if (video.source === 'film' && gone.includes(video.film))
+    return {
+      id: `video-${page}`,
+      title: `Your film on /${page} (its file is gone)`,
+      why: 'Visitors see a player in which nothing plays.',
+      path: `${page}.video.film`,
+      isThere: false,
+      find: GONE,
+    }
   const isSample = showsSample(video)
   return {
     id: `video-${page}`,
@@ -26,18 +48,20 @@ function trainingVideo(content: SiteContent, page: 'freetraining' | 'freetrainin
 }
 
 /** Every place for a video: the three training pages and each video of the portal. */
-function missingVideos(content: SiteContent) {
-  const pages = (['freetraining', 'freetraining2', 'freetrainingc'] as const).map((page) =>
-    trainingVideo(content, page),
-  )
+function missingVideos(content: SiteContent, gone: string[]) {
+  const pages = trainingPages.map((page) => trainingVideo(content, page, gone))
   const portal = content.portal.weeks.flatMap(({ id, label, videos }, week) =>
-    videos.map(({ title, wistiaId, embedUrl }, index) => ({
+    videos.map((video, index) => ({
       id: `video-${id}-${index}`,
-      title: `${label || `Week ${week + 1}`}: ${title || `video ${index + 1}`}`,
+      title: `${label || `Week ${week + 1}`}: ${video.title || `video ${index + 1}`}`,
       why: 'Members see that it is on its way.',
-      path: `portal.weeks.${week}.videos.${index}.wistiaId`,
-      isThere: wistiaId !== '' || embedUrl !== '',
-      find: 'Wistia → the video → copy its address from the browser, or the letters and digits after /medias/ in it.',
+      path: `portal.weeks.${week}.videos.${index}.film`,
+      isThere:
+        !gone.includes(video.film) &&
+        [video.film, video.embedUrl, video.vimeo, video.wistiaId].some((given) => given !== ''),
+      find: gone.includes(video.film)
+        ? GONE
+        : 'Upload the video itself, or paste its address at YouTube or Vimeo, or its Wistia id.',
     })),
   )
   return [...pages, ...portal]
@@ -54,6 +78,8 @@ export type Installation = {
   hasBooking: boolean
   /** Whether the owner has said when calls can be booked. */
   hasCalendarRules: boolean
+  /** The owner's own films that cannot play, by their addresses. */
+  filmsGone: string[]
   /** Fields whose stored value could no longer be read. */
   unreadable: string[]
 }
@@ -136,7 +162,7 @@ export function listMissing(
         find: 'Change the questions under Application; or paste the link of a form elsewhere on a training page.',
       },
     ),
-    ...missingVideos(content).map((video) =>
+    ...missingVideos(content, installation.filmsGone).map((video) =>
       item(video.id, video.title, video.isThere, video.why, {
         path: video.path,
         find: video.find,

@@ -142,12 +142,12 @@ export async function addressOfMail(database: Queryable, id: string): Promise<st
   return rows[0]?.email ?? null
 }
 
-/** Lets a mail that failed, or that waits for its next try, be sent at once; false where it is no such mail. */
+/** Lets a mail that failed, or that waits for its next try, be sent at once; false where it is none, or its words are gone. */
 export async function retryMail(database: Queryable, id: string): Promise<boolean> {
   const { rows } = await sql`
     update mails set state = 'waiting', next_try_at = coalesce(send_after, '-infinity'), failing_since = null,
       failure_kind = null, reason = null, settled_at = null
-    where id = ${id} and (state = 'failed' or (state = 'waiting' and failing_since is not null))
+    where id = ${id} and body_text <> '' and (state = 'failed' or (state = 'waiting' and failing_since is not null))
     returning id`.execute(database)
   return rows.length > 0
 }

@@ -23,17 +23,34 @@ type Row = {
   ending: string | null
   answered: number
   asked: number
-  page: string
-  visitor_id: string
+  page: string | null
+  visitor_id: string | null
   answers: Answers
-  form: ApplicationForm
+  form: ApplicationForm | null
+  /** What a form elsewhere told. */
+  told: { question: string; answer: string }[] | null
+  email: string | null
+  phone: string | null
+  lead_name: string | null
   lead_id: string | null
   joined_by: string | null
 }
 
+// What a form elsewhere told is finished, in its own words, and names no page of ours.
+const all = sql`(
+  select id, started_at, updated_at, finished_at, ending, answered, asked, page, visitor_id, answers, words,
+    form_version, external_event_id, null::jsonb as told
+  from application_responses
+  union all
+  select id, submitted_at, submitted_at, submitted_at, null, jsonb_array_length(answers),
+    jsonb_array_length(answers), null, null, '{}', words, null, id, answers
+  from applications
+  where not exists (select from application_responses own where own.external_event_id = applications.id)
+)`
+
 // Whose an unfinished one is, its browser tells: the lead it became, or gave the email of.
-const joined = sql`application_responses response
-  join application_forms form on form.version = response.form_version
+const joined = sql`${all} response
+  left join application_forms form on form.version = response.form_version
   left join external_events event on event.id = response.external_event_id
   left join lateral (
     select lead_id, confirmation from lead_captures where visitor_id = response.visitor_id and lead_id is not null
@@ -55,10 +72,10 @@ function where(query: Query, now: Date): RawBuilder<unknown> {
         ? sql`and coalesce(event.lead_id, capture.lead_id) = ${query.leadId}`
         : sql`and false`
   return sql`response.updated_at >= ${range.start} and response.updated_at < ${range.end} ${state} ${lead}
-    ${containsText(query.q, [sql`response.answers::text`])}`
+    ${containsText(query.q, [sql.ref('response.words')])}`
 }
 
-/** One page of applications by our own form, who answered last first. */
+/** One page of applications, by our own form and one elsewhere, who answered last first. */
 export async function readApplicationsPage(
   database: Database,
   query: Query,
@@ -67,7 +84,8 @@ export async function readApplicationsPage(
   const after = afterCursor(readCursor(query.cursor), sql`response.updated_at`, sql`response.id`)
   const { rows } = await sql<Row>`
     select response.id, response.started_at, response.updated_at, response.finished_at, response.ending,
-      response.answered, response.asked, response.page, response.visitor_id, response.answers, form.form,
+      response.answered, response.asked, response.page, response.visitor_id, response.answers, form.form, response.told,
+      event.email, event.phone_e164 as phone, (select name from leads where leads.id = event.lead_id) as lead_name,
       coalesce(event.lead_id, capture.lead_id) as lead_id,
       coalesce(event.joined_by, case when capture.confirmation = 'open' then 'same-email' end) as joined_by
     from ${joined} where ${where(query, now)} ${after}
@@ -89,13 +107,7 @@ export async function listApplications(
 }
 
 function asListed(row: Row): ListedApplication {
-  const way = walk(row.form, row.answers)
-  const contact = (kind: QuestionKind): string | null => {
-    const question = way.questions.find((one) => one.kind === kind)
-    const answer = question && row.answers[question.id]
-    return typeof answer === 'string' ? answer : null
-  }
-  return {
+  const common = {
     id: row.id,
     startedAt: row.started_at.toISOString(),
     at: row.updated_at.toISOString(),
@@ -104,18 +116,32 @@ function asListed(row: Row): ListedApplication {
     answered: row.answered,
     of: row.asked,
     page: row.page,
-    name: contact('name'),
-    email: contact('email'),
-    phone: contact('phone'),
     visitorId: row.visitor_id,
     leadId: row.lead_id,
     isUnconfirmed: row.joined_by === 'same-email',
-    answers: readable(row),
+  }
+  const { form } = row
+  if (!form) {
+    const answers = (row.told ?? []).map((one) => ({ ...one, isOffWay: false }))
+    return { ...common, name: row.lead_name, email: row.email, phone: row.phone, answers }
+  }
+  const way = walk(form, row.answers)
+  const contact = (kind: QuestionKind): string | null => {
+    const question = way.questions.find((one) => one.kind === kind)
+    const answer = question && row.answers[question.id]
+    return typeof answer === 'string' ? answer : null
+  }
+  return {
+    ...common,
+    name: contact('name'),
+    email: contact('email'),
+    phone: contact('phone'),
+    answers: readable(form, row.answers),
   }
 }
 
 /** What was answered, in the words of the form that was answered; what was off the way is marked. */
-function readable({ form, answers }: Pick<Row, 'form' | 'answers'>): ListedApplication['answers'] {
+function readable(form: ApplicationForm, answers: Answers): ListedApplication['answers'] {
   const onWay = new Set(walk(form, answers).questions.map(({ id }) => id))
   return form.questions.flatMap((question) => {
     const answer = answerText(question, answers[question.id])
@@ -123,12 +149,17 @@ function readable({ form, answers }: Pick<Row, 'form' | 'answers'>): ListedAppli
   })
 }
 
+type Begun = Pick<Row, 'id' | 'updated_at' | 'answered' | 'asked' | 'answers'> & {
+  page: string
+  form: ApplicationForm
+}
+
 /** What these browsers began to answer and left unfinished, oldest first. */
 export async function readBegunApplications(
   database: Database,
   visitorIds: string[],
 ): Promise<Journey['begunApplications']> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Begun>`
     select response.*, form.form from application_responses response
     join application_forms form on form.version = response.form_version
     where response.visitor_id = any(${visitorIds}::uuid[]) and response.finished_at is null
@@ -139,6 +170,6 @@ export async function readBegunApplications(
     page: row.page,
     answered: row.answered,
     of: row.asked,
-    answers: readable(row).map(({ question, answer }) => ({ question, answer })),
+    answers: readable(row.form, row.answers).map(({ question, answer }) => ({ question, answer })),
   }))
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database.ts'
 import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, type Page, pageOf, readCursor } from './list-page.ts'
 import type { LeadsFilter } from './narrowed-leads.ts'
-import { isLeadFound } from './searched-leads.ts'
+import { isLeadFound, whoAnswered } from './searched-leads.ts'
 
 /** Leads that no number holds, newest first: the owner's own tests, and what a block hides. */
 export async function listHiddenLeads(
@@ -16,7 +16,7 @@ export async function listHiddenLeads(
   const range = resolveRange(query, now)
   const at = sql.ref('lead.last_captured_at')
   const matches = sql`lead.last_counted_at is null and lead.erased_at is null
-    and ${at} >= ${range.start} and ${at} < ${range.end} ${query.q === '' ? sql`` : sql`and ${isLeadFound(query.q, 'lead')}`}`
+    and ${at} >= ${range.start} and ${at} < ${range.end} ${query.q === '' ? sql`` : sql`and (${isLeadFound(query.q, 'lead')} or lead.id in ${whoAnswered(query.q)})`}`
   const { rows } = await sql<LeadRow>`
     select ${leadColumns} from leads lead left join visitors visitor on visitor.id = lead.visitor_id
     where ${matches} ${afterCursor(readCursor(query.cursor), at, sql.ref('lead.id'))}

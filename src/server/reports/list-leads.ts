@@ -12,7 +12,7 @@ import { filterOf, type LeadSource, type LeadsFilter, leadsIn, narrowedLeads } f
 import { type Found, readNarrowedPage } from './search-page.ts'
 import { shareOfLeads } from './share-of-leads.ts'
 
-/** Leads captured in a range, newest capture first, one per email; searched by name, email, phone and page. */
+/** Leads captured in a range, newest capture first, one per email; searched by name, email, phone, page and what they answered in an application. */
 export async function listLeads(
   database: Database,
   query: LeadsFilter,

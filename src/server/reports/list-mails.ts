@@ -19,10 +19,11 @@ type Row = {
   created_at: Date
   send_after: Date | null
   settled_at: Date | null
+  is_kept: boolean
 }
 
 const columns = sql`mail.id, mail.purpose, mail.to_email, mail.to_name, mail.subject, mail.state, mail.reason,
-  mail.failure_kind, mail.created_at, mail.send_after, mail.settled_at,
+  mail.failure_kind, mail.created_at, mail.send_after, mail.settled_at, mail.body_text <> '' as is_kept,
   (select lead.id from leads lead where lead.erased_at is null
     and (lead.email = lower(mail.to_email) or lead.person_id = mail.person_id)
     order by lead.email = lower(mail.to_email) desc, lead.last_captured_at desc limit 1) as lead_id`
@@ -40,6 +41,7 @@ const shown = (row: Row): MailRow => ({
   createdAt: row.created_at.toISOString(),
   sendAfter: row.send_after?.toISOString() ?? null,
   settledAt: row.settled_at?.toISOString() ?? null,
+  isKept: row.is_kept,
 })
 
 const ofPerson = (personId: string): RawBuilder<unknown> =>

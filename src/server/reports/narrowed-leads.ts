@@ -3,7 +3,7 @@ import type { LeadsQuery } from '#contract/lead.ts'
 import { type EventFilter, isFiltering, isOf } from '#server/counting/narrowed-events.ts'
 import type { Range } from '#server/counting/resolve-range.ts'
 import type { Found, NarrowedList } from './search-page.ts'
-import { isLeadFound, isLeadLikely } from './searched-leads.ts'
+import { isLeadFound, isLeadLikely, whoAnswered } from './searched-leads.ts'
 
 /** Which leads a list holds: those of lead forms, those of analytics records only, or both. */
 export type LeadSource = 'customer' | 'analytics' | 'both'
@@ -66,7 +66,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
   )
     return leadsOfStep(step, range, now)
   const found = sql`true ${ofSource(source)}
-    ${q === '' ? sql`` : sql`and ${isLeadFound(q, 'lead')}`}`
+    ${q === '' ? sql`` : sql`and (${isLeadFound(q, 'lead')} or lead.id in ${whoAnswered(q)})`}`
   // Looked up row by row, however few the planner expects to be wanted.
   const has = (id: RawBuilder<unknown>) => sql`true
     ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = ${id} and tag.tag_name = ${tag} offset 0)`}
@@ -76,7 +76,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
     ${tag === undefined ? sql`` : sql`and id in (select lead_id from lead_tags where tag_name = ${tag})`}
     ${step === undefined ? sql`` : sql`and id in (select lead_id from lead_steps where step = ${step} ${since === undefined ? sql`` : sql`and at > ${since}`})`}
     ${since === undefined || step !== undefined ? sql`` : sql`and last_counted_at > ${since} and first_captured_at > ${since}`}
-    ${q === '' ? sql`` : sql`and ${isLeadLikely(q)}`}`
+    ${q === '' ? sql`` : sql`and id in (select id from leads where ${isLeadLikely(q)} union all ${whoAnswered(q)})`}`
   const plain = leadsIn(range, source, now)
   // Whoever has a tag or reached a step is told by indexes alone.
   const isReadNeeded = q !== '' || source !== 'both' || since !== undefined

@@ -44,6 +44,11 @@ export const isLeadLikely = (text: string): RawBuilder<unknown> => sql`(
   (true ${containsText(text, [sql`(leads.name || ' ' || leads.email || ' ' || leads.phone || ' ' || leads.slug)`])})
   ${orHasDigits(text, phoneOf('leads'))})`
 
+/** The leads that answered a text in an application, as a query of their ids. */
+export const whoAnswered = (text: string): RawBuilder<unknown> => sql`(
+  select event.lead_id as id from applications application join external_events event on event.id = application.id
+  where event.lead_id is not null ${containsText(text, [sql.ref('application.words')])})`
+
 /** The condition that a held submit's name, email, phone or page contains a text. */
 export const isSubmitFound = (text: string): RawBuilder<unknown> => sql`(
   true ${containsText(text, [sql`name`, sql`email`, sql`phone`, sql`slug`])}

@@ -10,6 +10,8 @@ export type Stretch = { path: string; from: number; to: number }
 export type StretchedBody = { stretches: Stretch[]; type: string; etag: string; modified: Date }
 
 const A_YEAR = 'public, max-age=31536000, immutable'
+// Several of them wait for each player that reads slowly.
+const PIECE = 64 * 1024
 
 /**
  * Answers GET and HEAD with bytes from disk, never through memory: whole, or the range that is asked for. Range,
@@ -56,6 +58,6 @@ async function* bytesOf(stretches: Stretch[], start: number, end: number): Async
     const [first, last] = [Math.max(start - passed, 0), Math.min(end - passed, to - from)]
     passed += to - from
     if (first < last)
-      yield* createReadStream(path, { start: from + first, end: from + last - 1, highWaterMark: 256 * 1024 })
+      yield* createReadStream(path, { start: from + first, end: from + last - 1, highWaterMark: PIECE })
   }
 }

@@ -52,7 +52,7 @@ function ApplicationRow({ application, tz }: { application: ListedApplication; t
   )
 }
 
-/** Who applied by the form of the site in the chosen days, and who left it unfinished, with what they answered. */
+/** Who applied in the chosen days, by the form of the site or one elsewhere, and who left it unfinished, with what they answered. */
 export function Applications() {
   const address = useAddress()
   const { q, tz } = address
@@ -72,7 +72,7 @@ export function Applications() {
           />
         </span>
       </div>
-      <h2 className="text-base font-semibold">Applications by your own form</h2>
+      <h2 className="text-base font-semibold">Applications</h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
         What somebody answered is kept from the first answer on. Who left it unfinished may have been
         interrupted: a short message often brings them back.

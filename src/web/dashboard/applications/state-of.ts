@@ -7,4 +7,6 @@ export const stateOf = ({
   answered,
   of,
 }: Pick<ListedApplication, 'isFinished' | 'ending' | 'answered' | 'of'>): string =>
-  isFinished ? `Applied, led to ${ending}` : `Left unfinished: ${answered} of ${of} questions`
+  isFinished
+    ? `Applied${ending ? `, led to ${ending}` : ''}`
+    : `Left unfinished: ${answered} of ${of} questions`

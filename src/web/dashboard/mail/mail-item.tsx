@@ -22,7 +22,7 @@ function MailText({ id }: { id: string }) {
   if (!data) return <div className="skeleton mt-2 h-20" />
   return (
     <div className="mt-2 max-w-160 rounded-md bg-sunken px-4 py-3 text-sm break-words whitespace-pre-wrap">
-      {data.text}
+      {data.isKept ? data.text : 'What a mail said is kept for 90 days. That time is over for this one.'}
     </div>
   )
 }
@@ -39,14 +39,14 @@ type MailItemProps = {
 export function MailItem({ mail, tz, isConnected, withPerson = false }: MailItemProps) {
   const now = useNow()
   const [isOpen, setIsOpen] = useState(false)
-  const { id, state, reason, subject, to, toName, leadId, sendAfter, settledAt, createdAt } = mail
+  const { id, state, reason, isKept, subject, to, toName, leadId, sendAfter, settledAt, createdAt } = mail
   const retry = useChange({
     make: () => call('POST /api/mails/:id/retry', { id }),
     done: { title: 'Back in the queue', message: 'It is tried again now.' },
     failed: 'Failed to try again',
     renews: ['mail', 'connections'],
   })
-  const canRetry = state === 'failed' || (state === 'waiting' && reason !== null)
+  const canRetry = isKept && (state === 'failed' || (state === 'waiting' && reason !== null))
   const why = whyOf(mail, now, isConnected)
   const isAhead = state === 'waiting' && sendAfter !== null && Date.parse(sendAfter) > now
   return (

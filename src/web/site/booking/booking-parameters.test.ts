@@ -15,6 +15,7 @@ describe('a booking in an address', () => {
       startTime: '2026-11-23T18:00:00Z',
       location: 'integrations:daily',
       isSuccess: true,
+      isMailed: true,
     })
   })
 

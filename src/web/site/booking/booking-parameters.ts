@@ -13,6 +13,8 @@ export type Booking = {
   startTime: string
   location: string
   isSuccess: boolean
+  /** Whether a mail about it is on its way; our own calendar may have no mail server yet. */
+  isMailed: boolean
 }
 
 const LONGEST = 300
@@ -46,6 +48,7 @@ export function bookingIn(parameters: Record<string, string>): Booking {
     startTime: readable(parameters.startTime),
     location: readable(parameters.location),
     isSuccess: parameters.isSuccessBookingPage === 'true',
+    isMailed: parameters.mail !== 'later',
   }
 }
 

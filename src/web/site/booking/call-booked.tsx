@@ -125,7 +125,7 @@ export function CallBooked({ words, own, email, isPreview = false }: CallBookedP
           <>
             <h2>{words.next.title}</h2>
             <ol>
-              {words.next.steps.map((step) => (
+              {(booking?.isMailed === false ? words.next.withoutMail : words.next.steps).map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>

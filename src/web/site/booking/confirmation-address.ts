@@ -1,8 +1,8 @@
-import type { Booked, BookedCall } from '#contract/calendar.ts'
+import type { Booked } from '#contract/calendar.ts'
 import { readStored, writeStored } from '#web/site/browser/browser-storage.ts'
 
-/** Where the confirmation of a booking is shown, told as every calendar's redirect tells it. */
-export function confirmationAddress(call: BookedCall): string {
+/** Where the confirmation of a booking is shown, told as every calendar's redirect tells it, and whether mail comes. */
+export function confirmationAddress({ booking: call, isMailed }: Booked): string {
   const parameters = new URLSearchParams({
     uid: call.uid,
     type: 'own',
@@ -13,6 +13,7 @@ export function confirmationAddress(call: BookedCall): string {
     endTime: call.endTime,
     isSuccessBookingPage: 'true',
   })
+  if (!isMailed) parameters.set('mail', 'later')
   if (call.location) parameters.set('location', call.location)
   return `/callbooked?${parameters}`
 }

@@ -145,7 +145,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
     })
     if (!settle(outcome) || outcome.kind !== 'done') return
     rememberBooking(outcome.booked)
-    leaveFor(onward(confirmationAddress(outcome.booked.booking)))
+    leaveFor(onward(confirmationAddress(outcome.booked)))
   }
 
   const pick = async (start: string) => {

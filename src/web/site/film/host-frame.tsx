@@ -31,16 +31,18 @@ export function hostPage(film: FramedFilm, more: Record<string, string> = {}): s
 }
 
 /**
- * Plays a film in its host's frame. The frame tells its time by messages once it is asked to, so no script of the
- * host's runs in this page; the film counts as ready with its first word.
+ * Plays a film in its host's frame, from a second on. The frame tells its time by messages once it is asked to, so no
+ * script of the host's runs in this page; the film counts as ready with its first word.
  */
 export function HostFrame(props: {
   film: FramedFilm
   title: string
+  from?: number
   isReady: boolean
   onReady: (video: PlayingVideo) => void
+  onEnded?: () => void
 }) {
-  const { film, title, isReady, onReady } = props
+  const { film, title, from = 0, isReady, onReady, onEnded } = props
   const { origin, asks, read, seek } = hosts[film.kind]
   const frame = useRef<HTMLIFrameElement>(null)
   const asking = useRef<ReturnType<typeof setInterval>>(undefined)
@@ -51,7 +53,9 @@ export function HostFrame(props: {
     const news = event.source === frame.current?.contentWindow ? read(event) : undefined
     if (!news) return
     clearInterval(asking.current)
-    told.current = { ...told.current, ...news }
+    const { hasEnded, ...playing } = news
+    told.current = { ...told.current, ...playing }
+    if (hasEnded) onEnded?.()
     if (isReady) return
     onReady({
       get currentTime() {
@@ -74,12 +78,16 @@ export function HostFrame(props: {
     }
   }, [])
   const ask = () => asks.forEach(send)
+  const second = String(Math.floor(from))
   const start: Record<string, string> =
-    film.kind === 'youtube' ? { enablejsapi: '1', origin: location.origin } : {}
+    film.kind === 'youtube'
+      ? { enablejsapi: '1', origin: location.origin, ...(from > 0 && { start: second }) }
+      : {}
+  const place = film.kind === 'vimeo' && from > 0 ? `#t=${second}s` : ''
   return (
     <iframe
       ref={frame}
-      src={hostPage(film, { autoplay: '1', playsinline: '1', ...start })}
+      src={hostPage(film, { autoplay: '1', playsinline: '1', ...start }) + place}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       allowFullScreen

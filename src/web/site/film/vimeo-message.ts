@@ -6,6 +6,7 @@ export const vimeoAsks: object[] = [
   { method: 'ping' },
   { method: 'addEventListener', value: 'timeupdate' },
   { method: 'addEventListener', value: 'seeked' },
+  { method: 'addEventListener', value: 'ended' },
 ]
 
 /** What sends Vimeo's player to a second. */
@@ -15,7 +16,9 @@ export const vimeoSeek = (seconds: number): object => ({ method: 'setCurrentTime
 export function readVimeoMessage({
   origin,
   data,
-}: Pick<MessageEvent, 'origin' | 'data'>): { time?: number; duration?: number } | undefined {
+}: Pick<MessageEvent, 'origin' | 'data'>):
+  | { time?: number; duration?: number; hasEnded?: boolean }
+  | undefined {
   if (origin !== VIMEO_ORIGIN) return undefined
   try {
     const told = typeof data === 'string' ? JSON.parse(data) : data
@@ -24,6 +27,7 @@ export function readVimeoMessage({
     return {
       ...(typeof seconds === 'number' && { time: seconds }),
       ...(typeof duration === 'number' && duration > 0 && { duration }),
+      ...(told.event === 'ended' && { hasEnded: true }),
     }
   } catch {
     return undefined

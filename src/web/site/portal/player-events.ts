@@ -1,3 +1,5 @@
+import type { VideoSource } from './video-source.ts'
+
 /** What becomes of a player: it is there, it is late, it could not be loaded, its video ended or was left at a second. */
 export type PlayerEvents = {
   ready(): void
@@ -7,9 +9,9 @@ export type PlayerEvents = {
   leftAt(seconds: number): void
 }
 
-/** What a host's player is told to play and whom it tells. `seconds` is to give where the video is now. */
-export type HostProps = {
-  id: string
+/** What a player is told to play and whom it tells. `seconds` is to give where the video is now. */
+export type PlayerProps<Source extends VideoSource = VideoSource> = {
+  source: Source
   title: string
   from: number
   seconds: { current: () => number }

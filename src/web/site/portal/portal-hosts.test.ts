@@ -15,6 +15,13 @@ describe('the third parties of the portal', () => {
     })
   })
 
+  it('are one frame for Vimeo, and nobody for a film of the owner’s own', () => {
+    expect(hostsWith({ vimeo: 'https://vimeo.com/123456789' })).toEqual({
+      frame: ['https://player.vimeo.com'],
+    })
+    expect(hostsWith({ film: `/films/${'a'.repeat(32)}.mp4` })).toEqual({})
+  })
+
   it('are the hosted player’s beside it where both are used', () => {
     const hosts = hostsWith({ embedUrl: 'https://youtu.be/aB3_-xyz012' }, { wistiaId: 'abc123' })
     expect(hosts.frame).toContain('https://www.youtube-nocookie.com')

@@ -1,6 +1,6 @@
 import type { PolicyDirective } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { WISTIA, YOUTUBE } from '#web/site/film/film-hosts.ts'
+import { VIMEO, WISTIA, YOUTUBE } from '#web/site/film/film-hosts.ts'
 import { sourceOf } from './video-source.ts'
 
 type Hosts = Partial<Record<PolicyDirective, string[]>>
@@ -15,6 +15,7 @@ export function portalHosts(content: SiteContent): Hosts {
   const used = [
     sources.some((source) => source.host === 'wistia') ? WISTIA : {},
     sources.some((source) => source.host === 'youtube') ? YOUTUBE : {},
+    sources.some((source) => source.host === 'vimeo') ? VIMEO : {},
     pictures.length > 0 ? { img: pictures } : {},
   ]
   const hosts: Hosts = {}

@@ -39,8 +39,8 @@ export function StageScreen(props: {
   const { content, source, key } = video
   const { dispatch, notes, state } = portal
   const player = isOpen ? state.player : 'off'
-  // YouTube's frame covers the picture at once; the hosted player stays unseen until it is ready.
-  const isCovered = player === 'on' || (player === 'starting' && source?.host === 'youtube')
+  // A host's frame and the browser's player cover the picture at once; the hosted player stays unseen until it is ready.
+  const isCovered = player === 'on' || (player === 'starting' && source?.host !== 'wistia')
   return (
     <div className="screen">
       <div className="screen-picture">

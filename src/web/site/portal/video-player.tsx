@@ -1,14 +1,15 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { FilmPlayer } from './film-player.tsx'
+import { FramePlayer } from './frame-player.tsx'
 import type { PlayerEvents } from './player-events.ts'
 import type { VideoSource } from './video-source.ts'
 import { WistiaPlayer } from './wistia-player.tsx'
-import { YoutubePlayer } from './youtube-player.tsx'
 
 const SAVE_EVERY = 5000
 const PATIENCE = 8000
 
 /**
- * Plays a video in its host's player from a second on, takes the focus, and notes where the video is left, also
+ * Plays a video in its player from a second on, takes the focus, and notes where the video is left, also
  * where the page itself is left. Nothing of the host is loaded before this.
  */
 export function VideoPlayer(props: { source: VideoSource; title: string; from: number; on: PlayerEvents }) {
@@ -37,10 +38,16 @@ export function VideoPlayer(props: { source: VideoSource; title: string; from: n
     }
   }, [])
 
-  const Player = source.host === 'wistia' ? WistiaPlayer : YoutubePlayer
+  const told = { title, from, seconds, on }
   return (
     <div className="screen-player" tabIndex={-1} ref={place}>
-      <Player id={source.id} title={title} from={from} seconds={seconds} on={on} />
+      {source.host === 'film' ? (
+        <FilmPlayer source={source} {...told} />
+      ) : source.host === 'wistia' ? (
+        <WistiaPlayer source={source} {...told} />
+      ) : (
+        <FramePlayer source={source} {...told} />
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { videoSeconds } from '#web/site/film/playing-video.ts'
 import { mountPlayer } from '#web/site/training/hosted-player.ts'
-import type { HostProps } from './player-events.ts'
+import type { PlayerProps } from './player-events.ts'
 
 /** Plays a video in the hosted player. Until it is ready it stands where it will start. */
-export function WistiaPlayer({ id, from, seconds, on }: HostProps) {
+export function WistiaPlayer({ source: { id }, from, seconds, on }: PlayerProps) {
   const place = useRef<HTMLDivElement>(null)
   const ended = useEffectEvent(() => on.ended())
   const ready = useEffectEvent(() => on.ready())

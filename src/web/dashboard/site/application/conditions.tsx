@@ -144,6 +144,8 @@ export function Conditions({ path, title }: { path: string; title: string }) {
   const { value, problem } = useValue(path)
   // The draft holds at this path what the schema of conditions made of it.
   const conditions = (Array.isArray(value) ? value : []) as Condition[]
+  const matchPath = path.replace(/\.(onlyIf|when)$/, '.match')
+  const match = useValue(matchPath).value
   const at = /^apply\.questions\.(\d+)\./.exec(path)?.[1]
   const before = at === undefined ? questions : questions.slice(0, Number(at))
   const set = (next: Condition[]) => draft.change(path, next)
@@ -151,10 +153,22 @@ export function Conditions({ path, title }: { path: string; title: string }) {
   return (
     <fieldset className="min-w-0" data-part={path} id={fieldId(path)} tabIndex={-1}>
       <legend className="text-sm font-medium">{title}</legend>
-      <p className="mt-1 text-xs text-ink-3">
-        {conditions.length > 1 ? 'All of these must be true.' : ''}
-        {conditions.length === 0 && (at === undefined ? 'Everybody goes there.' : 'Everybody is asked this.')}
-      </p>
+      {conditions.length === 0 && (
+        <p className="mt-1 text-xs text-ink-3">
+          {at === undefined ? 'Everybody goes there.' : 'Everybody is asked this.'}
+        </p>
+      )}
+      {conditions.length > 1 && (
+        <select
+          aria-label="How many of the conditions must be true"
+          value={match === 'any' ? 'any' : 'all'}
+          onChange={({ currentTarget }) => draft.change(matchPath, currentTarget.value)}
+          className={`${fieldLook} mt-1.5`}
+        >
+          <option value="all">All of these must be true</option>
+          <option value="any">One of these is enough</option>
+        </select>
+      )}
       {problem && <p className="mt-1 text-xs text-danger">{problem}</p>}
       {conditions.length > 0 && (
         <ol className="mt-1 border-t border-line">

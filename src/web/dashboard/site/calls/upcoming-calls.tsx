@@ -62,6 +62,10 @@ function Outcome({ row }: { row: UpcomingCall }) {
   )
 }
 
+/** Where a call takes place; another calendar's word for its own video room means nothing to people. */
+const placeOf = ({ location, title }: UpcomingCall): string | null =>
+  location?.startsWith('integrations:') ? 'Video call' : location || title
+
 function Row({ row, tz }: { row: UpcomingCall; tz: string }) {
   const name = row.name ?? row.email ?? 'Somebody without a name'
   return (
@@ -81,7 +85,7 @@ function Row({ row, tz }: { row: UpcomingCall; tz: string }) {
       </div>
       <div className="text-sm tabular-nums md:w-52">
         <time dateTime={row.startTime}>{whenText(row.startTime, tz)}</time>
-        <p className="max-w-60 truncate text-xs text-ink-3">{row.location || row.title}</p>
+        <p className="max-w-60 truncate text-xs text-ink-3">{placeOf(row)}</p>
       </div>
       <div className="md:w-56">
         {row.isOver ? (

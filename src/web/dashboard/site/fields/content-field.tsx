@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
+import { FilmField } from '#web/dashboard/site/films/film-place.tsx'
 import { PictureLinkField } from '#web/dashboard/site/pictures/picture-place.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
@@ -137,6 +138,7 @@ export const ContentField = memo(function ContentField(props: ContentFieldProps)
   const { path, node, label, aside } = props
   if (node.format === 'switch') return <SwitchField path={path} node={node} />
   if (node.format === 'choice') return <ChoiceField path={path} node={node} label={label} aside={aside} />
+  if (node.format === 'film') return <FilmField path={path} title={label ?? node.title} />
   if (node.format === 'picture-link') return <PictureLinkField path={path} node={node} />
   if (node.format === 'colour')
     return (

@@ -1,5 +1,4 @@
-import { Image } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { sampleFilm } from '#contract/film-address.ts'
 import type { FilmSource } from '#contract/film-source.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
@@ -7,13 +6,8 @@ import { choiceLabel } from '#web/dashboard/site/fields/choice-label.ts'
 import { ContentField } from '#web/dashboard/site/fields/content-field.tsx'
 import type { ContentNode, GroupNode } from '#web/dashboard/site/fields/field-node.ts'
 import { fieldId } from '#web/dashboard/site/fields/jump-to-field.ts'
-import { Button } from '#web/dashboard/ui/button.tsx'
 import { CaptionsField } from './captions-field.tsx'
-import { aboutFilm, FilmDialog } from './film-dialog.tsx'
-import { FilmDrop, useUpload } from './film-drop.tsx'
-import { clearUpload } from './film-upload.ts'
-import { PosterDialog } from './poster-dialog.tsx'
-import { useFilms, useReadFilmsAgain } from './use-films.ts'
+import { FilmPlace, PictureFromFilm } from './film-place.tsx'
 
 const choices: { source: Exclude<FilmSource, 'auto'>; note: string }[] = [
   { source: 'film', note: 'Uploaded here; nothing else is needed.' },
@@ -60,106 +54,6 @@ function SourceChoice({ path, chosen }: { path: string; chosen: FilmSource }) {
   )
 }
 
-/** The uploaded film of a page with what can be done to it, or the way to upload one. */
-function FilmPlace({ path }: { path: string }) {
-  const draft = useDraft()
-  const upload = useUpload()
-  const { data } = useFilms()
-  const readAgain = useReadFilmsAgain()
-  const [isChoosing, setChoosing] = useState(false)
-  const [isReplacing, setReplacing] = useState(false)
-  const address = textAt(useValue(`${path}.film`).value)
-  const stored = data?.find((film) => film.address === address)
-  const finished = upload.step === 'done' && upload.place === path ? upload.film : undefined
-  useEffect(() => {
-    if (!finished) return
-    draft.change(`${path}.film`, finished.address)
-    clearUpload()
-    setReplacing(false)
-    readAgain()
-  }, [finished, draft, path, readAgain])
-  const isBusy =
-    !(upload.step === 'idle' || upload.step === 'done' || upload.step === 'refused') && upload.place === path
-  return (
-    <div data-part={`${path}.film`} className="space-y-3">
-      {address !== '' && (
-        <div>
-          {/* biome-ignore lint/a11y/useMediaCaption: the page has the captions; here the owner looks whether it is the right film. */}
-          <video
-            key={address}
-            src={address}
-            controls
-            playsInline
-            preload="metadata"
-            aria-label="Your film"
-            className="aspect-video w-full rounded-md bg-sunken"
-          />
-          {stored && (
-            <p className="mt-1.5 text-xs text-ink-3 tabular-nums">
-              <span className="break-words text-ink-2">{stored.name}</span>, {aboutFilm(stored)}
-            </p>
-          )}
-          {stored?.note && <p className="mt-1 text-xs text-warning">{stored.note}</p>}
-          {!isReplacing && !isBusy && (
-            <div className="mt-2 flex flex-wrap gap-2">
-              <Button onClick={() => setReplacing(true)}>Replace it</Button>
-              <Button look="quiet" onClick={() => draft.change(`${path}.film`, '')}>
-                Remove it
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-      {(address === '' || isReplacing || isBusy) && <FilmDrop place={path} />}
-      {(address === '' || isReplacing) && !isBusy && (
-        <div className="flex flex-wrap gap-2">
-          {data && data.length > 0 && (
-            <Button onClick={() => setChoosing(true)}>Use one uploaded before</Button>
-          )}
-          {isReplacing && (
-            <Button look="quiet" onClick={() => setReplacing(false)}>
-              Keep this one
-            </Button>
-          )}
-        </div>
-      )}
-      {isChoosing && (
-        <FilmDialog
-          onChoose={(chosen) => {
-            draft.change(`${path}.film`, chosen)
-            setReplacing(false)
-          }}
-          onClose={() => setChoosing(false)}
-        />
-      )}
-    </div>
-  )
-}
-
-/** The way to a poster out of the film itself. */
-function PosterFromFilm({ path, film }: { path: string; film: string }) {
-  const draft = useDraft()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Image size={16} aria-hidden="true" /> Take the poster from the film
-      </Button>
-      {isOpen && (
-        <PosterDialog
-          film={film}
-          onTaken={(address) => {
-            draft.change(`${path}.poster.src`, address)
-            // Words of an earlier picture would tell of what is no longer there.
-            draft.change(`${path}.poster.alt`, 'A moment of the film')
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
-  )
-}
-
 /**
  * The video of a page: what plays there, with what that needs, its poster, captions and chapters, and then its words,
  * which `children` draws.
@@ -170,6 +64,7 @@ export function VideoFields(props: {
   children: (nodes: ContentNode[]) => ReactNode
 }) {
   const { node, path, children } = props
+  const draft = useDraft()
   const source = useValue(`${path}.source`).value
   const wistiaId = textAt(useValue(`${path}.wistiaId`).value)
   const film = textAt(useValue(`${path}.film`).value)
@@ -209,7 +104,16 @@ export function VideoFields(props: {
       )}
       {chosen === 'film' && film !== '' && (
         <>
-          <PosterFromFilm path={path} film={film} />
+          <PictureFromFilm
+            film={film}
+            onTaken={(address) => {
+              draft.change(`${path}.poster.src`, address)
+              // Words of an earlier picture would tell of what is no longer there.
+              draft.change(`${path}.poster.alt`, 'A moment of the film')
+            }}
+          >
+            Take the poster from the film
+          </PictureFromFilm>
           <CaptionsField path={`${path}.captions`} />
         </>
       )}
@@ -221,4 +125,5 @@ export function VideoFields(props: {
 
 /** Whether a group of fields is the video of a page. */
 export const isVideoGroup = ({ nodes }: GroupNode): boolean =>
+  nodes.some(({ key }) => key === 'source') &&
   nodes.some((node) => node.kind === 'field' && node.format === 'film')
