@@ -4,8 +4,9 @@ import type { PoolConfig } from 'pg'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
 import { captureTokens } from './capture/capture-token.ts'
+import { adoptOnce } from './capture/crm-account-store.ts'
 import type { Config } from './config.ts'
-import { connectVendors } from './connect-vendors.ts'
+import { connectVendors, type Vendors } from './connect-vendors.ts'
 import { connectionSetup } from './connections/setup.ts'
 import { keepContent } from './content/current-content.ts'
 import { letReadersWait } from './counting/roll-up-for-reader.ts'
@@ -34,12 +35,14 @@ import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 import { keepVendorSettings } from './vendor-settings/current-vendor-settings.ts'
 import { sealOf } from './vendor-settings/seal.ts'
+import { vendorsInUse } from './vendor-settings/vendors-in-use.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
 export type Product = {
   url: string
   app: FastifyInstance
+  isCrmConnected: boolean
   /** The owner's password where it was generated, until somebody has signed in. */
   generatedPassword: string | null
   /** Resolves with a sentence when the embedded engine died for good. */
@@ -144,14 +147,15 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       now: () => clock.now(),
     })
     opened.push(async () => vendorSettings.stop())
-    const vendors = connectVendors(config, database, clock, vendorSettings)
-    const { crm: configuredCrm, ads, voiceAgent, ...alertWays } = vendors
-    const crm = options.crm ?? configuredCrm
+    const inUse = vendorsInUse(config.vendors, vendorSettings)
+    const connected = connectVendors(config, { database, clock, settings: vendorSettings, inUse })
+    const { crm: given } = options
+    const vendors: Vendors = given ? { ...connected, crm: () => given } : connected
     const connections = connectionSetup(config, {
-      siteUrl: publicUrl,
-      isCrmConnected: crm !== undefined,
-      hasPixel: site.pixelId() !== '',
-      isMailConnected: () => alertWays.mailer() !== undefined,
+      ...{ siteUrl: publicUrl, inUse },
+      isCrmConnected: () => vendors.crm() !== undefined,
+      hasPixel: () => site.pixelId() !== '',
+      isMailConnected: () => vendors.mailer() !== undefined,
     })
     const settings = await keepSettings({ database, clock, live, onProblem: report })
     opened.push(async () => settings.stop())
@@ -165,7 +169,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       database,
       clock,
       seal: sealOf(secret),
-      outside: alertWays.outside,
+      outside: vendors.outside,
       ownTimezone: () => settings.now().timezone,
       mailFrom: () =>
         config.smtp?.from.replace(/^.*<|>.*$/g, '') ??
@@ -182,15 +186,11 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       site,
       content,
       isDemo: options.isDemo ?? false,
-      isCrmConnected: crm !== undefined,
-      crm,
-      alertWays,
+      vendors,
       vendorSettings,
+      inUse,
       isMailConfigured: config.smtp !== undefined,
       connections,
-      isMetaConnected: config.meta !== undefined,
-      ads,
-      isVoiceAgentConnected: config.voiceAgent !== undefined,
       siteUrl: publicUrl,
       settings,
       calendar,
@@ -221,10 +221,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           newId,
           live,
           captureTokens: captureTokens(secret),
-          crm,
-          ads,
-          voiceAgent,
-          alertWays,
+          ...vendors,
+          alertWays: vendors,
+          onVendorsChange: vendorSettings.subscribe,
+          adoptCrmAccount: adoptOnce(database, () => inUse.valuesOf('crm').locationId),
           unsubscribeUrl: (mailId) => unsubscribeUrl(publicUrl, secret, mailId),
           connected: connections.connected,
           site: { ...site, siteUrl: publicUrl },
@@ -241,6 +241,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     return {
       url: addressOf(app, config.host),
       app,
+      isCrmConnected: vendors.crm() !== undefined,
       generatedPassword,
       failed: engine ? engine.exited.then(({ reason }) => reason) : new Promise(() => {}),
       stop: () => stopAll(opened),

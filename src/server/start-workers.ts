@@ -34,7 +34,6 @@ export type WorkerPaces = {
 type WorkerParts = JobParts & {
   connected: Parameters<typeof watchTroubles>[0]['connected']
   unsubscribeUrl(mailId: string): string
-  onProblem(error: unknown): void
   calendar: BusyParts
   mediaDir: string
 }
@@ -45,9 +44,9 @@ export async function startWorkers(
   parts: WorkerParts,
   paces: WorkerPaces,
 ): Promise<(() => Promise<void>)[]> {
-  const { database, clock, crm, onProblem } = parts
+  const { database, clock, onProblem } = parts
   const work = { ...parts, queue }
-  await startJobs(queue, parts)
+  const endJobs = await startJobs(queue, parts)
   const views = watchPageViews(work, paces.lookForViewsEveryMs)
   const rollup = startRollupWorker(parts)
   // Whoever puts the mail server right by a variable starts the product again.
@@ -58,11 +57,14 @@ export async function startWorkers(
     return async () => clearInterval(timer)
   }
   return [
+    async () => endJobs(),
     () => views.stop(),
     () => rollup.stop(),
     () => mails.stop(),
     every(paces.watchTroublesEveryMs ?? 30_000, () => watchTroubles(work)),
-    every(paces.lookForComparisonEveryMs ?? 900_000, async () => crm && startDailyComparison(work)),
+    every(paces.lookForComparisonEveryMs ?? 900_000, async () => {
+      if (parts.crm()) await startDailyComparison(work)
+    }),
     every(paces.lookForBusyTimesEveryMs ?? 60_000, () => readBusyTimesWhenDue(parts.calendar)),
     every(600_000, () => forgetOldLimits(database, clock)),
     every(paces.sweepFilmsEveryMs ?? 3_600_000, () =>

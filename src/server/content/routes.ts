@@ -96,7 +96,7 @@ type Parts = {
   clock: Clock
   site: Site
   content: CurrentContent
-  isCrmConnected: boolean
+  isCrmConnected(): boolean
   isMailConnected(): boolean
   publicUrl: string | undefined
 }
@@ -158,7 +158,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
         listMissing(content.now().content, delivered, {
           publicUrl: parts.publicUrl,
           pixelId: site.pixelId(),
-          isCrmConnected: parts.isCrmConnected,
+          isCrmConnected: parts.isCrmConnected(),
           isMailConnected: parts.isMailConnected(),
           hasLead: await hasAnyLead(database),
           hasBooking: await hasAnyBooking(database),

@@ -15,8 +15,8 @@ export type Queue = {
   send(transaction: Queryable, name: string, data: JobData | JobData[], afterSeconds?: number): Promise<void>
   /** Makes jobs of one kind due at once that wait for their time or their next try. */
   hurry(transaction: Queryable, name: string, isMeant: (data: JobData) => boolean): Promise<void>
-  /** Starts working off one kind of job in this process. */
-  work(name: string, handler: JobHandler): Promise<void>
+  /** Starts working off one kind of job in this process; gives what ends that, and lets what is under way finish. */
+  work(name: string, handler: JobHandler): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
@@ -94,6 +94,8 @@ export async function openQueue(options: {
           for (const job of jobs) await handler(job.data)
         },
       )
+      const id = worker
+      return () => boss.offWork(name, { id, wait: false })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }

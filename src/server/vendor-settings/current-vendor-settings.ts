@@ -23,12 +23,16 @@ export type CurrentVendorSettings = {
     entered: { values: Record<string, string>; secrets: Record<string, string> },
     also?: (transaction: Queryable) => Promise<void>,
   ): Promise<void>
-  remove(vendor: Vendor): Promise<void>
+  /** Forgets what was entered for a vendor: everything, or the names given. */
+  remove(vendor: Vendor, names?: string[]): Promise<void>
+  /** Tells of each change, whichever process made it; gives what ends that. */
+  subscribe(listener: () => void): () => void
   stop(): void
 }
 
-// A notification may be lost with its connection; this is how long another process can then be behind.
-const AGAIN_MS = 10_000
+// A notification may be lost with its connection, or never come through a pool of connections: this is how long another
+// process can then be behind.
+const AGAIN_MS = 1500
 
 const placeOf = (vendor: string, name: string): string => `${vendor}\n${name}`
 
@@ -47,6 +51,7 @@ export async function keepVendorSettings(parts: {
   const seal = sealOf(parts.secret)
   let current = new Map<string, EnteredSettings>()
   let drawnFrom = ''
+  const listeners = new Set<() => void>()
 
   const opened = (rows: StoredSetting[]): Map<string, EnteredSettings> => {
     const all = new Map<string, EnteredSettings>()
@@ -67,6 +72,7 @@ export async function keepVendorSettings(parts: {
     if (state === drawnFrom) return
     current = opened(rows)
     drawnFrom = state
+    for (const listener of listeners) listener()
   }
   // One at a time, so that what was read earlier never comes after what was read later.
   let running: Promise<void> = read()
@@ -101,9 +107,13 @@ export async function keepVendorSettings(parts: {
       })
       await changed()
     },
-    async remove(vendor) {
-      await deleteVendorSettings(database, vendor)
+    async remove(vendor, names) {
+      await deleteVendorSettings(database, vendor, names)
       await changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     stop() {
       unsubscribe()

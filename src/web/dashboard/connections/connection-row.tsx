@@ -1,4 +1,5 @@
 import type { Comparison, Connection } from '#contract/connections.ts'
+import { isEnteredVendor } from '#contract/vendor-settings.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
@@ -11,6 +12,8 @@ import { CreateFields } from './create-fields.tsx'
 import { HowToConnect } from './how-to-connect.tsx'
 import { ParkedItems } from './parked-items.tsx'
 import { useConnectionActions } from './use-connections.ts'
+import { VendorSettings } from './vendor-settings.tsx'
+import { WebhookNews } from './webhook-news.tsx'
 
 const whatWords = {
   'contact-gone': 'The contact was deleted in the CRM again; it stays deleted.',
@@ -71,7 +74,7 @@ type ConnectionRowProps = {
 export function ConnectionRow({ connection, comparison, isAddressKnown }: ConnectionRowProps) {
   const { tz } = useAddress()
   const now = useNow()
-  const { vendor, state, reason, lastSuccessAt, refused, canTest, whyNoTest, parked } = connection
+  const { vendor, state, reason, lastSuccessAt, canTest, whyNoTest, parked, webhookUrl } = connection
   const { name, by, without } = vendorLabels[vendor]
   const { test, replay, compare } = useConnectionActions(vendor)
   const open = openLabel(connection)
@@ -134,13 +137,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
           <p className="mt-2 text-sm break-words">{reason ?? 'The reason is not known.'}</p>
         )}
         {whyNoTest && <p className="mt-2 text-sm text-ink-3">{whyNoTest}</p>}
-        {refused && state !== 'not-connected' && (
-          <p className="mt-2 text-sm text-warning">
-            {refused.number === 1 ? 'A call was' : `${refused.number.toLocaleString('en-US')} calls were`}{' '}
-            turned away since the last delivery, because the signature did not match. Usually the secret here
-            differs from the vendor’s.
-          </p>
-        )}
+        {webhookUrl && state !== 'not-connected' && <WebhookNews connection={connection} />}
         <p
           role="status"
           className={told ? `mt-2 text-sm ${told.success ? 'text-ink-2' : 'text-danger'}` : ''}
@@ -153,10 +150,14 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
           isReplaying={replay.isPending}
           onReplay={(id) => replay.mutate(id)}
         />
-        {vendor === 'email' ? (
-          <MailServerSettings />
-        ) : (
-          <HowToConnect connection={connection} isAddressKnown={isAddressKnown} />
+        {vendor === 'email' && <MailServerSettings />}
+        {isEnteredVendor(vendor) && (
+          <>
+            <VendorSettings vendor={vendor} connection={connection} isAddressKnown={isAddressKnown} />
+            {state !== 'not-connected' && (
+              <HowToConnect vendor={vendor} webhookUrl={webhookUrl} isAddressKnown={isAddressKnown} />
+            )}
+          </>
         )}
       </div>
     </section>
