@@ -78,6 +78,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
   const { name, by, without } = vendorLabels[vendor]
   const { test, replay, compare } = useConnectionActions(vendor)
   const open = openLabel(connection)
+  const delivers = webhookUrl !== null
   const isCrm = vendor === 'crm' && state !== 'not-connected'
   const told = test.data ?? (test.error ? { success: false, message: sentenceOf(test.error) } : null)
   return (
@@ -103,9 +104,11 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
               />
               <span className={state === 'failing' ? 'text-danger' : ''}>{stateLabel(connection, now)}</span>
             </p>
-            <p className="text-sm text-ink-2 tabular-nums">
+            <div className="text-sm text-ink-2 tabular-nums">
               {state === 'not-connected' ? (
                 without
+              ) : delivers ? (
+                <WebhookNews connection={connection} />
               ) : lastSuccessAt ? (
                 <>
                   Last success <Moment at={lastSuccessAt} tz={tz} />
@@ -115,8 +118,8 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
               ) : (
                 'Nothing has come through yet'
               )}
-              {open && ` · ${open}`}
-            </p>
+              {open && (delivers ? <p>{open}</p> : ` · ${open}`)}
+            </div>
           </div>
           <div className="flex flex-wrap gap-2">
             {isCrm && <CreateFields />}
@@ -137,7 +140,6 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
           <p className="mt-2 text-sm break-words">{reason ?? 'The reason is not known.'}</p>
         )}
         {whyNoTest && <p className="mt-2 text-sm text-ink-3">{whyNoTest}</p>}
-        {webhookUrl && state !== 'not-connected' && <WebhookNews connection={connection} />}
         <p
           role="status"
           className={told ? `mt-2 text-sm ${told.success ? 'text-ink-2' : 'text-danger'}` : ''}

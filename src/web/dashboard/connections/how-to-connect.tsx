@@ -14,7 +14,7 @@ export function HowToConnect({ vendor, webhookUrl, isAddressKnown }: HowToConnec
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink md:min-h-8">
         <ChevronRight size={15} aria-hidden="true" className="transition-transform group-open:rotate-90" />
         How it is connected
-        <span className="sr-only">: {name}</span>
+        <span className="sr-only">for {name}</span>
       </summary>
       <div className="mt-1 max-w-160 border-l border-line pl-4">
         <ol className="list-decimal space-y-1 pl-4 text-sm text-ink-2">

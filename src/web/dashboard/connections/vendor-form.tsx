@@ -58,11 +58,26 @@ function ValueField({ vendor, state, value, problem, isMade, ...on }: FieldProps
     : isKept
       ? `Now ${valueWords(state)}. Leave it empty to keep it.`
       : ''
+  if (isMade)
+    return (
+      <div>
+        <p className="text-sm text-ink-2">{label}</p>
+        <div className="mt-1">
+          <CopyLine label="the secret" value={value} />
+        </div>
+        <p className="mt-1 text-xs text-ink-3">
+          Copy it to the vendor before you save: it is not shown again afterwards.
+        </p>
+        <Button look="quiet" className="mt-1" onClick={() => on.onType('')}>
+          Enter one of my own
+        </Button>
+      </div>
+    )
   return (
     <div>
       <TextField
         label={isOptional ? `${label} (optional)` : label}
-        type={PLAIN.includes(name) || isMade ? 'text' : 'password'}
+        type={PLAIN.includes(name) ? 'text' : 'password'}
         value={value}
         onChange={on.onType}
         note={[kept, notes[name]].filter(Boolean).join(' ') || undefined}
@@ -70,7 +85,7 @@ function ValueField({ vendor, state, value, problem, isMade, ...on }: FieldProps
         placeholder={placeholders[name]}
         maxLength={5000}
       />
-      {name === 'secret' && canMakeSecret && !isMade && (
+      {name === 'secret' && canMakeSecret && (
         <Button className="mt-2" onClick={on.onMake}>
           Make one for me
         </Button>
@@ -79,11 +94,6 @@ function ValueField({ vendor, state, value, problem, isMade, ...on }: FieldProps
         <Button look="quiet" className="mt-1" onClick={() => on.onTakeOut(!on.isTakenOut)}>
           {on.isTakenOut ? 'Keep it after all' : 'Take it out'}
         </Button>
-      )}
-      {isMade && (
-        <div className="mt-2">
-          <CopyLine label="the secret" value={value} />
-        </div>
       )}
     </div>
   )

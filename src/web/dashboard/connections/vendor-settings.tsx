@@ -17,7 +17,7 @@ export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSet
   const [isOpen, setIsOpen] = useState(false)
   const { asking, setAsking, no, ask } = useAsking()
   const remove = useRemoveVendor(vendor, () => setAsking(false))
-  const { name, by } = vendorLabels[vendor]
+  const { name } = vendorLabels[vendor]
   const isAnySet = fields.some(({ source }) => source !== 'nothing')
   const isEntered = fields.some(({ source }) => source === 'dashboard')
   const canEnter = fields.some(({ source }) => source !== 'environment')
@@ -29,7 +29,7 @@ export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSet
         </p>
       )}
       {isAnySet && <VendorValueList vendor={vendor} fields={fields} />}
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
         {canEnter && (
           <Button onClick={() => setIsOpen(true)}>
             {isAnySet ? 'Change' : 'Connect'}
@@ -48,7 +48,6 @@ export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSet
           <div className="mt-2 flex flex-wrap gap-2">
             <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
               {remove.isPending ? 'Removing…' : 'Remove it'}
-              <span className="sr-only">: {by}</span>
             </Button>
             <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
               Keep

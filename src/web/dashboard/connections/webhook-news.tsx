@@ -16,11 +16,11 @@ export function WebhookNews({ connection }: { connection: Connection }) {
   const { vendor, lastReceivedAt, refused } = connection
   const { by } = vendorLabels[vendor]
   return (
-    <div role="status" className="mt-2 text-sm tabular-nums">
-      <p className="text-ink-2">
+    <div role="status">
+      <p>
         {lastReceivedAt ? (
           <>
-            Last received <Moment at={lastReceivedAt} tz={tz} />, signature fine
+            Last received <Moment at={lastReceivedAt} tz={tz} />: signature fine
           </>
         ) : (
           `Waiting for the first call from ${vendor === 'voice' ? 'the voice agent' : by}`

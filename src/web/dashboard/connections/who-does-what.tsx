@@ -77,7 +77,7 @@ function WhereToSet({ job, address }: { job: SiteJob; address: AddressState }) {
   const words = (
     <>
       {page ? 'Settings' : 'See below'}
-      <span className="sr-only">: {title}</span>
+      <span className="sr-only">for: {title}</span>
     </>
   )
   return page ? (
@@ -105,7 +105,7 @@ export function WhoDoesWhat({ jobs }: { jobs: SiteJob[] }) {
         </h2>
         <p className="text-sm text-ink-3">Nothing needs a vendor. Yours take over where you say so.</p>
       </div>
-      <ul className="border-t border-line max-md:mt-3">
+      <ul className="max-w-160 border-t border-line max-md:mt-3">
         {jobs.map((job) => (
           <li
             key={job.job}
