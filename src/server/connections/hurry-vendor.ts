@@ -7,7 +7,7 @@ import { deliverLeadToCrmJob } from '#server/tagging/order-delivery.ts'
 import { placeCallJob } from '#server/voice/request-call.ts'
 
 /** What hurrying needs. */
-export type HurryParts = { queue: Pick<Queue, 'hurry'> }
+export type HurryParts = { queue: Pick<Queue, 'hurryAll'> }
 
 const jobsOf: Partial<Record<EnteredVendor, string[]>> = {
   crm: [deliverLeadToCrmJob, deleteFromCrmJob],
@@ -20,6 +20,6 @@ export async function hurryVendor(
   transaction: Queryable,
   vendor: EnteredVendor,
 ): Promise<void> {
-  for (const name of jobsOf[vendor] ?? []) await queue.hurry(transaction, name, () => true)
+  for (const name of jobsOf[vendor] ?? []) await queue.hurryAll(transaction, name)
   if (vendor === 'meta') await endPause(transaction)
 }

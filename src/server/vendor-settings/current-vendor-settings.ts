@@ -77,16 +77,32 @@ export async function keepVendorSettings(parts: {
   // One at a time, so that what was read earlier never comes after what was read later.
   let running: Promise<void> = read()
   await running
+  let waiting = 0
   const readAgain = (): Promise<void> => {
-    const next = running.then(read)
+    waiting += 1
+    const next = running.then(read).finally(() => {
+      waiting -= 1
+    })
     running = next.catch(() => {})
     return next
   }
-  const again = () => void readAgain().catch(parts.onProblem)
+  let isFailing = false
+  const again = () =>
+    void readAgain().then(
+      () => {
+        isFailing = false
+      },
+      (error: unknown) => {
+        // While the database is away this is looked for again and again: once is enough to say so.
+        if (!isFailing) parts.onProblem(error)
+        isFailing = true
+      },
+    )
   const unsubscribe = live.subscribe((topics) => {
     if (topics.includes('settings')) again()
   })
-  const timer = setInterval(again, AGAIN_MS)
+  // A database that hangs must not find a queue of the same question once it goes on.
+  const timer = setInterval(() => waiting === 0 && again(), AGAIN_MS)
   const changed = async () => {
     await readAgain()
     live.changed('settings')

@@ -1,9 +1,11 @@
+import { Link } from 'react-router'
 import type { Comparison, Connection } from '#contract/connections.ts'
 import { isEnteredVendor } from '#contract/vendor-settings.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
 import { MailServerSettings } from '#web/dashboard/mail/mail-server.tsx'
+import { siteAddress } from '#web/dashboard/site/site-address.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -57,6 +59,22 @@ function CrmComparison({ comparison }: { comparison: Comparison | null }) {
   )
 }
 
+/** Whether a token is there for a pixel that is not. */
+const lacksPixel = ({ vendor, fields }: Connection): boolean =>
+  vendor === 'meta' && fields.some(({ name, source }) => name === 'token' && source !== 'nothing')
+
+function LacksPixel() {
+  return (
+    <>
+      The token is set; the pixel’s number is missing.{' '}
+      <Link to={{ search: siteAddress(useAddress(), 'pixel') }} className="underline underline-offset-2">
+        Enter it in Site → Pixel
+      </Link>
+      .
+    </>
+  )
+}
+
 const dots: Record<Connection['state'], string> = {
   'not-connected': 'border border-control',
   quiet: 'bg-control',
@@ -106,7 +124,11 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
             </p>
             <div className="text-sm text-ink-2 tabular-nums">
               {state === 'not-connected' ? (
-                without
+                lacksPixel(connection) ? (
+                  <LacksPixel />
+                ) : (
+                  without
+                )
               ) : delivers ? (
                 <WebhookNews connection={connection} />
               ) : lastSuccessAt ? (
