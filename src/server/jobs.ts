@@ -45,6 +45,8 @@ export type JobParts = {
   crm(): Crm | undefined
   /** Told of each change of how vendors are connected. */
   onVendorsChange(listener: () => void): () => void
+  /** By what the account of the CRM is known again. */
+  crmAccount(): string | undefined
   /** Makes sure that what is remembered of the CRM is this account's. */
   adoptCrmAccount(): Promise<void>
   clock: Clock
@@ -100,7 +102,10 @@ async function workForCrm(parts: Work): Promise<() => void> {
   const crmJobs: Record<string, (crm: Crm, data: JobData) => Promise<void>> = {
     [deliverLeadToCrmJob]: (crm, { leadId, once }) => {
       const held: DeliveryParts['whyTagHeld'] = (id, tag) => whyTagHeld({ ...parts, callSetup }, id, tag)
-      const delivered = deliverLeadToCrm({ ...parts, crm, whyTagHeld: held }, String(leadId))
+      const delivered = deliverLeadToCrm(
+        { ...parts, crm, crmAccount: parts.crmAccount(), whyTagHeld: held },
+        String(leadId),
+      )
       return once ? delivered.catch(leaveToTheOthers) : delivered
     },
     [deleteFromCrmJob]: (crm, { erasureId }) => deleteFromCrm({ ...parts, crm }, String(erasureId)),

@@ -4,7 +4,7 @@ import type { PoolConfig } from 'pg'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
 import { captureTokens } from './capture/capture-token.ts'
-import { adoptOnce } from './capture/crm-account-store.ts'
+import { adoptOnce, fingerprintOf } from './capture/crm-account-store.ts'
 import type { Config } from './config.ts'
 import { connectVendors, type Vendors } from './connect-vendors.ts'
 import { connectionSetup } from './connections/setup.ts'
@@ -224,6 +224,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           ...vendors,
           alertWays: vendors,
           onVendorsChange: vendorSettings.subscribe,
+          crmAccount: () => {
+            const { locationId } = inUse.valuesOf('crm')
+            return locationId && fingerprintOf(locationId)
+          },
           adoptCrmAccount: adoptOnce(database, () => inUse.valuesOf('crm').locationId),
           unsubscribeUrl: (mailId) => unsubscribeUrl(publicUrl, secret, mailId),
           connected: connections.connected,

@@ -47,8 +47,8 @@ const sourcesOf = async (vendor: Vendor, who = owner) =>
   Object.fromEntries((await connection(vendor, who)).fields.map(({ name, source }) => [name, source]))
 const stored = (vendor: string) =>
   product.query('select name, value, sealed from vendor_settings where vendor = $1 order by name', [vendor])
-const becomeLead = (email: string) =>
-  product.browser().post('/api/capture-lead', { name: 'Ada Kern', email, phone: '1', page: '/meme' })
+const becomeLead = (email: string, browser = product.browser(), page = '/meme') =>
+  browser.post('/api/capture-lead', { name: 'Ada Kern', email, phone: '1', page })
 const isDelivered = (email: string) =>
   waitFor(`${email} delivered`, () => crm.contacts().some((contact) => contact.email === email))
 const bothKnow = (vendor: Vendor, state: 'not-connected' | 'connected') =>
@@ -147,19 +147,37 @@ describe('a CRM that is entered in the dashboard', () => {
     })
   })
 
-  it('can be another account: contacts are found there by their email, and nothing is sent to the old ones', async () => {
-    const elsewhere = await startCrmServer({ token: 'pit-elsewhere-0123456789', locationId: 'loc-elsewhere' })
-    onTestFinished(() => elsewhere.stop())
-    const moved = await runProduct({
-      databaseUrl: product.databaseUrl,
-      environment: {
-        ...{ GHL_BASE_URL: elsewhere.url, GHL_TOKEN: 'pit-elsewhere-0123456789' },
-        GHL_LOCATION_ID: 'loc-elsewhere',
-      },
+  it('can be another account: a lead is found or made there by its email, never under an id of the old one', async () => {
+    const elsewhere = { token: 'pit-elsewhere-0123456789', locationId: 'loc-elsewhere-0123456789' }
+    const known = product.browser()
+    await becomeLead('known@example.com', known)
+    await isDelivered('known@example.com')
+    await waitFor('its id is kept', async () => {
+      const rows = await product.query(
+        "select 1 from leads where email = 'known@example.com' and crm_contact_id is not null",
+      )
+      return rows.length === 1
     })
-    onTestFinished(() => moved.end())
-    const rows = await product.query('select 1 from leads where crm_contact_id is not null')
-    expect(rows).toEqual([])
+    const ids = (await product.query('select crm_contact_id from leads')).map((row) => row.crm_contact_id)
+    crm.becomeAnother(elsewhere)
+    crm.addContact({ email: 'known@example.com' })
+    const from = crm.log.length
+    expect((await put('crm', elsewhere)).status).toBe(200)
+    await waitFor('the old ids are forgotten', async () => {
+      const rows = await product.query('select 1 from leads where crm_contact_id = any($1)', [ids])
+      return rows.length === 0
+    })
+    await becomeLead('known@example.com', known, '/freetraining')
+    await becomeLead('new-there@example.com')
+    await isDelivered('new-there@example.com')
+    await waitFor('written there', () =>
+      crm.contacts().some(({ email, tags }) => email === 'known@example.com' && tags.length > 0),
+    )
+    expect(crm.contacts()).toHaveLength(2)
+    const asked = crm.log.slice(from).map((call) => call.path)
+    for (const id of ids) expect(asked).not.toContain(`/contacts/${id}`)
+    crm.becomeAnother({ token, locationId })
+    expect((await put('crm', { token, locationId })).status).toBe(200)
   })
 
   it('is removed in every process; what comes then waits, and goes out once one is entered again', async () => {
@@ -172,7 +190,6 @@ describe('a CRM that is entered in the dashboard', () => {
       success: false,
       message: 'No CRM is connected yet.',
     })
-    crm.changeToken(token)
     expect((await put('crm', { token, locationId }, other)).status).toBe(200)
     await isDelivered('waits@example.com')
   })

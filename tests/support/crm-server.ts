@@ -47,6 +47,8 @@ export type CrmServer = {
   deleteField(id: string): void
   /** Takes another token from now on, and the one before no more. */
   changeToken(token: string): void
+  /** Is another sub-account from now on, with nothing in it. */
+  becomeAnother(access: { token: string; locationId: string }): void
   /** Switches a failure on, in place of the one before. */
   failWith(mode: FailureMode, scope?: FailureScope): Promise<void>
   /** Switches the failure off; a server that was down listens again on the same port. */
@@ -149,6 +151,12 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
     },
     changeToken(other) {
       token = other
+    },
+    becomeAnother(access) {
+      token = access.token
+      crm.locationId = access.locationId
+      crm.book = new ContactBook(access.locationId, now)
+      crm.customFields = []
     },
     async failWith(mode, scope) {
       failure.set(mode, scope)

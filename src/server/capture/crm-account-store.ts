@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
+/** By what an account of the CRM is known again; its id itself is nobody else's to read. */
+export const fingerprintOf = (accountId: string): string =>
+  createHash('sha256').update(accountId).digest('hex')
+
 /**
  * Makes an account of the CRM the one that contacts' ids belong to. Where it was another before, the ids of that one are
  * forgotten, since they name nobody here: each lead is found by its email again when there is something to deliver.
  */
 async function adoptCrmAccount(database: Database, accountId: string): Promise<void> {
-  const fingerprint = createHash('sha256').update(accountId).digest('hex')
+  const fingerprint = fingerprintOf(accountId)
   await database.transaction().execute(async (transaction) => {
     await sql`insert into crm_account (id, fingerprint) values (1, ${fingerprint})
       on conflict (id) do nothing`.execute(transaction)
