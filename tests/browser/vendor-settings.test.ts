@@ -83,6 +83,8 @@ it.each([
   await own.getByRole('button', { name: 'Remove it' }).click()
   await toast(page, 'Removed')
   await own.getByText('Not connected').waitFor()
+  expect(await own.getByText('The CRM answers').count()).toBe(0)
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Connect CRM')
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
   await context.close()
 })

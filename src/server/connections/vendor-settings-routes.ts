@@ -76,11 +76,11 @@ async function tryOut(
   vendor: EnteredVendor,
   { token, locationId }: VendorValues,
 ): Promise<string> {
-  if (vendor !== 'crm' || !token || !locationId) return 'Saved. It is in use now.'
+  if (vendor !== 'crm' || !token || !locationId) return 'It is in use now.'
   const checked = await checkCrm(parts.tryCrm({ token, locationId }))
-  if (checked.what === 'accepted') return `Saved. ${checked.message}`
+  if (checked.what === 'accepted') return checked.message
   if (checked.field) refuse({ [checked.field]: checked.message })
-  return `Saved, but not tested: ${checked.message} Press Test later.`
+  return `It could not be tested: ${checked.message} Press Test later.`
 }
 
 async function enter(

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Comparison, Connection } from '#contract/connections.ts'
 import { isEnteredVendor } from '#contract/vendor-settings.ts'
@@ -98,7 +99,12 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
   const open = openLabel(connection)
   const delivers = webhookUrl !== null
   const isCrm = vendor === 'crm' && state !== 'not-connected'
-  const told = test.data ?? (test.error ? { success: false, message: sentenceOf(test.error) } : null)
+  const [testedWith, setTestedWith] = useState('')
+  const enteredNow = JSON.stringify(connection.fields)
+  // What a test of other values said is no news of these.
+  const isNews = testedWith === enteredNow && state !== 'not-connected'
+  const answer = test.data ?? (test.error ? { success: false, message: sentenceOf(test.error) } : null)
+  const told = isNews ? answer : null
   return (
     <section
       aria-labelledby={`connection-${vendor}`}
@@ -151,7 +157,13 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
               </Button>
             )}
             {canTest && vendor !== 'email' && (
-              <Button disabled={test.isPending} onClick={() => test.mutate()}>
+              <Button
+                disabled={test.isPending}
+                onClick={() => {
+                  setTestedWith(enteredNow)
+                  test.mutate()
+                }}
+              >
                 {test.isPending ? 'Testing…' : 'Test'}
                 <span className="sr-only">{name}</span>
               </Button>

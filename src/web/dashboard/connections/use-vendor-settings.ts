@@ -9,7 +9,7 @@ const renews: Topic[] = ['connections', 'site', 'tags']
 export const useEnterVendor = (vendor: EnteredVendor, after: () => void) =>
   useChange({
     make: (values: VendorValues) => call('PUT /api/connections/:vendor/settings', { vendor, ...values }),
-    done: ({ message }) => ({ title: 'Connected', message }),
+    done: ({ message }) => ({ title: 'Saved', message }),
     renews,
     after,
   })

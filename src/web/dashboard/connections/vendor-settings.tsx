@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Connection } from '#contract/connections.ts'
 import type { EnteredVendor } from '#contract/vendor-settings.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -16,7 +16,12 @@ export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSet
   const { fields } = connection
   const [isOpen, setIsOpen] = useState(false)
   const { asking, setAsking, no, ask } = useAsking()
-  const remove = useRemoveVendor(vendor, () => setAsking(false))
+  const enter = useRef<HTMLButtonElement>(null)
+  const remove = useRemoveVendor(vendor, () => {
+    setAsking(false)
+    // What was pressed is gone; whoever works by keyboard goes on from here.
+    enter.current?.focus()
+  })
   const { name } = vendorLabels[vendor]
   const isAnySet = fields.some(({ source }) => source !== 'nothing')
   const isEntered = fields.some(({ source }) => source === 'dashboard')
@@ -31,7 +36,7 @@ export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSet
       {isAnySet && <VendorValueList vendor={vendor} fields={fields} />}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
         {canEnter && (
-          <Button onClick={() => setIsOpen(true)}>
+          <Button ref={enter} onClick={() => setIsOpen(true)}>
             {isAnySet ? 'Change' : 'Connect'}
             <span className="sr-only"> {name}</span>
           </Button>
