@@ -196,3 +196,32 @@ test('calls are asked for at an address that was entered; one that was not taken
   expect((await states())[0]?.reason).toMatch(/^The voice agent was removed before it took the call/)
   expect((await connection('voice')).parkedItems[0]).toMatchObject({ canReplay: false })
 }, 60_000)
+
+test('a vendor that is removed while it fails is not said to work again', async () => {
+  const watching = await runProduct({
+    environment: { GHL_BASE_URL: crm.url },
+    ...{ retryDelaySeconds: 1, watchTroublesEveryMs: 200 },
+  })
+  onTestFinished(async () => {
+    await watching.end()
+    await crm.recover()
+  })
+  const who = await watching.owner()
+  const settings = { webhookUrl: 'http://127.0.0.1:9/alerts', webhookTrouble: true }
+  expect((await sendJson(who, 'PUT', '/api/alerts/settings', settings)).status).toBe(200)
+  expect((await put('crm', secrets.crm, who)).status).toBe(200)
+  await crm.failWith('token-revoked')
+  const lead = { name: 'Ada Kern', email: 'ada@example.com', phone: '1', page: '/meme' }
+  await watching.browser().post('/api/capture-lead', lead)
+  await waitFor('it fails', async () => (await connection('crm', who)).state === 'failing')
+  await watching.query("update leads set crm_failing_since = crm_failing_since - interval '3 hours'")
+  const alertsOf = async (kind: string) =>
+    (await watching.query('select 1 from alerts where kind = $1', [kind])).length
+  await waitFor('it is told', async () => (await alertsOf('broke')) === 1)
+  expect((await who.send('DELETE', path('crm'))).status).toBe(200)
+  await waitFor('it is noticed', async () => {
+    const rows = await watching.query("select 1 from vendor_troubles where vendor = 'crm' and is_alerted")
+    return rows.length === 0
+  })
+  expect(await alertsOf('works-again')).toBe(0)
+}, 60_000)

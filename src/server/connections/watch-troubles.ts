@@ -16,5 +16,7 @@ export async function watchTroubles(
   },
 ): Promise<void> {
   const at = parts.clock.now()
-  await alertTroubles(parts, troubles(await readStatuses(parts.database, parts.connected(), at), at))
+  const statuses = await readStatuses(parts.database, parts.connected(), at)
+  const connected = new Set(statuses.flatMap(({ vendor, isConnected }) => (isConnected ? [vendor] : [])))
+  await alertTroubles(parts, troubles(statuses, at), connected)
 }
