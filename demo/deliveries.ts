@@ -100,6 +100,7 @@ async function attempt(delivery: Delivery, crm: Crm, seconds: number): Promise<v
         clock,
         newId: idsOn(clock, random.bytes),
         live: { changed: () => {} },
+        crmAccount: undefined,
         whyTagHeld: async () => null,
       },
       leadId,

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { type Endpoints, Replayed } from './endpoint.ts'
 import { failureKinds } from './failure-kinds.ts'
+import { SiteJob } from './site-jobs.ts'
+import { VendorFieldState } from './vendor-settings.ts'
+import { whyRefused } from './webhooks.ts'
 
 /** Everything outside that the product works with. */
 export const vendors = ['crm', 'typeform', 'cal', 'stripe', 'voice', 'meta', 'email', 'webhook'] as const
@@ -37,11 +40,17 @@ export const Connection = z.object({
   /** Why there is no test, or none of some part, where one might be expected. */
   whyNoTest: z.string().nullable(),
   /** Calls with a signature that did not fit, since the last one that did. */
-  refused: z.object({ number: z.number(), lastAt: z.string() }).nullable(),
+  refused: z
+    .object({ number: z.number(), lastAt: z.string(), why: z.enum(whyRefused).nullable() })
+    .nullable(),
+  /** When the last delivery came whose signature was right; null for vendors that do not deliver. */
+  lastReceivedAt: z.string().nullable(),
   /** Where the vendor delivers. */
   webhookUrl: z.string().nullable(),
   /** The environment variables that connect it, and which of them are set; their values stay on the server. */
   variables: z.array(z.object({ name: z.string(), isSet: z.boolean() })),
+  /** How each of its values stands that can be entered in the dashboard. */
+  fields: z.array(VendorFieldState),
 })
 export type Connection = z.output<typeof Connection>
 
@@ -68,6 +77,8 @@ export type Comparison = z.output<typeof Comparison>
 export const Connections = z.object({
   connections: z.array(Connection),
   comparison: Comparison.nullable(),
+  /** Who does what of the funnel: we, a vendor, or nobody yet. */
+  jobs: z.array(SiteJob),
   /** Whether the site's own address is known; without it the webhook addresses are a guess. */
   isAddressKnown: z.boolean(),
 })

@@ -7,6 +7,13 @@ export const webhookVendors = ['cal', 'typeform', 'stripe', 'voice'] as const
 /** One of the vendors that deliver. */
 export type WebhookVendor = (typeof webhookVendors)[number]
 
+/**
+ * Why a call is turned away: nothing in it is signed, it was signed too long ago or too far ahead, or with another
+ * secret than ours.
+ */
+export const whyRefused = ['unsigned', 'other-time', 'other-secret'] as const
+export type WhyRefused = (typeof whyRefused)[number]
+
 /** One delivery of a vendor and what became of it; its body, which is full of personal data, stays on the server. */
 export const WebhookDelivery = z.object({
   id: z.string(),

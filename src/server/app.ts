@@ -26,6 +26,7 @@ import { unconfirmedRoutes } from '#server/capture/unconfirmed-routes.ts'
 import { mailServerRoutes } from '#server/connections/mail-server-routes.ts'
 import type { ConnectionSetup } from '#server/connections/read-connections.ts'
 import { connectionRoutes } from '#server/connections/routes.ts'
+import { vendorSettingsRoutes } from '#server/connections/vendor-settings-routes.ts'
 import type { CurrentContent } from '#server/content/current-content.ts'
 import { contentRoutes } from '#server/content/routes.ts'
 import { adsRoutes } from '#server/conversions/routes.ts'
@@ -34,8 +35,6 @@ import { unmatchedRoutes } from '#server/external-events/routes.ts'
 import { filmFolder } from '#server/films/film-folder.ts'
 import { filmRoutes } from '#server/films/routes.ts'
 import { withoutFile } from '#server/films/without-file.ts'
-import type { Ads } from '#server/integrations/ads.ts'
-import type { Crm } from '#server/integrations/crm.ts'
 import { isInternetAddress } from '#server/integrations/public-address.ts'
 import { senderOf } from '#server/mail/sender-of.ts'
 import { unsubscribeRoutes } from '#server/mail/unsubscribe-routes.ts'
@@ -83,8 +82,10 @@ import { takeEvents } from '#server/tracking/take-events.ts'
 import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { decideOnPrograms } from '#server/tracking/why-excluded.ts'
 import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
+import type { VendorsInUse } from '#server/vendor-settings/vendors-in-use.ts'
 import { callRoutes } from '#server/voice/routes.ts'
 import { webhookRoutes } from '#server/webhooks/routes.ts'
+import type { Vendors } from './connect-vendors.ts'
 
 /** Everything the app is built from. */
 export type AppParts = {
@@ -99,22 +100,15 @@ export type AppParts = {
   /** The site's content as the owner published it. */
   content: CurrentContent
   isDemo: boolean
-  /** Whether leads are delivered to a CRM; without one they wait. */
-  isCrmConnected: boolean
-  crm: Crm | undefined
-  /** By what the owner's alerts go out. */
-  alertWays: AlertWays
+  /** The vendors as they are connected at the moment of asking. */
+  vendors: Vendors
   /** What the owner entered to connect vendors. */
   vendorSettings: CurrentVendorSettings
+  /** With what vendors are connected at the moment of asking. */
+  inUse: VendorsInUse
   /** Whether the mail server is the configuration's. */
   isMailConfigured: boolean
   connections: ConnectionSetup
-  /** Whether the server reports events to the advert account too. */
-  isMetaConnected: boolean
-  /** The advert account, for the owner's tests of it. */
-  ads: Ads | undefined
-  /** Whether an address is set to which calls by the voice agent are posted. */
-  isVoiceAgentConnected: boolean
   /** The site's own address, without a slash at its end. */
   siteUrl: string
   settings: CurrentSettings
@@ -139,7 +133,6 @@ export type AppParts = {
     logLevel: string
     metricsToken: string | undefined
     defaultCountry: string
-    webhookSecrets: Record<WebhookVendor, string | undefined>
   }
   /** How long a request may take to arrive. */
   arrivalLimits?: ArrivalLimits | undefined
@@ -147,8 +140,12 @@ export type AppParts = {
 
 /** The Fastify app with every feature's routes, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, queue, clock, newId, live, secret, site, isCrmConnected } = parts
-  const { publicUrl, defaultCountry, webhookSecrets } = config
+  const { config, database, queue, clock, newId, live, secret, site, vendors } = parts
+  const { publicUrl, defaultCountry } = config
+  // Asked anew at each use: the owner connects and removes vendors while everything runs.
+  const isCrmConnected = () => vendors.crm() !== undefined
+  const secretOf = (vendor: WebhookVendor) => parts.inUse.valuesOf(vendor).secret
+  const alertWays: AlertWays = vendors
   const app = await openApp(config, parts.arrivalLimits)
   let trackingWaiting = () => 0
   logRequests(app)
@@ -179,7 +176,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const capturing = { database, queue, newId, followers: followCaptures }
   const capture = (submit: Submit) => captureLead(capturing, submit)
   const calling = {
-    canCall: () => parts.isVoiceAgentConnected || site.callSetup().tag !== '',
+    canCall: () => vendors.voiceAgent() !== undefined || site.callSetup().tag !== '',
     callRules: () => ({ setup: site.callSetup(), ownCountry: defaultCountry }),
   }
 
@@ -200,8 +197,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...browsers,
     pixelPlan: site.pixelPlan,
     adConsent: site.adConsent,
-    twins: () =>
-      parts.isMetaConnected ? { queue, pixelId: site.pixelId(), siteUrl: parts.siteUrl } : undefined,
+    twins: () => (vendors.ads() ? { queue, pixelId: site.pixelId(), siteUrl: parts.siteUrl } : undefined),
   })
   ownLeadRoutes(app, { ...base, ...browsers })
   callRoutes(app, { ...base, ...browsers, ...calling, isOnInternet: isInternetAddress(publicUrl) })
@@ -231,28 +227,27 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   taggingRoutes(app, {
     ...base,
-    isCrmConnected,
     listRules: (ruleId) => listRules(database, ruleId),
     replayDelivery: (logId) => replayDelivery({ ...base, isCrmConnected }, logId),
     replayFailed: () => replayFailed({ ...base, isCrmConnected }),
   })
   ownBrowserRoutes(app, { ...base, readVisitor: (id) => readVisitor(database, id) })
   blockingRoutes(app, base)
-  await webhookRoutes(app, { ...base, secrets: webhookSecrets })
+  await webhookRoutes(app, { ...base, secretOf })
   peopleRoutes(app, { ...base, storedKey, isCrmConnected, erasedVisitors: parts.erasedVisitors })
+  const shownContent = () => site.pages().shown().content
   connectionRoutes(app, {
     ...base,
-    ...parts.alertWays,
+    ...vendors,
     ...calling,
-    crm: parts.crm,
-    ads: parts.ads,
     isCrmConnected,
     setup: parts.connections,
+    shownContent,
     pixelId: site.pixelId,
-    webhookSecrets,
+    secretOf,
   })
+  vendorSettingsRoutes(app, { ...base, ...vendors, vendorSettings: parts.vendorSettings, inUse: parts.inUse })
   const tokens = bookingTokens(secret)
-  const shownContent = () => site.pages().shown().content
   const host = () => hostOf(shownContent(), parts.siteUrl, parts.calendar.mailFrom())
   calendarRoutes(app, {
     ...base,
@@ -276,19 +271,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     sendBooking: (reply, booking, status) => site.pages().sendBooking(reply, booking, status),
   })
   calendarOwnerRoutes(app, { ...base, ...parts.calendar, tokens, siteUrl: parts.siteUrl })
-  mailServerRoutes(app, { ...base, ...parts, ...parts.alertWays })
+  mailServerRoutes(app, { ...base, ...parts, ...alertWays })
   unsubscribeRoutes(app, {
     ...{ database, clock, secret },
     sender: () => senderOf(parts.content.now().content),
   })
   noteRoutes(app, base)
-  alertRoutes(app, { ...base, ...parts.alertWays })
+  alertRoutes(app, { ...base, ...alertWays })
   unmatchedRoutes(app, { ...base, captureLead: capture })
   paymentRoutes(app, base)
   await contentRoutes(app, {
     ...base,
     ...{ site, content: parts.content, isCrmConnected, publicUrl },
-    isMailConnected: () => parts.alertWays.mailer() !== undefined,
+    isMailConnected: () => vendors.mailer() !== undefined,
     withoutFile: (films) => withoutFile(database, filmFolder(config.mediaDir), films),
   })
   await filmRoutes(app, { ...base, site, mediaDir: config.mediaDir })

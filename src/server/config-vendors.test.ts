@@ -7,8 +7,8 @@ describe('where personal data is sent', () => {
   it.each(['https://agent.example/calls', 'http://127.0.0.1:9000/calls', 'http://localhost:9000'])(
     'may be %s',
     (url) => {
-      const { voiceAgent } = readConfig({ VOICE_WEBHOOK_URL: url, VOICE_WEBHOOK_SECRET: secret })
-      expect(voiceAgent).toEqual({ url, secret })
+      const { vendors } = readConfig({ VOICE_WEBHOOK_URL: url, VOICE_WEBHOOK_SECRET: secret })
+      expect(vendors.voice).toEqual({ url, secret })
     },
   )
 
@@ -29,11 +29,8 @@ describe('where personal data is sent', () => {
   })
 
   it('is Meta’s own address where only a token is set, and nowhere without one', () => {
-    expect(readConfig({ META_ACCESS_TOKEN: 'EAA' }).meta).toEqual({
-      token: 'EAA',
-      baseUrl: 'https://graph.facebook.com/v25.0',
-      testEventCode: undefined,
-    })
-    expect(readConfig({}).meta).toBeUndefined()
+    const { vendors, metaBaseUrl } = readConfig({ META_ACCESS_TOKEN: 'EAA' })
+    expect([vendors.meta, metaBaseUrl]).toEqual([{ token: 'EAA' }, 'https://graph.facebook.com/v25.0'])
+    expect(readConfig({}).vendors.meta).toEqual({})
   })
 })

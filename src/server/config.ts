@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { join, normalize } from 'node:path'
 import { z } from 'zod'
 import { issueMessage } from '#contract/issue-message.ts'
-import type { WebhookVendor } from '#contract/webhooks.ts'
+import { type EnteredVendor, type VendorValues, vendorFields } from '#contract/vendor-settings.ts'
 
 const optional = z
   .string()
@@ -109,15 +109,12 @@ export type Config = {
   secret: string | undefined
   ownerPassword: string | undefined
   logLevel: string
-  crm: { token: string; locationId: string; baseUrl: string } | undefined
+  /** What is set for vendors; whatever is not may be entered in the dashboard. */
+  vendors: Record<EnteredVendor, VendorValues>
+  crmBaseUrl: string
+  metaBaseUrl: string
   /** The advert pixel of a site whose content names none. */
   pixelId: string | undefined
-  /** Meta's Conversions API; undefined where the server reports nothing. */
-  meta: { token: string; baseUrl: string; testEventCode: string | undefined } | undefined
-  /** Where calls by the voice agent are asked for, and the secret that signs it. */
-  voiceAgent: { url: string; secret: string } | undefined
-  /** The secret that each vendor signs its calls with; undefined where it is not connected. */
-  webhookSecrets: Record<WebhookVendor, string | undefined>
   /** Through which mail server alerts go out, and from whom. */
   smtp: { url: string; from: string } | undefined
   /** What whoever reads the metrics must bring; without it they are read on this machine alone. */
@@ -153,37 +150,34 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secret: values.SECRET,
     ownerPassword: values.OWNER_PASSWORD,
     logLevel: values.LOG_LEVEL,
-    crm:
-      values.GHL_TOKEN && values.GHL_LOCATION_ID
-        ? {
-            token: values.GHL_TOKEN,
-            locationId: values.GHL_LOCATION_ID,
-            baseUrl: values.GHL_BASE_URL ?? 'https://services.leadconnectorhq.com',
-          }
-        : undefined,
+    vendors: readVendors(values),
+    crmBaseUrl: values.GHL_BASE_URL ?? 'https://services.leadconnectorhq.com',
+    metaBaseUrl: values.META_BASE_URL ?? 'https://graph.facebook.com/v25.0',
     pixelId: values.META_PIXEL_ID,
-    meta: values.META_ACCESS_TOKEN
-      ? {
-          token: values.META_ACCESS_TOKEN,
-          baseUrl: values.META_BASE_URL ?? 'https://graph.facebook.com/v25.0',
-          testEventCode: values.META_TEST_EVENT_CODE,
-        }
-      : undefined,
-    voiceAgent:
-      values.VOICE_WEBHOOK_URL && values.VOICE_WEBHOOK_SECRET
-        ? { url: values.VOICE_WEBHOOK_URL, secret: values.VOICE_WEBHOOK_SECRET }
-        : undefined,
-    webhookSecrets: {
-      cal: values.CAL_WEBHOOK_SECRET,
-      typeform: values.TYPEFORM_WEBHOOK_SECRET,
-      stripe: values.STRIPE_WEBHOOK_SECRET,
-      voice: values.VOICE_WEBHOOK_SECRET,
-    },
     smtp: values.SMTP_URL
       ? { url: values.SMTP_URL, from: values.ALERT_FROM ?? senderIn(values.SMTP_URL) }
       : undefined,
     metricsToken: values.METRICS_TOKEN,
     defaultCountry: values.DEFAULT_COUNTRY,
+  }
+}
+
+/** What is set for each vendor, by the names of its values. */
+function readVendors(values: Record<string, unknown>): Record<EnteredVendor, VendorValues> {
+  const valuesOf = (vendor: EnteredVendor): VendorValues =>
+    Object.fromEntries(
+      vendorFields[vendor].flatMap(({ name, variable }) => {
+        const value = values[variable]
+        return typeof value === 'string' ? [[name, value]] : []
+      }),
+    )
+  return {
+    crm: valuesOf('crm'),
+    typeform: valuesOf('typeform'),
+    cal: valuesOf('cal'),
+    stripe: valuesOf('stripe'),
+    voice: valuesOf('voice'),
+    meta: valuesOf('meta'),
   }
 }
 

@@ -1,8 +1,10 @@
+import type { EnteredVendor, VendorValues } from '#contract/vendor-settings.ts'
 import type { Config } from './config.ts'
 import type { Ads } from './integrations/ads.ts'
 import type { Crm } from './integrations/crm.ts'
 import type { Mailer } from './integrations/mailer.ts'
 import { reachOf } from './integrations/public-address.ts'
+import type { Outside } from './integrations/send-outside.ts'
 import { createGoHighLevel } from './integrations/vendors/gohighlevel/gohighlevel.ts'
 import { shareAllowance } from './integrations/vendors/gohighlevel/shared-allowance.ts'
 import { createMeta } from './integrations/vendors/meta/meta.ts'
@@ -12,33 +14,81 @@ import { currentMailer } from './mail/mail-server.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import type { CurrentVendorSettings } from './vendor-settings/current-vendor-settings.ts'
+import type { VendorsInUse } from './vendor-settings/vendors-in-use.ts'
 
-/** The vendors that the configuration names, or that the owner entered; each is undefined where there is none. */
+/**
+ * The vendors as they are connected at the moment of asking; each is undefined while it is not. Whoever does one thing
+ * with a vendor asks once and finishes with that one.
+ */
 export type Vendors = {
-  crm: Crm | undefined
-  ads: Ads | undefined
-  voiceAgent: VoiceAgent | undefined
-  /** The mail server as it is connected now; undefined while none is. */
+  crm(): Crm | undefined
+  ads(): Ads | undefined
+  /** The advert account with every event marked as a test; undefined while there is no code for that. */
+  testAds(): Ads | undefined
+  voiceAgent(): VoiceAgent | undefined
   mailer(): Mailer | undefined
   /** Where hooks of the owner's may lie. */
-  outside: { allowsLoopback: boolean; clock: Clock }
+  outside: Outside
+  /** The CRM with values that are about to be kept. */
+  tryCrm(values: { token: string; locationId: string }): Crm
 }
 
-/** Connects the vendors that the configuration names or the owner entered; nothing is asked of them yet. */
+/** Connects vendors as their values are in use; nothing is asked of them yet. */
 export function connectVendors(
   config: Config,
-  database: Database,
-  clock: Clock,
-  vendorSettings: CurrentVendorSettings,
+  parts: { database: Database; clock: Clock; settings: CurrentVendorSettings; inUse: VendorsInUse },
 ): Vendors {
-  const { crm, meta, voiceAgent, smtp } = config
+  const { database, clock, settings, inUse } = parts
+  const { crmBaseUrl, metaBaseUrl } = config
+  const now = () => clock.now()
+  // On a desk the hook may be on the desk, too; a server on the internet never calls itself.
+  const outside = { allowsLoopback: isOnDesk(config), clock }
+  const from = <Made>(
+    vendor: EnteredVendor,
+    make: (values: VendorValues) => Made | undefined,
+  ): (() => Made | undefined) => keptWhileSame(() => inUse.valuesOf(vendor), make)
   return {
-    crm: crm && createGoHighLevel({ ...crm, sharedAllowance: shareAllowance(database, crm.locationId) }),
-    ads: meta && createMeta({ ...meta, now: () => clock.now() }),
-    voiceAgent: voiceAgent && createVoiceWebhook({ ...voiceAgent, clock }),
-    mailer: currentMailer(vendorSettings, smtp),
-    // On a desk the hook may be on the desk, too; a server on the internet never calls itself.
-    outside: { allowsLoopback: isOnDesk(config), clock },
+    crm: from('crm', ({ token, locationId }) =>
+      token && locationId
+        ? createGoHighLevel({
+            ...{ token, locationId, baseUrl: crmBaseUrl },
+            sharedAllowance: shareAllowance(database, locationId),
+          })
+        : undefined,
+    ),
+    ads: from('meta', ({ token }) => {
+      // Entered in the dashboard the code is for tests alone: whoever forgets it there would report nothing real.
+      const testEventCode = config.vendors.meta.testEventCode
+      return token ? createMeta({ token, baseUrl: metaBaseUrl, now, testEventCode }) : undefined
+    }),
+    testAds: from('meta', ({ token, testEventCode }) =>
+      token && testEventCode ? createMeta({ token, baseUrl: metaBaseUrl, now, testEventCode }) : undefined,
+    ),
+    voiceAgent: from('voice', ({ url, secret }) => {
+      // An engineer's address may lie in their own network; one typed in a browser may not.
+      const isTyped = config.vendors.voice.url === undefined
+      return url && secret
+        ? createVoiceWebhook({ url, secret, clock, ...(isTyped && { outside }) })
+        : undefined
+    }),
+    mailer: currentMailer(settings, config.smtp),
+    outside,
+    tryCrm: (values) => createGoHighLevel({ ...values, baseUrl: crmBaseUrl }),
+  }
+}
+
+/** Makes something of values once, and anew when they are others: it may remember what it learned. */
+function keptWhileSame<Values, Made>(read: () => Values, make: (values: Values) => Made): () => Made {
+  let madeOf: string | undefined
+  let made: Made
+  return () => {
+    const values = read()
+    const key = JSON.stringify(values)
+    if (key !== madeOf) {
+      made = make(values)
+      madeOf = key
+    }
+    return made
   }
 }
 

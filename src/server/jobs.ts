@@ -16,12 +16,13 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database.ts'
 import type { NewId } from './platform/ids.ts'
 import type { Live } from './platform/live.ts'
-import type { Queue } from './platform/queue.ts'
+import type { JobData, JobHandler, Queue } from './platform/queue.ts'
 import { deliverLeadToCrmJob } from './tagging/order-delivery.ts'
 import { type PlacingParts, placeCall } from './voice/place-call.ts'
 import { placeCallJob } from './voice/request-call.ts'
 import { whyTagHeld } from './voice/why-tag-held.ts'
 import { processDelivery, processDeliveryJob } from './webhooks/process-delivery.ts'
+import { workWhile } from './work-while.ts'
 
 /** Every kind of job there is. */
 export const jobNames = [
@@ -38,73 +39,118 @@ export const jobNames = [
 /** The longest pause between two tries, in seconds, where it is not the queue's own: a call has but an hour. */
 export const longestPauses: Record<string, number> = { [placeCallJob]: 300 }
 
-/** What the workers need. Without a CRM its jobs wait in the queue until a start brings one. */
+/** What the workers need. While no CRM is connected its jobs wait in the queue. */
 export type JobParts = {
   database: Database
-  crm: Crm | undefined
+  crm(): Crm | undefined
+  /** Told of each change of how vendors are connected. */
+  onVendorsChange(listener: () => void): () => void
+  /** By what the account of the CRM is known again. */
+  crmAccount(): string | undefined
+  /** Makes sure that what is remembered of the CRM is this account's. */
+  adoptCrmAccount(): Promise<void>
   clock: Clock
   newId: NewId
   captureTokens: CaptureTokens
   live: Live
   defaultCountry: string
   alertWays: AlertWays
-  ads: Ads | undefined
-  voiceAgent: VoiceAgent | undefined
+  ads(): Ads | undefined
+  voiceAgent(): VoiceAgent | undefined
   site: NotingParts['site'] & Pick<PlacingParts, 'callSetup'>
   laterAfterSeconds: number
   retryDelaySeconds: number
+  onProblem(error: unknown): void
 }
 
-/** Starts working off the queue: which job does what. */
-export async function startJobs(queue: Queue, parts: JobParts): Promise<void> {
-  const { crm } = parts
-  const { callSetup } = parts.site
-  if (crm)
-    await queue.work(
-      deliverLeadToCrmJob,
-      sentAnewAfter(pauseOfDay, queue, parts, deliverLeadToCrmJob, ({ leadId, once }) => {
-        const held: DeliveryParts['whyTagHeld'] = (id, tag) => whyTagHeld({ ...parts, callSetup }, id, tag)
-        const delivered = deliverLeadToCrm({ ...parts, crm, whyTagHeld: held }, String(leadId))
-        return once ? delivered.catch(leaveToTheOthers) : delivered
-      }),
-    )
-  if (crm)
-    await queue.work(
-      deleteFromCrmJob,
-      sentAnewAfter(pauseOfDay, queue, parts, deleteFromCrmJob, ({ erasureId }) =>
-        deleteFromCrm({ ...parts, crm }, String(erasureId)),
-      ),
-    )
+// For a job that was taken up in the moment in which its vendor was removed.
+const LOOK_AGAIN_SECONDS = 60
+
+/** Starts working off the queue: which job does what. Gives what ends the looking for changes of vendors. */
+export async function startJobs(queue: Queue, parts: JobParts): Promise<() => void> {
+  const work = { ...parts, queue }
+  const endings = [await workForCrm(work), await workForAds(work)]
   await queue.work(
     sendAlertJob,
-    sentAnewAfter(pauseNamed, queue, parts, sendAlertJob, ({ alertId }) =>
+    sentAnewAfter(pauseNamed, work, sendAlertJob, ({ alertId }) =>
       sendAlert({ ...parts, ...parts.alertWays }, String(alertId)),
     ),
   )
   // The mail server is the configuration's: whoever puts it right starts the product again.
   await hurryAlerts(queue, parts.database, 'email')
-  const work = { ...parts, queue }
-  if (crm)
-    await queue.work(
-      compareWithCrmJob,
-      sentAnewAfter(pauseOfDay, queue, parts, compareWithCrmJob, ({ comparisonId }) =>
-        compareWithCrm({ ...work, crm }, String(comparisonId)),
-      ),
-    )
   await queue.work(processDeliveryJob, ({ deliveryId }) => processDelivery(work, String(deliveryId)))
   await queue.work(
     placeCallJob,
-    sentAnewAfter(pauseNamed, queue, parts, placeCallJob, ({ callRequestId }) =>
-      placeCall({ ...work, callSetup }, String(callRequestId)),
+    sentAnewAfter(pauseNamed, work, placeCallJob, ({ callRequestId }) =>
+      placeCall(
+        { ...work, voiceAgent: parts.voiceAgent(), callSetup: parts.site.callSetup },
+        String(callRequestId),
+      ),
     ),
   )
-  const { ads } = parts
+  return () => {
+    for (const end of endings) end()
+  }
+}
+
+type Work = JobParts & { queue: Queue }
+
+/** Everything that is done with the CRM, for as long as one is connected; each job keeps the one it began with. */
+async function workForCrm(parts: Work): Promise<() => void> {
+  const { queue, database } = parts
+  const { callSetup } = parts.site
+  const crmJobs: Record<string, (crm: Crm, data: JobData) => Promise<void>> = {
+    [deliverLeadToCrmJob]: (crm, { leadId, once }) => {
+      const held: DeliveryParts['whyTagHeld'] = (id, tag) => whyTagHeld({ ...parts, callSetup }, id, tag)
+      const delivered = deliverLeadToCrm(
+        { ...parts, crm, crmAccount: parts.crmAccount(), whyTagHeld: held },
+        String(leadId),
+      )
+      return once ? delivered.catch(leaveToTheOthers) : delivered
+    },
+    [deleteFromCrmJob]: (crm, { erasureId }) => deleteFromCrm({ ...parts, crm }, String(erasureId)),
+    [compareWithCrmJob]: (crm, { comparisonId }) => compareWithCrm({ ...parts, crm }, String(comparisonId)),
+  }
+  const isNeeded = async () => {
+    if (!parts.crm()) return false
+    await parts.adoptCrmAccount()
+    return true
+  }
+  const endings: (() => void)[] = []
+  for (const [name, work] of Object.entries(crmJobs)) {
+    const handler = sentAnewAfter(pauseOfDay, parts, name, async (data) => {
+      const crm = parts.crm()
+      if (crm) await work(crm, data)
+      else await queue.send(database, name, data, LOOK_AGAIN_SECONDS)
+    })
+    endings.push(
+      await workWhile(queue, { name, handler, isNeeded }, { ...parts, onChange: parts.onVendorsChange }),
+    )
+  }
+  return () => {
+    for (const end of endings) end()
+  }
+}
+
+/** What is reported to the advert account, for as long as one is connected. */
+async function workForAds(parts: Work): Promise<() => void> {
+  const { queue } = parts
   await queue.work(noteOfflineConversionsJob, async ({ leadId }) => {
-    if (ads) await noteOfflineConversions(work, String(leadId))
+    if (parts.ads()) await noteOfflineConversions(parts, String(leadId))
   })
-  if (!ads) return
-  await queue.work(sendAdEventsJob, () => sendAdEvents({ ...work, ads }))
-  await lookAgain(work)
+  const job = {
+    name: sendAdEventsJob,
+    handler: async () => {
+      const ads = parts.ads()
+      if (ads) await sendAdEvents({ ...parts, ads })
+    },
+    isNeeded: async () => {
+      if (!parts.ads()) return false
+      await lookAgain(parts)
+      return true
+    },
+  }
+  return workWhile(queue, job, { ...parts, onChange: parts.onVendorsChange })
 }
 
 const LONG_PAUSE_MS = 60_000
@@ -125,11 +171,10 @@ const pauseNamed = ({ retryAfterMs }: VendorError): number | undefined =>
 /** A job whose vendor asks for a pause is sent anew for its end, instead of using up its tries. */
 function sentAnewAfter(
   pauseOf: (error: VendorError) => number | undefined,
-  queue: Queue,
-  { database }: JobParts,
+  { queue, database }: Work,
   name: string,
-  work: (data: Record<string, unknown>) => Promise<void>,
-): (data: Record<string, unknown>) => Promise<void> {
+  work: JobHandler,
+): JobHandler {
   return (data) =>
     work(data).catch(async (error: unknown) => {
       const pause = error instanceof VendorError ? pauseOf(error) : undefined

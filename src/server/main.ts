@@ -18,7 +18,10 @@ async function main(): Promise<void> {
   say(`Leadline is ready at ${product.url}`)
   say(`  Your dashboard   ${product.url}/analytics`)
   say(config.databaseUrl ? '  Database         from DATABASE_URL' : `  Data folder      ${config.dataDir}`)
-  if (!config.crm) say('  CRM              not connected: leads are kept and delivered once GHL_TOKEN is set')
+  if (!product.isCrmConnected)
+    say(
+      '  CRM              not connected: leads are kept here; connect one in the dashboard under Connections',
+    )
   if (product.generatedPassword) {
     say('')
     say(`  Your password (shown at each start until you have signed in): ${product.generatedPassword}`)

@@ -4,8 +4,9 @@ import type { PoolConfig } from 'pg'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
 import { captureTokens } from './capture/capture-token.ts'
+import { adoptOnce, fingerprintOf } from './capture/crm-account-store.ts'
 import type { Config } from './config.ts'
-import { connectVendors } from './connect-vendors.ts'
+import { connectVendors, type Vendors } from './connect-vendors.ts'
 import { connectionSetup } from './connections/setup.ts'
 import { keepContent } from './content/current-content.ts'
 import { letReadersWait } from './counting/roll-up-for-reader.ts'
@@ -38,6 +39,7 @@ import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 import { keepVendorSettings } from './vendor-settings/current-vendor-settings.ts'
 import { sealOf } from './vendor-settings/seal.ts'
+import { vendorsInUse } from './vendor-settings/vendors-in-use.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 import { warnOfSuperuser } from './warn-of-superuser.ts'
 
@@ -45,6 +47,7 @@ import { warnOfSuperuser } from './warn-of-superuser.ts'
 export type Product = {
   url: string
   app: FastifyInstance
+  isCrmConnected: boolean
   /** The owner's password where it was generated, until somebody has signed in. */
   generatedPassword: string | null
   /** Resolves with a sentence when the embedded engine died for good. */
@@ -164,14 +167,15 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       now: () => clock.now(),
     })
     opened.push(async () => vendorSettings.stop())
-    const vendors = connectVendors(config, database, clock, vendorSettings)
-    const { crm: configuredCrm, ads, voiceAgent, ...alertWays } = vendors
-    const crm = options.crm ?? configuredCrm
+    const inUse = vendorsInUse(config.vendors, vendorSettings)
+    const connected = connectVendors(config, { database, clock, settings: vendorSettings, inUse })
+    const { crm: given } = options
+    const vendors: Vendors = given ? { ...connected, crm: () => given } : connected
     const connections = connectionSetup(config, {
-      siteUrl: publicUrl,
-      isCrmConnected: crm !== undefined,
-      hasPixel: site.pixelId() !== '',
-      isMailConnected: () => alertWays.mailer() !== undefined,
+      ...{ siteUrl: publicUrl, inUse },
+      isCrmConnected: () => vendors.crm() !== undefined,
+      hasPixel: () => site.pixelId() !== '',
+      isMailConnected: () => vendors.mailer() !== undefined,
     })
     const settings = await keepSettings({ database, clock, live, onProblem: report })
     opened.push(async () => settings.stop())
@@ -185,7 +189,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       database,
       clock,
       seal: sealOf(secret),
-      outside: alertWays.outside,
+      outside: vendors.outside,
       ownTimezone: () => settings.now().timezone,
       mailFrom: () =>
         config.smtp?.from.replace(/^.*<|>.*$/g, '') ??
@@ -202,15 +206,11 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       site,
       content,
       isDemo: options.isDemo ?? false,
-      isCrmConnected: crm !== undefined,
-      crm,
-      alertWays,
+      vendors,
       vendorSettings,
+      inUse,
       isMailConfigured: config.smtp !== undefined,
       connections,
-      isMetaConnected: config.meta !== undefined,
-      ads,
-      isVoiceAgentConnected: config.voiceAgent !== undefined,
       siteUrl: publicUrl,
       settings,
       calendar,
@@ -245,10 +245,14 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           newId,
           live,
           captureTokens: captureTokens(secret),
-          crm,
-          ads,
-          voiceAgent,
-          alertWays,
+          ...vendors,
+          alertWays: vendors,
+          onVendorsChange: vendorSettings.subscribe,
+          crmAccount: () => {
+            const { locationId } = inUse.valuesOf('crm')
+            return locationId && fingerprintOf(locationId)
+          },
+          adoptCrmAccount: adoptOnce(database, () => inUse.valuesOf('crm').locationId),
           unsubscribeUrl: (mailId) => unsubscribeUrl(publicUrl, secret, mailId),
           connected: connections.connected,
           site: { ...site, siteUrl: publicUrl },
@@ -267,6 +271,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     return {
       url: addressOf(app, config.host),
       app,
+      isCrmConnected: vendors.crm() !== undefined,
       generatedPassword,
       failed: engine ? engine.exited.then(({ reason }) => reason) : new Promise(() => {}),
       stop: () => stopAll(opened),

@@ -43,7 +43,6 @@ export type WorkerPaces = {
 type WorkerParts = JobParts & {
   connected: Parameters<typeof watchTroubles>[0]['connected']
   unsubscribeUrl(mailId: string): string
-  onProblem(error: unknown): void
   calendar: BusyParts
   mediaDir: string
   work: WorkLog
@@ -56,9 +55,9 @@ export async function startWorkers(
   parts: WorkerParts,
   paces: WorkerPaces,
 ): Promise<(() => Promise<void>)[]> {
-  const { database, clock, crm, onProblem, disks } = parts
+  const { database, clock, onProblem, disks } = parts
   const work = { ...parts, queue }
-  await startJobs(queue, parts)
+  const endJobs = await startJobs(queue, parts)
   const views = watchPageViews(work, paces.lookForViewsEveryMs)
   const rollup = startRollupWorker({ ...parts, noting: (round) => parts.work.run('count page views', round) })
   // Whoever puts the mail server right by a variable starts the product again.
@@ -69,15 +68,14 @@ export async function startWorkers(
     return async () => clearInterval(timer)
   }
   return [
+    async () => endJobs(),
     () => views.stop(),
     () => rollup.stop(),
     () => mails.stop(),
     every('look for vendors in trouble', paces.watchTroublesEveryMs ?? 30_000, () => watchTroubles(work)),
-    every(
-      'compare with the CRM',
-      paces.lookForComparisonEveryMs ?? 900_000,
-      async () => crm && startDailyComparison(work),
-    ),
+    every('compare with the CRM', paces.lookForComparisonEveryMs ?? 900_000, async () => {
+      if (parts.crm()) await startDailyComparison(work)
+    }),
     every('read the other calendar', paces.lookForBusyTimesEveryMs ?? 60_000, () =>
       readBusyTimesWhenDue(parts.calendar),
     ),

@@ -148,7 +148,7 @@ test('without an address of the site it is tried on this machine alone; without 
   })
   expect(await press('stripe', there)).toEqual({
     success: false,
-    message: 'STRIPE_WEBHOOK_SECRET is not set, so nothing is accepted from Stripe yet.',
+    message: 'No secret is set, so nothing is accepted from Stripe yet.',
   })
   expect(await connection('stripe', there)).toMatchObject({ state: 'not-connected', canTest: false })
 })

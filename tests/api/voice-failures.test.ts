@@ -138,7 +138,7 @@ const troubles: Trouble[] = [
   {
     name: 'answers 401 from the middle on',
     trouble: 401,
-    words: /it does not accept our signature \(status 401\)\. Check that VOICE_WEBHOOK_SECRET/,
+    words: /it does not accept our signature \(status 401\)\. Check that the secret is the same/,
     kind: 'refused-credentials',
   },
   {
@@ -150,7 +150,8 @@ const troubles: Trouble[] = [
   {
     name: 'is not at its address any more',
     trouble: 404,
-    words: /nothing answers at its address \(status 404\)\. Check VOICE_WEBHOOK_URL; until then calls wait/,
+    words:
+      /nothing answers at its address \(status 404\)\. Check it under Connections → Voice agent; until then calls wait/,
     kind: 'wrong-address',
   },
   {

@@ -45,6 +45,10 @@ export type CrmServer = {
   changeEmail(id: string, email: string): void
   /** Deletes a custom field behind the product's back. */
   deleteField(id: string): void
+  /** Takes another token from now on, and the one before no more. */
+  changeToken(token: string): void
+  /** Is another sub-account from now on, with nothing in it. */
+  becomeAnother(access: { token: string; locationId: string }): void
   /** Switches a failure on, in place of the one before. */
   failWith(mode: FailureMode, scope?: FailureScope): Promise<void>
   /** Switches the failure off; a server that was down listens again on the same port. */
@@ -67,7 +71,8 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
 
 /** Starts a local CRM that behaves as GoHighLevel's API is documented and reported to, failures included. */
 export async function startCrmServer(options: CrmServerOptions): Promise<CrmServer> {
-  const { token, locationId, now = () => new Date() } = options
+  const { locationId, now = () => new Date() } = options
+  let { token } = options
   const crm: SubAccount = {
     locationId,
     book: new ContactBook(locationId, now),
@@ -108,6 +113,7 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
       path: pathname,
       query: Object.fromEntries(searchParams),
       version: request.headers.version?.toString(),
+      token: request.headers.authorization?.replace('Bearer ', ''),
       body: undefined,
       status: null,
       answer: undefined,
@@ -142,6 +148,15 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
     deleteField: (id) => {
       const at = crm.customFields.findIndex((field) => field.id === id)
       if (at >= 0) crm.customFields.splice(at, 1)
+    },
+    changeToken(other) {
+      token = other
+    },
+    becomeAnother(access) {
+      token = access.token
+      crm.locationId = access.locationId
+      crm.book = new ContactBook(access.locationId, now)
+      crm.customFields = []
     },
     async failWith(mode, scope) {
       failure.set(mode, scope)

@@ -1,4 +1,4 @@
-import { type Trouble, vendors } from '#contract/connections.ts'
+import { type Trouble, type Vendor, vendors } from '#contract/connections.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OrderParts, orderTroubleAlerts } from './order-alerts.ts'
@@ -9,11 +9,12 @@ const HOUR_MS = 3_600_000
 
 /**
  * Alerts the owner to vendors that have begun to fail and to those that work again, whichever process looks. At most
- * one alert an hour says that a vendor fails, and one that it works again comes only after that.
+ * one alert an hour says that a vendor fails, and one that it works again comes only after that. Of one that was removed meanwhile nothing is said.
  */
 export async function alertTroubles(
   parts: OrderParts & { database: Database; clock: Clock },
   troubles: Trouble[],
+  connected: ReadonlySet<Vendor>,
 ): Promise<void> {
   const at = parts.clock.now()
   const settings = await readAlertSettings(parts.database)
@@ -29,12 +30,8 @@ export async function alertTroubles(
       }
       if (!trouble && told.is_alerted) {
         await noteAlerted(transaction, vendor, { isAlerted: false, at: null })
-        await orderTroubleAlerts(
-          parts,
-          transaction,
-          { kind: 'works-again', vendor, details: {}, at },
-          settings,
-        )
+        const again = { kind: 'works-again', vendor, details: {}, at } as const
+        if (connected.has(vendor)) await orderTroubleAlerts(parts, transaction, again, settings)
       }
     })
 }

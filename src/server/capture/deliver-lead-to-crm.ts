@@ -27,6 +27,8 @@ import {
 export type DeliveryParts = {
   database: Database
   crm: Crm
+  /** By what the account behind it is known again; undefined where it has none. */
+  crmAccount: string | undefined
   clock: Clock
   newId: NewId
   live: Pick<Live, 'changed'>
@@ -91,7 +93,7 @@ async function deliverContact(
     ...(lead.timezone ? { timezone: lead.timezone } : {}),
     knownContactId: lead.crm_contact_id,
   })
-  await keepContact(parts.database, lead, saved.contactId)
+  await keepContact(parts.database, lead, { contactId: saved.contactId, account: parts.crmAccount })
   return saved
 }
 

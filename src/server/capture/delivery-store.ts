@@ -45,10 +45,18 @@ export async function leadExists(database: Queryable, leadId: string): Promise<b
   return rows.length > 0
 }
 
-/** Keeps the CRM's contact id. A capture or a word of the owner's that came meanwhile leaves it stale, to be written once more. */
-export async function keepContact(database: Queryable, lead: Deliverable, contactId: string): Promise<void> {
-  await sql`update leads set crm_contact_id = ${contactId},
-    crm_contact_stale = crm_contact_stale and (last_captured_at <> ${lead.last_captured_at}
+/**
+ * Keeps the CRM's contact id, unless another account has taken the CRM's place since, where it names nobody. A capture or
+ * a word of the owner's that came meanwhile leaves it stale, to be written once more.
+ */
+export async function keepContact(
+  database: Queryable,
+  lead: Deliverable,
+  { contactId, account }: { contactId: string; account: string | undefined },
+): Promise<void> {
+  const isGone = sql`exists (select from crm_account where fingerprint <> ${account ?? null}::text)`
+  await sql`update leads set crm_contact_id = case when ${isGone} then null else ${contactId} end,
+    crm_contact_stale = ${isGone} or crm_contact_stale and (last_captured_at <> ${lead.last_captured_at}
       or name <> ${lead.name} or phone_e164 is distinct from ${lead.phone_e164})
     where id = ${lead.id}`.execute(database)
 }

@@ -10,7 +10,7 @@ import { failedLeads, lockDelivery, resetDelivery } from './delivery-store.ts'
 export type ReplayParts = {
   database: Database
   queue: Pick<Queue, 'send'>
-  isCrmConnected: boolean
+  isCrmConnected(): boolean
 }
 
 /** What came of asking for another try, in numbers and in one sentence. */
@@ -29,7 +29,7 @@ export async function replayDelivery(parts: ReplayParts, logId: string): Promise
     if (log.status !== 'error') return { queued: 0, message: 'Nothing to do: this execution did not fail.' }
     if (!(await requeueLead(parts, transaction, log.lead_id)))
       return { queued: 0, message: 'It is in the queue already.' }
-    return { queued: 1, message: nextWords(parts.isCrmConnected) }
+    return { queued: 1, message: nextWords(parts.isCrmConnected()) }
   })
 }
 
@@ -51,7 +51,7 @@ export async function replayFailed(parts: ReplayParts): Promise<Replayed> {
         ? 'Nothing to do: no delivery has failed.'
         : left > 0
           ? `${left} more are left: press again for the next ones.`
-          : nextWords(parts.isCrmConnected)
+          : nextWords(parts.isCrmConnected())
     return { queued, message }
   })
 }

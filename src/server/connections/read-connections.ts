@@ -1,44 +1,41 @@
 import type { z } from 'zod'
 import type { Connection, Connections, Vendor } from '#contract/connections.ts'
+import type { SiteJob } from '#contract/site-jobs.ts'
+import type { VendorFieldState } from '#contract/vendor-settings.ts'
 import { type WebhookVendor, webhookVendors } from '#contract/webhooks.ts'
 import { newestComparison, openDifferences } from '#server/capture/compare-store.ts'
 import type { Database } from '#server/platform/database.ts'
-import { readRefusals } from '#server/webhooks/store.ts'
+import { lastReceived, readRefusals } from '#server/webhooks/store.ts'
 import type { Connected, ConnectionStatus } from './connection-status.ts'
 import { type ParkedParts, readParked } from './read-parked.ts'
 import { readStatuses } from './read-statuses.ts'
 import { NO_TEST_CODE } from './test-meta.ts'
 
+/** A variable of the environment, and whether it is set. */
+type Variable = Connection['variables'][number]
+
 /** What is known of the connections before any ledger is asked. */
 export type ConnectionSetup = {
-  connected: Connected
-  /** Which environment variables are set, by name. */
-  isSet: Record<string, boolean>
+  connected(): Connected
+  /** How each value stands that can be entered for a vendor. */
+  fieldsOf(vendor: Vendor): VendorFieldState[]
+  /** The variables of vendors beside those of their values. */
+  otherVariables: Partial<Record<Vendor, Variable[]>>
   siteUrl: string
   isAddressKnown: boolean
-  /** Whether what is reported to the advert account is marked as a test there. */
-  isMetaTestCodeSet: boolean
-}
-
-const variablesOf: Record<Vendor, string[]> = {
-  crm: ['GHL_TOKEN', 'GHL_LOCATION_ID'],
-  typeform: ['TYPEFORM_WEBHOOK_SECRET'],
-  cal: ['CAL_WEBHOOK_SECRET'],
-  stripe: ['STRIPE_WEBHOOK_SECRET'],
-  voice: ['VOICE_WEBHOOK_SECRET', 'VOICE_WEBHOOK_URL'],
-  meta: ['META_PIXEL_ID', 'META_ACCESS_TOKEN'],
-  email: ['SMTP_URL', 'ALERT_FROM'],
-  webhook: [],
+  /** Whether there is a code by which the advert account knows a test. */
+  isMetaTestCodeSet(): boolean
 }
 
 /** How every connection stands, with what was set aside and what to enter where. */
 export async function readConnections(
-  parts: ParkedParts & { setup: ConnectionSetup },
+  parts: ParkedParts & { setup: ConnectionSetup; jobs(): SiteJob[] },
 ): Promise<z.input<typeof Connections>> {
   const { database, setup, clock } = parts
   const refusals = await readRefusals(database)
+  const received = await lastReceived(database)
   const connections: Connection[] = []
-  for (const status of await readStatuses(database, setup.connected, clock.now())) {
+  for (const status of await readStatuses(database, setup.connected(), clock.now())) {
     const { vendor } = status
     // Without an account nobody works off what would wait for it.
     const canReplay = vendor !== 'meta' || status.isConnected
@@ -61,10 +58,17 @@ export async function readConnections(
       ...testOf(status, setup),
       refused: refusals.get(vendor) ?? null,
       webhookUrl: delivers(vendor) ? `${setup.siteUrl}/api/webhooks/${vendor}` : null,
-      variables: variablesOf[vendor].map((name) => ({ name, isSet: setup.isSet[name] ?? false })),
+      lastReceivedAt: iso(received.get(vendor) ?? null),
+      variables: variablesOf(setup, vendor),
+      fields: setup.fieldsOf(vendor),
     })
   }
-  return { connections, comparison: await comparisonOf(database), isAddressKnown: setup.isAddressKnown }
+  return {
+    connections,
+    comparison: await comparisonOf(database),
+    jobs: parts.jobs(),
+    isAddressKnown: setup.isAddressKnown,
+  }
 }
 
 /** Whether there is a harmless test, and why not, or not of everything. */
@@ -73,13 +77,20 @@ function testOf(
   setup: ConnectionSetup,
 ): Pick<Connection, 'canTest' | 'whyNoTest'> {
   if (!isConnected) return { canTest: false, whyNoTest: null }
-  if (vendor === 'meta' && !setup.isMetaTestCodeSet) return { canTest: false, whyNoTest: NO_TEST_CODE }
-  const asksForCalls = vendor === 'voice' && setup.isSet.VOICE_WEBHOOK_URL
+  if (vendor === 'meta' && !setup.isMetaTestCodeSet()) return { canTest: false, whyNoTest: NO_TEST_CODE }
+  const asksForCalls = vendor === 'voice' && setup.connected().calls
   return { canTest: true, whyNoTest: asksForCalls ? CALLS_ARE_REAL : null }
 }
 
 const CALLS_ARE_REAL =
   'The test covers the call states that come in. The address that starts a call is not tested: anything that reaches it makes the agent call somebody.'
+
+const variablesOf = (setup: ConnectionSetup, vendor: Vendor): Variable[] => [
+  ...setup
+    .fieldsOf(vendor)
+    .map(({ variable, source }) => ({ name: variable, isSet: source === 'environment' })),
+  ...(setup.otherVariables[vendor] ?? []),
+]
 
 const delivers = (vendor: Vendor): vendor is WebhookVendor => webhookVendors.some((one) => one === vendor)
 

@@ -22,7 +22,7 @@ const AT_ONCE = 500
 
 /** Tries again what was set aside for a vendor: one thing, or with null everything, at most 500 at once. */
 export async function replayParked(
-  parts: ReplayParts & CallReplayParts & { setup: { connected: Connected } },
+  parts: ReplayParts & CallReplayParts & { setup: { connected(): Connected } },
   vendor: Vendor,
   id: string | null,
 ): Promise<Replayed> {
@@ -38,10 +38,10 @@ export async function replayParked(
 }
 
 async function replayMeta(
-  parts: EventReplayParts & { setup: { connected: Connected } },
+  parts: EventReplayParts & { setup: { connected(): Connected } },
   id: string | null,
 ): Promise<Replayed> {
-  if (!parts.setup.connected.meta) throw new Refusal('conflict', 'No ad account is connected.')
+  if (!parts.setup.connected().meta) throw new Refusal('conflict', 'No ad account is connected.')
   if (id !== null && !(await replayAdEvent(parts, id))) throw notThere()
   const queued = id === null ? await replayAdEvents(parts, AT_ONCE) : 1
   return queued === 0
@@ -52,16 +52,16 @@ async function replayMeta(
 async function replayCrm(parts: ReplayParts): Promise<Replayed> {
   const leads = await replayFailed(parts)
   const deletions = await replayDeletions(parts, null)
-  return deletions === 0 ? leads : replayed(leads.queued + deletions, parts.isCrmConnected)
+  return deletions === 0 ? leads : replayed(leads.queued + deletions, parts.isCrmConnected())
 }
 
 async function replayOneOfCrm(parts: ReplayParts, id: string): Promise<Replayed> {
   const isLead = await parts.database
     .transaction()
     .execute((transaction) => requeueLead(parts, transaction, id))
-  if (isLead) return replayed(1, parts.isCrmConnected)
+  if (isLead) return replayed(1, parts.isCrmConnected())
   if ((await replayDeletions(parts, id)) === 0) throw notThere()
-  return replayed(1, parts.isCrmConnected)
+  return replayed(1, parts.isCrmConnected())
 }
 
 async function replayDeletions(parts: ReplayParts, id: string | null): Promise<number> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { connectionsApi, type Vendor } from '#contract/connections.ts'
 import { type CreatedFields, crmFieldsApi } from '#contract/crm-fields.ts'
+import type { SiteContent } from '#contract/site-content.ts'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { sendTest } from '#server/alerts/send-test.ts'
@@ -16,30 +17,31 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallRules } from '#server/voice/why-not-called.ts'
+import { checkCrm } from './check-crm.ts'
 import { type ConnectionSetup, readConnections } from './read-connections.ts'
 import { readStatuses, troubles } from './read-statuses.ts'
 import { replayParked } from './replay-parked.ts'
 import { type MetaTestParts, testMeta } from './test-meta.ts'
+import { testVoice, type VoiceTestParts } from './test-voice.ts'
 import { type TestCall, testWebhook, type WebhookTestParts } from './test-webhook.ts'
+import { whoDoesWhat } from './who-does-what.ts'
 
 /** Asks a vendor something harmless and says in words how it went. */
 async function testConnection(
   parts: AlertWays &
     MetaTestParts &
-    WebhookTestParts & { database: Database; newId: NewId; crm: Crm | undefined },
+    VoiceTestParts &
+    WebhookTestParts & { database: Database; newId: NewId; crm(): Crm | undefined },
   vendor: Vendor,
 ): Promise<{ success: boolean; message: string }> {
   if (vendor === 'email' || vendor === 'webhook') return sendTest(parts, vendor)
   if (vendor === 'meta') return testMeta(parts)
+  if (vendor === 'voice') return testVoice(parts)
   if (vendor !== 'crm') return testWebhook(parts, vendor)
-  if (!parts.crm) return { success: false, message: 'No CRM is connected yet.' }
-  try {
-    await parts.crm.check()
-    return { success: true, message: 'The CRM answers and accepts this token and location.' }
-  } catch (error) {
-    if (error instanceof VendorError) return { success: false, message: error.message }
-    throw error
-  }
+  const crm = parts.crm()
+  if (!crm) return { success: false, message: 'No CRM is connected yet.' }
+  const { what, message } = await checkCrm(crm)
+  return { success: what === 'accepted', message }
 }
 
 /** Makes sure that the CRM has every analytics field and says what became of each. */
@@ -65,16 +67,18 @@ const asRefusal = ({ message, retryable, kind }: VendorError): Refusal =>
 export type ConnectionParts = ReplayParts &
   AlertWays & {
     ownerGate: OwnerGate
-    crm: Crm | undefined
-    /** The advert account as tests of the connection ask it, and its pixel. */
-    ads: Ads | undefined
+    crm(): Crm | undefined
+    /** The advert account with every event marked as a test, and its pixel. */
+    testAds(): Ads | undefined
     pixelId(): string
     /** Whether anything here can set off a call. */
     canCall(): boolean
     callRules(): CallRules
+    /** The site's content as it is published. */
+    shownContent(): SiteContent
     setup: ConnectionSetup
-    /** The secret that each vendor signs with; undefined where it is not connected. */
-    webhookSecrets: Record<WebhookVendor, string | undefined>
+    /** The secret that a vendor signs with; undefined while it is not connected. */
+    secretOf(vendor: WebhookVendor): string | undefined
     clock: Clock
     newId: NewId
     live: Live
@@ -83,6 +87,12 @@ export type ConnectionParts = ReplayParts &
 /** The owner's calls about the outside world: how each connection stands, and what can be done about it. */
 export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): void {
   const { database, setup, clock, live } = parts
+  const jobs = () =>
+    whoDoesWhat(parts.shownContent(), {
+      connected: setup.connected(),
+      hasCallTag: parts.callRules().setup.tag !== '',
+      hasPixel: parts.pixelId() !== '',
+    })
   const answerHere = async ({ path, body, headers }: TestCall) => {
     const answer = await app.inject({
       method: 'POST',
@@ -93,15 +103,15 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): 
     return { status: answer.statusCode, text: answer.body }
   }
   serve(app, crmFieldsApi, parts.ownerGate, {
-    'POST /api/ghl/create-analytics-fields': () => createAnalyticsFields(parts.crm),
+    'POST /api/ghl/create-analytics-fields': () => createAnalyticsFields(parts.crm()),
   })
   serve(app, connectionsApi, parts.ownerGate, {
-    'GET /api/connections': () => readConnections(parts),
+    'GET /api/connections': () => readConnections({ ...parts, jobs }),
     'GET /api/connections/trouble': async () => {
       const now = clock.now()
-      return troubles(await readStatuses(database, setup.connected, now), now)
+      return troubles(await readStatuses(database, setup.connected(), now), now)
     },
-    'GET /api/connections/crm/state': async () => ({ isConnected: setup.connected.crm }),
+    'GET /api/connections/crm/state': async () => ({ isConnected: setup.connected().crm }),
     'POST /api/connections/:vendor/test': ({ vendor }) => testConnection({ ...parts, answerHere }, vendor),
     'POST /api/connections/:vendor/replay': async ({ vendor }) => {
       const replayed = await replayParked(parts, vendor, null)
@@ -114,7 +124,7 @@ export function connectionRoutes(app: FastifyInstance, parts: ConnectionParts): 
       return replayed
     },
     'POST /api/connections/crm/compare': async () => {
-      if (!parts.crm) return { success: false, message: 'No CRM is connected yet.' }
+      if (!parts.crm()) return { success: false, message: 'No CRM is connected yet.' }
       const isStarted = await startComparison(parts, true)
       live.changed('connections')
       return {

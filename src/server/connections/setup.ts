@@ -1,43 +1,43 @@
+import { isEnteredVendor } from '#contract/vendor-settings.ts'
 import type { Config } from '#server/config.ts'
+import type { VendorsInUse } from '#server/vendor-settings/vendors-in-use.ts'
 import type { ConnectionSetup } from './read-connections.ts'
 
-/** What the configuration says of the connections: which are set up, never with what. */
+/** How vendors are set up at each moment, never with what. */
 export function connectionSetup(
-  config: Pick<Config, 'crm' | 'webhookSecrets' | 'meta' | 'voiceAgent' | 'pixelId' | 'smtp' | 'publicUrl'>,
-  known: { siteUrl: string; isCrmConnected: boolean; hasPixel: boolean; isMailConnected(): boolean },
+  config: Pick<Config, 'pixelId' | 'smtp' | 'publicUrl'>,
+  known: {
+    siteUrl: string
+    inUse: VendorsInUse
+    isCrmConnected(): boolean
+    hasPixel(): boolean
+    isMailConnected(): boolean
+  },
 ): ConnectionSetup {
-  const { webhookSecrets: secrets } = config
+  const { inUse } = known
   const has = (value: unknown): boolean => value !== undefined
   return {
-    connected: {
-      crm: known.isCrmConnected,
-      typeform: has(secrets.typeform),
-      cal: has(secrets.cal),
-      stripe: has(secrets.stripe),
-      voice: has(secrets.voice),
-      calls: has(config.voiceAgent),
-      meta: has(config.meta) && known.hasPixel,
-      // Entered in the dashboard while everything runs.
-      get email() {
-        return known.isMailConnected()
-      },
+    connected: () => ({
+      crm: known.isCrmConnected(),
+      typeform: has(inUse.valuesOf('typeform').secret),
+      cal: has(inUse.valuesOf('cal').secret),
+      stripe: has(inUse.valuesOf('stripe').secret),
+      voice: has(inUse.valuesOf('voice').secret),
+      calls: has(inUse.valuesOf('voice').secret) && has(inUse.valuesOf('voice').url),
+      meta: has(inUse.valuesOf('meta').token) && known.hasPixel(),
+      email: known.isMailConnected(),
       webhook: true,
-    },
-    isSet: {
-      GHL_TOKEN: has(config.crm),
-      GHL_LOCATION_ID: has(config.crm),
-      TYPEFORM_WEBHOOK_SECRET: has(secrets.typeform),
-      CAL_WEBHOOK_SECRET: has(secrets.cal),
-      STRIPE_WEBHOOK_SECRET: has(secrets.stripe),
-      VOICE_WEBHOOK_SECRET: has(secrets.voice),
-      VOICE_WEBHOOK_URL: has(config.voiceAgent),
-      META_PIXEL_ID: known.hasPixel,
-      META_ACCESS_TOKEN: has(config.meta),
-      SMTP_URL: has(config.smtp),
-      ALERT_FROM: has(config.smtp?.from),
+    }),
+    fieldsOf: (vendor) => (isEnteredVendor(vendor) ? inUse.fieldsOf(vendor) : []),
+    otherVariables: {
+      meta: [{ name: 'META_PIXEL_ID', isSet: has(config.pixelId) }],
+      email: [
+        { name: 'SMTP_URL', isSet: has(config.smtp) },
+        { name: 'ALERT_FROM', isSet: has(config.smtp?.from) },
+      ],
     },
     siteUrl: known.siteUrl,
-    isMetaTestCodeSet: has(config.meta?.testEventCode),
+    isMetaTestCodeSet: () => has(inUse.valuesOf('meta').testEventCode),
     isAddressKnown: has(config.publicUrl),
   }
 }

@@ -7,22 +7,24 @@ import type { NewId } from '#server/platform/ids.ts'
 export type MetaTestParts = {
   clock: Clock
   newId: NewId
-  ads: Ads | undefined
+  /** The advert account with every event marked as a test; undefined while there is no code for that. */
+  testAds(): Ads | undefined
   pixelId(): string
-  setup: { siteUrl: string; isMetaTestCodeSet: boolean }
+  setup: { siteUrl: string; connected(): { meta: boolean } }
 }
 
 /** Why there is no test without the code: every other call to the account reports something. */
 export const NO_TEST_CODE =
-  'A test needs META_TEST_EVENT_CODE: any other call would report a real event. ' +
-  'While it is set, every event is marked as a test, so remove it afterwards.'
+  'A test needs the test event code: any other call would report a real event. ' +
+  'It stands in the Events Manager under Test events.'
 
 /** Sends the advert account a test event about nobody and says in words how it went. */
 export async function testMeta(parts: MetaTestParts): Promise<{ success: boolean; message: string }> {
-  const { ads, setup } = parts
+  const { setup } = parts
   const pixelId = parts.pixelId()
-  if (!ads || pixelId === '') return { success: false, message: 'No ad account is connected yet.' }
-  if (!setup.isMetaTestCodeSet) return { success: false, message: NO_TEST_CODE }
+  if (!setup.connected().meta) return { success: false, message: 'No ad account is connected yet.' }
+  const ads = parts.testAds()
+  if (!ads) return { success: false, message: NO_TEST_CODE }
   const event = {
     id: parts.newId(),
     name: 'ConnectionTest',

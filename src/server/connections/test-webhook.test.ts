@@ -14,7 +14,7 @@ const press = (siteUrl: string, here = { status: 200, text: testAnswer(id) }) =>
       outside: { allowsLoopback: false, clock: systemClock },
       setup: { siteUrl, isAddressKnown: true },
       answerHere: async () => here,
-      webhookSecrets: { cal: secret, typeform: undefined, stripe: undefined, voice: undefined },
+      secretOf: () => secret,
     },
     'cal',
   )

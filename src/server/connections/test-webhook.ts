@@ -18,7 +18,7 @@ export type WebhookTestParts = {
   newId: NewId
   outside: Outside
   setup: { siteUrl: string; isAddressKnown: boolean }
-  webhookSecrets: Record<WebhookVendor, string | undefined>
+  secretOf(vendor: WebhookVendor): string | undefined
   /** Has this very process answer a call, without any network. */
   answerHere(call: TestCall): Promise<{ status: number; text: string }>
 }
@@ -38,8 +38,8 @@ export async function testWebhook(
 
 async function tryWay(parts: WebhookTestParts, vendor: WebhookVendor): Promise<WebhookTried> {
   const { setup, outside, clock } = parts
-  const secret = parts.webhookSecrets[vendor]
-  if (!secret) return { what: 'no-secret', variable: `${vendor.toUpperCase()}_WEBHOOK_SECRET` }
+  const secret = parts.secretOf(vendor)
+  if (!secret) return { what: 'no-secret' }
   const id = parts.newId()
   const body = testDelivery(id)
   const isRight = ({ status, text }: { status: number; text: string }) =>

@@ -8,8 +8,15 @@ import { readStatuses, troubles } from './read-statuses.ts'
 
 /** Looks which vendors are in trouble now and orders the alerts about what has changed. */
 export async function watchTroubles(
-  parts: OrderParts & { database: Database; clock: Clock; live: Pick<Live, 'changed'>; connected: Connected },
+  parts: OrderParts & {
+    database: Database
+    clock: Clock
+    live: Pick<Live, 'changed'>
+    connected(): Connected
+  },
 ): Promise<void> {
   const at = parts.clock.now()
-  await alertTroubles(parts, troubles(await readStatuses(parts.database, parts.connected, at), at))
+  const statuses = await readStatuses(parts.database, parts.connected(), at)
+  const connected = new Set(statuses.flatMap(({ vendor, isConnected }) => (isConnected ? [vendor] : [])))
+  await alertTroubles(parts, troubles(statuses, at), connected)
 }

@@ -2,7 +2,7 @@ import type { WebhookVendor } from '#contract/webhooks.ts'
 
 /** What came of a test of the way on which a vendor delivers; `host` is the site's. */
 export type WebhookTried =
-  | { what: 'no-secret'; variable: string }
+  | { what: 'no-secret' }
   | { what: 'accepted'; host: string }
   /** It could not be, or was not, tried from outside; `status` is this machine's own answer, null where it is right. */
   | { what: Shut; host: string; status: number | null }
@@ -38,7 +38,7 @@ export function webhookTestMessage(
 function whatIsWrong(sender: string, tried: Exclude<WebhookTried, { what: 'accepted' }>): string {
   switch (tried.what) {
     case 'no-secret':
-      return `${tried.variable} is not set, so nothing is accepted from ${sender} yet.`
+      return `No secret is set, so nothing is accepted from ${sender} yet.`
     case 'other-answer':
       return otherAnswer(tried)
     case 'no-answer':

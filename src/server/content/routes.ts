@@ -96,7 +96,7 @@ type Parts = {
   clock: Clock
   site: Site
   content: CurrentContent
-  isCrmConnected: boolean
+  isCrmConnected(): boolean
   isMailConnected(): boolean
   /** Those of some films' addresses whose files are gone. */
   withoutFile(films: string[]): Promise<string[]>
@@ -160,7 +160,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
         listMissing(content.now().content, delivered, {
           publicUrl: parts.publicUrl,
           pixelId: site.pixelId(),
-          isCrmConnected: parts.isCrmConnected,
+          isCrmConnected: parts.isCrmConnected(),
           isMailConnected: parts.isMailConnected(),
           hasLead: await hasAnyLead(database),
           hasBooking: await hasAnyBooking(database),

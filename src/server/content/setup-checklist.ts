@@ -199,8 +199,7 @@ export function listMissing(
       installation.isCrmConnected,
       'Not needed: leads, tags and notes are kept here. Connected, leads and tags go there, too.',
       {
-        variable: 'GHL_TOKEN and GHL_LOCATION_ID',
-        find: 'GoHighLevel → the sub-account → Settings → Private Integrations.',
+        find: 'Connections → CRM → Connect. It says where the token is found.',
       },
     ),
     item(

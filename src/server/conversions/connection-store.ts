@@ -43,6 +43,11 @@ export async function noteFailing(
     kind = ${kind}, reason = ${reason}, paused_until = ${until}`.execute(database)
 }
 
+/** Lets the connection be tried at once, where it rests after a failure. */
+export async function endPause(transaction: Queryable): Promise<void> {
+  await sql`update ad_connection set paused_until = null`.execute(transaction)
+}
+
 /** Until when nothing can be sent, because somebody has the turn or the connection rests; null where nothing hinders. */
 export async function hinderedUntil(database: Queryable, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`

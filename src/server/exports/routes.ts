@@ -24,7 +24,7 @@ export function exportRoutes(
     ownerGate: OwnerGate
     database: Database
     clock: Clock
-    isCrmConnected: boolean
+    isCrmConnected(): boolean
     /** The questions of the application form as they stand. */
     applicationQuestions(): string[]
   },
@@ -49,7 +49,7 @@ export function exportRoutes(
       return sendCsv(
         exchange,
         fileName('leads', query, now),
-        leadCsv(query.tz, parts.isCrmConnected),
+        leadCsv(query.tz, parts.isCrmConnected()),
         (position) =>
           query.hidden === 'true'
             ? listHiddenLeads(database, { ...query, ...position }, now)
@@ -75,7 +75,11 @@ export function exportRoutes(
       const now = clock.now()
       const name = query.range === 'all' ? 'tag-log' : fileName('tag-log', query, now)
       return sendCsv(exchange, name, tagLogCsv(query.tz), (position) =>
-        readTagLogsPage({ ...parts, now }, { ...query, ...position }, ruleId ?? null),
+        readTagLogsPage(
+          { database, now, isCrmConnected: parts.isCrmConnected() },
+          { ...query, ...position },
+          ruleId ?? null,
+        ),
       )
     },
   })

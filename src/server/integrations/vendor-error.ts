@@ -17,9 +17,13 @@ const OWNERS_TO_MEND: readonly VendorErrorKind[] = [
 /** Whether nothing at all will be taken until the owner has put something right. */
 export const isOwnersToMend = (kind: VendorErrorKind): boolean => OWNERS_TO_MEND.includes(kind)
 
+/** What of ours a vendor does not accept, where its refusal tells it apart. */
+export type RefusedAccess = 'token' | 'scope' | 'location' | 'other-kind-of-token'
+
 type VendorErrorDetails = {
   vendor: string
   kind: VendorErrorKind
+  access?: RefusedAccess | undefined
   /** The HTTP status, where there was an answer. */
   status?: number
   /** How long to leave the vendor alone at least, in milliseconds. */
@@ -37,6 +41,7 @@ type VendorErrorDetails = {
 export class VendorError extends Error {
   readonly vendor: string
   readonly kind: VendorErrorKind
+  readonly access: RefusedAccess | undefined
   /** True when the same item may succeed later: it waits. False: it is parked with this reason. */
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
@@ -48,6 +53,7 @@ export class VendorError extends Error {
     this.name = 'VendorError'
     this.vendor = details.vendor
     this.kind = details.kind
+    this.access = details.access
     this.retryable = !FINAL.includes(details.kind)
     this.retryAfterMs = details.retryAfterMs
     this.status = details.status

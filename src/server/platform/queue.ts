@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Queryable } from './database.ts'
@@ -15,8 +15,10 @@ export type Queue = {
   send(transaction: Queryable, name: string, data: JobData | JobData[], afterSeconds?: number): Promise<void>
   /** Makes jobs of one kind due at once that wait for their time or their next try. */
   hurry(transaction: Queryable, name: string, isMeant: (data: JobData) => boolean): Promise<void>
-  /** Starts working off one kind of job in this process. */
-  work(name: string, handler: JobHandler): Promise<void>
+  /** The same for all of a kind, however many they are. */
+  hurryAll(transaction: Queryable, name: string): Promise<void>
+  /** Starts working off one kind of job in this process; gives what ends that, and lets what is under way finish. */
+  work(name: string, handler: JobHandler): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
@@ -83,6 +85,11 @@ export async function openQueue(options: {
       for (const { id, data } of queued)
         if (isMeant(data)) await boss.update(name, undefined, { id, startAfter: 0, db })
     },
+    async hurryAll(transaction, name) {
+      // One statement: thousands may wait, and whoever hurries them is waiting, too.
+      await sql`update jobs.job set start_after = now()
+        where name = ${name} and state in ('created', 'retry') and start_after > now()`.execute(transaction)
+    },
     async work(name, handler) {
       let worker: string | undefined
       worker = await boss.work<JobData>(
@@ -94,6 +101,8 @@ export async function openQueue(options: {
           for (const job of jobs) await handler(job.data)
         },
       )
+      const id = worker
+      return () => boss.offWork(name, { id, wait: false })
     },
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }

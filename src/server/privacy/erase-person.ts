@@ -35,7 +35,7 @@ export type ErasureParts = {
   queue: Pick<Queue, 'send'>
   clock: Clock
   newId: NewId
-  isCrmConnected: boolean
+  isCrmConnected(): boolean
   storedKey: StoredKey
 }
 
@@ -45,7 +45,7 @@ export type ErasureParts = {
  * what the person sends at the same time comes before or after.
  */
 export async function erasePerson(parts: ErasureParts, personId: string): Promise<void> {
-  const { database, queue, newId, isCrmConnected } = parts
+  const { database, queue, newId } = parts
   const at = parts.clock.now()
   await withCounts(database, 0, async (transaction, hold) => {
     const known = isId(personId) ? await findEmails(transaction, personId) : []
@@ -53,7 +53,10 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     const who = isId(personId) ? await findTraces(transaction, personId) : undefined
     if (!who) throw new Refusal('not-found', 'There is no such person.')
     const verified = await findExternalEvents(transaction, who)
-    for (const erasureId of await noteErasures(transaction, newId, who.leadIds, { at, isCrmConnected }))
+    for (const erasureId of await noteErasures(transaction, newId, who.leadIds, {
+      at,
+      isCrmConnected: parts.isCrmConnected(),
+    }))
       await queue.send(transaction, deleteFromCrmJob, { erasureId })
     await eraseDeliveries(transaction, who, verified.deliveryIds, at)
     await eraseApplications(transaction, verified.externalEventIds)

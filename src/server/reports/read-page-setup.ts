@@ -6,7 +6,7 @@ import type { PageSetup } from '#contract/page-analytics.ts'
 export type PageSetupParts = {
   pixelId(): string
   pixelPlan(path: string): PlannedEvent[]
-  isCrmConnected: boolean
+  isCrmConnected(): boolean
 }
 
 /** What a page sends today and to whom (Tracking Codes, CRM Setup). */
@@ -32,6 +32,6 @@ export function readPageSetup(parts: PageSetupParts, path: string): PageSetup {
               content: content ?? null,
             })),
           },
-    isCrmConnected: parts.isCrmConnected,
+    isCrmConnected: parts.isCrmConnected(),
   }
 }

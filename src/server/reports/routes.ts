@@ -60,7 +60,7 @@ export function reportRoutes(
 ): void {
   const { database, ownerGate } = parts
   const now = () => parts.clock.now()
-  const logParts = () => ({ database, now: now(), isCrmConnected: parts.pageSetup.isCrmConnected })
+  const logParts = () => ({ database, now: now(), isCrmConnected: parts.pageSetup.isCrmConnected() })
   const paged = <Row>({ reply }: Exchange, page: Page<Row>): Row[] => {
     sendPageHeaders(reply, page)
     return page.rows

@@ -17,7 +17,6 @@ export function taggingRoutes(
   parts: ViewTagParts & {
     ownerGate: OwnerGate
     live: Live
-    isCrmConnected: boolean
     /** All rules as the owner sees them, or the one with an id. */
     listRules(ruleId?: string): Promise<AutoTagRule[]>
     /** Send again what the CRM did not take: one execution of a rule, or all that failed. */

@@ -23,12 +23,16 @@ export type CurrentVendorSettings = {
     entered: { values: Record<string, string>; secrets: Record<string, string> },
     also?: (transaction: Queryable) => Promise<void>,
   ): Promise<void>
-  remove(vendor: Vendor): Promise<void>
+  /** Forgets what was entered for a vendor: everything, or the names given. */
+  remove(vendor: Vendor, names?: string[]): Promise<void>
+  /** Tells of each change, whichever process made it; gives what ends that. */
+  subscribe(listener: () => void): () => void
   stop(): void
 }
 
-// A notification may be lost with its connection; this is how long another process can then be behind.
-const AGAIN_MS = 10_000
+// A notification may be lost with its connection, or never come through a pool of connections: this is how long another
+// process can then be behind.
+const AGAIN_MS = 1500
 
 const placeOf = (vendor: string, name: string): string => `${vendor}\n${name}`
 
@@ -47,6 +51,7 @@ export async function keepVendorSettings(parts: {
   const seal = sealOf(parts.secret)
   let current = new Map<string, EnteredSettings>()
   let drawnFrom = ''
+  const listeners = new Set<() => void>()
 
   const opened = (rows: StoredSetting[]): Map<string, EnteredSettings> => {
     const all = new Map<string, EnteredSettings>()
@@ -67,20 +72,37 @@ export async function keepVendorSettings(parts: {
     if (state === drawnFrom) return
     current = opened(rows)
     drawnFrom = state
+    for (const listener of listeners) listener()
   }
   // One at a time, so that what was read earlier never comes after what was read later.
   let running: Promise<void> = read()
   await running
+  let waiting = 0
   const readAgain = (): Promise<void> => {
-    const next = running.then(read)
+    waiting += 1
+    const next = running.then(read).finally(() => {
+      waiting -= 1
+    })
     running = next.catch(() => {})
     return next
   }
-  const again = () => void readAgain().catch(parts.onProblem)
+  let isFailing = false
+  const again = () =>
+    void readAgain().then(
+      () => {
+        isFailing = false
+      },
+      (error: unknown) => {
+        // While the database is away this is looked for again and again: once is enough to say so.
+        if (!isFailing) parts.onProblem(error)
+        isFailing = true
+      },
+    )
   const unsubscribe = live.subscribe((topics) => {
     if (topics.includes('settings')) again()
   })
-  const timer = setInterval(again, AGAIN_MS)
+  // A database that hangs must not find a queue of the same question once it goes on.
+  const timer = setInterval(() => waiting === 0 && again(), AGAIN_MS)
   const changed = async () => {
     await readAgain()
     live.changed('settings')
@@ -101,9 +123,13 @@ export async function keepVendorSettings(parts: {
       })
       await changed()
     },
-    async remove(vendor) {
-      await deleteVendorSettings(database, vendor)
+    async remove(vendor, names) {
+      await deleteVendorSettings(database, vendor, names)
       await changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     stop() {
       unsubscribe()

@@ -30,7 +30,12 @@ export async function writeVendorSetting(
       updated_at = excluded.updated_at`.execute(transaction)
 }
 
-/** Forgets everything of a vendor. */
-export async function deleteVendorSettings(transaction: Queryable, vendor: string): Promise<void> {
-  await sql`delete from vendor_settings where vendor = ${vendor}`.execute(transaction)
+/** Forgets everything of a vendor, or what stands under the names given. */
+export async function deleteVendorSettings(
+  transaction: Queryable,
+  vendor: string,
+  names?: string[],
+): Promise<void> {
+  const which = names ? sql`and name = any(${names}::text[])` : sql``
+  await sql`delete from vendor_settings where vendor = ${vendor} ${which}`.execute(transaction)
 }

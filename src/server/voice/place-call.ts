@@ -57,7 +57,7 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
   }
   const setup = parts.callSetup()
   const { tag, onForm } = setup
-  if ((!voiceAgent && !tag) || (request.page === null && !onForm)) return forgetCallRequest(database, id)
+  if ((!voiceAgent && !tag) || (request.page === null && !onForm)) return letGo(parts, request)
   if (isTooLate(request, now)) return giveUp(parts, request, lastFailure(request))
   const phone = await database
     .transaction()
@@ -157,6 +157,20 @@ async function settleFailure(parts: PlacingParts, request: CallRequest, error: u
 
 const lastFailure = ({ failure_kind: kind, reason }: CallRequest): Failure | null =>
   kind && reason !== null ? { kind, reason } : null
+
+/** Nothing here can place the call: a wish that nobody was ever asked for is forgotten, one that was tried is kept. */
+function letGo({ database, clock }: PlacingParts, request: CallRequest): Promise<void> {
+  const failure = lastFailure(request)
+  if (!failure) return forgetCallRequest(database, request.id)
+  return settleCallRequest(database, request.id, {
+    state: 'parked',
+    reason: `The voice agent was removed before it took the call. ${failure.reason}`,
+    code: 'trouble',
+    kind: failure.kind,
+    at: clock.now(),
+    isOver: true,
+  })
+}
 
 const isTooLate = (request: CallRequest, at: Date): boolean =>
   at.getTime() - request.requested_at.getTime() > GIVE_UP_AFTER_MS

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
-import { type WebhookVendor, webhooksApi, webhookVendors } from '#contract/webhooks.ts'
+import { type WebhookVendor, type WhyRefused, webhooksApi, webhookVendors } from '#contract/webhooks.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { answerError } from '#server/platform/http/answer-errors.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { NewId } from '#server/platform/ids.ts'
+import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { receiveDelivery, replayDelivery } from './receive-delivery.ts'
 import { listDeliveries, noteRefusal } from './store.ts'
 import { readTestDelivery, testAnswer } from './test-delivery.ts'
-import { verifySignature } from './verify-signature.ts'
+import { whyRefused } from './verify-signature.ts'
 
 /** What the vendors' calls need. */
 export type WebhookParts = {
@@ -20,8 +21,9 @@ export type WebhookParts = {
   newId: NewId
   clock: Clock
   ownerGate: OwnerGate
-  /** The secret that each vendor shares with us; undefined where it is not connected. */
-  secrets: Record<WebhookVendor, string | undefined>
+  live: Pick<Live, 'changed'>
+  /** The secret that a vendor shares with us now; undefined while it is not connected. */
+  secretOf(vendor: WebhookVendor): string | undefined
 }
 
 // A long application, or a booking with its form, is far more than the few fields of any other call.
@@ -60,15 +62,16 @@ export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): 
         `/api/webhooks/${vendor}`,
         { bodyLimit: BODY_LIMIT, config: { summary: `Where the ${names[vendor]} delivers; signed.` } },
         async (request, reply) => {
-          const secret = parts.secrets[vendor]
+          const secret = parts.secretOf(vendor)
           if (!secret) throw new Refusal('not-found', `No ${names[vendor]} is connected here.`)
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
           const now = parts.clock.now()
-          if (!verifySignature(vendor, { headers: request.headers, body }, secret, now))
-            throw await refused(parts, noted, vendor, now)
+          const why = whyRefused(vendor, { headers: request.headers, body }, secret, now)
+          if (why) throw await refused(parts, noted, { vendor, why }, now)
           const testId = readTestDelivery(body)
           if (testId) return reply.type('application/json; charset=utf-8').send(testAnswer(testId))
           await withinDeadline(ANSWER_WITHIN_MS, receiveDelivery(parts, vendor, body, now))
+          parts.live.changed('connections')
           return reply.type('application/json; charset=utf-8').send('{"received":true}')
         },
       )
@@ -90,14 +93,15 @@ export async function webhookRoutes(app: FastifyInstance, parts: WebhookParts): 
 async function refused(
   parts: WebhookParts,
   noted: Map<WebhookVendor, number>,
-  vendor: WebhookVendor,
+  { vendor, why }: { vendor: WebhookVendor; why: WhyRefused },
   at: Date,
 ): Promise<Refusal> {
   const refusal = new Refusal('forbidden', 'The signature does not match.')
   // Anybody can send such calls, by the thousand; a look a second is enough to see that they come.
   if (at.getTime() - (noted.get(vendor) ?? 0) < SECOND_MS) return refusal
   noted.set(vendor, at.getTime())
-  await withinDeadline(ANSWER_WITHIN_MS, noteRefusal(parts.database, vendor, at))
+  await withinDeadline(ANSWER_WITHIN_MS, noteRefusal(parts.database, vendor, why, at))
+  parts.live.changed('connections')
   return refusal
 }
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { FailureKind } from '#contract/failure-kinds.ts'
-import type { WebhookDelivery, WebhookVendor } from '#contract/webhooks.ts'
+import {
+  type WebhookDelivery,
+  type WebhookVendor,
+  type WhyRefused,
+  webhookVendors,
+} from '#contract/webhooks.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -90,21 +95,43 @@ export async function listDeliveries(
 }
 
 /** Notes that a call's signature did not fit; anybody can send such a call, so only their number is kept. */
-export async function noteRefusal(database: Queryable, vendor: WebhookVendor, at: Date): Promise<void> {
-  await sql`insert into webhook_refusals (vendor, first_at, last_at, number) values (${vendor}, ${at}, ${at}, 1)
-    on conflict (vendor) do update set last_at = excluded.last_at,
+export async function noteRefusal(
+  database: Queryable,
+  vendor: WebhookVendor,
+  why: WhyRefused,
+  at: Date,
+): Promise<void> {
+  await sql`insert into webhook_refusals (vendor, first_at, last_at, number, reason)
+    values (${vendor}, ${at}, ${at}, 1, ${why})
+    on conflict (vendor) do update set last_at = excluded.last_at, reason = excluded.reason,
       number = least(webhook_refusals.number + 1, 1000000)`.execute(database)
 }
 
 /** Calls whose signature did not fit, since the last delivery that came through. */
 export async function readRefusals(
   database: Queryable,
-): Promise<Map<string, { number: number; lastAt: string }>> {
-  const { rows } = await sql<{ vendor: string; number: number; last_at: Date }>`
-    select vendor, number, last_at from webhook_refusals refused
+): Promise<Map<string, { number: number; lastAt: string; why: WhyRefused | null }>> {
+  const { rows } = await sql<{ vendor: string; number: number; last_at: Date; reason: WhyRefused | null }>`
+    select vendor, number, last_at, reason from webhook_refusals refused
     where not exists (select from webhook_deliveries one
       where one.vendor = refused.vendor and one.received_at >= refused.last_at)`.execute(database)
   return new Map(
-    rows.map(({ vendor, number, last_at }) => [vendor, { number, lastAt: last_at.toISOString() }]),
+    rows.map(({ vendor, number, last_at, reason }) => [
+      vendor,
+      { number, lastAt: last_at.toISOString(), why: reason },
+    ]),
   )
+}
+
+/** When each vendor's last delivery came whose signature was right. */
+export async function lastReceived(database: Queryable): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ vendor: string; at: Date | null }>`
+    select vendor, (select max(received_at) from (
+        (select received_at from webhook_deliveries where vendor = vendors.vendor and state = 'done'
+          order by received_at desc limit 1)
+        union all select max(received_at) from webhook_deliveries
+          where vendor = vendors.vendor and state <> 'done'
+      ) received) as at
+    from unnest(${[...webhookVendors]}::text[]) vendors (vendor)`.execute(database)
+  return new Map(rows.flatMap(({ vendor, at }) => (at ? [[vendor, at] as const] : [])))
 }

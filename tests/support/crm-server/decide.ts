@@ -44,6 +44,8 @@ export function decide(
   if (!account.allowance.take() || mode === 'rate-limited' || mode === 'daily-limit') {
     return fault(429, 'Too Many Requests')
   }
+  if (mode === 'scope-missing') return fault(401, 'The token is not authorized for this scope.')
+  if (mode === 'agency-token') return fault(401, "Token's user type mismatch!")
   if (mode === 'server-error') return fault(500, 'Internal Server Error')
   if (mode === 'garbage') return { status: 200, body: '<html><body>Bad gateway', effects: [] }
   if (mode === 'forget-writes') return forgetfully(account.crm, call)

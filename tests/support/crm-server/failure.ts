@@ -4,6 +4,7 @@
  * - `half-open`: accepts a call and never answers; `half-answer`: answers the first bytes and never the rest;
  *   `slow`: answers after a while
  * - `server-error`: 500; `garbage`: 200 with a body that is no JSON
+ * - `scope-missing`, `agency-token`: 401 for a token that may not, or is none of the sub-account's
  * - `token-revoked`: 401; `rate-limited`: 429; `daily-limit`: 429 with nothing left for today
  * - `refuse-yet-apply`: answers 422 and does it all the same
  * - `apply-then-hang-up`: does it and cuts the connection before answering
@@ -20,6 +21,8 @@ export type FailureMode =
   | 'server-error'
   | 'garbage'
   | 'token-revoked'
+  | 'scope-missing'
+  | 'agency-token'
   | 'rate-limited'
   | 'daily-limit'
   | 'refuse-yet-apply'

@@ -6,6 +6,8 @@ export type CrmServerRequest = {
   path: string
   query: Record<string, string>
   version: string | undefined
+  /** The token it came with. */
+  token?: string | undefined
   /** Parsed, or undefined without one. */
   body: unknown
   /** Null when it was never answered. */

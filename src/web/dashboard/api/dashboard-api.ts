@@ -24,6 +24,7 @@ import type { statusApi } from '#contract/status.ts'
 import type { reportsApi } from '#contract/summary.ts'
 import type { unconfirmedApi } from '#contract/unconfirmed.ts'
 import type { unmatchedApi } from '#contract/unmatched.ts'
+import type { vendorSettingsApi } from '#contract/vendor-settings.ts'
 import type { visitorsApi } from '#contract/visitor.ts'
 
 type DashboardApi = typeof alertsApi &
@@ -39,6 +40,7 @@ type DashboardApi = typeof alertsApi &
   typeof journeyApi &
   typeof leadsApi &
   typeof mailServerApi &
+  typeof vendorSettingsApi &
   typeof mailsApi &
   typeof notesApi &
   typeof ownBrowserApi &

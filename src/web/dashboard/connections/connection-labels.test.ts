@@ -73,6 +73,8 @@ test('what waits and what was set aside stand in one line', () => {
     canTest: false,
     whyNoTest: null,
     refused: null,
+    lastReceivedAt: null,
+    fields: [],
     webhookUrl: null,
     variables: [],
   }

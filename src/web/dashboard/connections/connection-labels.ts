@@ -15,8 +15,6 @@ type VendorLabels = {
   refuses: [who: string, what: string]
   /** Without it. */
   without: string
-  /** What to do at the vendor, step by step. `address` is said where the address to paste belongs. */
-  steps: string[]
 }
 
 /** Each outside service in the owner's words. */
@@ -28,35 +26,22 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     refuses: ['CRM', 'token'],
     without:
       'Not needed: leads, tags, notes and next steps are kept here. Once connected, leads and tags go there, too.',
-    steps: [
-      'In the sub-account, open Settings → Private Integrations and create one.',
-      'Give it these scopes: View and Edit Contacts, View and Edit Custom Fields.',
-      'Copy its token (pit-…) and the sub-account’s id to whoever runs the server, for the variables below.',
-    ],
   },
   typeform: {
     name: 'Application form',
     by: 'Typeform',
     waits: ['application', 'applications'],
     refuses: ['Application form', 'secret'],
-    without: 'Applications count only when somebody comes back to a thank-you page.',
-    steps: [
-      'Open the form → Connect → Webhooks → Add a webhook, and paste the address below.',
-      'Edit it, set a secret of at least 16 characters, and switch it on: it starts switched off.',
-      'The same secret goes into the variable below.',
-    ],
+    without:
+      'Not needed: the form of our own takes applications. Those at Typeform count only when somebody comes back to a thank-you page.',
   },
   cal: {
     name: 'Calendar',
     by: 'Cal.com',
     waits: ['booking', 'bookings'],
     refuses: ['Calendar', 'secret'],
-    without: 'Bookings count only when somebody comes back to the confirmation page.',
-    steps: [
-      'Open Settings → Developer → Webhooks → New, and paste the address below.',
-      'Choose the triggers booking created, requested, rescheduled, cancelled, rejected, paid and no-show updated.',
-      'Set a secret of at least 16 characters; the same goes into the variable below.',
-    ],
+    without:
+      'Not needed: the calendar of our own books calls. Those at Cal.com count only when somebody comes back to the confirmation page.',
   },
   stripe: {
     name: 'Checkout',
@@ -64,11 +49,6 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     waits: ['payment', 'payments'],
     refuses: ['Checkout', 'secret'],
     without: 'Payments are not seen here.',
-    steps: [
-      'Open Developers → Webhooks → Add endpoint, and paste the address below.',
-      'Choose checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.async_payment_failed and charge.refunded.',
-      'Its signing secret (whsec_…) goes into the variable below.',
-    ],
   },
   voice: {
     name: 'Voice agent',
@@ -76,11 +56,6 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     waits: ['call', 'calls'],
     refuses: ['Voice agent', 'signature'],
     without: 'Pages count down to the call without knowing how it went.',
-    steps: [
-      'Have the agent send its call states to the address below.',
-      'Sign them with a secret of at least 16 characters; with Retell it is the API key.',
-      'The secret, and the address that starts a call, go into the variables below.',
-    ],
   },
   meta: {
     name: 'Ads',
@@ -88,10 +63,6 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     waits: ['event', 'events'],
     refuses: ['Meta', 'token'],
     without: 'Only what the pixel in the browser reports reaches the ad account.',
-    steps: [
-      'In the Events Manager, open your pixel → Settings → Conversions API → Generate access token.',
-      'The pixel’s id and the token go into the variables below.',
-    ],
   },
   email: {
     name: 'Email',
@@ -99,16 +70,13 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     waits: ['email', 'emails'],
     refuses: ['Mail server', 'login'],
     without: 'Mails to your leads, and alerts to you, are kept here until it is connected.',
-    // Entered in the dashboard itself.
-    steps: [],
   },
   webhook: {
     name: 'Alerts by webhook',
     by: 'Slack, Zapier or your own',
     waits: ['alert', 'alerts'],
     refuses: ['Alert webhook', 'calls'],
-    without: 'No address is set.',
-    steps: ['Paste the receiver’s address in Settings → Alerts, and send a test.'],
+    without: 'No address is set. Paste the receiver’s address in Settings → Alerts, and send a test.',
   },
 }
 

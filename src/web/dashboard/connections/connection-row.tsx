@@ -1,8 +1,12 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Comparison, Connection } from '#contract/connections.ts'
+import { isEnteredVendor } from '#contract/vendor-settings.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
 import { MailServerSettings } from '#web/dashboard/mail/mail-server.tsx'
+import { siteAddress } from '#web/dashboard/site/site-address.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -11,6 +15,8 @@ import { CreateFields } from './create-fields.tsx'
 import { HowToConnect } from './how-to-connect.tsx'
 import { ParkedItems } from './parked-items.tsx'
 import { useConnectionActions } from './use-connections.ts'
+import { VendorSettings } from './vendor-settings.tsx'
+import { WebhookNews } from './webhook-news.tsx'
 
 const whatWords = {
   'contact-gone': 'The contact was deleted in the CRM again; it stays deleted.',
@@ -54,6 +60,22 @@ function CrmComparison({ comparison }: { comparison: Comparison | null }) {
   )
 }
 
+/** Whether a token is there for a pixel that is not. */
+const lacksPixel = ({ vendor, fields }: Connection): boolean =>
+  vendor === 'meta' && fields.some(({ name, source }) => name === 'token' && source !== 'nothing')
+
+function LacksPixel() {
+  return (
+    <>
+      The token is set; the pixel’s number is missing.{' '}
+      <Link to={{ search: siteAddress(useAddress(), 'pixel') }} className="underline underline-offset-2">
+        Enter it in Site → Pixel
+      </Link>
+      .
+    </>
+  )
+}
+
 const dots: Record<Connection['state'], string> = {
   'not-connected': 'border border-control',
   quiet: 'bg-control',
@@ -71,12 +93,18 @@ type ConnectionRowProps = {
 export function ConnectionRow({ connection, comparison, isAddressKnown }: ConnectionRowProps) {
   const { tz } = useAddress()
   const now = useNow()
-  const { vendor, state, reason, lastSuccessAt, refused, canTest, whyNoTest, parked } = connection
+  const { vendor, state, reason, lastSuccessAt, canTest, whyNoTest, parked, webhookUrl } = connection
   const { name, by, without } = vendorLabels[vendor]
   const { test, replay, compare } = useConnectionActions(vendor)
   const open = openLabel(connection)
+  const delivers = webhookUrl !== null
   const isCrm = vendor === 'crm' && state !== 'not-connected'
-  const told = test.data ?? (test.error ? { success: false, message: sentenceOf(test.error) } : null)
+  const [testedWith, setTestedWith] = useState('')
+  const enteredNow = JSON.stringify(connection.fields)
+  // What a test of other values said is no news of these.
+  const isNews = testedWith === enteredNow && state !== 'not-connected'
+  const answer = test.data ?? (test.error ? { success: false, message: sentenceOf(test.error) } : null)
+  const told = isNews ? answer : null
   return (
     <section
       aria-labelledby={`connection-${vendor}`}
@@ -100,9 +128,15 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
               />
               <span className={state === 'failing' ? 'text-danger' : ''}>{stateLabel(connection, now)}</span>
             </p>
-            <p className="text-sm text-ink-2 tabular-nums">
+            <div className="text-sm text-ink-2 tabular-nums">
               {state === 'not-connected' ? (
-                without
+                lacksPixel(connection) ? (
+                  <LacksPixel />
+                ) : (
+                  without
+                )
+              ) : delivers ? (
+                <WebhookNews connection={connection} />
               ) : lastSuccessAt ? (
                 <>
                   Last success <Moment at={lastSuccessAt} tz={tz} />
@@ -112,8 +146,8 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
               ) : (
                 'Nothing has come through yet'
               )}
-              {open && ` · ${open}`}
-            </p>
+              {open && (delivers ? <p>{open}</p> : ` · ${open}`)}
+            </div>
           </div>
           <div className="flex flex-wrap gap-2">
             {isCrm && <CreateFields />}
@@ -123,7 +157,13 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
               </Button>
             )}
             {canTest && vendor !== 'email' && (
-              <Button disabled={test.isPending} onClick={() => test.mutate()}>
+              <Button
+                disabled={test.isPending}
+                onClick={() => {
+                  setTestedWith(enteredNow)
+                  test.mutate()
+                }}
+              >
                 {test.isPending ? 'Testing…' : 'Test'}
                 <span className="sr-only">{name}</span>
               </Button>
@@ -134,13 +174,6 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
           <p className="mt-2 text-sm break-words">{reason ?? 'The reason is not known.'}</p>
         )}
         {whyNoTest && <p className="mt-2 text-sm text-ink-3">{whyNoTest}</p>}
-        {refused && state !== 'not-connected' && (
-          <p className="mt-2 text-sm text-warning">
-            {refused.number === 1 ? 'A call was' : `${refused.number.toLocaleString('en-US')} calls were`}{' '}
-            turned away since the last delivery, because the signature did not match. Usually the secret here
-            differs from the vendor’s.
-          </p>
-        )}
         <p
           role="status"
           className={told ? `mt-2 text-sm ${told.success ? 'text-ink-2' : 'text-danger'}` : ''}
@@ -153,10 +186,14 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
           isReplaying={replay.isPending}
           onReplay={(id) => replay.mutate(id)}
         />
-        {vendor === 'email' ? (
-          <MailServerSettings />
-        ) : (
-          <HowToConnect connection={connection} isAddressKnown={isAddressKnown} />
+        {vendor === 'email' && <MailServerSettings />}
+        {isEnteredVendor(vendor) && (
+          <>
+            <VendorSettings vendor={vendor} connection={connection} isAddressKnown={isAddressKnown} />
+            {state !== 'not-connected' && (
+              <HowToConnect vendor={vendor} webhookUrl={webhookUrl} isAddressKnown={isAddressKnown} />
+            )}
+          </>
         )}
       </div>
     </section>

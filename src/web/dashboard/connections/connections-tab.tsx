@@ -4,6 +4,7 @@ import { MailsScreen } from '#web/dashboard/mail/mails-screen.tsx'
 import { ConnectionRow } from './connection-row.tsx'
 import { UnmatchedPayments } from './unmatched-payments.tsx'
 import { useConnections } from './use-connections.ts'
+import { WhoDoesWhat } from './who-does-what.tsx'
 
 /** How everything outside stands that the product works with, and what to do about it. */
 export default function ConnectionsTab() {
@@ -24,6 +25,7 @@ function AllConnections() {
     <section aria-label="Connections">
       {error && <StaleNotice error={error} retry={retry} />}
       <UnmatchedPayments />
+      <WhoDoesWhat jobs={data.jobs} />
       {data.connections.map((connection) => (
         <ConnectionRow
           key={connection.vendor}

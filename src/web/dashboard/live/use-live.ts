@@ -71,8 +71,8 @@ const readsOf: Record<Topic, readonly CallName[]> = {
     'GET /api/alerts/settings',
     'GET /api/connections/email/settings',
   ],
-  site,
-  connections,
+  site: [...site, 'GET /api/connections'],
+  connections: [...connections, 'GET /api/site/missing'],
   mail: ['GET /api/mails', 'GET /api/mails/:id', 'GET /api/connections'],
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
+import { type RefusedAccess, VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
 import { VENDOR } from './settings.ts'
 
 const ErrorBody = z.object({
@@ -77,6 +77,13 @@ function kindOf(answer: FailedAnswer, message: string | undefined): AnswerKind {
   return 'invalid-request'
 }
 
+/** What of ours it does not accept; its words are all that tells these apart. */
+function accessOf(status: number, message: string | undefined): RefusedAccess {
+  if (/\bscope/i.test(message ?? '')) return 'scope'
+  if (/user type/i.test(message ?? '')) return 'other-kind-of-token'
+  return status === 403 || /location/i.test(message ?? '') ? 'location' : 'token'
+}
+
 const sentence: Record<AnswerKind, (answer: FailedAnswer) => string> = {
   'vendor-fault': ({ task, status }) => `${VENDOR} could not ${task}: it answered with status ${status}`,
   'rate-limited': ({ task }) => `${VENDOR} allows no more calls for now and did not ${task}`,
@@ -95,6 +102,7 @@ export function answerToError(answer: FailedAnswer): VendorError {
   const details = {
     vendor: VENDOR,
     kind,
+    ...(kind === 'refused-credentials' && { access: accessOf(answer.status, message) }),
     status: answer.status,
     retryAfterMs: answer.retryAfterMs || undefined,
     traceId: body?.traceId,

@@ -55,7 +55,9 @@ export function createGoHighLevel(settings: GoHighLevelSettings): Crm {
       return outcomes
     },
     async check() {
+      // Each needs another scope; what may be written shows with the first lead.
       await calls.findByEmail('connection-check@example.com')
+      await calls.listFields()
     },
     async readContact(contactId) {
       const stored = await within(1, () => calls.read(contactId).catch(gone))

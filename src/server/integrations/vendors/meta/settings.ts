@@ -4,7 +4,7 @@ export type MetaSettings = {
   baseUrl: string
   token: string
   /** Makes events show up in the Events Manager's test tab. */
-  testEventCode?: string
+  testEventCode?: string | undefined
   /** How long one call may take altogether, in milliseconds. */
   timeoutMs?: number
   now?: () => Date

@@ -35,17 +35,17 @@ function meaningOf(status: number): [VendorErrorKind, string] {
   if (status === 401 || status === 403)
     return [
       'refused-credentials',
-      `it does not accept our signature ${said}. Check that VOICE_WEBHOOK_SECRET is the same on both sides; until then calls wait, an hour at most`,
+      `it does not accept our signature ${said}. Check that the secret is the same on both sides (Connections → Voice agent); until then calls wait, an hour at most`,
     ]
   if ([404, 405, 410].includes(status))
     return [
       'wrong-address',
-      `nothing answers at its address ${said}. Check VOICE_WEBHOOK_URL; until then calls wait, an hour at most`,
+      `nothing answers at its address ${said}. Check it under Connections → Voice agent; until then calls wait, an hour at most`,
     ]
   if (status < 400)
     return [
       'wrong-address',
-      `its address leads elsewhere ${said}, and a redirect is not followed. Set VOICE_WEBHOOK_URL to where it leads; until then calls wait, an hour at most`,
+      `its address leads elsewhere ${said}, and a redirect is not followed. Enter under Connections → Voice agent where it leads; until then calls wait, an hour at most`,
     ]
   if (status >= 500 || [408, 409, 425].includes(status))
     return ['vendor-fault', `it has trouble of its own ${said}`]

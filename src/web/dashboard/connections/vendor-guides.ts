@@ -1,0 +1,108 @@
+import type { EnteredVendor, VendorFieldName } from '#contract/vendor-settings.ts'
+
+/** How a vendor is connected, in the coach's words. */
+export type VendorGuide = {
+  /** The title of its form. */
+  title: string
+  /** What to do at the vendor, step by step, and where what is asked for below is found. */
+  steps: string[]
+  /** What the coach should know beside that. */
+  note?: string
+  /** A word beneath each field. */
+  notes: Partial<Record<VendorFieldName, string>>
+  placeholders: Partial<Record<VendorFieldName, string>>
+  /** Whether the secret is the coach's own to choose, so that one can be made here. */
+  canMakeSecret: boolean
+  /** What follows when it is removed: what stops, and what is kept. */
+  afterRemoval: string
+}
+
+const OWN_SECRET = 'Make a secret below, or choose one of 16 characters or more, and copy it.'
+
+/** Each vendor whose values can be entered here. */
+export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
+  crm: {
+    title: 'Connect GoHighLevel',
+    steps: [
+      'In GoHighLevel open the sub-account itself, not the agency.',
+      'Settings → Private Integrations → create one, and tick View Contacts, Edit Contacts, View Custom Fields and Edit Custom Fields.',
+      'Copy its token (pit-…). It is shown there only once.',
+      'The location id stands in the address of every page of the sub-account, behind /location/. You may paste the whole address.',
+    ],
+    notes: {},
+    placeholders: { token: 'pit-…', locationId: 've9EPM428h8vShlRW1KT' },
+    canMakeSecret: false,
+    afterRemoval:
+      'Leads and tags are no longer sent there. Leads, tags, notes and next steps stay here, and what is there stays there. What waits, and what comes meanwhile, goes out once a CRM is connected again.',
+  },
+  typeform: {
+    title: 'Connect Typeform',
+    steps: [
+      OWN_SECRET,
+      'In Typeform open the form → Connect → Webhooks → Add a webhook, and paste the address.',
+      'Edit that webhook: enter the same secret, save it here first, and then switch the webhook on. It starts switched off.',
+    ],
+    notes: { secret: 'It is not shown again once it is saved.' },
+    placeholders: {},
+    canMakeSecret: true,
+    afterRemoval:
+      'Applications from Typeform are not taken any more, and Typeform switches its webhook off at the first one: switch it on there again later. Applications that came are kept.',
+  },
+  cal: {
+    title: 'Connect Cal.com',
+    steps: [
+      OWN_SECRET,
+      'In Cal.com open Settings → Developer → Webhooks → New, and paste the address and the same secret.',
+      'Choose the triggers booking created, requested, rescheduled, cancelled, rejected, paid and no-show updated. Leave the payload template empty.',
+    ],
+    notes: { secret: 'It is not shown again once it is saved.' },
+    placeholders: {},
+    canMakeSecret: true,
+    afterRemoval:
+      'Bookings at Cal.com are not taken any more and count only when somebody comes back to the confirmation page. Bookings that came are kept.',
+  },
+  stripe: {
+    title: 'Connect Stripe',
+    steps: [
+      'In Stripe open Developers → Webhooks → Add endpoint, and paste the address.',
+      'Choose checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.async_payment_failed and charge.refunded.',
+      'Open the endpoint and copy its signing secret (whsec_…). No API key is needed.',
+    ],
+    notes: {},
+    placeholders: { secret: 'whsec_…' },
+    canMakeSecret: false,
+    afterRemoval:
+      'Payments are not seen here any more; people can still pay. Stripe sends what it could not deliver again for three days. Payments that came are kept.',
+  },
+  voice: {
+    title: 'Connect a voice agent',
+    steps: [
+      'Have the agent send its call states to the address.',
+      'With Retell the secret is its API key. With Vapi, or a workflow of the CRM, add the header X-Leadline-Secret with a secret of your own; make one below.',
+      'If calls are started by a webhook of the agent or its broker (Make, Zapier, n8n), enter its address, too. It gets the lead, signed with the secret.',
+    ],
+    notes: {
+      secret: 'It is not shown again once it is saved.',
+      url: 'Only if calls start there. Without it a CRM tag can start them: Site → AI call.',
+    },
+    placeholders: { url: 'https://' },
+    canMakeSecret: true,
+    afterRemoval:
+      'No call is asked for at its address any more, and call states are not taken. A call that waits is set aside with that reason and is not placed by itself; calls that were made are kept.',
+  },
+  meta: {
+    title: 'Report to Meta from the server',
+    steps: [
+      'In Meta’s Events Manager open your pixel → Settings → Conversions API → Generate access token, and copy it.',
+      'For a test, copy the code from its tab Test events.',
+      'The pixel’s own number is entered in Site → Pixel.',
+    ],
+    notes: {
+      testEventCode: 'Used for the test alone: real events are never marked with it.',
+    },
+    placeholders: { token: 'EAA…', testEventCode: 'TEST12345' },
+    canMakeSecret: false,
+    afterRemoval:
+      'Only the pixel in the browser reports any more. Events that wait are kept, and go out if a token is entered again within seven days: Meta takes nothing older.',
+  },
+}

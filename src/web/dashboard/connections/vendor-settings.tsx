@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import type { Connection } from '#contract/connections.ts'
+import type { EnteredVendor } from '#contract/vendor-settings.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { useAsking } from '#web/dashboard/ui/use-asking.ts'
+import { vendorLabels } from './connection-labels.ts'
+import { useRemoveVendor } from './use-vendor-settings.ts'
+import { VendorForm } from './vendor-form.tsx'
+import { vendorGuides } from './vendor-guides.ts'
+import { VendorValueList } from './vendor-values.tsx'
+
+type VendorSettingsProps = { vendor: EnteredVendor; connection: Connection; isAddressKnown: boolean }
+
+/** What a vendor is connected with: entering it, putting other values in their place, and removing them. */
+export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSettingsProps) {
+  const { fields } = connection
+  const [isOpen, setIsOpen] = useState(false)
+  const { asking, setAsking, no, ask } = useAsking()
+  const enter = useRef<HTMLButtonElement>(null)
+  const remove = useRemoveVendor(vendor, () => {
+    setAsking(false)
+    // What was pressed is gone; whoever works by keyboard goes on from here.
+    enter.current?.focus()
+  })
+  const { name } = vendorLabels[vendor]
+  const isAnySet = fields.some(({ source }) => source !== 'nothing')
+  const isEntered = fields.some(({ source }) => source === 'dashboard')
+  const canEnter = fields.some(({ source }) => source !== 'environment')
+  return (
+    <div>
+      {fields.some(({ isReadable }) => !isReadable) && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          This was stored under another SECRET than the server has now and cannot be read: enter it again.
+        </p>
+      )}
+      {isAnySet && <VendorValueList vendor={vendor} fields={fields} />}
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
+        {canEnter && (
+          <Button ref={enter} onClick={() => setIsOpen(true)}>
+            {isAnySet ? 'Change' : 'Connect'}
+            <span className="sr-only"> {name}</span>
+          </Button>
+        )}
+        {isEntered && !asking && (
+          <Button ref={ask} look="quiet" onClick={() => setAsking(true)}>
+            Remove…<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <div className="mt-2 max-w-160">
+          <p className="text-sm text-ink-2">{vendorGuides[vendor].afterRemoval}</p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
+              {remove.isPending ? 'Removing…' : 'Remove it'}
+            </Button>
+            <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
+              Keep
+            </Button>
+          </div>
+        </div>
+      )}
+      {isOpen && (
+        <VendorForm
+          vendor={vendor}
+          connection={connection}
+          isAddressKnown={isAddressKnown}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </div>
+  )
+}
