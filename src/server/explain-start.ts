@@ -1,3 +1,4 @@
+import { BackupProblem } from './backup/backup-problem.ts'
 import { ConfigProblem } from './config.ts'
 import { EngineProblem } from './platform/engine/engine-problem.ts'
 import { DataProblem } from './platform/migrate.ts'
@@ -5,7 +6,9 @@ import { Refusal } from './platform/refusal.ts'
 
 /** Why a start failed: one clear sentence where an engineer can mend it, else the error with its stack. */
 export function explainStart(error: unknown): unknown {
-  if ([ConfigProblem, EngineProblem, DataProblem, Refusal].some((kind) => error instanceof kind))
+  if (
+    [BackupProblem, ConfigProblem, EngineProblem, DataProblem, Refusal].some((kind) => error instanceof kind)
+  )
     return (error as Error).message
   if (!(error instanceof Error && 'code' in error)) return error
   const port = 'port' in error ? error.port : ''

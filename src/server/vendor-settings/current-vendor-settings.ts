@@ -30,7 +30,8 @@ export type CurrentVendorSettings = {
 // A notification may be lost with its connection; this is how long another process can then be behind.
 const AGAIN_MS = 10_000
 
-const placeOf = (vendor: string, name: string): string => `${vendor}\n${name}`
+/** The place that a vendor's secret is sealed for. */
+export const placeOf = (vendor: string, name: string): string => `${vendor}\n${name}`
 
 /**
  * Reads what was entered for vendors and keeps it: this process's own changes at once, another's within about a second.
