@@ -7,6 +7,7 @@ import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { collectCalls } from '#server/api-docs/collect-calls.ts'
 import { docsRoutes } from '#server/api-docs/routes.ts'
 import { applicationRoutes } from '#server/applications/routes.ts'
+import { type BackupRouteParts, backupRoutes } from '#server/backup/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
 import { bookingTokens } from '#server/calendar/booking-token.ts'
 import { hostOf } from '#server/calendar/host-of.ts'
@@ -112,6 +113,8 @@ export type AppParts = {
   /** How the coach's own calendar is read. */
   calendar: BusyParts & { mailFrom(): string | undefined }
   erasedVisitors: ErasedVisitors
+  /** How the product backs itself up. */
+  backups: Pick<BackupRouteParts, 'backups' | 'keeper'>
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
   /** Told of each answer that departs from its contract; without it no answer is checked. */
@@ -265,8 +268,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...base,
     ...{ site, content: parts.content, isCrmConnected, publicUrl },
     isMailConnected: () => parts.alertWays.mailer() !== undefined,
+    isBackedUp: () => parts.backups.backups.passphrase().passphrase !== undefined,
   })
   await filmRoutes(app, { ...base, site, mediaDir: config.mediaDir })
+  backupRoutes(app, {
+    ...{ ownerGate, vendorSettings: parts.vendorSettings, sessionOf: sessions.tokenHashOf },
+    ...parts.backups,
+  })
   docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, parts.pool)
   await site.register(app)

@@ -3,12 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
+import { currentPassphrase } from './backup/current-passphrase.ts'
+import { keepBackups } from './backup/keep-backups.ts'
 import { captureTokens } from './capture/capture-token.ts'
 import type { Config } from './config.ts'
 import { connectVendors } from './connect-vendors.ts'
 import { connectionSetup } from './connections/setup.ts'
 import { keepContent } from './content/current-content.ts'
 import { letReadersWait } from './counting/roll-up-for-reader.ts'
+import { filmFolder } from './films/film-folder.ts'
 import type { Crm } from './integrations/crm.ts'
 import { jobNames, longestPauses } from './jobs.ts'
 import { enteredMailServer } from './mail/mail-server.ts'
@@ -28,6 +31,7 @@ import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
 import { openQueue } from './platform/queue.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { productVersion } from './product-version.ts'
 import { readSecret } from './read-secret.ts'
 import { startWorkers, type WorkerPaces } from './start-workers.ts'
 import { keepErasedVisitors } from './tracking/erased-visitors.ts'
@@ -171,6 +175,16 @@ export async function startProduct(config: Config, options: StartOptions): Promi
         config.smtp?.from.replace(/^.*<|>.*$/g, '') ??
         enteredMailServer(vendorSettings.of('email'))?.fromEmail,
     }
+    const backups = {
+      ...{ database, connection, clock, newId, live, secret, queue, onProblem: report },
+      product: productVersion,
+      backupDir: config.backupDir,
+      filmsPath: filmFolder(config.mediaDir).filmsPath,
+      passphrase: () => currentPassphrase(config.backupPassphrase, vendorSettings),
+      timezone: () => settings.now().timezone,
+    }
+    const keeper = keepBackups(backups)
+    opened.push(() => keeper.stop())
     app = await buildApp({
       database,
       pool,
@@ -195,6 +209,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       settings,
       calendar,
       erasedVisitors,
+      backups: { backups, keeper },
       storeEvents:
         options.storeEvents ??
         ((batch) => {
@@ -234,6 +249,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           retryDelaySeconds: options.retryDelaySeconds ?? 5,
           onProblem: report,
           calendar,
+          lookForBackup: keeper.look,
         },
         options,
       )),

@@ -27,6 +27,8 @@ export type WorkerPaces = {
   lookForBusyTimesEveryMs?: number
   /** Whether page views need the partition of another month. */
   prepareMonthsEveryMs?: number
+  /** Whether a backup is due, or none succeeds. */
+  lookForBackupEveryMs?: number
   /** For uploads that nobody goes on with. */
   sweepFilmsEveryMs?: number
 }
@@ -37,6 +39,8 @@ type WorkerParts = JobParts & {
   onProblem(error: unknown): void
   calendar: BusyParts
   mediaDir: string
+  /** Makes a backup where it is due. */
+  lookForBackup(): Promise<void>
 }
 
 /** Starts all that works beside the app in this process; returns what stops each, in the order in which they started. */
@@ -57,6 +61,17 @@ export async function startWorkers(
     const timer = setInterval(() => void look().catch(onProblem), ms)
     return async () => clearInterval(timer)
   }
+  // What takes longer than its pace is not begun a second time meanwhile.
+  const everyOnce = (ms: number, look: () => Promise<unknown>) => {
+    let isLooking = false
+    return every(ms, async () => {
+      if (isLooking) return
+      isLooking = true
+      await look().finally(() => {
+        isLooking = false
+      })
+    })
+  }
   return [
     () => views.stop(),
     () => rollup.stop(),
@@ -65,6 +80,7 @@ export async function startWorkers(
     every(paces.lookForComparisonEveryMs ?? 900_000, async () => crm && startDailyComparison(work)),
     every(paces.lookForBusyTimesEveryMs ?? 60_000, () => readBusyTimesWhenDue(parts.calendar)),
     every(600_000, () => forgetOldLimits(database, clock)),
+    everyOnce(paces.lookForBackupEveryMs ?? 60_000, parts.lookForBackup),
     every(paces.sweepFilmsEveryMs ?? 3_600_000, () =>
       sweepFilms({ database, clock, folder: filmFolder(parts.mediaDir) }),
     ),

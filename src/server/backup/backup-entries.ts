@@ -18,6 +18,8 @@ export type BackupSource = {
   /** The product's version. */
   product: string
   now(): Date
+  /** Keeps a film beside the backups in place of a copy in each; gives its file there. */
+  keepFilm?(path: string): Promise<{ file: string; bytes: number; sha256: string }>
 }
 
 /**
@@ -58,6 +60,12 @@ export async function* backupEntries(
       const bytes = await sizeOfFilm(path)
       if (bytes === undefined) {
         missingFilms.push(name)
+        continue
+      }
+      if (source.keepFilm) {
+        const kept = await source.keepFilm(path)
+        yield* entryBytes({ is: 'kept-film', name, ...kept })
+        films.push({ name, bytes: kept.bytes, sha256: kept.sha256 })
         continue
       }
       const digest = filmDigest()

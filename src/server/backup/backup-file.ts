@@ -21,12 +21,7 @@ export async function writeSealedFile(
   const draft = `${path}.part`
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await pipeline(
-      Readable.from(bytes, { objectMode: true }),
-      createZstdCompress(packing),
-      (packed: AsyncIterable<Buffer>) => seal(packed, passphrase),
-      createWriteStream(draft, { mode: 0o600, flush: true }),
-    )
+    await sealInto(createWriteStream(draft, { mode: 0o600, flush: true }), passphrase, bytes)
     await rename(draft, path)
     await syncFolder(dirname(path))
   } catch (error) {
@@ -34,6 +29,19 @@ export async function writeSealedFile(
     throw explained(error)
   }
 }
+
+/** Sends bytes compressed and encrypted, no faster than they are taken. */
+export const sealInto = (
+  into: NodeJS.WritableStream,
+  passphrase: string,
+  bytes: AsyncIterable<Buffer>,
+): Promise<void> =>
+  pipeline(
+    Readable.from(bytes, { objectMode: true }),
+    createZstdCompress(packing),
+    (packed: AsyncIterable<Buffer>) => seal(packed, passphrase),
+    into,
+  )
 
 /** The bytes of such a file, each proved before it is given on. Fails with a `BackupProblem` where it cannot be read. */
 export async function* readSealedFile(path: string, passphrase: string): AsyncGenerator<Buffer> {

@@ -37,7 +37,7 @@ const Entry = z.discriminatedUnion('is', [
   Table.extend({ is: z.literal('table') }),
   Film.extend({ is: z.literal('film') }),
   /** A film whose bytes are kept beside the backup, once for all backups. */
-  FilmSum.extend({ is: z.literal('kept-film') }),
+  FilmSum.extend({ is: z.literal('kept-film'), file: z.string().regex(/^[0-9a-f]{64}-\d{1,4}$/) }),
   /** By what the sealed columns of the tables can be opened. */
   z.object({ is: z.literal('secret'), secret: z.string() }),
   Manifest,

@@ -19,6 +19,7 @@ import { readMigrations } from './catalogue.ts'
 import { loadBackup } from './load-backup.ts'
 import { connectOnce, type OneConnection } from './one-connection.ts'
 import type { BackupManifest } from './records.ts'
+import { forgetRunning } from './store.ts'
 
 /** Where a backup goes to. */
 export type RestoreTarget = {
@@ -96,6 +97,8 @@ async function replaceAll(
       `What was restored is not what was backed up (the table ${different.name} differs). Nothing was changed.`,
     )
   await migrate(transaction, allMigrations)
+  // A nightly backup has its own beginning in it, and no end.
+  await forgetRunning(transaction)
   if (secret !== target.secret) {
     const [from, to] = [sealOf(secret), sealOf(target.secret)]
     await resealVendorSettings(transaction, from, to)

@@ -98,6 +98,7 @@ type Parts = {
   content: CurrentContent
   isCrmConnected: boolean
   isMailConnected(): boolean
+  isBackedUp(): boolean
   publicUrl: string | undefined
 }
 
@@ -160,6 +161,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
           pixelId: site.pixelId(),
           isCrmConnected: parts.isCrmConnected,
           isMailConnected: parts.isMailConnected(),
+          isBackedUp: parts.isBackedUp(),
           hasLead: await hasAnyLead(database),
           hasBooking: await hasAnyBooking(database),
           hasCalendarRules: await hasCalendarRules(database),

@@ -13,17 +13,20 @@ export type EnteredSettings = {
   unreadable: string[]
 }
 
+/** For whom something is kept: a vendor, or the product’s own backups. */
+type Keeper = Vendor | 'backup'
+
 /** What the owner entered for vendors, as every request of this process may read it without asking the database. */
 export type CurrentVendorSettings = {
   /** What was entered for a vendor; undefined where nothing was. The same object until something changes. */
-  of(vendor: Vendor): EnteredSettings | undefined
+  of(vendor: Keeper): EnteredSettings | undefined
   /** Replaces plain values, and the secrets that are given; others stay. `also` is done in the same transaction. */
   change(
-    vendor: Vendor,
+    vendor: Keeper,
     entered: { values: Record<string, string>; secrets: Record<string, string> },
     also?: (transaction: Queryable) => Promise<void>,
   ): Promise<void>
-  remove(vendor: Vendor): Promise<void>
+  remove(vendor: Keeper): Promise<void>
   stop(): void
 }
 
