@@ -31,6 +31,8 @@ export const Backups = z.object({
   passphrase: z.enum(['missing', 'dashboard', 'environment', 'unreadable']),
   /** Where the files are, on the server. */
   folder: z.string(),
+  /** The second folder that they are copied to; null where there is none. */
+  copyFolder: z.string().nullable(),
   /** When the next one is due; null without a passphrase. */
   nextAt: z.string().nullable(),
   lastProved: Backup.nullable(),

@@ -51,6 +51,7 @@ const Environment = z.object({
   DATA_DIR: z.string().trim().min(1).default('./data'),
   MEDIA_DIR: optional,
   BACKUP_DIR: optional,
+  BACKUP_COPY_DIR: optional,
   BACKUP_PASSPHRASE: optional.refine(
     (value) => value === undefined || value.length >= 12,
     'must have at least 12 characters',
@@ -103,6 +104,8 @@ export type Config = {
   mediaDir: string
   /** Where backups are kept. */
   backupDir: string
+  /** A second folder that every proved backup is copied to. */
+  backupCopyDir: string | undefined
   /** What backups that commands make and read are encrypted with. */
   backupPassphrase: string | undefined
   databaseUrl: string | undefined
@@ -148,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: values.DATA_DIR,
     mediaDir: normalize(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
     backupDir: normalize(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
+    backupCopyDir: values.BACKUP_COPY_DIR,
     backupPassphrase: values.BACKUP_PASSPHRASE,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),

@@ -179,6 +179,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       ...{ database, connection, clock, newId, live, secret, queue, onProblem: report },
       product: productVersion,
       backupDir: config.backupDir,
+      copyDir: config.backupCopyDir,
       filmsPath: filmFolder(config.mediaDir).filmsPath,
       passphrase: () => currentPassphrase(config.backupPassphrase, vendorSettings),
       timezone: () => settings.now().timezone,

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { backupEntries } from '#server/backup/backup-entries.ts'
 import { writeSealedFile } from '#server/backup/backup-file.ts'
@@ -10,6 +11,8 @@ import { lookAtTarget, restoreBackup } from '#server/backup/restore-backup.ts'
 import { differencesIn, verifyBackup } from '#server/backup/verify-backup.ts'
 import { BUSY_ADDRESS } from '#server/calendar/read-busy-times.ts'
 import { readCalendar } from '#server/calendar/store.ts'
+import { allMigrations } from '#server/migrations/all-migrations.ts'
+import { prepareDatabase } from '#server/prepare-database.ts'
 import { placeOf } from '#server/vendor-settings/current-vendor-settings.ts'
 import { sealOf } from '#server/vendor-settings/seal.ts'
 import { readVendorSettings } from '#server/vendor-settings/store.ts'
@@ -160,6 +163,34 @@ test('a backup of a newer schema is refused by name', async () => {
     'The backup was made by a newer version (0.1.0, schema 9998-colours)',
   )
   expect(await lookAtTarget({ connectionString: url })).toBe('empty')
+})
+
+test('a backup of an older schema is restored as it was, and then brought up to date', async () => {
+  const old = await emptyDatabase()
+  onTestFinished(old.drop)
+  const connection = { connectionString: old.url }
+  const names = Object.keys(allMigrations).filter((name) => name < '0021')
+  const migrations = Object.fromEntries(
+    names.map((name) => [name, allMigrations[name] ?? {}]),
+  ) as typeof allMigrations
+  await prepareDatabase({ connection, migrations, now: new Date(), say: () => {} })
+  await withDatabase(old.url, (database) =>
+    sql`insert into blocked_pages (id, page_path, is_active, blocked_at) values (gen_random_uuid(), '/meme2', true, now())`.execute(
+      database,
+    ),
+  )
+  const folder = folderForTest()
+  const path = await backUp(old.url, folder, folder)
+  expect(differencesIn(await verifyBackup(opened(path), { folder, connection: undefined }))).toBe(0)
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  await restoreBackup(into(url, folder), opened(path))
+  const product = await runProduct({ databaseUrl: url, environment: { SECRET: OTHER_SECRET } })
+  onTestFinished(product.end)
+  expect(await product.query('select page_path from blocked_pages')).toEqual([{ page_path: '/meme2' }])
+  expect(await product.query('select count(*)::integer as number from lead_notes')).toEqual([{ number: 0 }])
+  const { body } = await (await product.owner()).get('/api/customers')
+  expect(body).toEqual([])
 })
 
 test('every table that there is, also one that nobody told the backup of, is in it', async () => {

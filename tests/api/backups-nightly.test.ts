@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Backups } from '#contract/backups.ts'
@@ -15,9 +15,9 @@ const HOUR_MS = 3_600_000
 const put = (owner: TestBrowser, path: string, body: unknown): Promise<Answer> =>
   owner.send('PUT', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
-async function backedUpByItself() {
+async function backedUpByItself(environment: Record<string, string> = {}) {
   let now = new Date('2026-11-20T12:00:00Z')
-  const product = await runProduct({ clock: { now: () => now }, lookForBackupEveryMs: 300 })
+  const product = await runProduct({ environment, clock: { now: () => now }, lookForBackupEveryMs: 300 })
   onTestFinished(product.end)
   const folder = join(product.dataDir, 'backups')
   let owner = await product.owner()
@@ -94,10 +94,37 @@ test('once there is a passphrase the product backs itself up, proves it, and goe
   expect((await product.browser().get(`/api/backups/${second.lastProved?.id}/file`)).status).toBe(401)
 }, 120_000)
 
+test('every proved backup is copied to a second place, and one that is missing is trouble', async () => {
+  const second = join(folderForTest(), 'second')
+  const { product, folder, read, later, proved, setPassphrase } = await backedUpByItself({
+    BACKUP_COPY_DIR: second,
+  })
+  await keepSecretsAndFilm(product)
+  await setPassphrase(chosen)
+  await proved(1)
+  expect((await read()).trouble).toMatch(
+    /has no second place\. It was not copied to .+: that folder is not there/,
+  )
+  expect(existsSync(second)).toBe(false)
+
+  mkdirSync(second)
+  await later(24)
+  await proved(2)
+  const { trouble, lastProved } = await read()
+  expect(trouble).toBe(null)
+  const file = lastProved?.file ?? ''
+  expect(readdirSync(second).sort()).toEqual(['films', file].sort())
+  expect(readdirSync(join(second, 'films'))).toEqual(readdirSync(join(folder, 'films')))
+  // The copy is whole by itself.
+  expect((await checkBackup(openBackup(join(second, file), chosen))).manifest.films).toHaveLength(1)
+}, 120_000)
+
 test('a backup that fails is not kept, says why, and alerts the owner, who hears when one works again', async () => {
   const { product, folder, read, later, proved, setPassphrase } = await backedUpByItself()
-  const owner = await product.owner()
-  await put(owner, '/api/alerts/settings', { emailTo: 'coach@example.com', emailTrouble: true })
+  await put(await product.owner(), '/api/alerts/settings', {
+    emailTo: 'coach@example.com',
+    emailTrouble: true,
+  })
   await product.query('create table recipes (id integer)')
   await setPassphrase(chosen)
   await expect
@@ -114,4 +141,9 @@ test('a backup that fails is not kept, says why, and alerts the owner, who hears
   await proved(1)
   expect((await read()).trouble).toBe(null)
   await expect.poll(alerts).toEqual([{ kind: 'backups-broke' }, { kind: 'backups-work-again' }])
+
+  // Two presses at once make one.
+  const owner = await product.owner()
+  const presses = await Promise.all([1, 2].map(() => owner.post('/api/backups', {})))
+  expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
 }, 120_000)

@@ -12,7 +12,16 @@ const row = (state: BackupRow['state'], started: Date, reason: string | null = n
     touched_at: started,
     finished_at: started,
   },
-  ...{ file: 'one.leadline', films: [], bytes: 1, row_count: 1, proof_seconds: 1, differences: 0, reason },
+  ...{
+    file: 'one.leadline',
+    films: [],
+    bytes: 1,
+    row_count: 1,
+    proof_seconds: 1,
+    differences: 0,
+    reason,
+    copy_problem: null,
+  },
 })
 
 test('nothing is wrong before backups are expected, nor within 26 hours of the last proved one', () => {
@@ -33,5 +42,9 @@ test('silence is said after more than 26 hours, and a failure at once', () => {
   const failed = row('failed', at(34), 'The disk is full.')
   expect(backupTrouble({ since: at(0), newest: failed, proved }, at(34))).toBe(
     'The last backup failed: The disk is full. The last proved backup is 24 hours old.',
+  )
+  const here = { ...proved, copy_problem: 'It was not copied to /nas: that folder is not there.' }
+  expect(backupTrouble({ since: at(0), newest: here, proved: here }, at(11))).toBe(
+    'The last backup is proved, but has no second place. It was not copied to /nas: that folder is not there.',
   )
 })

@@ -19,5 +19,7 @@ export function backupTrouble(
   const last = proved ? `The last proved backup is ${hours} hours old.` : `There is no proved backup yet.`
   if (newest?.state === 'failed')
     return `The last backup failed: ${newest.reason ?? 'not known why.'} ${last}`.trim()
+  if (newest?.copy_problem)
+    return `The last backup is proved, but has no second place. ${newest.copy_problem}`
   return isSilent ? `No backup was proved for ${hours} hours.` : null
 }

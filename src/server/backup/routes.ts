@@ -94,6 +94,7 @@ async function readBackups(parts: BackupParts): Promise<Backups> {
   return {
     passphrase: from,
     folder: resolve(backupDir),
+    copyFolder: parts.copyDir === undefined ? null : resolve(parts.copyDir),
     nextAt: isExpected ? (await nightsAround(database, now, parts.timezone())).next.toISOString() : null,
     lastProved: proved ? asBackup(parts, proved) : null,
     trouble: backupTrouble({ since, newest: rows.find(({ state }) => state !== 'running'), proved }, now),

@@ -7,6 +7,7 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { BackupSource } from './backup-entries.ts'
 import { BackupProblem } from './backup-problem.ts'
+import { copyBackup, mirrorDeletions } from './copy-backup.ts'
 import type { CurrentPassphrase } from './current-passphrase.ts'
 import { dropKeptFilms, keepFilm, namesIn, openBackup, sizeOfKept } from './kept-films.ts'
 import { makeBackup } from './make-backup.ts'
@@ -33,6 +34,8 @@ export type BackupParts = {
   secret: string
   product: string
   backupDir: string
+  /** A second folder, on another disk or machine, that backups are copied to. */
+  copyDir: string | undefined
   filmsPath: string
   passphrase(): CurrentPassphrase
   /** The owner's timezone, by which a night is a night. */
@@ -41,6 +44,10 @@ export type BackupParts = {
 }
 
 const TOUCH_MS = 20_000
+const DAY_MS = 24 * 3_600_000
+// How long is remembered what failed, and what is not in this folder.
+const FAILED_DAYS = 30
+const ELSEWHERE_DAYS = 400
 
 /** A backup that goes on by itself: whether it was begun, and its end. */
 type Begun = { id: string; end: Promise<void> }
@@ -115,6 +122,10 @@ async function makeAndProve(
       row_count: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       proof_seconds: (performance.now() - begun) / 1000,
       differences,
+      copy_problem:
+        differences === 0 && parts.copyDir !== undefined
+          ? await copyBackup(backupDir, parts.copyDir, [file, ...films.map((film) => join('films', film))])
+          : null,
       reason:
         differences > 0
           ? `The trial restore found ${differences} differences, so this backup was not kept.`
@@ -124,6 +135,7 @@ async function makeAndProve(
     }
     await finishBackup(database, id, end, clock.now())
     await dropOld(parts)
+    if (parts.copyDir !== undefined) await mirrorDeletions(backupDir, parts.copyDir)
   } catch (error) {
     await rm(path, { force: true })
     if (error instanceof Stopped || isStopping()) return forgetBackup(database, id)
@@ -132,7 +144,14 @@ async function makeAndProve(
       error instanceof BackupProblem
         ? error.message.replace(' Nothing was changed.', '')
         : 'It failed on our side; the server’s log says more.'
-    const nothing = { films: [], bytes: null, row_count: null, proof_seconds: null, differences: null }
+    const nothing = {
+      films: [],
+      bytes: null,
+      row_count: null,
+      proof_seconds: null,
+      differences: null,
+      copy_problem: null,
+    }
     await finishBackup(database, id, { state: 'failed', ...nothing, reason }, clock.now())
   } finally {
     clearInterval(touching)
@@ -146,13 +165,17 @@ async function clearDrafts(folder: string): Promise<void> {
 }
 
 /** Takes away what is not to be kept any more, with the films that nothing needs; what is not ours stays. */
-async function dropOld({ database, backupDir }: BackupParts): Promise<void> {
+async function dropOld({ database, clock, backupDir }: BackupParts): Promise<void> {
   const there = new Set(await namesIn(backupDir))
   const rows = await listBackupRows(database)
   const proved = rows.filter(({ state, file }) => state === 'proved' && there.has(file))
   const kept = retained(proved)
+  const now = clock.now().getTime()
   for (const row of rows) {
-    if (row.state !== 'proved' || kept.has(row)) continue
+    if (row.state === 'running' || kept.has(row)) continue
+    // Another process may keep its files in a folder of its own.
+    const days = row.state === 'failed' ? FAILED_DAYS : there.has(row.file) ? 0 : ELSEWHERE_DAYS
+    if (now - row.started_at.getTime() < days * DAY_MS) continue
     await rm(join(backupDir, row.file), { force: true })
     await forgetBackup(database, row.id)
   }

@@ -17,6 +17,8 @@ export type BackupRow = {
   proof_seconds: number | null
   differences: number | null
   reason: string | null
+  /** Why it is not in the second place. */
+  copy_problem: string | null
 }
 
 // A process that makes one says so every twenty seconds.
@@ -54,7 +56,7 @@ export async function finishBackup(
 ): Promise<void> {
   await sql`update backups set state = ${end.state}, finished_at = ${at}, films = ${end.films}, bytes = ${end.bytes},
       row_count = ${end.row_count}, proof_seconds = ${end.proof_seconds}, differences = ${end.differences},
-      reason = ${end.reason}
+      reason = ${end.reason}, copy_problem = ${end.copy_problem}
     where id = ${id}`.execute(database)
 }
 

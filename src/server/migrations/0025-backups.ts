@@ -15,7 +15,8 @@ export const up = applyAll([
     row_count bigint,
     proof_seconds double precision,
     differences integer,
-    reason text
+    reason text,
+    copy_problem text
   )`,
   `comment on table backups is 'Backups that were begun. touched_at is when the process that makes one was last heard of; films are the kept files that it needs beside its own.'`,
   'create index backups_by_start on backups (started_at desc)',

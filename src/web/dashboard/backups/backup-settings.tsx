@@ -69,8 +69,14 @@ function Working({ data, tz, onChange }: { data: Backups; tz: string; onChange: 
       <p className="mt-1 text-xs text-ink-3">
         Made every night{data.nextAt && `, next ${shortTime(data.nextAt, tz)}`}, and each one is restored on
         trial. Kept: 7 days, 4 weeks, 12 months, on the server in{' '}
-        <span className="break-all">{data.folder}</span>. Download one now and then: a server that is lost
-        takes them with it.
+        <span className="break-all">{data.folder}</span>
+        {data.copyFolder ? (
+          <>
+            , copied to <span className="break-all">{data.copyFolder}</span>.
+          </>
+        ) : (
+          '. Download one now and then: a server that is lost takes them with it.'
+        )}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button disabled={isRunning || now.isPending} onClick={() => now.mutate()}>
