@@ -36,7 +36,7 @@ describe.each(windows)('the backups %s', (_device, size) => {
     // The one moment at which it can be printed, by this browser alone.
     const opening = context.waitForEvent('page')
     await dialog.getByRole('button', { name: 'Print it' }).click()
-    expect(await (await opening).locator('body').innerText()).toContain(passphrase)
+    expect(await (await opening).locator('body').textContent()).toContain(passphrase)
     await (await opening).close()
     await dialog.getByRole('button', { name: 'I have written it down' }).click()
     expect(await page.content()).not.toContain(passphrase)
