@@ -3,7 +3,8 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ClientConfig } from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client, ClientConfig } from 'pg'
 import { BUSY_ADDRESS } from '#server/calendar/read-busy-times.ts'
 import { resealBusyAddress } from '#server/calendar/store.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
@@ -21,6 +22,8 @@ import { connectOnce, type OneConnection } from './one-connection.ts'
 import type { BackupManifest } from './records.ts'
 import { forgetRunning } from './store.ts'
 
+const LEAVING_MS = 3000
+
 /** Where a backup goes to. */
 export type RestoreTarget = {
   connection: ClientConfig
@@ -36,13 +39,10 @@ export type TargetState = 'empty' | 'ours'
 export async function lookAtTarget(connection: ClientConfig): Promise<TargetState> {
   const { client, end } = await connectOnce(connection)
   try {
-    const { rows: others } = await client.query<{ number: number }>(`
-      select count(*)::integer as number from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and usename = current_user
-        and backend_type = 'client backend'`)
-    if (others[0]?.number)
+    const number = await otherConnections(client)
+    if (number > 0)
       throw new BackupProblem(
-        `The product, or another program, is using this database (${others[0].number} connections): stop it first. Nothing was changed.`,
+        `The product, or another program, is using this database (${number} connections): stop it first. Nothing was changed.`,
       )
     if ((await readMigrations(client)).length > 0) return 'ours'
     const { rows: tables } = await client.query(
@@ -55,6 +55,18 @@ export async function lookAtTarget(connection: ClientConfig): Promise<TargetStat
     return 'empty'
   } finally {
     await end()
+  }
+}
+
+/** How many others are connected; those of a product that has just been stopped take a moment to go. */
+async function otherConnections(client: Client): Promise<number> {
+  for (const deadline = Date.now() + LEAVING_MS; ; await pause(100)) {
+    const { rows } = await client.query<{ number: number }>(`
+      select count(*)::integer as number from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and usename = current_user
+        and backend_type = 'client backend'`)
+    const number = rows[0]?.number ?? 0
+    if (number === 0 || Date.now() > deadline) return number
   }
 }
 
