@@ -43,7 +43,17 @@ export type LiveEvents = {
   active: { activeNow: number }
   /** Something that the named views show has changed; they should read again. */
   changed: {
-    topics: ('visitors' | 'leads' | 'tags' | 'blocking' | 'settings' | 'site' | 'connections' | 'mail')[]
+    topics: (
+      | 'visitors'
+      | 'leads'
+      | 'tags'
+      | 'blocking'
+      | 'settings'
+      | 'site'
+      | 'connections'
+      | 'mail'
+      | 'backups'
+    )[]
   }
 }
 

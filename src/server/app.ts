@@ -7,6 +7,7 @@ import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { collectCalls } from '#server/api-docs/collect-calls.ts'
 import { docsRoutes } from '#server/api-docs/routes.ts'
 import { applicationRoutes } from '#server/applications/routes.ts'
+import { type BackupRouteParts, backupRoutes } from '#server/backup/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
 import { bookingTokens } from '#server/calendar/booking-token.ts'
 import { hostOf } from '#server/calendar/host-of.ts'
@@ -122,6 +123,8 @@ export type AppParts = {
   disks: DiskWatch
   /** Whether the database is the embedded one. */
   isEmbedded: boolean
+  /** How the product backs itself up. */
+  backups: Pick<BackupRouteParts, 'backups' | 'keeper'>
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
   /** Told of each answer that departs from its contract; without it no answer is checked. */
@@ -285,8 +288,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ site, content: parts.content, isCrmConnected, publicUrl },
     isMailConnected: () => vendors.mailer() !== undefined,
     withoutFile: (films) => withoutFile(database, filmFolder(config.mediaDir), films),
+    isBackedUp: () => parts.backups.backups.passphrase().passphrase !== undefined,
   })
   await filmRoutes(app, { ...base, site, mediaDir: config.mediaDir })
+  backupRoutes(app, {
+    ...{ ownerGate, vendorSettings: parts.vendorSettings, sessionOf: sessions.tokenHashOf },
+    ...parts.backups,
+  })
   docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, { beat: parts.heart.beat, isDiskFull: parts.disks.isFull })
   statusRoutes(app, { ...parts, ownerGate, mediaDir: config.mediaDir })

@@ -50,6 +50,12 @@ const Environment = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   MEDIA_DIR: optional,
+  BACKUP_DIR: optional,
+  BACKUP_COPY_DIR: optional,
+  BACKUP_PASSPHRASE: optional.refine(
+    (value) => value === undefined || value.length >= 12,
+    'must have at least 12 characters',
+  ),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   PUBLIC_URL: site,
   TRUST_PROXY: optional,
@@ -103,6 +109,12 @@ export type Config = {
   dataDir: string
   /** Where films are kept. */
   mediaDir: string
+  /** Where backups are kept. */
+  backupDir: string
+  /** A second folder that every proved backup is copied to. */
+  backupCopyDir: string | undefined
+  /** What backups that commands make and read are encrypted with. */
+  backupPassphrase: string | undefined
   databaseUrl: string | undefined
   publicUrl: string | undefined
   trustProxy: false | number | string
@@ -144,6 +156,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: values.HOST,
     dataDir: values.DATA_DIR,
     mediaDir: normalize(values.MEDIA_DIR ?? join(values.DATA_DIR, 'media')),
+    backupDir: normalize(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
+    backupCopyDir: values.BACKUP_COPY_DIR,
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(values.TRUST_PROXY),

@@ -1,3 +1,4 @@
+import { BackupProblem } from './backup/backup-problem.ts'
 import { ConfigProblem } from './config.ts'
 import { EngineProblem } from './platform/engine/engine-problem.ts'
 import { DataProblem } from './platform/migrate.ts'
@@ -32,7 +33,9 @@ const UNREACHABLE = [
 
 /** Why a start failed: one clear sentence where an engineer can mend it, else the error with its stack. */
 export function explainStart(error: unknown): unknown {
-  if ([ConfigProblem, EngineProblem, DataProblem, Refusal].some((kind) => error instanceof kind))
+  if (
+    [BackupProblem, ConfigProblem, EngineProblem, DataProblem, Refusal].some((kind) => error instanceof kind)
+  )
     return (error as Error).message
   if (!(error instanceof Error)) return error
   if (/timeout exceeded when trying to connect|Connection terminated/.test(error.message))

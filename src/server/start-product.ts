@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
+import { currentPassphrase } from './backup/current-passphrase.ts'
+import { keepBackups } from './backup/keep-backups.ts'
 import { captureTokens } from './capture/capture-token.ts'
 import { adoptOnce, fingerprintOf } from './capture/crm-account-store.ts'
 import type { Config } from './config.ts'
@@ -10,6 +12,7 @@ import { connectVendors, type Vendors } from './connect-vendors.ts'
 import { connectionSetup } from './connections/setup.ts'
 import { keepContent } from './content/current-content.ts'
 import { letReadersWait } from './counting/roll-up-for-reader.ts'
+import { filmFolder } from './films/film-folder.ts'
 import type { Crm } from './integrations/crm.ts'
 import { jobNames, longestPauses } from './jobs.ts'
 import { enteredMailServer } from './mail/mail-server.ts'
@@ -30,6 +33,7 @@ import { describeError } from './platform/log.ts'
 import { openQueue } from './platform/queue.ts'
 import { createWorkLog } from './platform/work-log.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { productVersion } from './product-version.ts'
 import { readSecret } from './read-secret.ts'
 import { startWorkers, type WorkerPaces } from './start-workers.ts'
 import { databaseFolder } from './status/database-folder.ts'
@@ -195,6 +199,17 @@ export async function startProduct(config: Config, options: StartOptions): Promi
         config.smtp?.from.replace(/^.*<|>.*$/g, '') ??
         enteredMailServer(vendorSettings.of('email'))?.fromEmail,
     }
+    const backups = {
+      ...{ database, connection, clock, newId, live, secret, queue, onProblem: report },
+      product: productVersion,
+      backupDir: config.backupDir,
+      copyDir: config.backupCopyDir,
+      filmsPath: filmFolder(config.mediaDir).filmsPath,
+      passphrase: () => currentPassphrase(config.backupPassphrase, vendorSettings),
+      timezone: () => settings.now().timezone,
+    }
+    const keeper = keepBackups(backups)
+    opened.push(() => keeper.stop())
     app = await buildApp({
       database,
       pool,
@@ -219,6 +234,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       work,
       disks,
       isEmbedded: engine !== null,
+      backups: { backups, keeper },
       storeEvents:
         options.storeEvents ??
         ((batch) => {
@@ -264,6 +280,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           calendar,
           work,
           disks,
+          lookForBackup: keeper.look,
         },
         options,
       )),

@@ -32,6 +32,8 @@ export type WorkerPaces = {
   lookForBusyTimesEveryMs?: number
   /** Whether page views need the partition of another month. */
   prepareMonthsEveryMs?: number
+  /** Whether a backup is due, or none succeeds. */
+  lookForBackupEveryMs?: number
   /** For uploads that nobody goes on with. */
   sweepFilmsEveryMs?: number
   /** How much room the disks have. */
@@ -47,6 +49,8 @@ type WorkerParts = JobParts & {
   mediaDir: string
   work: WorkLog
   disks: DiskWatch
+  /** Makes a backup where it is due. */
+  lookForBackup(): Promise<void>
 }
 
 /** Starts all that works beside the app in this process; returns what stops each, in the order in which they started. */
@@ -67,6 +71,17 @@ export async function startWorkers(
     const timer = setInterval(() => void parts.work.run(name, look).catch(onProblem), ms)
     return async () => clearInterval(timer)
   }
+  // What takes longer than its pace is not begun a second time meanwhile.
+  const everyOnce = (name: string, ms: number, look: () => Promise<unknown>) => {
+    let isLooking = false
+    return every(name, ms, async () => {
+      if (isLooking) return
+      isLooking = true
+      await look().finally(() => {
+        isLooking = false
+      })
+    })
+  }
   return [
     async () => endJobs(),
     () => views.stop(),
@@ -83,6 +98,7 @@ export async function startWorkers(
       await disks.look()
       await alertDisks(work, disks.disks())
     }),
+    everyOnce('look whether a backup is due', paces.lookForBackupEveryMs ?? 60_000, parts.lookForBackup),
     every('forget old limits', 600_000, () => forgetOldLimits(database, clock)),
     every('forget what is kept for some time', paces.forgetEveryMs ?? 3_600_000, async () => {
       await forgetUnfinished(database, clock)

@@ -39,6 +39,7 @@ it('the checklist names everything only the owner knows, and where it goes', asy
     'video-week1-0': 'missing',
     checkout: 'missing',
     crm: 'missing',
+    backup: 'missing',
     pixel: 'done',
     address: 'done',
     terms: 'doubtful',

@@ -35,6 +35,8 @@ export function alertMessage(alert: WaitingAlert): AlertMessage | null {
   if (alert.kind === 'new-lead') return alert.lead && leadWords(alert.lead)
   if (alert.kind === 'calls-at-cap') return capWords(alert.details)
   if (alert.kind === 'disk-low' || alert.kind === 'disk-full') return diskWords(alert.kind, alert.details)
+  if (alert.kind === 'backups-broke' || alert.kind === 'backups-work-again')
+    return backupWords(alert.kind, alert.details)
   if (!alert.vendor) return null
   const name = vendorNames[alert.vendor]
   const { since, kind, reason, waiting } = alert.details
@@ -99,6 +101,28 @@ function diskWords(
       ],
     ],
     data: { folder, free, total },
+  }
+}
+
+function backupWords(
+  event: 'backups-broke' | 'backups-work-again',
+  { reason }: WaitingAlert['details'],
+): AlertMessage {
+  if (event === 'backups-work-again')
+    return {
+      event,
+      subject: 'Backups work again',
+      lines: [['Now', 'The last backup was restored on trial, and everything in it was found.']],
+      data: {},
+    }
+  return {
+    event,
+    subject: 'There is no fresh backup',
+    lines: [
+      ['Reason', reason ?? 'not known'],
+      ['What to do', 'Open the dashboard: Settings, Backups. It is tried again every hour.'],
+    ],
+    data: { reason },
   }
 }
 

@@ -4,8 +4,16 @@ import type { Trouble, Vendor } from '#contract/connections.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** What an alert tells: a new lead, that a vendor fails or works again, that calls have reached their limit, or that a disk runs full. */
-export type AlertKind = 'new-lead' | 'broke' | 'works-again' | 'calls-at-cap' | 'disk-low' | 'disk-full'
+/** What an alert tells: a new lead, that a vendor or backups fail or work again, that calls have reached their limit, or that a disk runs full. */
+export type AlertKind =
+  | 'new-lead'
+  | 'broke'
+  | 'works-again'
+  | 'calls-at-cap'
+  | 'backups-broke'
+  | 'backups-work-again'
+  | 'disk-low'
+  | 'disk-full'
 
 /** What is known of a vendor's trouble when an alert goes out. */
 export type TroubleDetails = Pick<Trouble, 'since' | 'kind' | 'reason' | 'waiting'>

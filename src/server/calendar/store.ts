@@ -69,6 +69,19 @@ export async function setBusyAddress(
       updated_at = ${at} where id = 1`.execute(database)
 }
 
+/** Seals the address that busy times are read from anew, as `reseal` says. */
+export async function resealBusyAddress(
+  transaction: Queryable,
+  reseal: (sealed: Buffer) => Buffer,
+): Promise<void> {
+  const { rows } = await sql<{ busy_address: string }>`
+    select busy_address from calendar_settings where id = 1 and busy_address is not null`.execute(transaction)
+  for (const { busy_address } of rows) {
+    const sealed = reseal(Buffer.from(busy_address, 'base64url')).toString('base64url')
+    await sql`update calendar_settings set busy_address = ${sealed} where id = 1`.execute(transaction)
+  }
+}
+
 /** Takes the turn to read busy times, where nobody has since the moment given; false otherwise. */
 export async function takeBusyTurn(
   database: Queryable,

@@ -100,6 +100,7 @@ type Parts = {
   isMailConnected(): boolean
   /** Those of some films' addresses whose files are gone. */
   withoutFile(films: string[]): Promise<string[]>
+  isBackedUp(): boolean
   publicUrl: string | undefined
 }
 
@@ -162,6 +163,7 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
           pixelId: site.pixelId(),
           isCrmConnected: parts.isCrmConnected(),
           isMailConnected: parts.isMailConnected(),
+          isBackedUp: parts.isBackedUp(),
           hasLead: await hasAnyLead(database),
           hasBooking: await hasAnyBooking(database),
           hasCalendarRules: await hasCalendarRules(database),

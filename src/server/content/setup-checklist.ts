@@ -74,6 +74,8 @@ export type Installation = {
   pixelId: string
   isCrmConnected: boolean
   isMailConnected: boolean
+  /** Whether backups are made by themselves. */
+  isBackedUp: boolean
   hasLead: boolean
   hasBooking: boolean
   /** Whether the owner has said when calls can be booked. */
@@ -192,6 +194,13 @@ export function listMissing(
       installation.isMailConnected,
       'Confirmations and reminders of calls are kept until it is connected, and sent then.',
       { find: 'Connections → Email → Connect your mail.' },
+    ),
+    item(
+      'backup',
+      'Backups',
+      installation.isBackedUp,
+      'Without a passphrase there is none: if this server is lost, your leads and films are lost with it.',
+      { find: 'Settings (top right) → Backups → Choose a passphrase.' },
     ),
     item(
       'crm',

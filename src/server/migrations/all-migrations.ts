@@ -22,6 +22,7 @@ import * as ownCalendar from './0020-own-calendar.ts'
 import * as mail from './0021-mail.ts'
 import * as leadNotes from './0022-lead-notes.ts'
 import * as searchedAnswers from './0023-searched-answers.ts'
+import * as backups from './0025-backups.ts'
 import * as connections from './0027-connections.ts'
 import * as watched from './0028-watched.ts'
 import * as hiddenVisitors from './0029-hidden-visitors.ts'
@@ -54,6 +55,7 @@ export const allMigrations: Record<string, Migration> = {
   '0021-mail': mail,
   '0022-lead-notes': leadNotes,
   '0023-searched-answers': searchedAnswers,
+  '0025-backups': backups,
   '0027-connections': connections,
   '0028-watched': watched,
   '0029-hidden-visitors': hiddenVisitors,

@@ -25,6 +25,14 @@ export async function claimInstallation(database: Queryable, secret: string): Pr
   )
 }
 
+/** Whether a database belongs to a secret; one that belongs to none yet belongs to each. */
+export async function isSecretOf(database: Queryable, secret: string | undefined): Promise<boolean> {
+  const { rows } = await sql<{ secret_fingerprint: string }>`
+    select secret_fingerprint from installation where id = 1`.execute(database)
+  const [row] = rows
+  return !row || (secret !== undefined && row.secret_fingerprint === fingerprintOf(secret))
+}
+
 /** Lets a database belong to another secret from now on. */
 export async function replaceSecret(database: Queryable, secret: string): Promise<void> {
   await sql`insert into installation (id, secret_fingerprint) values (1, ${fingerprintOf(secret)})

@@ -13,18 +13,21 @@ export type EnteredSettings = {
   unreadable: string[]
 }
 
+/** For whom something is kept: a vendor, or the product’s own backups. */
+type Keeper = Vendor | 'backup'
+
 /** What the owner entered for vendors, as every request of this process may read it without asking the database. */
 export type CurrentVendorSettings = {
   /** What was entered for a vendor; undefined where nothing was. The same object until something changes. */
-  of(vendor: Vendor): EnteredSettings | undefined
+  of(vendor: Keeper): EnteredSettings | undefined
   /** Replaces plain values, and the secrets that are given; others stay. `also` is done in the same transaction. */
   change(
-    vendor: Vendor,
+    vendor: Keeper,
     entered: { values: Record<string, string>; secrets: Record<string, string> },
     also?: (transaction: Queryable) => Promise<void>,
   ): Promise<void>
   /** Forgets what was entered for a vendor: everything, or the names given. */
-  remove(vendor: Vendor, names?: string[]): Promise<void>
+  remove(vendor: Keeper, names?: string[]): Promise<void>
   /** Tells of each change, whichever process made it; gives what ends that. */
   subscribe(listener: () => void): () => void
   stop(): void
@@ -34,7 +37,8 @@ export type CurrentVendorSettings = {
 // process can then be behind.
 const AGAIN_MS = 1500
 
-const placeOf = (vendor: string, name: string): string => `${vendor}\n${name}`
+/** The place that a vendor's secret is sealed for. */
+export const placeOf = (vendor: string, name: string): string => `${vendor}\n${name}`
 
 /**
  * Reads what was entered for vendors and keeps it: this process's own changes at once, another's within about a second.

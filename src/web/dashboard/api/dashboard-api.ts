@@ -2,6 +2,7 @@ import type { alertsApi } from '#contract/alerts.ts'
 import type { applicationsApi } from '#contract/application.ts'
 import type { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
 import type { autoTagsApi } from '#contract/auto-tags.ts'
+import type { backupsApi } from '#contract/backups.ts'
 import type { blockingApi } from '#contract/blocking.ts'
 import type { calendarOwnerApi } from '#contract/calendar.ts'
 import type { connectionsApi } from '#contract/connections.ts'
@@ -31,6 +32,7 @@ type DashboardApi = typeof alertsApi &
   typeof applicationsApi &
   typeof autoTagRulesApi &
   typeof autoTagsApi &
+  typeof backupsApi &
   typeof blockingApi &
   typeof calendarOwnerApi &
   typeof connectionsApi &

@@ -73,6 +73,7 @@ const readsOf: Record<Topic, readonly CallName[]> = {
   ],
   site: [...site, 'GET /api/connections'],
   connections: [...connections, 'GET /api/site/missing'],
+  backups: ['GET /api/backups', 'GET /api/site/missing'],
   mail: ['GET /api/mails', 'GET /api/mails/:id', 'GET /api/connections'],
 }
 

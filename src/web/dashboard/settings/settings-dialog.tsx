@@ -6,6 +6,7 @@ import { addressOfTab } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { BackupSettings } from '#web/dashboard/backups/backup-settings.tsx'
 import { leaveDashboard } from '#web/dashboard/session/session-query.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
@@ -136,6 +137,9 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
       </Section>
       <Section title="Alerts">
         <AlertSettings />
+      </Section>
+      <Section title="Backups">
+        <BackupSettings />
       </Section>
       <Section title="Connections">
         <Button

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { addressOfTab, readAddress, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { BackupBanner } from '#web/dashboard/backups/backup-banner.tsx'
 import { TroubleBanner } from '#web/dashboard/connections/trouble-banner.tsx'
 import { OpenDetail } from '#web/dashboard/detail/open-detail.tsx'
 import { LeadsTab } from '#web/dashboard/leads/leads-tab.tsx'
@@ -121,6 +122,7 @@ export function Dashboard({ demo }: { demo: boolean }) {
   return (
     <div className="mx-auto max-w-352 px-4 pb-16 md:px-8">
       <TroubleBanner />
+      <BackupBanner onDetails={() => setDialog('settings')} />
       <Header demo={demo} onSettings={() => setDialog('settings')} />
       <main>
         <TabBar />

@@ -26,7 +26,7 @@ const steps: [id: string, title: string, note: string, holds: (item: MissingItem
     'adverts',
     'Before you pay for ads',
     'So that visits are measured, people hear from you, and you keep to the law.',
-    ({ id }) => /^(checkout|pixel|mail|address|terms|privacy)$/.test(id),
+    ({ id }) => /^(checkout|pixel|mail|backup|address|terms|privacy)$/.test(id),
   ],
   [
     'claims',

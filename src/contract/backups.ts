@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Endpoints } from './endpoint.ts'
+
+/** The shortest passphrase that encrypts a backup. */
+export const SHORTEST_PASSPHRASE = 12
+
+/** A backup that was made, is being made, or failed. Proved: it was restored on trial and everything was counted again. */
+export const Backup = z.object({
+  id: z.string(),
+  occasion: z.enum(['nightly', 'by-hand']),
+  state: z.enum(['running', 'proved', 'failed']),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  /** How large the file is, films beside it included; null while it is not there. */
+  bytes: z.number().nullable(),
+  rows: z.number().nullable(),
+  /** How long the trial restore took. */
+  proofSeconds: z.number().nullable(),
+  /** How many differences the trial restore found. */
+  differences: z.number().nullable(),
+  /** Why it failed, in a sentence. */
+  reason: z.string().nullable(),
+  /** The name of its file; null where there is none any more. */
+  file: z.string().nullable(),
+})
+export type Backup = z.output<typeof Backup>
+
+/** How the backups stand. */
+export const Backups = z.object({
+  /** Whether there is a passphrase, and where it was set; it is never sent. */
+  passphrase: z.enum(['missing', 'dashboard', 'environment', 'unreadable']),
+  /** Where the files are, on the server. */
+  folder: z.string(),
+  /** The second folder that they are copied to; null where there is none. */
+  copyFolder: z.string().nullable(),
+  /** When the next one is due; null without a passphrase. */
+  nextAt: z.string().nullable(),
+  lastProved: Backup.nullable(),
+  /** What is wrong, in a sentence: it failed, or for more than 26 hours there is no proved one. */
+  trouble: z.string().nullable(),
+  /** Newest first. */
+  backups: z.array(Backup),
+})
+export type Backups = z.output<typeof Backups>
+
+/** The backups that the product makes by itself. */
+export const backupsApi = {
+  'GET /api/backups': {
+    for: 'owner',
+    input: z.object({}),
+    output: Backups,
+    summary:
+      'How the backups stand: the passphrase (never itself), the last one that was proved, and all that are kept.',
+  },
+  'PUT /api/backups/passphrase': {
+    for: 'owner',
+    input: z.object({
+      passphrase: z
+        .string('must be text')
+        .trim()
+        .min(SHORTEST_PASSPHRASE, `needs at least ${SHORTEST_PASSPHRASE} characters`)
+        .max(200, 'must be at most 200 characters'),
+      /** The owner's own password: whoever has the passphrase can read everything in a backup. */
+      password: z.string().min(1, 'Enter the password you sign in with.').max(200),
+    }),
+    output: Backups,
+    summary: 'Sets the passphrase that backups are encrypted with from now on, and has the first one made.',
+  },
+  'POST /api/backups': {
+    for: 'owner',
+    input: z.object({}),
+    output: Backups,
+    summary: 'Makes and proves a backup now.',
+  },
+  'GET /api/backups/:id/file': {
+    for: 'owner',
+    input: z.object({ id: z.string() }),
+    output: z.string(),
+    summary: 'A backup as one encrypted file, films included.',
+  },
+} satisfies Endpoints

@@ -1,0 +1,38 @@
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readPassphrase } from './ask-passphrase.ts'
+import { BackupProblem } from './backup/backup-problem.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { nameBackup } from './backup/name-backup.ts'
+import { openForBackup } from './backup-installation.ts'
+import { readConfig } from './config.ts'
+import { explainStart } from './explain-start.ts'
+
+/** `npm run backup [-- --out FILE]`: everything into one encrypted file, while the product runs or not. */
+async function main(): Promise<void> {
+  const { out } = parseArgs({ options: { out: { type: 'string' } } }).values
+  const config = readConfig(process.env)
+  const { source, close } = await openForBackup(config, (line) => console.log(line))
+  try {
+    const path = resolve(out ?? join(config.backupDir, nameBackup('by-hand', new Date())))
+    if (statSync(path, { throwIfNoEntry: false }))
+      throw new BackupProblem(`There is a file ${path} already: choose another name.`)
+    const passphrase = await readPassphrase(config.backupPassphrase, true)
+    const { tables, films, missingFilms } = await makeBackup(source, path, passphrase)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `Backed up ${rows} rows of ${tables.length} tables and ${films.length} files of films into ${path} (${statSync(path).size} bytes).`,
+    )
+    for (const name of missingFilms)
+      console.log(`A film’s file is not in its folder and is not in the backup: ${name}`)
+    console.log(`Prove it with: npm run backup:verify -- ${path}`)
+  } finally {
+    await close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(explainStart(error))
+  process.exit(1)
+})

@@ -1,0 +1,29 @@
+import { type OrderParts, orderBackupAlerts } from '#server/alerts/order-alerts.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { backupTrouble } from './backup-trouble.ts'
+import { lastProvedRow, listBackupRows, noteBackupAlert, readWatch } from './store.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Alerts the owner when a backup failed or none was proved for too long, again every day while it lasts, and once when
+ * backups work again.
+ */
+export async function alertOfBackups(
+  parts: OrderParts & { database: Database; clock: Clock },
+): Promise<void> {
+  const { database, clock } = parts
+  const at = clock.now()
+  const [newest] = await listBackupRows(database)
+  if (newest?.state === 'running') return
+  const { since, alertedAt } = await readWatch(database)
+  const trouble = backupTrouble({ since, newest, proved: await lastProvedRow(database) }, at)
+  const isTold = alertedAt !== null && (trouble === null || at.getTime() - alertedAt.getTime() < DAY_MS)
+  if (trouble === null ? alertedAt === null : isTold) return
+  await database.transaction().execute(async (transaction) => {
+    if (!(await noteBackupAlert(transaction, alertedAt, trouble === null ? null : at))) return
+    const kind = trouble === null ? 'backups-work-again' : 'backups-broke'
+    await orderBackupAlerts(parts, transaction, { kind, details: { reason: trouble ?? '' }, at })
+  })
+}

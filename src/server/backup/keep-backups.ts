@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OrderParts } from '#server/alerts/order-alerts.ts'
+import { alertOfBackups } from './alert-of-backups.ts'
+import { type BackupParts, startBackup } from './run-backup.ts'
+import { type BackupRow, expectBackups, lastProvedRow, listBackupRows, nightsAround } from './store.ts'
+
+const HOUR_MS = 3_600_000
+const STOP_WITHIN_MS = 4000
+
+/** Makes backups by themselves and on demand, one at a time in all processes. */
+export type BackupKeeper = {
+  /** Begins one now; false where one is being made already, or there is no passphrase. */
+  now(): Promise<boolean>
+  /** Makes one where it is due, and alerts the owner where none succeeds; resolves when it has ended. */
+  look(): Promise<void>
+  /** Breaks off what is being made. */
+  stop(): Promise<void>
+}
+
+/** The keeper of one process's backups. */
+export function keepBackups(parts: BackupParts & OrderParts): BackupKeeper {
+  let isStopping = false
+  let running: Promise<void> = Promise.resolve()
+  const begin = async (occasion: BackupRow['occasion']): Promise<boolean> => {
+    const begun = isStopping ? undefined : await startBackup(parts, occasion, () => isStopping)
+    if (!begun) return false
+    running = begun.end.catch(parts.onProblem)
+    return true
+  }
+  return {
+    now: () => begin('by-hand'),
+    async look() {
+      if (parts.passphrase().passphrase !== undefined) await expectBackups(parts.database, parts.clock.now())
+      if ((await isDue(parts)) && (await begin('nightly'))) await running
+      if (!isStopping) await alertOfBackups(parts)
+    },
+    async stop() {
+      isStopping = true
+      // What cannot be broken off ends with the process: the rest of it is noticed at the next start.
+      await Promise.race([running, pause(STOP_WITHIN_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+/** Whether none was proved since last night, and none was tried within the last hour. */
+async function isDue({ database, clock, timezone, passphrase }: BackupParts): Promise<boolean> {
+  if (passphrase().passphrase === undefined) return false
+  const now = clock.now()
+  const { last } = await nightsAround(database, now, timezone())
+  const proved = await lastProvedRow(database)
+  if (proved && proved.started_at >= last) return false
+  const [newest] = await listBackupRows(database)
+  return !newest || newest.state === 'proved' || now.getTime() - newest.started_at.getTime() >= HOUR_MS
+}

@@ -1,0 +1,19 @@
+import { type BackupSource, backupEntries } from './backup-entries.ts'
+import { writeSealedFile } from './backup-file.ts'
+import { BackupProblem } from './backup-problem.ts'
+import type { BackupManifest } from './records.ts'
+
+/** Backs up everything into one encrypted file, while the product runs or not; gives what is in it. */
+export async function makeBackup(
+  source: BackupSource,
+  path: string,
+  passphrase: string,
+): Promise<BackupManifest> {
+  let manifest: BackupManifest | undefined
+  const entries = backupEntries(source, (made) => {
+    manifest = made
+  })
+  await writeSealedFile(path, passphrase, entries)
+  if (!manifest) throw new BackupProblem('The backup was not written whole.')
+  return manifest
+}

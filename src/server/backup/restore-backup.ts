@@ -1,0 +1,140 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Client, ClientConfig } from 'pg'
+import { BUSY_ADDRESS } from '#server/calendar/read-busy-times.ts'
+import { resealBusyAddress } from '#server/calendar/store.ts'
+import { allMigrations } from '#server/migrations/all-migrations.ts'
+import { replaceSecret } from '#server/owner/claim-installation.ts'
+import { forgetFirstPassword } from '#server/owner/store.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { isLockTimeout } from '#server/platform/month-partitions.ts'
+import { resealVendorSettings } from '#server/vendor-settings/reseal.ts'
+import { sealOf } from '#server/vendor-settings/seal.ts'
+import { BackupProblem } from './backup-problem.ts'
+import { readMigrations } from './catalogue.ts'
+import { loadBackup } from './load-backup.ts'
+import { connectOnce, type OneConnection } from './one-connection.ts'
+import type { BackupManifest } from './records.ts'
+import { forgetRunning } from './store.ts'
+
+const LEAVING_MS = 3000
+
+/** Where a backup goes to. */
+export type RestoreTarget = {
+  connection: ClientConfig
+  filmsPath: string
+  /** The secret of the installation there, under which secrets are sealed again. */
+  secret: string
+}
+
+/** What a target holds before anything is restored into it. */
+export type TargetState = 'empty' | 'ours'
+
+/** Looks what a database holds; refuses one that is in use, or that holds somebody else's tables. */
+export async function lookAtTarget(connection: ClientConfig): Promise<TargetState> {
+  const { client, end } = await connectOnce(connection)
+  try {
+    const number = await otherConnections(client)
+    if (number > 0)
+      throw new BackupProblem(
+        `The product, or another program, is using this database (${number} connections): stop it first. Nothing was changed.`,
+      )
+    if ((await readMigrations(client)).length > 0) return 'ours'
+    const { rows: tables } = await client.query(
+      `select from pg_tables where schemaname in ('public', 'jobs') limit 1`,
+    )
+    if (tables.length > 0)
+      throw new BackupProblem(
+        'This database holds tables of another program: restore into a database of its own. Nothing was changed.',
+      )
+    return 'empty'
+  } finally {
+    await end()
+  }
+}
+
+/** How many others are connected; those of a product that has just been stopped take a moment to go. */
+async function otherConnections(client: Client): Promise<number> {
+  for (const deadline = Date.now() + LEAVING_MS; ; await pause(100)) {
+    const { rows } = await client.query<{ number: number }>(`
+      select count(*)::integer as number from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and usename = current_user
+        and backend_type = 'client backend'`)
+    const number = rows[0]?.number ?? 0
+    if (number === 0 || Date.now() > deadline) return number
+  }
+}
+
+/**
+ * Puts a backup in place of what is there, whole or not at all: films first, under names of their own, then everything
+ * else in one transaction. Whatever ends it in between leaves what was there before.
+ */
+export async function restoreBackup(
+  target: RestoreTarget,
+  open: () => AsyncIterable<Buffer>,
+): Promise<BackupManifest> {
+  const one = await connectOnce(target.connection)
+  try {
+    return await one.database
+      .transaction()
+      .execute((transaction) => replaceAll(one, transaction, target, open()))
+  } catch (error) {
+    if (isLockTimeout(error))
+      throw new BackupProblem('The product is using this database: stop it first. Nothing was changed.')
+    throw error
+  } finally {
+    await one.end()
+  }
+}
+
+async function replaceAll(
+  one: OneConnection,
+  transaction: Queryable,
+  target: RestoreTarget,
+  bytes: AsyncIterable<Buffer>,
+): Promise<BackupManifest> {
+  // Whoever uses the database after all is found by its locks.
+  await one.client.query(`set local lock_timeout = '10s'`)
+  const { manifest, secret, differences } = await loadBackup(one, transaction, bytes, (name, body) =>
+    writeFilm(target.filmsPath, name, body),
+  )
+  const [different] = differences
+  if (different)
+    throw new BackupProblem(
+      `What was restored is not what was backed up (the table ${different.name} differs). Nothing was changed.`,
+    )
+  await migrate(transaction, allMigrations)
+  // A nightly backup has its own beginning in it, and no end.
+  await forgetRunning(transaction)
+  if (secret !== target.secret) {
+    const [from, to] = [sealOf(secret), sealOf(target.secret)]
+    await resealVendorSettings(transaction, from, to)
+    await resealBusyAddress(transaction, (sealed) => {
+      const address = from.open(sealed, BUSY_ADDRESS)
+      return address === null ? sealed : to.close(address, BUSY_ADDRESS)
+    })
+    // A generated password can be shown again only under the secret it was made from.
+    await forgetFirstPassword(transaction)
+  }
+  await replaceSecret(transaction, target.secret)
+  await one.client.query('analyze')
+  return manifest
+}
+
+/** Films have names that are used once, so one that is there already is the same film. */
+async function writeFilm(folder: string, name: string, body: AsyncGenerator<Buffer>): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const draft = join(folder, `${name}.restored`)
+  try {
+    await pipeline(Readable.from(body), createWriteStream(draft, { flush: true }))
+    await rename(draft, join(folder, name))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}

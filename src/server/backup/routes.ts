@@ -1,0 +1,162 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyInstance } from 'fastify'
+import { type Backup, type Backups, backupsApi } from '#contract/backups.ts'
+import { readOwner } from '#server/owner/store.ts'
+import { verifyPassword } from '#server/owner/verify-password.ts'
+import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import { isId } from '#server/platform/ids.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
+import { sealInto } from './backup-file.ts'
+import { BackupProblem } from './backup-problem.ts'
+import { backupTrouble } from './backup-trouble.ts'
+import { BACKUP } from './current-passphrase.ts'
+import type { BackupKeeper } from './keep-backups.ts'
+import { openBackup } from './kept-films.ts'
+import type { BackupParts } from './run-backup.ts'
+import {
+  type BackupRow,
+  expectBackups,
+  lastProvedRow,
+  listBackupRows,
+  nightsAround,
+  readWatch,
+} from './store.ts'
+
+/** What the calls about backups need. */
+export type BackupRouteParts = {
+  ownerGate: OwnerGate
+  backups: BackupParts
+  keeper: BackupKeeper
+  vendorSettings: Pick<CurrentVendorSettings, 'change'>
+  sessionOf(request: Exchange['request']): string | null
+}
+
+const MOST_SHOWN = 60
+
+/** The owner's calls about the backups that the product makes by itself. */
+export function backupRoutes(app: FastifyInstance, parts: BackupRouteParts): void {
+  const { backups, keeper } = parts
+  serve(app, backupsApi, parts.ownerGate, {
+    'GET /api/backups': () => readBackups(backups),
+    'PUT /api/backups/passphrase': async ({ passphrase, password }, { request }) => {
+      await askPassword(parts, password, parts.sessionOf(request) ?? '')
+      if (backups.passphrase().from === 'environment')
+        throw new Refusal(
+          'conflict',
+          'The passphrase is set by BACKUP_PASSPHRASE where the server is started.',
+        )
+      await parts.vendorSettings.change(BACKUP, { values: {}, secrets: { passphrase } }, (transaction) =>
+        expectBackups(transaction, backups.clock.now()),
+      )
+      await keeper.now()
+      return readBackups(backups)
+    },
+    'POST /api/backups': async () => {
+      if (backups.passphrase().passphrase === undefined)
+        throw new Refusal('conflict', 'Set a passphrase first: without it there is nothing to encrypt with.')
+      if (!(await keeper.now())) throw new Refusal('conflict', 'A backup is being made already.')
+      return readBackups(backups)
+    },
+    'GET /api/backups/:id/file': async ({ id }, exchange) => {
+      const row = isId(id) ? (await listBackupRows(backups.database)).find((one) => one.id === id) : undefined
+      if (row?.state !== 'proved' || !existsSync(join(backups.backupDir, row.file)))
+        throw new Refusal('not-found', 'The file of this backup is not on this server.')
+      return sendBackup(backups, row, exchange)
+    },
+  })
+}
+
+/** Whoever has the passphrase can read everything that a backup holds, so a session alone is not enough to choose it. */
+async function askPassword({ backups }: BackupRouteParts, password: string, session: string): Promise<void> {
+  const { database, clock } = backups
+  const storedHash = (await readOwner(database))?.password_hash ?? null
+  try {
+    await verifyPassword(database, clock, { password, storedHash, caller: { session } })
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'no-session') throw error
+    throw new Refusal('invalid', 'The password is not right.', {
+      fields: { password: 'Incorrect password' },
+    })
+  }
+}
+
+async function readBackups(parts: BackupParts): Promise<Backups> {
+  const { database, clock, backupDir } = parts
+  const { from } = parts.passphrase()
+  const now = clock.now()
+  const rows = await listBackupRows(database)
+  const proved = await lastProvedRow(database)
+  const { since } = await readWatch(database)
+  const isExpected = from === 'dashboard' || from === 'environment'
+  return {
+    passphrase: from,
+    folder: resolve(backupDir),
+    copyFolder: parts.copyDir === undefined ? null : resolve(parts.copyDir),
+    nextAt: isExpected ? (await nightsAround(database, now, parts.timezone())).next.toISOString() : null,
+    lastProved: proved ? asBackup(parts, proved) : null,
+    trouble: backupTrouble({ since, newest: rows.find(({ state }) => state !== 'running'), proved }, now),
+    backups: rows.slice(0, MOST_SHOWN).map((row) => asBackup(parts, row)),
+  }
+}
+
+const asBackup = ({ backupDir }: BackupParts, row: BackupRow): Backup => ({
+  id: row.id,
+  occasion: row.occasion,
+  state: row.state,
+  startedAt: row.started_at.toISOString(),
+  finishedAt: row.finished_at?.toISOString() ?? null,
+  bytes: row.bytes,
+  rows: row.row_count,
+  proofSeconds: row.proof_seconds,
+  differences: row.differences,
+  reason: row.reason,
+  file: row.state === 'proved' && existsSync(join(backupDir, row.file)) ? row.file : null,
+})
+
+/** Sends a backup as one file: as it is, or with the films in it that are kept beside it. */
+async function sendBackup(
+  parts: BackupParts,
+  { file, films }: BackupRow,
+  { request, reply }: Exchange,
+): Promise<string> {
+  const path = join(parts.backupDir, file)
+  const { passphrase } = parts.passphrase()
+  let entries: AsyncGenerator<Buffer> | undefined
+  if (films.length > 0) {
+    if (passphrase === undefined) throw earlier()
+    // What fails at once is still answered as an error.
+    const whole = openBackup(path, passphrase)
+    const first = await whole.next().catch((error: unknown) => {
+      throw error instanceof BackupProblem ? earlier() : error
+    })
+    entries = (async function* () {
+      if (!first.done) yield first.value
+      yield* whole
+    })()
+  }
+  reply.hijack()
+  for (const [header, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(header, value)
+  reply.raw.writeHead(200, {
+    'Content-Type': 'application/octet-stream',
+    'Content-Disposition': `attachment; filename="${file}"`,
+    'Cache-Control': 'no-store',
+  })
+  try {
+    if (entries && passphrase !== undefined) await sealInto(reply.raw, passphrase, entries)
+    else await pipeline(createReadStream(path), reply.raw)
+  } catch (error) {
+    request.log.warn({ err: error }, 'the download of a backup ended early')
+    reply.raw.destroy()
+  }
+  return ''
+}
+
+const earlier = () =>
+  new Refusal(
+    'conflict',
+    'This backup has films and was made under an earlier passphrase. Copy the backups’ folder from the server.',
+  )

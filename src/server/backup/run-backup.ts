@@ -1,0 +1,188 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import type { Live } from '#server/platform/live.ts'
+import type { BackupSource } from './backup-entries.ts'
+import { BackupProblem } from './backup-problem.ts'
+import { copyBackup, mirrorDeletions } from './copy-backup.ts'
+import type { CurrentPassphrase } from './current-passphrase.ts'
+import { dropKeptFilms, keepFilm, namesIn, openBackup, sizeOfKept } from './kept-films.ts'
+import { makeBackup } from './make-backup.ts'
+import { nameBackup } from './name-backup.ts'
+import { retained } from './retained.ts'
+import {
+  type BackupRow,
+  beginBackup,
+  finishBackup,
+  forgetBackup,
+  listBackupRows,
+  touchBackup,
+} from './store.ts'
+import { differencesIn, verifyBackup } from './verify-backup.ts'
+
+/** What the product needs to back itself up. */
+export type BackupParts = {
+  database: Database
+  /** How to reach that database by a connection of one's own. */
+  connection: ClientConfig
+  clock: Clock
+  newId: NewId
+  live: Pick<Live, 'changed'>
+  secret: string
+  product: string
+  backupDir: string
+  /** A second folder, on another disk or machine, that backups are copied to. */
+  copyDir: string | undefined
+  filmsPath: string
+  passphrase(): CurrentPassphrase
+  /** The owner's timezone, by which a night is a night. */
+  timezone(): string
+  onProblem(error: unknown): void
+}
+
+const TOUCH_MS = 20_000
+const DAY_MS = 24 * 3_600_000
+// How long is remembered what failed, and what is not in this folder.
+const FAILED_DAYS = 30
+const ELSEWHERE_DAYS = 400
+
+/** A backup that goes on by itself: whether it was begun, and its end. */
+type Begun = { id: string; end: Promise<void> }
+
+/**
+ * Begins a backup into the folder, to be proved by a trial restore; undefined where another is being made, in whichever
+ * process, or there is no passphrase. When it ends, older ones that are not to be kept are taken away.
+ */
+export async function startBackup(
+  parts: BackupParts,
+  occasion: BackupRow['occasion'],
+  isStopping: () => boolean,
+): Promise<Begun | undefined> {
+  const { database, clock } = parts
+  const { passphrase } = parts.passphrase()
+  if (passphrase === undefined) return undefined
+  const id = parts.newId()
+  const file = nameBackup(occasion === 'nightly' ? 'nightly' : 'dashboard', clock.now())
+  if (!(await beginBackup(database, { id, occasion, file }, clock.now()))) return undefined
+  parts.live.changed('backups')
+  const end = makeAndProve(parts, { id, file, passphrase }, isStopping).finally(() =>
+    parts.live.changed('backups'),
+  )
+  return { id, end }
+}
+
+class Stopped extends Error {}
+
+async function makeAndProve(
+  parts: BackupParts,
+  { id, file, passphrase }: { id: string; file: string; passphrase: string },
+  isStopping: () => boolean,
+): Promise<void> {
+  const { database, clock, backupDir } = parts
+  const path = join(backupDir, file)
+  const touching = setInterval(
+    () => void touchBackup(database, id, clock.now()).catch(parts.onProblem),
+    TOUCH_MS,
+  )
+  async function* unlessStopping(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const part of bytes) {
+      if (isStopping()) throw new Stopped()
+      yield part
+    }
+  }
+  const films: string[] = []
+  const source: BackupSource = {
+    ...{ connection: parts.connection, filmsPath: parts.filmsPath, secret: parts.secret },
+    ...{ product: parts.product, now: () => clock.now() },
+    async keepFilm(film) {
+      if (isStopping()) throw new Stopped()
+      const kept = await keepFilm(backupDir, passphrase, film)
+      films.push(kept.file)
+      return kept
+    },
+  }
+  try {
+    await clearDrafts(backupDir)
+    const manifest = await makeBackup(source, path, passphrase)
+    const begun = performance.now()
+    const proof = await verifyBackup(() => unlessStopping(openBackup(path, passphrase)), {
+      folder: backupDir,
+      connection: parts.connection,
+    })
+    const differences = differencesIn(proof)
+    const missing = manifest.missingFilms.length
+    if (differences > 0) await rm(path, { force: true })
+    const end = {
+      state: differences === 0 ? ('proved' as const) : ('failed' as const),
+      films,
+      bytes: differences === 0 ? (await stat(path)).size + (await sizeOfKept(backupDir, films)) : null,
+      row_count: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
+      proof_seconds: (performance.now() - begun) / 1000,
+      differences,
+      copy_problem:
+        differences === 0 && parts.copyDir !== undefined
+          ? await copyBackup(backupDir, parts.copyDir, [file, ...films.map((film) => join('films', film))])
+          : null,
+      reason:
+        differences > 0
+          ? `The trial restore found ${differences} differences, so this backup was not kept.`
+          : missing > 0
+            ? `${missing} files of films were missing from the media folder and are not in it.`
+            : null,
+    }
+    await finishBackup(database, id, end, clock.now())
+    await dropOld(parts)
+    if (parts.copyDir !== undefined) await mirrorDeletions(backupDir, parts.copyDir)
+  } catch (error) {
+    await rm(path, { force: true })
+    if (error instanceof Stopped || isStopping()) return forgetBackup(database, id)
+    parts.onProblem(error)
+    const reason =
+      error instanceof BackupProblem
+        ? error.message.replace(' Nothing was changed.', '')
+        : 'It failed on our side; the server’s log says more.'
+    const nothing = {
+      films: [],
+      bytes: null,
+      row_count: null,
+      proof_seconds: null,
+      differences: null,
+      copy_problem: null,
+    }
+    await finishBackup(database, id, { state: 'failed', ...nothing, reason }, clock.now())
+  } finally {
+    clearInterval(touching)
+  }
+}
+
+/** What a process that was killed had begun to write. */
+async function clearDrafts(folder: string): Promise<void> {
+  for (const name of await namesIn(folder))
+    if (/^(nightly|dashboard)-.*\.part$/.test(name)) await rm(join(folder, name), { force: true })
+}
+
+/** Takes away what is not to be kept any more, with the films that nothing needs; what is not ours stays. */
+async function dropOld({ database, clock, backupDir }: BackupParts): Promise<void> {
+  const there = new Set(await namesIn(backupDir))
+  const rows = await listBackupRows(database)
+  const proved = rows.filter(({ state, file }) => state === 'proved' && there.has(file))
+  const kept = retained(proved)
+  const now = clock.now().getTime()
+  for (const row of rows) {
+    if (row.state === 'running' || kept.has(row)) continue
+    // Another process may keep its files in a folder of its own.
+    const days = row.state === 'failed' ? FAILED_DAYS : there.has(row.file) ? 0 : ELSEWHERE_DAYS
+    if (now - row.started_at.getTime() < days * DAY_MS) continue
+    await rm(join(backupDir, row.file), { force: true })
+    await forgetBackup(database, row.id)
+  }
+  // After a restore there may be files that the database does not know: which films they need is not known either.
+  const known = new Set(rows.map(({ file }) => file))
+  const hasUnknown = [...there].some(
+    (name) => /^(nightly|dashboard)-.*\.leadline$/.test(name) && !known.has(name),
+  )
+  if (!hasUnknown) await dropKeptFilms(backupDir, new Set([...kept].flatMap(({ films }) => films)))
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, type ClientConfig } from 'pg'
+import { EngineProblem } from '#server/platform/engine/engine-problem.ts'
+import { startEngine } from '#server/platform/engine/start-engine.ts'
+import { quoted } from './catalogue.ts'
+
+/** An empty database that nobody else uses and that is gone afterwards. */
+export type ScratchDatabase = { connection: ClientConfig; drop(): Promise<void> }
+
+const SCRATCH = /^scratch-[0-9a-f]{12}$/
+// A process that works in one touches it at its beginning only.
+const ABANDONED_MS = 24 * 3_600_000
+
+// Nothing in it outlives the trial.
+const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '20' }
+
+/**
+ * Opens an empty database: an engine of its own in a folder inside `folder`; where the engine does not run on this
+ * machine, a database of its own on the server of `connection`.
+ */
+export async function openScratchDatabase(
+  folder: string,
+  connection: ClientConfig | undefined,
+): Promise<ScratchDatabase> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await clearAbandoned(folder)
+  const place = join(folder, `scratch-${randomBytes(6).toString('hex')}`)
+  try {
+    const engine = await startEngine({ dataDir: place, extraSettings: hasty, say: () => {} })
+    return {
+      connection: engine.connection,
+      async drop() {
+        await engine.stop()
+        await removeScratch(place)
+      },
+    }
+  } catch (error) {
+    await removeScratch(place)
+    if (!(error instanceof EngineProblem) || !connection) throw error
+    return onServer(connection)
+  }
+}
+
+async function onServer(connection: ClientConfig): Promise<ScratchDatabase> {
+  const name = `leadline_scratch_${randomBytes(6).toString('hex')}`
+  const run = async (statement: string) => {
+    const client = new Client(connection)
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+  await run(`create database ${quoted(name)} template template0`)
+  return {
+    connection: inDatabase(connection, name),
+    drop: () => run(`drop database if exists ${quoted(name)} with (force)`),
+  }
+}
+
+function inDatabase({ connectionString, ...others }: ClientConfig, database: string): ClientConfig {
+  if (!connectionString) return { ...others, database }
+  const address = new URL(connectionString)
+  address.pathname = `/${database}`
+  return { ...others, connectionString: address.href }
+}
+
+/** Takes away what a process that was killed has left. */
+async function clearAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!SCRATCH.test(name)) continue
+    const { mtimeMs } = await stat(join(folder, name))
+    if (Date.now() - mtimeMs > ABANDONED_MS) await removeScratch(join(folder, name))
+  }
+}
+
+/** An engine that cannot reach the folder keeps its files in another, which a note in the folder names. */
+async function removeScratch(place: string): Promise<void> {
+  const note = join(place, 'postgres-location')
+  if (existsSync(note)) {
+    const { folder }: { folder: string } = JSON.parse(readFileSync(note, 'utf8'))
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  await rm(place, { recursive: true, force: true, maxRetries: 5 })
+}

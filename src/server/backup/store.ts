@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Database, Queryable } from '#server/platform/database.ts'
+
+/** A backup as it is noted. */
+export type BackupRow = {
+  id: string
+  occasion: 'nightly' | 'by-hand'
+  state: 'running' | 'proved' | 'failed'
+  started_at: Date
+  touched_at: Date
+  finished_at: Date | null
+  file: string
+  /** The files of films that are kept beside it. */
+  films: string[]
+  bytes: number | null
+  row_count: number | null
+  proof_seconds: number | null
+  differences: number | null
+  reason: string | null
+  /** Why it is not in the second place. */
+  copy_problem: string | null
+}
+
+// A process that makes one says so every twenty seconds.
+const SILENT_MS = 120_000
+
+/** Notes that a backup begins; false where another is being made, in whichever process. */
+export async function beginBackup(
+  database: Database,
+  backup: Pick<BackupRow, 'id' | 'occasion' | 'file'>,
+  at: Date,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`update backups set state = 'failed', finished_at = ${at},
+        reason = 'The server ended while this backup was being made.'
+      where state = 'running' and touched_at < ${new Date(at.getTime() - SILENT_MS)}`.execute(transaction)
+    const { rows } = await sql`
+      insert into backups (id, occasion, state, started_at, touched_at, file)
+      values (${backup.id}, ${backup.occasion}, 'running', ${at}, ${at}, ${backup.file})
+      on conflict ((state)) where state = 'running' do nothing returning id`.execute(transaction)
+    return rows.length > 0
+  })
+}
+
+/** Says that the process that makes a backup is still at work. */
+export async function touchBackup(database: Queryable, id: string, at: Date): Promise<void> {
+  await sql`update backups set touched_at = ${at} where id = ${id} and state = 'running'`.execute(database)
+}
+
+/** Notes what became of a backup. */
+export async function finishBackup(
+  database: Queryable,
+  id: string,
+  end: Omit<BackupRow, 'id' | 'occasion' | 'started_at' | 'touched_at' | 'finished_at' | 'file'>,
+  at: Date,
+): Promise<void> {
+  await sql`update backups set state = ${end.state}, finished_at = ${at}, films = ${end.films}, bytes = ${end.bytes},
+      row_count = ${end.row_count}, proof_seconds = ${end.proof_seconds}, differences = ${end.differences},
+      reason = ${end.reason}, copy_problem = ${end.copy_problem}
+    where id = ${id}`.execute(database)
+}
+
+/** Forgets a backup, as one that was broken off, or whose file is gone. */
+export async function forgetBackup(database: Queryable, id: string): Promise<void> {
+  await sql`delete from backups where id = ${id}`.execute(database)
+}
+
+/** Forgets the backup that is being made. */
+export async function forgetRunning(database: Queryable): Promise<void> {
+  await sql`delete from backups where state = 'running'`.execute(database)
+}
+
+/** The backups of the last year and more, newest first. */
+export async function listBackupRows(database: Queryable): Promise<BackupRow[]> {
+  const { rows } = await sql<BackupRow>`select * from backups order by started_at desc limit 200`.execute(
+    database,
+  )
+  return rows
+}
+
+/** The newest backup that was proved. */
+export async function lastProvedRow(database: Queryable): Promise<BackupRow | undefined> {
+  const { rows } = await sql<BackupRow>`
+    select * from backups where state = 'proved' order by started_at desc limit 1`.execute(database)
+  return rows[0]
+}
+
+/** The last and the next time at which a nightly backup is due: ten past three at night, by the owner's clock. */
+export async function nightsAround(
+  database: Queryable,
+  at: Date,
+  timezone: string,
+): Promise<{ last: Date; next: Date }> {
+  const { rows } = await sql<{ last: Date; next: Date }>`
+    select (day + interval '3 hours 10 minutes') at time zone ${timezone} as last,
+      (day + interval '1 day 3 hours 10 minutes') at time zone ${timezone} as next
+    from (select date_trunc('day', (${at}::timestamptz at time zone ${timezone}) - interval '3 hours 10 minutes') as day)
+      night`.execute(database)
+  const [row] = rows
+  if (!row) throw new Error('a night has no row')
+  return row
+}
+
+/** Since when backups are expected, and when the owner was last alerted. */
+export async function readWatch(
+  database: Queryable,
+): Promise<{ since: Date | null; alertedAt: Date | null }> {
+  const { rows } = await sql<{ since: Date | null; alertedAt: Date | null }>`
+    select since, alerted_at as "alertedAt" from backup_watch where id = 1`.execute(database)
+  return rows[0] ?? { since: null, alertedAt: null }
+}
+
+/** Notes since when backups are expected; what was noted before stands. */
+export async function expectBackups(database: Queryable, at: Date): Promise<void> {
+  await sql`update backup_watch set since = ${at} where id = 1 and since is null`.execute(database)
+}
+
+/** Notes that the owner was alerted, or that there is nothing to alert about; false where another process did. */
+export async function noteBackupAlert(
+  transaction: Queryable,
+  before: Date | null,
+  at: Date | null,
+): Promise<boolean> {
+  const { rows } = await sql`update backup_watch set alerted_at = ${at}
+    where id = 1 and alerted_at is not distinct from ${before}::timestamptz returning id`.execute(transaction)
+  return rows.length > 0
+}

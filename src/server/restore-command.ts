@@ -1,0 +1,91 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { ClientConfig } from 'pg'
+import { readPassphrase } from './ask-passphrase.ts'
+import { BackupProblem } from './backup/backup-problem.ts'
+import { checkBackup } from './backup/check-backup.ts'
+import { openBackup } from './backup/kept-films.ts'
+import { migrationsOf } from './backup/load-backup.ts'
+import { makeBackup } from './backup/make-backup.ts'
+import { nameBackup } from './backup/name-backup.ts'
+import { lookAtTarget, restoreBackup } from './backup/restore-backup.ts'
+import { openForBackup, presentSecret } from './backup-installation.ts'
+import { type Config, readConfig } from './config.ts'
+import { explainStart } from './explain-start.ts'
+import { filmFolder } from './films/film-folder.ts'
+import { startEngine } from './platform/engine/start-engine.ts'
+
+/**
+ * `npm run restore -- FILE`: puts a backup in place of what is there, whole or not at all, after a safety copy. The
+ * product has to be stopped.
+ */
+async function main(): Promise<void> {
+  const file = process.argv[2]
+  if (!file) throw new BackupProblem('Which file? npm run restore -- FILE')
+  const path = resolve(file)
+  const config = readConfig(process.env)
+  const passphrase = await readPassphrase(config.backupPassphrase, false)
+  const open = () => openBackup(path, passphrase)
+  const { start, secret } = await checkBackup(open())
+  migrationsOf(start)
+  console.log(`The backup of ${start.madeAt} is whole.`)
+  const { connection, close } = await openTarget(config)
+  try {
+    if ((await lookAtTarget(connection)) === 'ours') await keepSafetyCopy(config, passphrase)
+    const manifest = await underSecret(config, secret, (own) =>
+      restoreBackup({ connection, filmsPath: filmFolder(config.mediaDir).filmsPath, secret: own }, open),
+    )
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `Restored ${rows} rows of ${manifest.tables.length} tables and ${manifest.films.length} files of films.`,
+    )
+    console.log('Start the product again: npm start')
+  } finally {
+    await close()
+  }
+}
+
+async function openTarget(config: Config): Promise<{ connection: ClientConfig; close(): Promise<void> }> {
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
+  const engine = await startEngine({ dataDir: config.dataDir, say: (line) => console.log(line) })
+  return { connection: engine.connection, close: () => engine.stop() }
+}
+
+async function keepSafetyCopy(config: Config, passphrase: string): Promise<void> {
+  const { source, close } = await openForBackup(config, () => {})
+  const path = join(resolve(config.backupDir), nameBackup('before-restore', new Date()))
+  try {
+    await makeBackup(source, path, passphrase)
+  } finally {
+    await close()
+  }
+  console.log(`What was here until now is kept, under the same passphrase, in ${path}`)
+}
+
+/**
+ * Runs a restore under the secret of the installation there. A machine that has none yet takes over the backup's, so
+ * that links in mails, cookies and sign-ins go on working.
+ */
+async function underSecret<T>(
+  config: Config,
+  fromBackup: string,
+  run: (secret: string) => Promise<T>,
+): Promise<T> {
+  const own = await presentSecret(config)
+  if (own) return run(own)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const path = join(config.dataDir, 'secret')
+  writeFileSync(path, fromBackup, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    return await run(fromBackup)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(explainStart(error))
+  process.exit(1)
+})

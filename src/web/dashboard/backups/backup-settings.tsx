@@ -1,0 +1,136 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import type { Backup, Backups } from '#contract/backups.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { backupLine, proofLine } from './backup-words.ts'
+import { PassphraseForm } from './passphrase-form.tsx'
+import { PassphraseSheet } from './passphrase-sheet.tsx'
+import { RestoreByHand } from './restore-by-hand.tsx'
+import { useBackupNow, useBackups } from './use-backups.ts'
+
+const FIRST = 4
+
+function OneBackup({ backup, tz }: { backup: Backup; tz: string }) {
+  const at = shortTime(backup.startedAt, tz)
+  return (
+    <li className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
+      <div className="min-w-0">
+        <p className="text-sm tabular-nums">
+          {at} <span className="text-ink-3">· {backup.occasion === 'nightly' ? 'nightly' : 'by hand'}</span>
+        </p>
+        <p className={`text-xs break-words ${backup.state === 'failed' ? 'text-danger' : 'text-ink-2'}`}>
+          {backupLine(backup)}
+        </p>
+      </div>
+      {backup.file && (
+        <a
+          href={`/api/backups/${backup.id}/file`}
+          download
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-sm px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink md:min-h-9"
+        >
+          <Download size={15} aria-hidden="true" />
+          Download<span className="sr-only"> the backup of {at}</span>
+        </a>
+      )}
+    </li>
+  )
+}
+
+function Kept({ backups, tz }: { backups: Backup[]; tz: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? backups : backups.slice(0, FIRST)
+  return (
+    <>
+      <ul aria-label="Backups" className="mt-2">
+        {shown.map((backup) => (
+          <OneBackup key={backup.id} backup={backup} tz={tz} />
+        ))}
+      </ul>
+      {backups.length > FIRST && (
+        <Button look="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${backups.length}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Working({ data, tz, onChange }: { data: Backups; tz: string; onChange: () => void }) {
+  const now = useBackupNow()
+  const isRunning = data.backups.some(({ state }) => state === 'running')
+  return (
+    <>
+      <p role="status" className="text-sm tabular-nums">
+        {data.trouble ? <span className="text-danger">{data.trouble}</span> : proofLine(data, tz)}
+      </p>
+      <p className="mt-1 text-xs text-ink-3">
+        Made every night{data.nextAt && `, next ${shortTime(data.nextAt, tz)}`}, and each one is restored on
+        trial. Kept: 7 days, 4 weeks, 12 months, on the server in{' '}
+        <span className="break-all">{data.folder}</span>
+        {data.copyFolder ? (
+          <>
+            , copied to <span className="break-all">{data.copyFolder}</span>.
+          </>
+        ) : (
+          '. Download one now and then: a server that is lost takes them with it.'
+        )}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button disabled={isRunning || now.isPending} onClick={() => now.mutate()}>
+          {isRunning ? 'Backing up…' : 'Back up now'}
+        </Button>
+        {data.passphrase === 'dashboard' && (
+          <Button look="quiet" onClick={onChange}>
+            Change passphrase
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The backups that are made by themselves: the passphrase, what was proved, the files, and how to restore one. */
+export function BackupSettings() {
+  const { tz } = useAddress()
+  const { data, error } = useBackups()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const [justSet, setJustSet] = useState<string | null>(null)
+  if (!data) return error ? <Failure of={error} /> : <div className="skeleton h-20" />
+  const hasNone = data.passphrase === 'missing' || data.passphrase === 'unreadable'
+  return (
+    <>
+      {hasNone ? (
+        <>
+          <p className="text-sm text-ink-2">
+            {data.passphrase === 'unreadable'
+              ? 'The passphrase was kept under another SECRET and cannot be read: choose one again. Until then no backup is made.'
+              : 'No backups are made yet. Choose a passphrase: from then on everything is backed up every night, encrypted with it.'}
+          </p>
+          {!isChoosing && (
+            <Button look="primary" className="mt-2" onClick={() => setIsChoosing(true)}>
+              Choose a passphrase
+            </Button>
+          )}
+        </>
+      ) : (
+        <Working data={data} tz={tz} onChange={() => setIsChoosing(true)} />
+      )}
+      {isChoosing && (
+        <PassphraseForm
+          isFirst={hasNone}
+          onCancel={() => setIsChoosing(false)}
+          onSet={(passphrase) => {
+            setIsChoosing(false)
+            setJustSet(passphrase)
+          }}
+        />
+      )}
+      {justSet !== null && <PassphraseSheet passphrase={justSet} onDone={() => setJustSet(null)} />}
+      {data.backups.length > 0 && <Kept backups={data.backups} tz={tz} />}
+      {!hasNone && <RestoreByHand folder={data.folder} newest={data.lastProved?.file ?? null} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Backup } from '#contract/backups.ts'
+import { backupLine, proofLine } from './backup-words.ts'
+
+const backup: Backup = {
+  ...{ id: 'one', occasion: 'nightly', state: 'proved', file: 'one.leadline', reason: null },
+  ...{ startedAt: '2026-11-21T11:10:00Z', finishedAt: '2026-11-21T11:10:30Z' },
+  ...{ bytes: 12_400_000, rows: 12_345, proofSeconds: 12.2, differences: 0 },
+}
+
+test('the last proof is told with its time, how long it took and what it found', () => {
+  expect(proofLine({ lastProved: backup }, 'America/Los_Angeles')).toBe(
+    'Last proved restore Nov 21, 3:10 AM, 12 s, 0 differences',
+  )
+  expect(proofLine({ lastProved: { ...backup, proofSeconds: 300 } }, 'UTC')).toContain('11:10 AM, 5 min,')
+  expect(proofLine({ lastProved: null }, 'UTC')).toBe('No backup has been proved yet.')
+})
+
+test('a backup is told in a line', () => {
+  expect(backupLine(backup)).toBe('Proved · 12 MB · 12,345 rows')
+  expect(backupLine({ ...backup, bytes: 4_200_000_000 })).toContain('4.2 GB')
+  expect(backupLine({ ...backup, bytes: 300 })).toContain('1 KB')
+  expect(backupLine({ ...backup, state: 'failed', reason: 'The disk is full.' })).toBe('The disk is full.')
+  expect(backupLine({ ...backup, state: 'running' })).toBe('Being made and tried…')
+})

@@ -1,0 +1,29 @@
+import type { Backup, Backups } from '#contract/backups.ts'
+import { shortTime } from '#web/dashboard/time/clock-time.ts'
+
+const seconds = (value: number | null): string => {
+  if (value === null) return ''
+  return value < 90 ? `${Math.max(1, Math.round(value))} s` : `${Math.round(value / 60)} min`
+}
+
+/** Bytes as people read them: '3.9 GB', '12 MB', '40 KB'. */
+export const sizeWords = (bytes: number): string => {
+  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
+  return bytes >= 1e6 ? `${Math.round(bytes / 1e6)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} KB`
+}
+
+/** What the last trial restore showed: 'Last proved restore Nov 21, 3:10 AM, 12 s, 0 differences'. */
+export function proofLine({ lastProved }: Pick<Backups, 'lastProved'>, tz: string): string {
+  if (!lastProved) return 'No backup has been proved yet.'
+  const at = shortTime(lastProved.finishedAt ?? lastProved.startedAt, tz)
+  return `Last proved restore ${at}, ${seconds(lastProved.proofSeconds)}, ${lastProved.differences ?? 0} differences`
+}
+
+/** One backup in a line: how it ended, and how large it is. */
+export function backupLine({ state, reason, bytes, rows }: Backup): string {
+  if (state === 'running') return 'Being made and tried…'
+  if (state === 'failed') return reason ?? 'It failed.'
+  const size = bytes === null ? [] : [sizeWords(bytes)]
+  const count = rows === null ? [] : [`${new Intl.NumberFormat('en-US').format(rows)} rows`]
+  return ['Proved', ...size, ...count, ...(reason === null ? [] : [reason])].join(' · ')
+}

@@ -1,0 +1,40 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/dashboard/ui/button.tsx'
+
+/** The commands by which whoever runs the server restores a backup, to be copied. */
+export function RestoreByHand({ folder, newest }: { folder: string; newest: string | null }) {
+  const [told, setTold] = useState('')
+  const command = `npm run restore -- "${folder}/${newest ?? 'FILE'}"`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(command)
+      setTold('Copied')
+    } catch {
+      setTold('Not copied: select the line and copy it yourself.')
+    }
+  }
+  return (
+    <details className="fold mt-2">
+      <summary className="flex min-h-11 items-center gap-1 text-sm md:min-h-9">
+        <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
+        Restore a backup
+      </summary>
+      <div className="pb-2 text-sm text-ink-2">
+        <p>
+          It is done on the server, with the product stopped. What is there is kept in a safety copy first,
+          and the restore happens whole or not at all. It asks for the passphrase.
+        </p>
+        <code className="mt-2 block rounded-sm bg-sunken px-3 py-2 text-xs break-all text-ink">
+          {command}
+        </code>
+        <div className="mt-2 flex flex-wrap items-center gap-2">
+          <Button onClick={() => void copy()}>Copy the command</Button>
+          <span role="status" className="text-xs text-ink-3">
+            {told}
+          </span>
+        </div>
+      </div>
+    </details>
+  )
+}

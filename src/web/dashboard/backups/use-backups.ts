@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
+
+const EVERY_MS = 60_000
+const WHILE_ONE_IS_MADE_MS = 2_000
+
+/** How the backups stand; read again while one is being made, and now and then, as silence is trouble too. */
+export const useBackups = () =>
+  useQuery({
+    ...reading('GET /api/backups', {}),
+    refetchInterval: ({ state }) =>
+      state.data?.backups.some((backup) => backup.state === 'running') ? WHILE_ONE_IS_MADE_MS : EVERY_MS,
+  })
+
+/** Makes a backup now. */
+export const useBackupNow = () =>
+  useChange({
+    make: () => call('POST /api/backups', {}),
+    failed: 'No backup was begun',
+    renews: ['backups'],
+  })
+
+/** Sets the passphrase; the form says what is wrong with it. */
+export const useSetPassphrase = (onSet: (passphrase: string) => void) =>
+  useChange({
+    make: (input: { passphrase: string; password: string }) => call('PUT /api/backups/passphrase', input),
+    done: { title: 'Passphrase set', message: 'The first backup with it is being made and tried now.' },
+    renews: ['backups'],
+    after: (_output, { passphrase }) => onSet(passphrase),
+  })

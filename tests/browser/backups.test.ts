@@ -1,0 +1,59 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { escapeDialog, expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { ownerPassword, runProduct } from '#support/running-product.ts'
+
+const { browser } = await browseProduct()
+const passphrase = 'four random words here'
+
+describe.each(windows)('the backups %s', (_device, size) => {
+  it('begin with a passphrase, are proved, and can be downloaded and restored by a command', async () => {
+    const product = await runProduct()
+    onTestFinished(product.end)
+    const { page, context, problems } = await openDashboard(browser, product.url, { size })
+    onTestFinished(() => context.close())
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByText('No backups are made yet.').waitFor()
+    await dialog.getByRole('button', { name: 'Choose a passphrase' }).click()
+
+    await dialog.getByLabel('Passphrase', { exact: true }).fill('short')
+    await dialog.getByRole('button', { name: 'Set passphrase' }).click()
+    await dialog.getByText('It needs at least 12 characters.').waitFor()
+    await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+    await dialog.getByLabel('The same once more').fill('another one than that')
+    await dialog.getByRole('button', { name: 'Set passphrase' }).click()
+    await dialog.getByText('This is not the same.').waitFor()
+    await dialog.getByLabel('The same once more').fill(passphrase)
+    await dialog.getByLabel('The password you sign in with').fill('not the password')
+    await dialog.getByRole('button', { name: 'Set passphrase' }).click()
+    await dialog.getByText('Incorrect password').waitFor()
+    await expectSound(page)
+    await dialog.getByLabel('The password you sign in with').fill(ownerPassword)
+    await dialog.getByRole('button', { name: 'Set passphrase' }).click()
+    await toastWith(page, 'Passphrase set')
+
+    // The one moment at which it can be printed, by this browser alone.
+    const opening = context.waitForEvent('page')
+    await dialog.getByRole('button', { name: 'Print it' }).click()
+    expect(await (await opening).locator('body').textContent()).toContain(passphrase)
+    await (await opening).close()
+    await dialog.getByRole('button', { name: 'I have written it down' }).click()
+    expect(await page.content()).not.toContain(passphrase)
+
+    await dialog.getByText(/^Last proved restore .+ s, 0 differences$/).waitFor({ timeout: 60_000 })
+    const list = dialog.getByRole('list', { name: 'Backups' })
+    await list.getByText(/^Proved · \d+ KB · \d+ rows$/).waitFor()
+    const downloading = page.waitForEvent('download')
+    await list.getByRole('link', { name: 'Download' }).click()
+    expect((await downloading).suggestedFilename()).toMatch(/^dashboard-.+\.leadline$/)
+    await dialog.getByText('Restore a backup').click()
+    await dialog.getByText(/^npm run restore -- ".+\/dashboard-.+\.leadline"$/).waitFor()
+    await expectSound(page)
+
+    await dialog.getByRole('button', { name: 'Back up now' }).click()
+    await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+    await escapeDialog(page)
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([])
+  }, 180_000)
+})

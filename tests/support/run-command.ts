@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** What a command of the product printed, both streams, and how it ended. */
+export type CommandEnd = { how: string; output: string }
+
+/** Starts a command of `src/server` with only the given environment. */
+export function startCommand(
+  command: 'backup' | 'backup-verify' | 'restore',
+  words: string[],
+  environment: Record<string, string>,
+): { child: ChildProcess; ended: Promise<CommandEnd> } {
+  const script = fileURLToPath(new URL(`../../src/server/${command}-command.ts`, import.meta.url))
+  const child = spawn(process.execPath, [script, ...words], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const ended = new Promise<CommandEnd>((resolve) => {
+    child.once('close', (code, signal) => resolve({ how: signal ?? `exit code ${code}`, output }))
+  })
+  return { child, ended }
+}
+
+/** Runs a command to its end. */
+export const runCommand = (...call: Parameters<typeof startCommand>): Promise<CommandEnd> =>
+  startCommand(...call).ended
