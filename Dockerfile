@@ -16,6 +16,8 @@ RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nolo
  && install -d -o leadline -g leadline -m 700 /data
 WORKDIR /app
 COPY --from=build /app /app
+# The Node that package-lock.json names by its hash, and not the build image's.
+RUN ln -s /app/node_modules/node-linux-*/bin/node /usr/local/bin/node
 # The image is read-only for the server; only its data and its cache of compiled sources are not.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
 USER leadline
@@ -23,8 +25,7 @@ VOLUME /data
 EXPOSE 3000
 # A first start makes the database; later ones take seconds.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["/app/node_modules/node/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# The Node that package-lock.json names by its hash, and not the build image's.
-ENTRYPOINT ["/app/node_modules/node/bin/node", "--max-semi-space-size=4"]
+ENTRYPOINT ["node", "--max-semi-space-size=4"]
 CMD ["src/server/main.ts"]

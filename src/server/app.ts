@@ -258,7 +258,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     tokens,
     host,
     isOpen: () => calendarInUse(shownContent().calendar) === 'own',
-    isMailConnected: () => parts.alertWays.mailer() !== undefined,
+    isMailConnected: () => vendors.mailer() !== undefined,
     ownTimezone: parts.calendar.ownTimezone,
     told: (transaction, about) =>
       tellByMail(

@@ -22,10 +22,10 @@ import * as ownCalendar from './0020-own-calendar.ts'
 import * as mail from './0021-mail.ts'
 import * as leadNotes from './0022-lead-notes.ts'
 import * as searchedAnswers from './0023-searched-answers.ts'
-import * as backups from './0025-backups.ts'
-import * as connections from './0027-connections.ts'
-import * as watched from './0028-watched.ts'
-import * as hiddenVisitors from './0029-hidden-visitors.ts'
+import * as backups from './0024-backups.ts'
+import * as connections from './0025-connections.ts'
+import * as watched from './0026-watched.ts'
+import * as hiddenVisitors from './0027-hidden-visitors.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -55,8 +55,8 @@ export const allMigrations: Record<string, Migration> = {
   '0021-mail': mail,
   '0022-lead-notes': leadNotes,
   '0023-searched-answers': searchedAnswers,
-  '0025-backups': backups,
-  '0027-connections': connections,
-  '0028-watched': watched,
-  '0029-hidden-visitors': hiddenVisitors,
+  '0024-backups': backups,
+  '0025-connections': connections,
+  '0026-watched': watched,
+  '0027-hidden-visitors': hiddenVisitors,
 }
