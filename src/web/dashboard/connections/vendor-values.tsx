@@ -22,7 +22,7 @@ export function VendorValueList({ vendor, fields }: { vendor: EnteredVendor; fie
           <dd className="break-words">
             {field.source === 'environment' ? (
               <>
-                set on the server by <code className="font-mono text-xs break-all">{field.variable}</code>
+                set on the server by <code className="font-mono text-xs break-words">{field.variable}</code>
               </>
             ) : (
               <span className={field.source === 'nothing' ? 'text-ink-3' : ''}>{valueWords(field)}</span>

@@ -114,11 +114,11 @@ export function WhoDoesWhat({ jobs }: { jobs: SiteJob[] }) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1 md:grid-cols-[11rem_minmax(0,1fr)_auto]"
           >
             <span className="text-sm text-ink-3">{labels[job.job].title}</span>
-            <span className="flex items-center gap-2 text-sm max-md:col-start-1 max-md:row-start-2">
+            <span className="flex items-start gap-2 text-sm max-md:col-start-1 max-md:row-start-2">
               <span
                 role="img"
                 aria-label={marks[job.by].words}
-                className={`size-2 shrink-0 rounded-full ${marks[job.by].look}`}
+                className={`mt-1.5 size-2 shrink-0 rounded-full ${marks[job.by].look}`}
               />
               <span className={`min-w-0 break-words ${job.by === 'nobody' ? 'text-ink-3' : ''}`}>
                 {doersOf(job)}
