@@ -123,6 +123,16 @@ describe('a new site', () => {
       visitor.page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().left))
     expect(await edge('.wordmark img')).toBe(await edge('.hero h1'))
     expect(await accessibilityProblems(visitor.page)).toEqual([])
+    // Dark strokes have their light ground also where a page follows a system that is dark.
+    await visitor.page.emulateMedia({ colorScheme: 'dark' })
+    for (const path of ['/apply', '/trainingportal']) {
+      await visitor.page.goto(product.url + path)
+      const ground = await visitor.page
+        .locator('.wordmark img.logo-light')
+        .first()
+        .evaluate((logo) => getComputedStyle(logo).backgroundColor)
+      expect([path, ground]).toEqual([path, 'lab(100 0 0)'])
+    }
     await visitor.context.close()
   })
 

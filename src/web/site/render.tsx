@@ -22,6 +22,7 @@ import { Document } from './page/document.tsx'
 import { FootChoices } from './page/foot-choices.tsx'
 import { withPictureHosts } from './page/picture-hosts.ts'
 import { SiteFooter } from './page/site-footer.tsx'
+import systemDarkStyles from './page/system-dark.css?inline'
 import { systemDark } from './page/system-dark.ts'
 import { withPixelHosts } from './pixel/pixel-hosts.ts'
 import { findPage, publicPages } from './public-pages.ts'
@@ -49,8 +50,9 @@ export function renderPage(request: PageRequest): RenderedPage {
   const adStyles = isAsking ? consentBarStyles : ''
   const own = brandStyles(content, page.hasOwnColours ?? false)
   const dark = page.followsSystem ? systemDark(tokenStyles + own) : ''
+  const darkLogo = page.followsSystem ? systemDarkStyles : ''
   const styles =
-    fontStyles + tokenStyles + own + dark + baseStyles + openOutsideStyles + adStyles + page.styles
+    fontStyles + tokenStyles + own + dark + baseStyles + darkLogo + openOutsideStyles + adStyles + page.styles
   const { title, description, picture } = words.meta
   const address = request.publicUrl + (page.isFound ? (page.canonical ?? request.path) : '/')
   const hosts = page.hosts?.(content) ?? {}
