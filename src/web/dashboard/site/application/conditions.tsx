@@ -163,7 +163,7 @@ export function Conditions({ path, title }: { path: string; title: string }) {
           aria-label="How many of the conditions must be true"
           value={match === 'any' ? 'any' : 'all'}
           onChange={({ currentTarget }) => draft.change(matchPath, currentTarget.value)}
-          className={`${fieldLook} mt-1.5`}
+          className={`${fieldLook} mt-1.5 mb-2`}
         >
           <option value="all">All of these must be true</option>
           <option value="any">One of these is enough</option>

@@ -7,7 +7,7 @@ const steps: [id: string, title: string, note: string, holds: (item: MissingItem
   [
     'portal',
     'Videos of the portal',
-    'For your members. A YouTube link goes on the portal’s own page.',
+    'For your members. A link to YouTube or Vimeo goes on the portal’s own page.',
     ({ where }) => where.path?.startsWith('portal.') ?? false,
   ],
   [
