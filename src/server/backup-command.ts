@@ -7,7 +7,7 @@ import { makeBackup } from './backup/make-backup.ts'
 import { nameBackup } from './backup/name-backup.ts'
 import { openForBackup } from './backup-installation.ts'
 import { readConfig } from './config.ts'
-import { explainStart } from './explain-start.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** `npm run backup [-- --out FILE]`: everything into one encrypted file, while the product runs or not. */
 async function main(): Promise<void> {
@@ -33,6 +33,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(explainStart(error))
+  tellFailure(error)
   process.exit(1)
 })

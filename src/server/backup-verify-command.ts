@@ -5,7 +5,7 @@ import { checkBackup } from './backup/check-backup.ts'
 import { openBackup } from './backup/kept-films.ts'
 import { differencesIn, type Proof, verifyBackup } from './backup/verify-backup.ts'
 import { readConfig } from './config.ts'
-import { explainStart } from './explain-start.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** `npm run backup:verify -- FILE`: restores it into a scratch database and counts everything; exits 1 for a difference. */
 async function main(): Promise<void> {
@@ -49,6 +49,6 @@ function tell({ manifest, tables, films, numbers }: Proof): void {
 }
 
 main().catch((error: unknown) => {
-  console.error(explainStart(error))
+  tellFailure(error)
   process.exit(1)
 })

@@ -11,9 +11,9 @@ import { nameBackup } from './backup/name-backup.ts'
 import { lookAtTarget, restoreBackup } from './backup/restore-backup.ts'
 import { openForBackup, presentSecret } from './backup-installation.ts'
 import { type Config, readConfig } from './config.ts'
-import { explainStart } from './explain-start.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /**
  * `npm run restore -- FILE`: puts a backup in place of what is there, whole or not at all, after a safety copy. The
@@ -86,6 +86,6 @@ async function underSecret<T>(
 }
 
 main().catch((error: unknown) => {
-  console.error(explainStart(error))
+  tellFailure(error)
   process.exit(1)
 })

@@ -203,6 +203,22 @@ test('a backup of an older schema is restored as it was, and then brought up to 
   expect(body).toEqual([])
 })
 
+test('rows that break their own rules are refused in a sentence that quotes none of them', async () => {
+  const { product, folder } = await backedUpProduct()
+  await product.query('alter table blocked_pages drop constraint blocked_pages_page_path_key')
+  for (const _time of [1, 2])
+    await product.query(`insert into blocked_pages (id, page_path, is_active, blocked_at)
+      values (gen_random_uuid(), '/a-secret-page', true, now())`)
+  const path = await backUp(product.databaseUrl, product.dataDir, folder)
+  const { url, drop } = await emptyDatabase()
+  onTestFinished(drop)
+  const said = await restoreBackup(into(url, folder), opened(path)).catch(String)
+  expect(said).toBe(
+    'BackupProblem: The backup holds rows that the database does not take (error 23505): it cannot be restored. Nothing was changed.',
+  )
+  expect(await lookAtTarget({ connectionString: url })).toBe('empty')
+})
+
 test('every table that there is, also one that nobody told the backup of, is in it', async () => {
   const { product, folder } = await backedUpProduct()
   await product.query('create table favourite_colours (id uuid primary key, colour text)')

@@ -86,6 +86,12 @@ export async function restoreBackup(
   } catch (error) {
     if (isLockTimeout(error))
       throw new BackupProblem('The product is using this database: stop it first. Nothing was changed.')
+    // Data that does not fit its own rules (PostgreSQL's documentation, appendix A).
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (/^2[23]/.test(code))
+      throw new BackupProblem(
+        `The backup holds rows that the database does not take (error ${code}): it cannot be restored. Nothing was changed.`,
+      )
     throw error
   } finally {
     await one.end()
