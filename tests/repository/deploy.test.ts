@@ -123,10 +123,10 @@ describe.skipIf(!hasSystemd)('deploy/leadline.service', () => {
     const units = join(machine, 'etc/systemd/system')
     mkdirSync(units, { recursive: true })
     writeFileSync(join(units, 'leadline.service'), read('deploy/leadline.service'))
-    const shell = join(machine, 'bin/sh')
-    mkdirSync(dirname(shell), { recursive: true })
-    writeFileSync(shell, '#!/bin/sh\n')
-    chmodSync(shell, 0o755)
+    const node = join(machine, 'opt/leadline/node_modules/.bin/node')
+    mkdirSync(dirname(node), { recursive: true })
+    writeFileSync(node, '#!/bin/sh\n')
+    chmodSync(node, 0o755)
     const { stderr } = spawnSync('systemd-analyze', [`--root=${machine}`, 'verify', 'leadline.service'], {
       encoding: 'utf8',
     })
