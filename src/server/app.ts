@@ -50,18 +50,25 @@ import { paymentRoutes } from '#server/payments/routes.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { checkAnswers } from '#server/platform/http/check-answers.ts'
-import { healthRoutes } from '#server/platform/http/health-routes.ts'
 import type { ArrivalLimits } from '#server/platform/http/limit-slowness.ts'
 import { openApp } from '#server/platform/http/open-app.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { createLimits, storedKeys } from '#server/platform/rate-limit.ts'
+import type { WorkLog } from '#server/platform/work-log.ts'
 import { peopleRoutes } from '#server/privacy/routes.ts'
 import { listRules } from '#server/reports/list-auto-tags.ts'
 import { liveRoute } from '#server/reports/live-route.ts'
 import { readVisitor } from '#server/reports/read-journey.ts'
 import { reportRoutes } from '#server/reports/routes.ts'
+import { healthRoutes } from '#server/status/health-routes.ts'
+import type { Heart } from '#server/status/keep-beating.ts'
+import { logRequests } from '#server/status/log-requests.ts'
+import { metricsRoutes } from '#server/status/metrics-routes.ts'
+import { refuseWhenFull } from '#server/status/refuse-when-full.ts'
+import { statusRoutes } from '#server/status/routes.ts'
+import type { DiskWatch } from '#server/status/watch-disks.ts'
 import { taggingRoutes } from '#server/tagging/routes.ts'
 import type { ErasedVisitors } from '#server/tracking/erased-visitors.ts'
 import { handOffs } from '#server/tracking/hand-off.ts'
@@ -112,6 +119,13 @@ export type AppParts = {
   /** How the coach's own calendar is read. */
   calendar: BusyParts & { mailFrom(): string | undefined }
   erasedVisitors: ErasedVisitors
+  /** This process's row in the database. */
+  heart: Heart
+  /** How this process's regular work goes. */
+  work: WorkLog
+  disks: DiskWatch
+  /** Whether the database is the embedded one. */
+  isEmbedded: boolean
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
   /** Told of each answer that departs from its contract; without it no answer is checked. */
@@ -121,6 +135,7 @@ export type AppParts = {
     publicUrl: string | undefined
     mediaDir: string
     logLevel: string
+    metricsToken: string | undefined
     defaultCountry: string
     webhookSecrets: Record<WebhookVendor, string | undefined>
   }
@@ -133,6 +148,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, queue, clock, newId, live, secret, site, isCrmConnected } = parts
   const { publicUrl, defaultCountry, webhookSecrets } = config
   const app = await openApp(config, parts.arrivalLimits)
+  let trackingWaiting = () => 0
+  logRequests(app)
+  metricsRoutes(app, { ...parts, trackingWaiting: () => trackingWaiting() })
+  refuseWhenFull(app, parts.disks.isFull)
   decideOnPrograms(app, isInternetAddress(publicUrl))
   if (parts.checksAnswers) checkAnswers(app, parts.checksAnswers)
   const calls = collectCalls(app)
@@ -162,11 +181,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     callRules: () => ({ setup: site.callSetup(), ownCountry: defaultCountry }),
   }
 
+  const taking = takeEvents(app, { database, clock, storedKey, storeEvents: parts.storeEvents })
+  trackingWaiting = taking.events.waiting
   trackingRoutes(app, {
     ...base,
     ...browsers,
     isOwnBrowser: (visitorId) => isOwnBrowser(database, visitorId),
-    ...takeEvents(app, { database, clock, storedKey, storeEvents: parts.storeEvents }),
+    ...taking,
   })
   leadRoutes(app, { ...base, ...browsers, captureLead: capture, pages: site })
   unconfirmedRoutes(app, { ...base, ...capturing })
@@ -268,7 +289,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   await filmRoutes(app, { ...base, site, mediaDir: config.mediaDir })
   docsRoutes(app, { ownerGate, calls })
-  healthRoutes(app, parts.pool)
+  healthRoutes(app, { beat: parts.heart.beat, isDiskFull: parts.disks.isFull })
+  statusRoutes(app, { ...parts, ownerGate, mediaDir: config.mediaDir })
   await site.register(app)
   return app
 }

@@ -82,6 +82,10 @@ const Environment = z.object({
     (value) => value === undefined || /^[^\r\n]*[^\s@]+@[^\s@]+$/.test(value),
     'must be an email address, or a name and an address in angle brackets',
   ),
+  METRICS_TOKEN: optional.refine(
+    (value) => value === undefined || /^\S{16,}$/.test(value),
+    'must have at least 16 characters, without spaces',
+  ),
   DEFAULT_COUNTRY: z
     .string()
     .trim()
@@ -113,6 +117,8 @@ export type Config = {
   webhookSecrets: Record<WebhookVendor, string | undefined>
   /** Through which mail server alerts go out, and from whom. */
   smtp: { url: string; from: string } | undefined
+  /** What whoever reads the metrics must bring; without it they are read on this machine alone. */
+  metricsToken: string | undefined
   /** The country in which phone numbers without a country code are read. */
   defaultCountry: string
 }
@@ -173,6 +179,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtp: values.SMTP_URL
       ? { url: values.SMTP_URL, from: values.ALERT_FROM ?? senderIn(values.SMTP_URL) }
       : undefined,
+    metricsToken: values.METRICS_TOKEN,
     defaultCountry: values.DEFAULT_COUNTRY,
   }
 }

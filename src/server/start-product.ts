@@ -27,9 +27,13 @@ import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
 import { openQueue } from './platform/queue.ts'
+import { createWorkLog } from './platform/work-log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { readSecret } from './read-secret.ts'
 import { startWorkers, type WorkerPaces } from './start-workers.ts'
+import { databaseFolder } from './status/database-folder.ts'
+import { keepBeating } from './status/keep-beating.ts'
+import { type DiskLimits, watchDisks } from './status/watch-disks.ts'
 import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 import { keepVendorSettings } from './vendor-settings/current-vendor-settings.ts'
@@ -71,6 +75,8 @@ export type StartOptions = WorkerPaces & {
   replanTrackingAfterMs?: number
   /** Checks every answer against its contract and is told of each that departs from it; without it none is. */
   checksAnswers?: (problem: string) => void
+  /** From where on a disk is low and full; tests say so of any disk. */
+  diskLimits?: () => DiskLimits
   /** What becomes of tracking events; a benchmark measures the app without storing them. */
   storeEvents?(batch: TrackingEvent[]): Promise<void>
 }
@@ -129,6 +135,18 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     opened.push(() => live.stop())
 
     const newId = idsOn(clock)
+    const work = createWorkLog(clock)
+    const heart = keepBeating({ database, clock, newId, work, onProblem: report })
+    opened.push(() => heart.stop())
+    const disks = watchDisks(
+      {
+        data: config.dataDir,
+        media: config.mediaDir,
+        database: engine ? engine.folder : await databaseFolder(pool),
+      },
+      options.diskLimits,
+    )
+    await disks.look()
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
     const delivered = options.content ?? defaultSiteContent
     const content = await keepContent({ database, live, delivered, onProblem: report })
@@ -195,6 +213,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       settings,
       calendar,
       erasedVisitors,
+      heart,
+      work,
+      disks,
+      isEmbedded: engine !== null,
       storeEvents:
         options.storeEvents ??
         ((batch) => {
@@ -234,6 +256,8 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           retryDelaySeconds: options.retryDelaySeconds ?? 5,
           onProblem: report,
           calendar,
+          work,
+          disks,
         },
         options,
       )),

@@ -32,7 +32,7 @@ describe('the map', () => {
 
   it('names the folders at the top, and those of src', () => {
     const top = [...map.matchAll(/^([a-z]+)\//gm)].map(([, name]) => name)
-    expect([...new Set(top)].sort()).toEqual(['bench', 'bin', 'demo', 'docs', 'src', 'tests'])
+    expect([...new Set(top)].sort()).toEqual(['bench', 'bin', 'demo', 'deploy', 'docs', 'src', 'tests'])
     expect([...map.matchAll(/^src\/([a-z]+)\//gm)].map(([, name]) => name).sort()).toEqual(
       foldersIn('src').sort(),
     )
@@ -42,7 +42,7 @@ describe('the map', () => {
 describe('paths in the documents', () => {
   it.each(papers)('of %s lead to what is there', (paper) => {
     const paths = [
-      ...readFileSync(paper, 'utf8').matchAll(/`((?:src|tests|bin|bench|demo|docs)\/[\w./-]*[\w/])`/g),
+      ...readFileSync(paper, 'utf8').matchAll(/`((?:src|tests|bin|bench|demo|deploy|docs)\/[\w./-]*[\w/])`/g),
     ].map(([, path = '']) => path)
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })

@@ -34,6 +34,7 @@ export const testMessage: AlertMessage = {
 export function alertMessage(alert: WaitingAlert): AlertMessage | null {
   if (alert.kind === 'new-lead') return alert.lead && leadWords(alert.lead)
   if (alert.kind === 'calls-at-cap') return capWords(alert.details)
+  if (alert.kind === 'disk-low' || alert.kind === 'disk-full') return diskWords(alert.kind, alert.details)
   if (!alert.vendor) return null
   const name = vendorNames[alert.vendor]
   const { since, kind, reason, waiting } = alert.details
@@ -69,6 +70,35 @@ function capWords({ per = 'hour', limit = 0 }: WaitingAlert['details']): AlertMe
       ],
     ],
     data: { per, limit },
+  }
+}
+
+const GIGABYTE = 1e9
+
+function diskWords(
+  event: 'disk-low' | 'disk-full',
+  { folder = '', free = 0, total = 0 }: WaitingAlert['details'],
+): AlertMessage {
+  const room = `${(free / GIGABYTE).toFixed(1)} of ${(total / GIGABYTE).toFixed(1)} GB are free`
+  const isFull = event === 'disk-full'
+  return {
+    event,
+    subject: isFull ? 'The server’s disk is full: nothing can be saved' : 'The server’s disk is almost full',
+    lines: [
+      ['Room', room],
+      ['Folder', folder],
+      [
+        'Now',
+        isFull
+          ? 'Your pages stay open, but no visit and no lead is saved until there is room.'
+          : 'Everything still works.',
+      ],
+      [
+        'What to do',
+        'Ask whoever keeps the server to make room, or delete films you no longer use (Site, Films).',
+      ],
+    ],
+    data: { folder, free, total },
   }
 }
 

@@ -4,7 +4,14 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { readAlertSettings } from './settings-store.ts'
-import { type AlertKind, insertAlert, type ReachedCap, type TroubleDetails } from './store.ts'
+import {
+  type AlertKind,
+  insertAlert,
+  type NewAlert,
+  type ReachedCap,
+  type ShortDisk,
+  type TroubleDetails,
+} from './store.ts'
 
 /** The job's name in the queue. */
 export const sendAlertJob = 'send-alert'
@@ -35,20 +42,29 @@ export async function orderCapAlerts(
   transaction: Queryable,
   { at, ...details }: ReachedCap & { at: Date },
 ): Promise<void> {
+  await orderTold(parts, transaction, { kind: 'calls-at-cap', vendor: 'voice', details, at })
+}
+
+/** Orders the alerts that a disk has little room or none, by every way on which the owner wants to hear of trouble. */
+export async function orderDiskAlerts(
+  parts: OrderParts,
+  transaction: Queryable,
+  { at, kind, ...details }: ShortDisk & { kind: 'disk-low' | 'disk-full'; at: Date },
+): Promise<void> {
+  await orderTold(parts, transaction, { kind, vendor: null, details, at })
+}
+
+async function orderTold(
+  parts: OrderParts,
+  transaction: Queryable,
+  told: Pick<NewAlert, 'kind' | 'vendor' | 'details' | 'at'>,
+): Promise<void> {
   const settings = await readAlertSettings(transaction)
   const ways = [
     settings.emailTrouble && settings.emailTo !== '' && ('email' as const),
     settings.webhookTrouble && settings.webhookUrl !== '' && ('webhook' as const),
   ].filter((way) => way !== false)
-  for (const channel of ways)
-    await order(parts, transaction, {
-      channel,
-      kind: 'calls-at-cap' as const,
-      leadId: null,
-      vendor: 'voice' as const,
-      details,
-      at,
-    })
+  for (const channel of ways) await order(parts, transaction, { ...told, channel, leadId: null })
 }
 
 async function order(

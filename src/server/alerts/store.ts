@@ -4,14 +4,17 @@ import type { Trouble, Vendor } from '#contract/connections.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
-/** What an alert tells: a new lead, that a vendor fails or works again, or that calls have reached their limit. */
-export type AlertKind = 'new-lead' | 'broke' | 'works-again' | 'calls-at-cap'
+/** What an alert tells: a new lead, that a vendor fails or works again, that calls have reached their limit, or that a disk runs full. */
+export type AlertKind = 'new-lead' | 'broke' | 'works-again' | 'calls-at-cap' | 'disk-low' | 'disk-full'
 
 /** What is known of a vendor's trouble when an alert goes out. */
 export type TroubleDetails = Pick<Trouble, 'since' | 'kind' | 'reason' | 'waiting'>
 
 /** The limit that calls have reached. */
 export type ReachedCap = { per: 'hour' | 'day'; limit: number }
+
+/** The disk that runs full: of which folder, and how much room there is. */
+export type ShortDisk = { folder: string; free: number; total: number }
 
 /** An alert as it is ordered. */
 export type NewAlert = {
@@ -20,7 +23,7 @@ export type NewAlert = {
   kind: AlertKind
   leadId: string | null
   vendor: Vendor | null
-  details: Partial<TroubleDetails & ReachedCap>
+  details: Partial<TroubleDetails & ReachedCap & ShortDisk>
   at: Date
 }
 
@@ -59,6 +62,19 @@ export async function wasCapTold(
     where kind = 'calls-at-cap' and created_at > ${since} and details ->> 'per' = ${per} limit 1`.execute(
     transaction,
   )
+  return rows.length > 0
+}
+
+/** Whether an alert of this kind about the disk of a folder was ordered since a time. */
+export async function wasDiskTold(
+  transaction: Queryable,
+  kind: 'disk-low' | 'disk-full',
+  folder: string,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from alerts
+    where kind in ('disk-low', 'disk-full') and kind = ${kind} and created_at > ${since}
+      and details ->> 'folder' = ${folder} limit 1`.execute(transaction)
   return rows.length > 0
 }
 

@@ -15,14 +15,23 @@ const AFTER_RECOUNT_MS = 20
 const RESTS = 9
 const RESTS_AFTER_CROWD = 0.5
 
-type Parts = { database: Database; clock: Clock; live: Live; onProblem(error: unknown): void }
+type Parts = {
+  database: Database
+  clock: Clock
+  live: Live
+  onProblem(error: unknown): void
+  /** Notes how a round goes, and fails as it fails. */
+  noting(round: () => Promise<boolean>): Promise<boolean>
+}
 
 /**
  * Brings the counts by value up to date every few seconds, in one process at a time, until `stop`; counts anew what was
  * hidden or brought back, and timezones that were asked for. What is read meanwhile is brought up to date by its
  * reader; while much is being worked off, open dashboards hear of each portion.
  */
-export function startRollupWorker({ database, clock, live, onProblem }: Parts): { stop(): Promise<void> } {
+export function startRollupWorker({ database, clock, live, onProblem, noting }: Parts): {
+  stop(): Promise<void>
+} {
   let isBehind = false
   let isRecounting = false
   let isCountingTimezone = false
@@ -40,7 +49,7 @@ export function startRollupWorker({ database, clock, live, onProblem }: Parts): 
     let rests = RESTS
     try {
       const wasBehind = isBehind
-      isBehind = await rollUpPending(database, { patiently: false, atMost: 1 })
+      isBehind = await noting(() => rollUpPending(database, { patiently: false, atMost: 1 }))
       const wasRecounting = isRecounting
       isRecounting = await recountForAWhile()
       if (isBehind || isRecounting) {

@@ -21,6 +21,7 @@ import * as ownApplication from './0019-own-application.ts'
 import * as ownCalendar from './0020-own-calendar.ts'
 import * as mail from './0021-mail.ts'
 import * as leadNotes from './0022-lead-notes.ts'
+import * as watched from './0028-watched.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -49,4 +50,5 @@ export const allMigrations: Record<string, Migration> = {
   '0020-own-calendar': ownCalendar,
   '0021-mail': mail,
   '0022-lead-notes': leadNotes,
+  '0028-watched': watched,
 }

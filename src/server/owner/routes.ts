@@ -4,6 +4,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { serve } from '#server/platform/http/serve.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { addressOf } from '#server/tracking/address-of.ts'
 import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
 import type { VisitorCookie } from '#server/tracking/visitor-cookie.ts'
@@ -13,6 +14,16 @@ import { forgetFirstPassword, readOwner } from './store.ts'
 import { verifyPassword } from './verify-password.ts'
 
 const ANSWER_WITHIN_MS = 1800
+
+/**
+ * The line that programs such as fail2ban read: who fails to sign in, by the whole address, without which nobody could be
+ * kept out (deploy/fail2ban/filter.d/leadline.conf).
+ */
+function logFailure(request: FastifyRequest, { code }: Refusal): void {
+  if (code !== 'no-session' && code !== 'too-many') return
+  const line = { event: 'sign-in-failed', address: addressOf(request), locked: code === 'too-many' }
+  request.log.warn(line, 'sign-in failed')
+}
 
 /** The owner's way in and out. Signing in once marks the browser as the owner's own. */
 export function ownerRoutes(
@@ -31,7 +42,12 @@ export function ownerRoutes(
     const storedHash = (await readOwner(database))?.password_hash ?? null
     const device = storedHash === null ? null : devices.read(request, storedHash)
     const caller = device === null ? { address: addressOf(request) } : { device }
-    await verifyPassword(database, clock, { password, storedHash, caller })
+    try {
+      await verifyPassword(database, clock, { password, storedHash, caller })
+    } catch (error) {
+      if (error instanceof Refusal) logFailure(request, error)
+      throw error
+    }
     return storedHash ?? ''
   }
 

@@ -7,6 +7,8 @@ import type { FastifyServerOptions } from 'fastify'
 export function logSettings(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level,
+    // As people and programs that watch logs read it; the default is milliseconds since 1970.
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
     serializers: {
       req: (request) => ({ method: request.method, route: request.routeOptions?.url ?? 'unknown' }),
       res: (reply) => ({ status: reply.statusCode }),

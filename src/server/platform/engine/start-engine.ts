@@ -20,6 +20,8 @@ export type Engine = {
   /** For `pg`: `host` is a folder with a unix socket, or 127.0.0.1. */
   connection: { host: string; port: number; user: string; password: string; database: string }
   version: string
+  /** Where its files are. */
+  folder: string
   /** Ends PostgreSQL cleanly within 8 s, at once after that, and lets go of the data folder. */
   stop(): Promise<void>
   /** Resolves when PostgreSQL died for good, in spite of restarts; never because of `stop`. */
@@ -78,6 +80,7 @@ async function startLocked(dataDir: string, lock: FolderLock, options: Options):
   return {
     connection,
     version,
+    folder: cluster,
     exited: supervised.exited,
     stop() {
       stopping ??= stop()

@@ -20,6 +20,7 @@ import type { pageAnalyticsApi } from '#contract/page-analytics.ts'
 import type { paymentsApi } from '#contract/payments.ts'
 import type { peopleApi } from '#contract/people.ts'
 import type { settingsApi } from '#contract/settings.ts'
+import type { statusApi } from '#contract/status.ts'
 import type { reportsApi } from '#contract/summary.ts'
 import type { unconfirmedApi } from '#contract/unconfirmed.ts'
 import type { unmatchedApi } from '#contract/unmatched.ts'
@@ -47,6 +48,7 @@ type DashboardApi = typeof alertsApi &
   typeof peopleApi &
   typeof reportsApi &
   typeof settingsApi &
+  typeof statusApi &
   typeof unmatchedApi &
   typeof unconfirmedApi &
   typeof visitorsApi

@@ -1,0 +1,44 @@
+import type { Clock } from './clock.ts'
+
+/** One kind of regular work of a process: when it last ran, and when and why it last failed. */
+export type WorkNote = {
+  name: string
+  lastRunAt: string
+  lastFailedAt: string | null
+  /** The failure's kind and code; never the data it happened on. */
+  failure: string | null
+}
+
+/** Remembers how a process's regular work goes. */
+export type WorkLog = {
+  /** Runs one round, notes how it went, and fails as it failed. */
+  run<T>(name: string, round: () => Promise<T>): Promise<T>
+  notes(): WorkNote[]
+}
+
+/** A log of regular work on the given clock; it holds one note for each name. */
+export function createWorkLog(clock: Clock): WorkLog {
+  const notes = new Map<string, WorkNote>()
+  return {
+    async run(name, round) {
+      const before = notes.get(name)
+      try {
+        return await round()
+      } catch (error) {
+        notes.set(name, {
+          ...{ name, lastRunAt: '', lastFailedAt: clock.now().toISOString(), failure: kindOf(error) },
+        })
+        throw error
+      } finally {
+        const now = notes.get(name) ?? { name, lastFailedAt: null, failure: null }
+        notes.set(name, { ...before, ...now, lastRunAt: clock.now().toISOString() })
+      }
+    },
+    notes: () => [...notes.values()],
+  }
+}
+
+function kindOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name
+}

@@ -1,0 +1,29 @@
+import { type OrderParts, orderDiskAlerts } from '#server/alerts/order-alerts.ts'
+import { wasDiskTold } from '#server/alerts/store.ts'
+import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { SeenDisk } from './watch-disks.ts'
+
+const DAY_MS = 86_400_000
+
+/** Alerts the owner to disks with little room, whichever process looks: once a day for each disk while it lasts. */
+export async function alertDisks(
+  parts: OrderParts & { database: Database; clock: Clock },
+  disks: SeenDisk[],
+): Promise<void> {
+  const told = new Set<number>()
+  for (const { disk, state, folder, free, total } of disks) {
+    if (state === 'ok' || told.has(disk)) continue
+    told.add(disk)
+    const kind = state === 'full' ? 'disk-full' : 'disk-low'
+    const at = parts.clock.now()
+    const since = new Date(at.getTime() - DAY_MS)
+    if (await wasDiskTold(parts.database, kind, folder, since)) continue
+    await parts.database.transaction().execute(async (transaction) => {
+      await takeLocks(transaction, [lockOn('alerts about disks')])
+      if (!(await wasDiskTold(transaction, kind, folder, since)))
+        await orderDiskAlerts(parts, transaction, { kind, folder, free, total, at })
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { statusApi } from '#contract/status.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/database.ts'
+import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
+import type { WorkLog } from '#server/platform/work-log.ts'
+import type { Heart } from './keep-beating.ts'
+import { processFacts } from './process-facts.ts'
+import { readStatus } from './read-status.ts'
+import type { DiskWatch } from './watch-disks.ts'
+
+/** The owner's call about the installation itself. */
+export function statusRoutes(
+  app: FastifyInstance,
+  parts: {
+    ownerGate: OwnerGate
+    database: Database
+    clock: Clock
+    heart: Heart
+    work: WorkLog
+    disks: DiskWatch
+    isEmbedded: boolean
+    mediaDir: string
+  },
+): void {
+  const { database, clock, heart, work, isEmbedded, mediaDir } = parts
+  serve(app, statusApi, parts.ownerGate, {
+    'GET /api/status': async () => {
+      // This process's own row may not have been written yet.
+      await heart.beat()
+      const here = { ownId: heart.id, own: processFacts(work), disks: parts.disks.disks() }
+      return readStatus({ ...here, database, at: clock.now(), isEmbedded, mediaDir })
+    },
+  })
+}
