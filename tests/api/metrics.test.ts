@@ -76,14 +76,15 @@ test('requests, queues, disks, database and process are told, and nothing of a p
 
 test('a proxy on this machine opens the metrics to nobody, told of or not', async () => {
   const local = await run()
-  for (const headers of [
+  const traces: Record<string, string>[] = [
     { 'X-Forwarded-For': '203.0.113.9' },
     { Forwarded: 'for=203.0.113.9' },
     { Via: '1.1 a-proxy' },
     { 'X-Real-IP': '203.0.113.9' },
     // What a proxy on this machine might be made to pass on as if it came from here.
     { 'X-Forwarded-For': '127.0.0.1' },
-  ])
+  ]
+  for (const headers of traces)
     expect((await scrape(local, headers)).status, JSON.stringify(headers)).toBe(404)
   const named = await rawRequest(local.url, {
     method: 'GET',

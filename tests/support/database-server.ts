@@ -49,7 +49,8 @@ async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
     max_connections: '200',
   }
   const engine = await startEngine({ dataDir, extraSettings, say: () => {} })
-  const { host, port, user, password, database } = engine.connection
+  // Each test makes a database of its own.
+  const { host, port, user, password, database } = engine.upkeep
   return {
     url: `postgres://${user}:${password}@${encodeURIComponent(host)}:${port}/${database}`,
     async close() {

@@ -98,3 +98,48 @@ test('refused statements and the values in them stay out of the log', async () =
   expect(log).toContain('database system is ready')
   expect(log).not.toContain('jane')
 })
+
+test('the product’s role owns the database and may do nothing beside that, also where a folder is from before', async () => {
+  const dataDir = temporaryFolder()
+  const first = await start(dataDir)
+  // As an earlier version left it, or as a restored backup does: all belongs to the role that may do everything.
+  await query(
+    { connection: first.upkeep },
+    `
+    create schema earlier;
+    create table earlier.kept (id integer generated always as identity primary key, day date) ;
+    create table earlier.months (at date not null) partition by range (at);
+    create table earlier.months_2031 partition of earlier.months for values from ('2031-01-01') to ('2032-01-01');
+    create type earlier.mood as enum ('good', 'bad');
+    create view earlier.seen as select id from earlier.kept;
+    create function earlier.one() returns integer language sql as 'select 1';
+    create extension if not exists pg_trgm;
+    insert into earlier.kept (day) values ('2031-01-01')`,
+  )
+  await first.stop()
+
+  const engine = await start(dataDir)
+  const [who] = await query(
+    engine,
+    `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as mighty,
+       (select count(*)::integer from pg_class join pg_namespace space on space.oid = relnamespace
+         where nspname = 'earlier' and relowner <> pg_roles.oid) as foreign_tables
+     from pg_roles where rolname = current_user`,
+  )
+  expect(who).toEqual({ mighty: false, foreign_tables: 0 })
+  await query(
+    engine,
+    `alter table earlier.kept add column note text; insert into earlier.kept (day) values (now());
+     alter type earlier.mood add value 'odd'; drop view earlier.seen; drop function earlier.one();
+     drop table earlier.months_2031; create table later (id integer); create schema own`,
+  )
+  expect(await query(engine, 'select id from earlier.kept order by id')).toEqual([{ id: 1 }, { id: 2 }])
+  for (const statement of [
+    "copy (select 1) to program 'id'",
+    "select pg_read_file('postgresql.conf')",
+    'create role another',
+    'create database another',
+    "alter system set fsync = 'off'",
+  ])
+    await expect(query(engine, statement), statement).rejects.toThrow(/permission denied|must be|superuser/)
+})

@@ -10,15 +10,20 @@ import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { hasCluster, initCluster } from './init-cluster.ts'
 import { makeFolder } from './make-folder.ts'
 import { createPassword, readPassword, setPassword } from './password.ts'
+import { openPlainRole } from './plain-role.ts'
 import { type Plan, startPostmaster } from './postmaster.ts'
 import { DATABASE, postgresArguments, ROLE } from './settings.ts'
 import { endPostmaster, supervise } from './supervise.ts'
 import { waitUntilReady } from './wait-until-ready.ts'
 
+type Connection = { host: string; port: number; user: string; password: string; database: string }
+
 /** A running embedded PostgreSQL. It survives its own crashes, and goes down with this process even after a kill. */
 export type Engine = {
-  /** For `pg`: `host` is a folder with a unix socket, or 127.0.0.1. */
-  connection: { host: string; port: number; user: string; password: string; database: string }
+  /** For `pg`, as a role that owns the database and has no other right: `host` is a folder with a unix socket, or 127.0.0.1. */
+  connection: Connection
+  /** The same as the role that may do everything, for what no other may: making databases, physical copies. */
+  upkeep: Connection
   version: string
   /** Where its files are. */
   folder: string
@@ -57,7 +62,7 @@ async function startLocked(dataDir: string, lock: FolderLock, options: Options):
 
   const address = await chooseAddress(place.folder, place.user)
   if (address.socketFolder && address.temporary) lock.noteSocketFolder(address.socketFolder)
-  const connection = { host: address.host, port: address.port, user: ROLE, password, database: DATABASE }
+  const upkeep = { host: address.host, port: address.port, user: ROLE, password, database: DATABASE }
   const plan: Plan = {
     postgres: binaries.postgres,
     pgCtl: binaries.pgCtl,
@@ -66,7 +71,7 @@ async function startLocked(dataDir: string, lock: FolderLock, options: Options):
     logFile: join(dataDir, 'postgres.log'),
     user: place.user,
   }
-  const { postmaster, version } = await startReady(plan, connection, say).catch((failure) => {
+  const { postmaster, version, connection } = await startReady(plan, upkeep, say).catch((failure) => {
     clearAddress(address)
     throw failure
   })
@@ -79,6 +84,7 @@ async function startLocked(dataDir: string, lock: FolderLock, options: Options):
     })
   return {
     connection,
+    upkeep,
     version,
     folder: cluster,
     exited: supervised.exited,
@@ -110,15 +116,15 @@ async function prepareCluster(
   return password
 }
 
-async function startReady(plan: Plan, connection: Engine['connection'], say: (line: string) => void) {
+async function startReady(plan: Plan, upkeep: Connection, say: (line: string) => void) {
   const postmaster = startPostmaster(plan)
   let last: { words: string } | undefined
   void postmaster.ended.then((end) => {
     last = end
   })
   try {
-    const version = await waitUntilReady(connection, () => last !== undefined, say)
-    if (version !== undefined) return { postmaster, version }
+    const version = await waitUntilReady(upkeep, () => last !== undefined, say)
+    if (version !== undefined) return { postmaster, version, connection: await openPlainRole(upkeep) }
   } catch (failure) {
     await endPostmaster(postmaster)
     throw failure

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { endLeftovers } from './end-leftovers.ts'
+import { isFull, untilRoom } from './is-full.ts'
 import { type Plan, type Postmaster, startPostmaster } from './postmaster.ts'
 
 const PAUSES_MS = [100, 300, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 30_000, 30_000, 60_000, 60_000]
@@ -18,7 +19,8 @@ export type Supervised = {
 
 /**
  * Watches over a running PostgreSQL: starts it again after growing pauses (0.1 s to 60 s, about four minutes in
- * all), so that connection pools come back by themselves. A minute of steady work starts the count anew.
+ * all), so that connection pools come back by themselves. A minute of steady work starts the count anew. On a full disk
+ * it waits for room, however long that takes.
  */
 export function supervise(plan: Plan, first: Postmaster, say: (line: string) => void): Supervised {
   let current = first
@@ -30,10 +32,23 @@ export function supervise(plan: Plan, first: Postmaster, say: (line: string) => 
   })
 
   async function watch(): Promise<string | undefined> {
+    let wasFull = false
     for (let failures = 0; ; failures += 1) {
       const started = Date.now()
-      const { how } = await current.ended
+      const { how, words } = await current.ended
       if (stopping) return undefined
+      if (await isFull(words, plan.cluster)) {
+        if (!wasFull)
+          say('The database stopped because its disk is full; it is started again as soon as there is room.')
+        wasFull = true
+        failures = -1
+        const reason = await startAgain(0)
+        if (reason) return reason
+        if (stopping) return undefined
+        continue
+      }
+      if (wasFull) failures = 0
+      wasFull = false
       if (Date.now() - started > STEADY_MS) failures = 0
       const wait = PAUSES_MS[failures]
       if (wait === undefined)
@@ -45,15 +60,21 @@ export function supervise(plan: Plan, first: Postmaster, say: (line: string) => 
     }
   }
 
+  /** Gives the reason why it cannot be started any more. A pause of 0 waits for room on the disk. */
   async function startAgain(wait: number): Promise<string | undefined> {
-    try {
-      await pause(wait, undefined, { signal: stopped.signal })
-      await endLeftovers(plan.cluster, say)
-      if (!stopping) current = startPostmaster(plan)
-      return undefined
-    } catch (failure) {
-      if (stopping) return undefined
-      return failure instanceof Error ? failure.message : String(failure)
+    for (;;) {
+      try {
+        if (wait === 0) await untilRoom(plan.cluster, stopped.signal)
+        else await pause(wait, undefined, { signal: stopped.signal })
+        await endLeftovers(plan.cluster, say)
+        if (!stopping) current = startPostmaster(plan)
+        return undefined
+      } catch (failure) {
+        if (stopping) return undefined
+        const reason = failure instanceof Error ? failure.message : String(failure)
+        if (!(await isFull(reason, plan.cluster))) return reason
+        wait = 0
+      }
     }
   }
 
