@@ -93,6 +93,9 @@ const Environment = z.object({
     .default('US'),
 })
 
+/** The names of all variables that are read. */
+export const variableNames = Object.keys(Environment.shape)
+
 /** Everything the product can be told from outside, checked once at start (docs/spec.md, 'Running it'). */
 export type Config = {
   port: number

@@ -2,11 +2,13 @@ import { readConfig } from './config.ts'
 import { explainStart } from './explain-start.ts'
 import { startProduct } from './start-product.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
+import { warnOfVariables } from './warn-of-variables.ts'
 
 /** The server's process: starts the product, tells the person who started it, and stops in order. */
 async function main(): Promise<void> {
   const say = (line: string) => console.log(line)
   const config = readConfig(process.env)
+  warnOfVariables(Object.keys(process.env), say)
   const isChecking = process.argv.includes('--check-answers')
   const starting = startProduct(config, { say, ...(isChecking && { checksAnswers: console.error }) })
   // From the first moment on: a stop that comes during the start waits for it, and then ends it in order.

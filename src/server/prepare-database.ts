@@ -5,6 +5,7 @@ import { retrySetAside } from './counting/set-aside.ts'
 import { openDatabase } from './platform/database.ts'
 import { migrate } from './platform/migrate.ts'
 import { isLockTimeout, makeMonthPartitions } from './platform/month-partitions.ts'
+import { refuseUnfit } from './platform/refuse-unfit.ts'
 import { viewsByMonth } from './tracking/store.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function prepareDatabase(options: {
     onLostConnection: (error) => say(`A database connection was lost: ${error.message}`),
   })
   try {
+    await refuseUnfit(database)
     const applied = await migrate(database, options.migrations)
     if (applied.length === Object.keys(options.migrations).length) say('Database: its tables are made.')
     else for (const name of applied) say(`Database: applied ${name}.`)

@@ -39,6 +39,7 @@ import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
 import { keepVendorSettings } from './vendor-settings/current-vendor-settings.ts'
 import { sealOf } from './vendor-settings/seal.ts'
 import { warnOfRoot } from './warn-of-root.ts'
+import { warnOfSuperuser } from './warn-of-superuser.ts'
 
 /** The running product. `stop` ends it in order: requests, work in flight, workers, database. */
 export type Product = {
@@ -107,6 +108,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       onLostConnection: report,
     })
     opened.push(close)
+    if (!engine) await warnOfSuperuser(database, say)
     if (options.readerPatienceMs !== undefined) letReadersWait(database, options.readerPatienceMs)
     const tracking = openPipeline({
       connection,

@@ -1,0 +1,121 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { explainStart } from '#server/explain-start.ts'
+import { waitFor } from '#support/eventually.ts'
+import { emptyDatabase } from '#support/fresh-database.ts'
+import { databaseAt, onServer } from '#support/on-server.ts'
+import { runProduct } from '#support/running-product.ts'
+
+const whyNot = (start: Promise<unknown>): Promise<unknown> => start.then(() => 'it started', explainStart)
+const serverUrl = () => inject('databaseServerUrl')
+
+/** A role and a database of its own, with exactly the rights that docs/install.md gives it. */
+async function grantedDatabase(rights: (role: string, name: string) => string[]): Promise<string> {
+  const name = `granted_${process.hrtime.bigint().toString(36)}`
+  const password = 'of-a-test-alone'
+  await onServer(serverUrl(), `create role ${name} login password '${password}'`)
+  await onServer(serverUrl(), `create database ${name} encoding 'UTF8' template template0`)
+  onTestFinished(async () => {
+    await onServer(serverUrl(), `drop database ${name} with (force)`)
+    await onServer(serverUrl(), `drop role ${name}`)
+  })
+  for (const right of rights(name, name)) await onServer(databaseAt(serverUrl(), name), right)
+  const url = new URL(databaseAt(serverUrl(), name))
+  url.username = name
+  url.password = password
+  return url.href
+}
+
+test('a role with the rights of docs/install.md and no other is all the product needs', async () => {
+  const databaseUrl = await grantedDatabase((role, name) => [
+    `grant connect, create, temporary on database ${name} to ${role}`,
+    `grant usage, create on schema public to ${role}`,
+  ])
+  const said: string[] = []
+  const product = await runProduct({ databaseUrl, say: (line) => said.push(line) })
+  onTestFinished(() => product.end())
+  expect(said.filter((line) => line.includes('superuser'))).toEqual([])
+  const browser = product.browser()
+  expect((await browser.post('/api/visitors/track', { path: '/meme' })).status).toBe(200)
+  expect((await browser.post('/api/visitors/page-view', { path: '/meme' })).status).toBe(200)
+  const lead = { name: 'Ada Kern', email: 'ada@example.com', phone: '202-555-0143', page: '/meme' }
+  expect((await browser.post('/api/capture-lead', lead)).status).toBe(200)
+  const owner = await product.owner()
+  expect((await owner.get('/api/analytics/summary?range=all')).body).toMatchObject({ pageViews: 1, leads: 1 })
+  expect((await owner.get('/api/status')).body.database.bytes).toBeGreaterThan(0)
+  await waitFor('the page view to be counted', async () => {
+    const [row] = await product.query('select count(*)::integer as waiting from rollup_queue')
+    return row?.waiting === 0
+  })
+  expect((await owner.get('/readyz')).status).toBe(200)
+})
+
+test('a superuser is warned of', async () => {
+  const [row] = await rowsOf('select rolsuper from pg_roles where rolname = current_user')
+  const said: string[] = []
+  const product = await runProduct({ say: (line) => said.push(line) })
+  onTestFinished(() => product.end())
+  expect(said.filter((line) => line.includes('is a superuser'))).toHaveLength(row?.rolsuper ? 1 : 0)
+})
+
+test('each thing that is wrong with the database is one sentence', async () => {
+  const rightless = await grantedDatabase(() => [])
+  expect(await whyNot(runProduct({ databaseUrl: rightless }))).toMatch(
+    /^The user of DATABASE_URL may not do in its database what is needed: .*docs\/install\.md/,
+  )
+  const wrong = new URL(rightless)
+  wrong.password = 'another'
+  // A server that trusts everybody on this machine lets it in, to where it may do nothing.
+  expect(await whyNot(runProduct({ databaseUrl: wrong.href }))).toMatch(
+    /^The database at DATABASE_URL refuses the user or the password\.$|^The user of DATABASE_URL may not/,
+  )
+  expect(await whyNot(runProduct({ databaseUrl: databaseAt(serverUrl(), 'nobody_made_this') }))).toMatch(
+    /^The server at DATABASE_URL has no database of that name: /,
+  )
+  expect(await whyNot(runProduct({ databaseUrl: 'postgres://one:two@127.0.0.1:1/three' }))).toBe(
+    'The database at DATABASE_URL does not accept the connection (ECONNREFUSED): is it running, and is its address right?',
+  )
+  const latin = await emptyDatabase()
+  onTestFinished(latin.drop)
+  const name = new URL(latin.url).pathname.slice(1)
+  await onServer(serverUrl(), `drop database ${name}`)
+  await onServer(
+    serverUrl(),
+    `create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
+  )
+  expect(await whyNot(runProduct({ databaseUrl: latin.url }))).toMatch(
+    /^The database test_\w+ stores text as LATIN1 and not as UTF-8: make one with/,
+  )
+})
+
+test('a data folder that cannot be used is one sentence, also beside a database of one’s own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+  onTestFinished(() => {
+    chmodSync(folder, 0o700)
+    rmSync(folder, { recursive: true })
+  })
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const withFolder = (DATA_DIR: string) => whyNot(runProduct({ environment: { DATA_DIR, SECRET: '' } }))
+  expect(await withFolder(file)).toBe(
+    `${file} is not a folder: set DATA_DIR to a folder that can be written.`,
+  )
+  if (process.getuid?.() === 0) return
+  chmodSync(folder, 0o500)
+  expect(await withFolder(join(folder, 'data'))).toMatch(
+    / may not be written by the user who starts this: set DATA_DIR/,
+  )
+})
+
+async function rowsOf(statement: string) {
+  const { Client } = (await import('pg')).default
+  const client = new Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
