@@ -147,6 +147,17 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
           Manage Connections
         </Button>
       </Section>
+      <Section title="Status">
+        <p className="mb-2 text-xs text-ink-3">Whether the server has room, and what it is busy with.</p>
+        <Button
+          onClick={() => {
+            go(addressOfTab(address, 'status'))
+            onClose()
+          }}
+        >
+          Show Status
+        </Button>
+      </Section>
       <Section title="Data Management">
         <DataManagement />
       </Section>

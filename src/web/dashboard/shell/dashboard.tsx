@@ -16,7 +16,7 @@ import { Header } from './header.tsx'
 import { lazyWithRetry } from './lazy-with-retry.ts'
 import { NumberNotices } from './number-notices.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { tabs } from './tabs.ts'
+import { tabs, tabsWithoutRange } from './tabs.ts'
 
 const LETTER_WITHIN = 1_500
 
@@ -87,6 +87,7 @@ const AutoTagsTab = lazyWithRetry(() => import('#web/dashboard/auto-tags/auto-ta
 const ConnectionsTab = lazyWithRetry(() => import('#web/dashboard/connections/connections-tab.tsx'))
 const BlockingTab = lazyWithRetry(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
 const PagesTab = lazyWithRetry(() => import('#web/dashboard/pages/pages-tab.tsx'))
+const StatusTab = lazyWithRetry(() => import('#web/dashboard/status/status-tab.tsx'))
 const SiteTab = lazyWithRetry(() => import('#web/dashboard/site/site-tab.tsx'))
 const SettingsDialog = lazyWithRetry(() => import('#web/dashboard/settings/settings-dialog.tsx'))
 const HelpDialog = lazyWithRetry(() => import('./help-dialog.tsx'))
@@ -101,6 +102,7 @@ function TabView() {
   if (tab === 'autotags') return <AutoTagsTab />
   if (tab === 'connections') return <ConnectionsTab />
   if (tab === 'site') return <SiteTab />
+  if (tab === 'status') return <StatusTab />
   return <VisitorsTab />
 }
 
@@ -124,7 +126,7 @@ export function Dashboard({ demo }: { demo: boolean }) {
         <TabBar />
         {tab === 'overview' && <NewsLine />}
         {/* Elsewhere the list is what was asked for; there only what puts its numbers in doubt is said. */}
-        {tab !== 'site' && tab !== 'connections' && (
+        {!tabsWithoutRange.includes(tab) && (
           <div className="-mx-4 md:mx-0">{tab === 'overview' ? <StatCards /> : <NumberNotices />}</div>
         )}
         <Suspense fallback={<ListSkeleton />}>

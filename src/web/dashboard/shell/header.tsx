@@ -10,6 +10,7 @@ import { minuteOfDay } from '#web/dashboard/time/clock-time.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
+import { tabsWithoutRange } from './tabs.ts'
 import { useSummary } from './use-summary.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -99,7 +100,7 @@ export function Header({ demo, onSettings }: { demo: boolean; onSettings: () => 
       </div>
       <div className="flex min-w-0 items-center justify-between gap-3 max-md:w-full md:ml-auto md:gap-4">
         <LiveStatus activeNow={data?.activeNow} updatedAt={dataUpdatedAt} tz={tz} />
-        {tab !== 'site' && tab !== 'connections' && <RangePicker from={data?.from} to={data?.to} />}
+        {!tabsWithoutRange.includes(tab) && <RangePicker from={data?.from} to={data?.to} />}
       </div>
     </header>
   )

@@ -8,10 +8,14 @@ export const tabs = [
   { name: 'autotags', label: 'AutoTags', letter: 'a' },
   { name: 'site', label: 'Site', letter: 's' },
   { name: 'connections', label: 'Connections', letter: 'c' },
+  { name: 'status', label: 'Status', letter: 't' },
 ] as const
 
 /** A tab's name as it stands in the address. */
 export type TabName = (typeof tabs)[number]['name']
+
+/** The tabs whose contents do not depend on a range of days. */
+export const tabsWithoutRange: readonly TabName[] = ['site', 'connections', 'status']
 
 /** The tab a bare address opens. */
 export const firstTab: TabName = 'overview'

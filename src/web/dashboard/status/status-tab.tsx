@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Status } from '#contract/status.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { Moment } from '#web/dashboard/time/moment.tsx'
+import { useNow } from '#web/dashboard/time/use-now.ts'
+import { Badge } from '#web/dashboard/ui/badge.tsx'
+import { DiskMeter } from './disk-meter.tsx'
+import { readableBytes, runningFor } from './sizes.ts'
+import { StatusLine, StatusSection } from './status-section.tsx'
+import { concerns, waitingWords } from './status-words.ts'
+import { WorkTable } from './work-table.tsx'
+
+const EVERY_MS = 15_000
+
+/** How the installation itself is: room, sizes, what waits, what runs. */
+export default function StatusTab() {
+  const { data, error, refetch } = useQuery({
+    ...reading('GET /api/status', {}),
+    refetchInterval: EVERY_MS,
+    // Whoever opens this wants to know how it is now.
+    staleTime: 0,
+  })
+  const retry = () => void refetch()
+  if (!data)
+    return error ? <FailedList what="The status" error={error} retry={retry} /> : <ListSkeleton rows={6} />
+  return (
+    <section aria-label="Status">
+      {error && <StaleNotice error={error} retry={retry} />}
+      <Verdict status={data} />
+      <StatusSection title="Room on the disk">
+        {data.disks.length === 0 ? (
+          <p className="text-sm text-ink-2">The server could not be asked.</p>
+        ) : (
+          data.disks.map((disk) => <DiskMeter key={disk.places.join()} disk={disk} />)
+        )}
+      </StatusSection>
+      <Waiting status={data} />
+      <Size status={data} />
+      <StatusSection title="In the background">
+        <WorkTable status={data} />
+      </StatusSection>
+      <Running status={data} />
+    </section>
+  )
+}
+
+function Verdict({ status }: { status: Status }) {
+  const found = concerns(status)
+  const isBad = found.some((one) => one.isBad)
+  return (
+    <div className="border-b border-line py-5">
+      <p className="flex items-center gap-2 text-base font-semibold">
+        <span
+          aria-hidden="true"
+          className={`size-2 shrink-0 rounded-full ${found.length === 0 ? 'bg-success' : isBad ? 'bg-danger' : 'bg-warning'}`}
+        />
+        {found.length === 0
+          ? 'Everything works'
+          : found.length === 1
+            ? 'One thing needs a look'
+            : `${found.length} things need a look`}
+      </p>
+      {found.length > 0 && (
+        <ul aria-label="What needs a look" className="mt-1.5 max-w-160 space-y-1 text-sm">
+          {found.map(({ words }) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ status }: { status: Status }) {
+  const { tz } = useAddress()
+  const { uncounted, oldestAt } = status.counting
+  const kinds = Object.entries(waitingWords).map(([kind, label]) => ({
+    ...{ kind, label },
+    states: status.waiting.filter((one) => one.kind === kind && one.count > 0),
+  }))
+  return (
+    <StatusSection title="What waits">
+      <dl>
+        <StatusLine label="Visits and leads not yet in your numbers">
+          {uncounted === 0 ? (
+            'none'
+          ) : (
+            <>
+              {uncounted.toLocaleString('en-US')}
+              {oldestAt && (
+                <>
+                  , the oldest from <Moment at={oldestAt} tz={tz} />
+                </>
+              )}
+            </>
+          )}
+        </StatusLine>
+        {kinds.map(({ kind, label, states }) => (
+          <StatusLine key={kind} label={label}>
+            {states.length === 0
+              ? 'none'
+              : states
+                  .map(
+                    ({ state, count }) =>
+                      `${count.toLocaleString('en-US')} ${state === 'parked' ? 'set aside' : state}`,
+                  )
+                  .join(' · ')}
+          </StatusLine>
+        ))}
+      </dl>
+      <p className="mt-2 text-xs text-ink-3">
+        What waits is kept and sent by itself. What was set aside can be tried again in Connections.
+      </p>
+    </StatusSection>
+  )
+}
+
+function Size({ status }: { status: Status }) {
+  const { database, media } = status
+  const { growth, bytesPerMillionViews: perMillion } = database
+  return (
+    <StatusSection title="Size">
+      <dl>
+        <StatusLine label="Database">{readableBytes(database.bytes)}</StatusLine>
+        <StatusLine label="Growth">
+          {growth === null
+            ? 'known from tomorrow on'
+            : growth.days >= 7
+              ? `${readableBytes((growth.bytes / growth.days) * 7)} a week`
+              : `${readableBytes(growth.bytes)} in ${growth.days === 1 ? 'a day' : `${growth.days} days`}`}
+        </StatusLine>
+        <StatusLine label="For a million page views">
+          {perMillion === null ? 'too few page views to say' : readableBytes(perMillion)}
+        </StatusLine>
+        <StatusLine label="Uploaded films">
+          {media === null
+            ? 'cannot be read'
+            : media.files === 0
+              ? 'none'
+              : `${readableBytes(media.bytes)} in ${media.files.toLocaleString('en-US')} ${media.files === 1 ? 'file' : 'files'}`}
+        </StatusLine>
+      </dl>
+      <details className="mt-2 text-sm">
+        <summary className="min-h-11 cursor-pointer py-2.5 text-ink-2 hover:text-ink md:min-h-9 md:py-1.5">
+          The largest tables
+        </summary>
+        <dl>
+          {database.tables.map(({ name, bytes }) => (
+            <StatusLine key={name} label={<code className="text-xs">{name}</code>}>
+              {readableBytes(bytes)}
+            </StatusLine>
+          ))}
+        </dl>
+      </details>
+    </StatusSection>
+  )
+}
+
+function Running({ status }: { status: Status }) {
+  const now = useNow()
+  const { versions, processes } = status
+  return (
+    <StatusSection title="What runs">
+      <ul aria-label="Processes">
+        {processes.map(({ id, startedAt, host, pid, memoryBytes, isThis }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2 text-sm">
+            <span className="min-w-0 break-words">
+              {host} <span className="text-ink-3">process {pid}</span> {isThis && <Badge>answers you</Badge>}
+            </span>
+            <span className="text-ink-2 tabular-nums">
+              up for {runningFor(startedAt, now)} · {readableBytes(memoryBytes)} of memory
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl>
+        <StatusLine label="Leadline">{versions.product}</StatusLine>
+        <StatusLine label="Schema">{versions.schema}</StatusLine>
+        <StatusLine label="Database">
+          PostgreSQL {versions.database}, {versions.isEmbedded ? 'its own' : 'of the server’s keeper'}
+        </StatusLine>
+        <StatusLine label="Node">{versions.node}</StatusLine>
+      </dl>
+    </StatusSection>
+  )
+}
