@@ -87,6 +87,7 @@ export const statusApi = {
     for: 'owner',
     input: z.object({}),
     output: Status,
-    summary: 'How the installation is: versions, processes, sizes, room on the disks, what waits and what last failed.',
+    summary:
+      'How the installation is: versions, processes, sizes, room on the disks, what waits and what last failed.',
   },
 } satisfies Endpoints

@@ -40,7 +40,7 @@ it.each(windows)(
     })
     await page.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('button', { name: 'Show Status' }).click()
-    await page.getByText('Everything works').waitFor()
+    await page.getByText('The server is fine').waitFor()
     expect(new URL(page.url()).searchParams.get('tab')).toBe('status')
     const part = (name: string) => page.getByRole('region', { name })
     const wordsOf = async (name: string) => (await part(name).textContent()) ?? ''

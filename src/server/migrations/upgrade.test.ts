@@ -51,12 +51,21 @@ test('the first schema is upgraded with data in it, a failing step leaves all as
   expect(before).toMatchObject({ pageViews: 2, leads: 2 })
   await product.stop()
   const database = open(product.databaseUrl)
-  const counts = await tableCounts(product)
+  let counts = await tableCounts(product)
 
-  await expect(prepare(product.databaseUrl, { ...allMigrations, '9998-fails': failing })).rejects.toThrow(
-    'nothing_of_the_kind',
+  await expect(
+    prepare(product.databaseUrl, { ...allMigrations, '9997-colours': next, '9998-fails': failing }),
+  ).rejects.toThrow(
+    /^The database could not be brought to this version: 9998-fails failed \(.*nothing_of_the_kind.*\)\. Nothing was changed: start the version you had/,
   )
   expect(await tableCounts(product)).toEqual(counts)
+  // The version before goes on, as if nobody had tried.
+  const old = await runProduct({ databaseUrl: product.databaseUrl })
+  const lead = { name: 'Edsger', email: 'edsger@example.com', phone: '202-555-0143', page: '/meme' }
+  expect((await old.browser().post('/api/capture-lead', lead)).status).toBe(200)
+  expect((await (await old.owner()).get('/api/analytics/summary?range=all')).body).toMatchObject({ leads: 3 })
+  await old.end()
+  counts = await tableCounts(product)
 
   await prepare(product.databaseUrl, { ...allMigrations, '9998-colours': next })
   expect(await tableCounts(product)).toEqual({
@@ -66,6 +75,7 @@ test('the first schema is upgraded with data in it, a failing step leaves all as
   const { rows } = await sql`select name, favourite_colour from leads order by name`.execute(database)
   expect(rows).toEqual([
     { name: 'Ada', favourite_colour: 'green' },
+    { name: 'Edsger', favourite_colour: 'blue' },
     { name: 'Grace', favourite_colour: 'blue' },
   ])
   expect(await verifyReports(database)).toEqual([])

@@ -7,16 +7,27 @@ export class DataProblem extends Error {}
 
 /**
  * Brings the database to the newest schema and returns the names of what was applied; concurrent starters wait for each
- * other. Throws on the first failure, and a `DataProblem` where the data was made by a version that is newer than this one
+ * other. A step that fails takes all others back with it. Throws a `DataProblem` then, and where the data was made by a version that is newer than this one
  * or older than the first schema: it is left untouched.
  */
 export async function migrate(database: Database, migrations: Record<string, Migration>): Promise<string[]> {
   await refuseOthers(database, Object.keys(migrations))
   const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
   const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (error) {
+    const step = results?.find((result) => result.status === 'Error')?.migrationName
+    // All steps are one transaction.
+    if (step !== undefined)
+      throw new DataProblem(
+        `The database could not be brought to this version: ${step} failed (${reasonOf(error)}). Nothing was changed: start the version you had, and report this.`,
+        { cause: error },
+      )
+    throw error
+  }
   return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 async function refuseOthers(database: Database, known: string[]): Promise<void> {
   const { rows: found } = await sql<{ is_there: boolean }>`

@@ -57,7 +57,7 @@ function Verdict({ status }: { status: Status }) {
           className={`size-2 shrink-0 rounded-full ${found.length === 0 ? 'bg-success' : isBad ? 'bg-danger' : 'bg-warning'}`}
         />
         {found.length === 0
-          ? 'Everything works'
+          ? 'The server is fine'
           : found.length === 1
             ? 'One thing needs a look'
             : `${found.length} things need a look`}
@@ -179,7 +179,7 @@ function Running({ status }: { status: Status }) {
         <StatusLine label="Leadline">{versions.product}</StatusLine>
         <StatusLine label="Schema">{versions.schema}</StatusLine>
         <StatusLine label="Database">
-          PostgreSQL {versions.database}, {versions.isEmbedded ? 'its own' : 'of the server’s keeper'}
+          PostgreSQL {versions.database}, {versions.isEmbedded ? 'built in' : 'on a server of its own'}
         </StatusLine>
         <StatusLine label="Node">{versions.node}</StatusLine>
       </dl>
