@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from './run.mjs'
+import { nodePackage, root, run } from './run.mjs'
 
 /**
  * True when node_modules holds what package-lock.json asks for: npm leaves its own list there at the end of each
@@ -11,6 +11,8 @@ export function isInstalled(withTools) {
   const present = readPackages('node_modules/.package-lock.json')
   return Object.entries(wanted).every(([path, { version, optional, devOptional, dev }]) => {
     if (path === '') return true
+    // Where this machine has one of its own, the server runs on nothing else.
+    if (!present[path] && path === nodePackage) return false
     if (!present[path]) return Boolean(optional || devOptional || (dev && !withTools))
     return present[path].version === version
   })

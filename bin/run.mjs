@@ -7,13 +7,20 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
+/** The package that holds the pinned Node for this machine: the lock file knows it by its hash, and nothing is fetched later. */
+export const nodePackage = (() => {
+  const system = process.platform === 'win32' ? 'win' : process.platform
+  const prefix = system === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
+  return `node_modules/${prefix}-${system}-${process.arch}`
+})()
+
 /** The pinned Node that runs the server and the tools, wherever npm itself runs. Throws a sentence when it is missing. */
 export function pinnedNode() {
-  const pinned = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const pinned = join(root, nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned)) return pinned
   if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
   throw new Error(
-    'Node 24 is missing from node_modules: run "npm rebuild node" (npm install scripts must be on).',
+    `No Node 24 is included for ${process.platform}-${process.arch}: start with a Node of version 24 or newer.`,
   )
 }
 

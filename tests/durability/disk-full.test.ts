@@ -99,8 +99,8 @@ test('a disk that runs full is noticed before the database would end, and heals 
   await waitFor('something stored', () => writers.captures.size > 3)
   const postmaster = postmasterOf(folder)
   const small = spawnSync('df', ['--output=avail', '-B1', folder], { encoding: 'utf8' }).stdout.split('\n')[1]
-  const most = Number(small) - 50 * 1024 * 1024
-  spawnSync('fallocate', ['-l', String(most), join(folder, 'filler')])
+  const megabytes = Math.floor(Number(small) / 1024 / 1024) - 50
+  spawnSync('dd', ['if=/dev/zero', `of=${join(folder, 'filler')}`, 'bs=1M', `count=${megabytes}`])
   const browser = product.browser()
   const refused = await waitFor('the reason', async () => {
     const answer = await browser.post('/api/visitors/track', { path: '/meme' })
