@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { DATABASE } from './settings.ts'
 
@@ -8,15 +8,15 @@ const PLAIN_ROLE = 'leadline_app'
 type Connection = { host: string; port: number; user: string; password: string; database: string }
 
 /**
- * Gives the product a role without any right beyond its own database, with a password that holds until the next start.
- * What the role of upkeep owns there, from before or from a restored backup, becomes its own.
+ * Gives the product a role without any right beyond its own database. What the role of upkeep owns there, from before or from a restored backup, becomes its own.
  */
 export async function openPlainRole(upkeep: Connection): Promise<Connection> {
   const client = new pg.Client(upkeep)
   client.on('error', () => {})
   await client.connect()
   try {
-    const password = randomBytes(24).toString('base64url')
+    // Made from the other one, so that there is no second file to keep, and nobody comes from this one to that.
+    const password = createHmac('sha256', upkeep.password).update(PLAIN_ROLE).digest('base64url')
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [PLAIN_ROLE])
     if (rowCount === 0) await client.query(`create role ${PLAIN_ROLE}`)
     await client.query(
