@@ -23,8 +23,8 @@ VOLUME /data
 EXPOSE 3000
 # A first start makes the database; later ones take seconds.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
-  CMD ["/app/node_modules/node/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["/app/node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
 # The Node that package-lock.json names by its hash, and not the build image's.
-ENTRYPOINT ["/app/node_modules/node/bin/node", "--max-semi-space-size=4"]
+ENTRYPOINT ["/app/node_modules/.bin/node", "--max-semi-space-size=4"]
 CMD ["src/server/main.ts"]

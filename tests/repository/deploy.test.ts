@@ -123,7 +123,7 @@ describe.skipIf(!hasSystemd)('deploy/leadline.service', () => {
     const units = join(machine, 'etc/systemd/system')
     mkdirSync(units, { recursive: true })
     writeFileSync(join(units, 'leadline.service'), read('deploy/leadline.service'))
-    const node = join(machine, 'opt/leadline/node_modules/node/bin/node')
+    const node = join(machine, 'opt/leadline/node_modules/.bin/node')
     mkdirSync(dirname(node), { recursive: true })
     writeFileSync(node, '#!/bin/sh\n')
     chmodSync(node, 0o755)
