@@ -15,6 +15,7 @@ async function start(level: string): Promise<ProductProcess> {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     LOG_LEVEL: level,
+    LOG_LEVLE: 'info',
     TRUST_PROXY: 'loopback',
     OWNER_PASSWORD: ownerPassword,
   })
@@ -70,6 +71,9 @@ test('each request is one line, by its route’s pattern and a cut address; what
 
 test('who fails to sign in is one line that the delivered filter finds, also when nothing else is logged', async () => {
   const product = await start('warn')
+  expect(product.output()).toContain(
+    'Warning: LOG_LEVLE is not a variable of Leadline. Did you mean LOG_LEVEL?',
+  )
   const address = '203.0.113.77'
   const stranger = createBrowser(product.url, undefined, { 'x-forwarded-for': address })
   const six = createBrowser(product.url, undefined, { 'x-forwarded-for': '2001:db8::7' })
