@@ -16,8 +16,6 @@ RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nolo
  && install -d -o leadline -g leadline -m 700 /data
 WORKDIR /app
 COPY --from=build /app /app
-# The Node that package-lock.json names by its hash, and not the build image's.
-RUN ln -s /app/node_modules/node-linux-*/bin/node /usr/local/bin/node
 # The image is read-only for the server; only its data and its cache of compiled sources are not.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data NODE_COMPILE_CACHE=/tmp/compiled
 USER leadline
