@@ -112,8 +112,8 @@ test('a file that is damaged, cut, put together anew, newer or under another pas
   const whole = readFileSync(path)
   const header = 61
   const chunk = 65_536 + 16
-  const before = await tableCounts(product)
   await product.stop()
+  const before = await tableCounts(product)
   const spoilt = (name: string, bytes: Buffer) => {
     writeFileSync(join(folder, name), bytes)
     return join(folder, name)

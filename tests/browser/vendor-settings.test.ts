@@ -168,10 +168,10 @@ it('an address that starts calls can be taken out again without the secret', asy
   await context.close()
 })
 
-it('a token for adverts says that the pixel’s number is missing, and leads to it', async () => {
+it('a token for ads says that the pixel’s number is missing, and leads to it', async () => {
   const { page, context } = await openConnections(browser, product, handheld)
   const own = row(page, 'meta')
-  await own.getByRole('button', { name: 'Connect Adverts' }).click()
+  await own.getByRole('button', { name: 'Connect Ads' }).click()
   const form = page.getByRole('dialog', { name: 'Report to Meta from the server' })
   await form.getByLabel('Access token').fill('123456789012345')
   await form.getByRole('button', { name: 'Save' }).click()

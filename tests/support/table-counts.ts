@@ -1,7 +1,7 @@
 import type { RunningProduct } from './running-product.ts'
 
-// Limits count what they refuse; that is their work.
-const COUNTERS = ['rate_limits', 'login_failures', 'webhook_refusals']
+// Limits count what they refuse, and processes write that they live: whatever is asked of them.
+const COUNTERS = ['rate_limits', 'login_failures', 'webhook_refusals', 'processes', 'database_sizes']
 
 /** The number of rows of every table, queued jobs included, for comparing before and after. */
 export async function tableCounts(product: Pick<RunningProduct, 'query'>): Promise<Record<string, number>> {

@@ -12,10 +12,8 @@ export async function alertDisks(
   parts: OrderParts & { database: Database; clock: Clock },
   disks: SeenDisk[],
 ): Promise<void> {
-  const told = new Set<number>()
-  for (const { disk, state, folder, free, total } of disks) {
-    if (state === 'ok' || told.has(disk)) continue
-    told.add(disk)
+  for (const { state, folder, free, total } of onePerDisk(disks)) {
+    if (state === 'ok') continue
     const kind = state === 'full' ? 'disk-full' : 'disk-low'
     const at = parts.clock.now()
     const since = new Date(at.getTime() - DAY_MS)
@@ -26,4 +24,18 @@ export async function alertDisks(
         await orderDiskAlerts(parts, transaction, { kind, folder, free, total, at })
     })
   }
+}
+
+const WORSE = ['ok', 'low', 'full']
+
+/** Several folders may lie on one disk: each disk under its first folder, in the worst state that one of them was seen in. */
+function onePerDisk(disks: SeenDisk[]): SeenDisk[] {
+  const byDisk = new Map<number, SeenDisk>()
+  for (const seen of disks) {
+    const first = byDisk.get(seen.disk)
+    if (!first) byDisk.set(seen.disk, seen)
+    else if (WORSE.indexOf(seen.state) > WORSE.indexOf(first.state))
+      byDisk.set(seen.disk, { ...first, state: seen.state })
+  }
+  return [...byDisk.values()]
 }

@@ -35,8 +35,11 @@ export function watchDisks(
 ): DiskWatch {
   let seen: SeenDisk[] = []
 
-  function stateOf({ free, total }: DiskSpace, before: SeenDisk['state'] | undefined): SeenDisk['state'] {
-    const { lowShare, fullBytes, fullShare } = limits()
+  function stateOf(
+    { free, total }: DiskSpace,
+    { lowShare, fullBytes, fullShare }: DiskLimits,
+    before: SeenDisk['state'] | undefined,
+  ): SeenDisk['state'] {
     const reserve = Math.min(fullBytes, total * fullShare)
     if (free < reserve * (before === 'full' ? ROOM_AGAIN : 1)) return 'full'
     return free < total * lowShare ? 'low' : 'ok'
@@ -47,11 +50,13 @@ export function watchDisks(
     isFull: () => seen.some(({ state }) => state === 'full'),
     async look() {
       const now: SeenDisk[] = []
+      const held = limits()
       for (const [place, folder] of Object.entries(places) as [DiskPlace, string | undefined][]) {
         if (folder === undefined) continue
         const space = await diskSpaceOf(folder)
         const before = seen.find((disk) => disk.place === place)?.state
-        if (space && space.total > 0) now.push({ place, folder, ...space, state: stateOf(space, before) })
+        if (space && space.total > 0)
+          now.push({ place, folder, ...space, state: stateOf(space, held, before) })
       }
       seen = now
     },

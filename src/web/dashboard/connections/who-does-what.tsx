@@ -53,7 +53,7 @@ const labels: Record<SiteJob['job'], JobLabels> = {
     nobody: 'Nobody: the upsell takes names for later',
     page: () => 'builder',
   },
-  adverts: { title: 'Counts for adverts', ours: 'Here', nobody: 'Nobody', page: () => 'pixel' },
+  adverts: { title: 'Counts for ads', ours: 'Here', nobody: 'Nobody', page: () => 'pixel' },
 }
 
 const doersOf = (job: SiteJob): string => {

@@ -5,7 +5,7 @@ import { readableBytes } from './sizes.ts'
 export const waitingWords: Record<string, string> = {
   crm: 'Leads for the CRM',
   tag: 'Tags for the CRM',
-  advert: 'Events for the advert account',
+  advert: 'Events for the ad account',
   mail: 'Mails to people',
   alert: 'Alerts to you',
   webhook: 'Deliveries of calendar, form and checkout',
@@ -19,7 +19,7 @@ export const jobWords: Record<string, string> = {
   'compare-with-crm': 'Compare with the CRM',
   'send-alert': 'Send alerts',
   'work-webhook-delivery': 'Read deliveries of calendar, form and checkout',
-  'send-ad-events': 'Report to the advert account',
+  'send-ad-events': 'Report to the ad account',
   'note-offline-conversions': 'Note what follows a lead',
   'place-call': 'Place AI calls',
 }
