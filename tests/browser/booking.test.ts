@@ -57,7 +57,7 @@ describe('/bookstrategy', () => {
       await button.click()
       setTimeout(answer, delay)
       if (delay === undefined)
-        await page.getByRole('link', { name: 'Open the calendar', exact: true }).waitFor({ timeout: 6000 })
+        await page.getByRole('link', { name: 'Open the calendar', exact: true }).waitFor()
       else await page.getByText('Opening the calendar').waitFor({ state: 'hidden' })
       const top = () => page.locator('#calendar').evaluate((place) => place.getBoundingClientRect().top)
       // Its scroll margin.
@@ -82,7 +82,7 @@ describe('/bookstrategy', () => {
       await page.getByText('Opening the calendar').waitFor()
       const rescue = page.getByRole('link', { name, exact: true })
       expect(await rescue.isVisible()).toBe(false)
-      await rescue.waitFor({ timeout: 6000 })
+      await rescue.waitFor()
       expect(await rescue.getAttribute('href')).toBe(`${calendarLink}?email=grace%40example.com`)
       expect(await rescue.getAttribute('target')).toBe(target)
       expect(await page.locator('iframe').isVisible()).toBe(false)
