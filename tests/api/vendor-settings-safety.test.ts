@@ -104,9 +104,12 @@ test('no value that was entered is in a log, an answer, an error, a table or the
 
 test('a database that is away is said to be busy; what was entered before stays in use', async () => {
   const url = new URL(product.databaseUrl)
-  // The server of the tests listens on a socket, whose path stands in the place of the host.
-  const socket = `${decodeURIComponent(url.hostname)}/.s.PGSQL.${url.port}`
-  const wire = await startTcpProxy(() => ({ path: socket }))
+  const host = decodeURIComponent(url.hostname)
+  // The embedded server of the tests listens on a socket, whose folder stands in the place of the host.
+  const target = host.startsWith('/')
+    ? { path: `${host}/.s.PGSQL.${url.port}` }
+    : { host, port: Number(url.port) }
+  const wire = await startTcpProxy(() => target)
   onTestFinished(() => wire.stop())
   url.hostname = '127.0.0.1'
   url.port = String(wire.port)
