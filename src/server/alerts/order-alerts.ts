@@ -54,6 +54,15 @@ export async function orderDiskAlerts(
   await orderTold(parts, transaction, { kind, vendor: null, details, at })
 }
 
+/** Orders the alerts that backups fail or work again, by every way on which the owner wants to hear of trouble. */
+export async function orderBackupAlerts(
+  parts: OrderParts,
+  transaction: Queryable,
+  news: { kind: 'backups-broke' | 'backups-work-again'; details: { reason: string }; at: Date },
+): Promise<void> {
+  await orderTold(parts, transaction, { ...news, vendor: null })
+}
+
 async function orderTold(
   parts: OrderParts,
   transaction: Queryable,
@@ -65,21 +74,6 @@ async function orderTold(
     settings.webhookTrouble && settings.webhookUrl !== '' && ('webhook' as const),
   ].filter((way) => way !== false)
   for (const channel of ways) await order(parts, transaction, { ...told, channel, leadId: null })
-}
-
-/** Orders the alerts that backups fail or work again, by every way on which the owner wants to hear of trouble. */
-export async function orderBackupAlerts(
-  parts: OrderParts,
-  transaction: Queryable,
-  news: { kind: 'backups-broke' | 'backups-work-again'; details: { reason: string }; at: Date },
-): Promise<void> {
-  const settings = await readAlertSettings(transaction)
-  const ways = [
-    settings.emailTrouble && settings.emailTo !== '' && ('email' as const),
-    settings.webhookTrouble && settings.webhookUrl !== '' && ('webhook' as const),
-  ].filter((way) => way !== false)
-  for (const channel of ways)
-    await order(parts, transaction, { ...news, channel, leadId: null, vendor: null })
 }
 
 async function order(
