@@ -115,8 +115,11 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
       q === '' && source === 'both'
         ? sql``
         : sql`cross join lateral (select * from leads where leads.id = capture.lead_id offset 0) lead`,
-    wanted: sql`${isOfAll} and ${has(sql.ref('capture.lead_id'))} and ${found}`,
-    atLast: lastCapture(filter, range),
+    wanted: isOfAll,
+    last: {
+      isLast: lastCapture(filter, range),
+      whose: sql`${has(sql.ref('capture.lead_id'))} and ${found}`,
+    },
     few: {
       from: isChosenByLead
         ? sql`(${isReadNeeded ? sql`select * from leads where ${chosen}` : sql`select lead_id as id from ${reached}`} offset 0) lead
@@ -140,10 +143,19 @@ function leadsOfStep(step: string, range: Range, now: Date): NarrowedList {
     at: sql.ref('capture.at'),
     id: sql.ref('capture.lead_id'),
   }
-  const atLast = sql`not exists (
+  const isLast = sql`not exists (
     select from (select * from lead_captures where lead_id = capture.lead_id and not hidden offset 0) later
     where later.at > capture.at ${isOpen ? sql`` : sql`and later.at < ${range.end}`})`
-  return { all, alias: 'capture', joins: sql``, share: 1, wanted: null, atLast, few: all, isCounted: true }
+  return {
+    all,
+    alias: 'capture',
+    joins: sql``,
+    share: 1,
+    wanted: null,
+    last: { isLast, whose: sql`true` },
+    few: all,
+    isCounted: true,
+  }
 }
 
 /** Of what a filter asks for, what fewer captures are likely to be of. */

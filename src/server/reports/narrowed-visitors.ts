@@ -37,7 +37,7 @@ export async function readNarrowedVisitors(
   const search = q === '' ? null : await readNamed(database, q)
   const page = isFiltering(filter)
     ? await readFiltered(database, filter, search, range, now, position)
-    : await readNarrowedPage(database, found(search, range, now), position)
+    : await readNarrowedPage(database, found(search, range, now, await viewsOf(database, range)), position)
   const ids = page.rows.map(({ id }) => id)
   const { rows } = await sql<VisitorRow>`
     select ${visitorColumns} from visitors visitor ${visitorContact}
@@ -98,12 +98,13 @@ async function readFiltered(
     )
     if (page) return page
   }
-  const { visitor } = await countValue(database, ['visitor'], { dimension: 'all', value: '' }, sinceThen)
-  return readNarrowedPage(
-    database,
-    withViews(filter, search, range, isOpen, counted, visitor.events),
-    position,
-  )
+  const allViews = await viewsOf(database, sinceThen)
+  return readNarrowedPage(database, withViews(filter, search, range, isOpen, counted, allViews), position)
+}
+
+async function viewsOf(database: Database, range: Range): Promise<number> {
+  const { visitor } = await countValue(database, ['visitor'], { dimension: 'all', value: '' }, range)
+  return visitor.events
 }
 
 function withViews(
@@ -138,7 +139,7 @@ function withViews(
     }
     const joins = visitorOf(sql.ref('own.visitor_id'))
     return search === null
-      ? { all, alias: 'own', joins, wanted: null, few: all }
+      ? { all, alias: 'own', joins, wanted: null, few: all, isCounted: true }
       : { all, alias: 'own', joins, wanted: sql`true ${ifFound(search)}`, few }
   }
   return {
@@ -149,9 +150,12 @@ function withViews(
     },
     alias: 'view',
     ...shareOf(counted, search !== null, allViews),
+    ...(search === null ? { candidates: rarest?.people ?? 0 } : { among: allViews }),
     joins: search === null ? sql`` : visitorOf(sql.ref('view.visitor_id')),
-    wanted: sql`${isOf(filter, 'view', 'path')} ${ifFound(search)}`,
-    atLast: isLastIn(range, isOf(filter, 'later', 'path')),
+    wanted: isOf(filter, 'view', 'path'),
+    last: { isLast: isLastIn(range, isOf(filter, 'later', 'path')), whose: sql`true ${ifFound(search)}` },
+    // Of one thing, its different visitors are counted by the day.
+    isCounted: search === null && others.length === 0 && rarest?.isExact === true,
     few,
   }
 }
@@ -165,15 +169,19 @@ const alsoOn = (others: CountedFilter[]) =>
     sql` `,
   )
 
-/** How many of all views are likely to be of what is asked for, where no text tells otherwise. */
-function shareOf(counted: CountedFilter[], isSearched: boolean, allViews: number): { share?: number } {
+/** How many of all views are likely to be of what is asked for; a text finds some of these. */
+function shareOf(
+  counted: CountedFilter[],
+  isSearched: boolean,
+  allViews: number,
+): { share: number } | { shareToSearch: number } {
   if ((counted[0]?.events ?? 0) <= FEW_VIEWS) return { share: 0 }
-  if (isSearched) return {}
   // As if the things that are asked for had nothing to do with each other.
-  return { share: counted.reduce((share, { events }) => (share * events) / allViews, 1) }
+  const share = counted.reduce((product, { events }) => (product * events) / allViews, 1)
+  return isSearched ? { shareToSearch: share } : { share }
 }
 
-function found(search: VisitorSearch | null, range: Range, now: Date): NarrowedList {
+function found(search: VisitorSearch | null, range: Range, now: Date, among: number): NarrowedList {
   const candidates =
     search === null
       ? sql`(select * from visitors where last_seen_at >= ${range.start} and first_seen_at < ${range.end} offset 0) visitor`
@@ -202,9 +210,10 @@ function found(search: VisitorSearch | null, range: Range, now: Date): NarrowedL
       id: sql.ref('view.visitor_id'),
     },
     alias: 'view',
+    among,
     joins: search === null ? sql`` : visitorOf(sql.ref('view.visitor_id')),
-    wanted: sql`true ${ifFound(search)}`,
-    atLast: isLastIn(range),
+    wanted: sql`true`,
+    last: { isLast: isLastIn(range), whose: sql`true ${ifFound(search)}` },
     // Everybody is counted by the day.
     isCounted: search === null,
     few: {

@@ -22,12 +22,20 @@ export type Newest = Pick<Found, 'at' | 'id'> & {
 export type NarrowedList = {
   /** The alias of the one table of `all`. */
   alias: string
-  /** What `wanted` looks at besides, joined to the newest rows of `all` alone. */
+  /** What `wanted` (where there is `last`, its `whose`) looks at besides, joined to the newest rows of `all` alone. */
   joins: RawBuilder<unknown>
   /** The share of the rows of `all` that are expected to be wanted, where it is known; 0 where they are few. */
   share?: number
-  /** A condition on a row of `all` that costs more, and is asked of the wanted ones alone. */
-  atLast?: RawBuilder<unknown>
+  /** The share of them among which a text is then looked for. */
+  shareToSearch?: number
+  /**
+   * Where an id may have several rows in `all` and stands at the last that is wanted: the condition on a row that it is
+   * that one, which costs a look at all that the id did, and what is wanted of the id itself.
+   */
+  last?: { isLast: RawBuilder<unknown>; whose: RawBuilder<unknown> }
+  /** At most how many ids `few` looks at, where it is known, or else how many rows `all` has in the range. */
+  candidates?: number
+  among?: number
   /** The wanted ones by the indexes of what narrows them: quick where they are few. */
   few: Found
   /** Whether their number is counted elsewhere: where all are wanted, none is read but the page's. */
@@ -49,6 +57,9 @@ const FIRST = 200
 const ROUGH = 20
 // And up to how many where some are; further back the indexes are quicker.
 const FURTHEST = 30_000
+// Where the indexes tell of many, each is looked at, which costs as much as so many rows in their order.
+const ROWS_A_LOOK = 20
+const FURTHEST_OF_ALL = 300_000
 // What is wanted does not lie evenly.
 const MARGIN = 1.5
 /** Up to how many a narrowed list is counted exactly. */
@@ -69,7 +80,7 @@ export async function readNarrowedPage(
     const { all } = list
     const { rows } = await sql<{ id: string; at: Date }>`
       select ${all.id} as id, ${all.at} as at from ${all.from}
-      where ${all.matches} ${afterCursor(cursor, all.at, all.id)} and ${list.atLast ?? sql`true`}
+      where ${all.matches} ${afterCursor(cursor, all.at, all.id)} and ${list.last?.isLast ?? sql`true`}
       order by ${all.at} desc, ${all.id} desc limit ${most + 1}`.execute(database)
     return pageIn(rows, limit)
   }
@@ -80,13 +91,21 @@ export async function readNarrowedPage(
       ? all.newest(cursor, count)
       : sql`select ${alias}.* from ${all.from} where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
           order by ${all.at} desc, ${all.id} desc limit ${count}`
+  const { joins, last } = list
+  const wantedAmong = (count: number) => {
+    if (!last)
+      return sql`(select ${alias}.* from (${newestRows(count)}) ${alias} ${joins} where ${wanted} offset 0) ${alias}`
+    // From its beginning on, the list meets each id at its last row first.
+    if (!cursor)
+      return sql`(select ${all.id}, max(${all.at}) as at from (${newestRows(count)}) ${alias} where ${wanted}
+        group by 1 offset 0) ${alias} ${joins} where ${last.whose}`
+    return sql`(select ${alias}.* from (${newestRows(count)}) ${alias} ${joins} where ${wanted} and ${last.whose}
+      offset 0) ${alias} where ${last.isLast}`
+  }
   const readNewest = async (count: number) => {
     const { rows } = await sql<{ id: string; at: Date }>`
-      select ${all.id} as id, ${all.at} as at from (
-        select ${alias}.* from (${newestRows(count)}) ${alias} ${list.joins} where ${wanted} offset 0
-      ) ${alias} where ${list.atLast ?? sql`true`} order by 2 desc, 1 desc limit ${most + 1}`.execute(
-      database,
-    )
+      select ${all.id} as id, ${all.at} as at from ${wantedAmong(count)}
+      order by 2 desc, 1 desc limit ${most + 1}`.execute(database)
     return rows
   }
   // A short range is looked through sooner than a text finds whoever was ever there.
@@ -96,18 +115,21 @@ export async function readNarrowedPage(
     }>`select count(*) as count from (${newestRows(count + 1)}) one`.execute(database)
     return (rows[0]?.count ?? 0) > count
   }
+  let furthest = furthestFor(list.candidates ?? 0)
   let looked = 0
-  let next = list.share === undefined ? FIRST : rowsFor(most, list.share)
-  while (next > looked && next <= FURTHEST) {
+  let next =
+    list.share === undefined
+      ? Math.min(Math.ceil(FIRST / (list.shareToSearch ?? 1)), FURTHEST)
+      : rowsFor(most, list.share)
+  while (next > looked && next <= furthest) {
     const newest = await readNewest(next)
     looked = next
     if (newest.length > most || !(await areMore(looked))) return pageIn(newest, limit)
     // Two may be there by chance, and what a handful tells is rough.
-    if (newest.length > 2)
-      next = Math.min(
-        rowsFor(most, newest.length / looked),
-        newest.length < ROUGH ? 3 * looked : FURTHEST + 1,
-      )
+    if (newest.length <= 2) continue
+    const share = newest.length / looked
+    furthest = furthestFor(list.candidates ?? share * (list.among ?? 0))
+    next = Math.min(rowsFor(most, share), newest.length < ROUGH ? 3 * looked : Number.POSITIVE_INFINITY)
   }
   const found = await sql<{ id: string; at: Date }>`
     select ${few.id} as id, ${few.at} as at from ${few.from}
@@ -115,6 +137,10 @@ export async function readNarrowedPage(
     order by 2 desc, 1 desc limit ${most + 1}`.execute(database)
   return pageIn(found.rows, limit)
 }
+
+/** How many rows are looked through at the most where the indexes would tell of so many ids. */
+const furthestFor = (candidates: number): number =>
+  Math.min(Math.max(FURTHEST, candidates * ROWS_A_LOOK), FURTHEST_OF_ALL)
 
 /** How many rows are likely to hold so many of those that are wanted. */
 function rowsFor(most: number, share: number): number {
