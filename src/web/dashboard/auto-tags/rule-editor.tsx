@@ -10,6 +10,7 @@ import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { Question } from '#web/dashboard/ui/question.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { DryRun } from './dry-run.tsx'
@@ -24,33 +25,26 @@ type DeleteRuleProps = {
 
 /** Deletes a rule, after saying what stays and what ends. */
 function DeleteRule({ rule, remove, onDeleted }: DeleteRuleProps) {
-  const { asking, setAsking, no, ask } = useAsking()
+  const question = useAsking()
 
   return (
     <section aria-label="Delete this rule" className="mt-8 border-t border-line pt-4">
-      {asking ? (
-        <>
-          <h3 className="text-sm font-semibold">Delete “{rule.name}”?</h3>
-          <p className="mt-1 text-sm text-ink-2">
-            It will not tag anybody any more. The tags it gave stay with their leads, here and in the CRM, and
-            its log is kept. To stop it for a while, switch it off instead.
-          </p>
-          <Failure of={remove.error} />
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button
-              look="danger"
-              disabled={remove.isPending}
-              onClick={() => remove.mutate(rule.id, { onSuccess: onDeleted })}
-            >
-              {remove.isPending ? 'Deleting…' : 'Delete for good'}
-            </Button>
-            <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
-              Keep it
-            </Button>
-          </div>
-        </>
+      {question.asking ? (
+        <Question
+          question={question}
+          title={`Delete “${rule.name}”?`}
+          yes="Delete for good"
+          happening="Deleting…"
+          isHappening={remove.isPending}
+          onYes={() => remove.mutate(rule.id, { onSuccess: onDeleted })}
+          no="Keep it"
+          error={remove.error}
+        >
+          It will not tag anybody any more. The tags it gave stay with their leads, here and in the CRM, and
+          its log is kept. To stop it for a while, switch it off instead.
+        </Question>
       ) : (
-        <Button ref={ask} look="quiet" className="-ml-3" onClick={() => setAsking(true)}>
+        <Button ref={question.ask} look="quiet" className="-ml-3" onClick={question.raise}>
           Delete rule…
         </Button>
       )}

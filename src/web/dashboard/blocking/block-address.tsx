@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Question } from '#web/dashboard/ui/question.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { previewSentence } from './preview-sentence.ts'
 import { ipBlocklist, useBlocklist } from './use-blocklist.ts'
@@ -24,32 +25,32 @@ function WhatItHides({ address }: { address: string }) {
 /** Blocks the address a visitor came from, after saying what that hides; says so where it is blocked already. */
 export function BlockAddress({ address }: { address: string }) {
   const { entries, block } = useBlocklist(ipBlocklist)
-  const { asking, setAsking, no, ask } = useAsking()
+  const question = useAsking<HTMLParagraphElement>()
   const blocked = entries.data?.find(({ value, active }) => value === address && active)
   if (blocked)
-    return <p className="py-2 text-sm text-ink-2">This address is blocked: nothing from it counts.</p>
-  if (!asking)
     return (
-      <Button ref={ask} onClick={() => setAsking(true)}>
+      <p ref={question.goOn} tabIndex={-1} className="py-2 text-sm text-ink-2">
+        This address is blocked: nothing from it counts.
+      </p>
+    )
+  if (!question.asking)
+    return (
+      <Button ref={question.ask} onClick={question.raise}>
         Block this address…
       </Button>
     )
   return (
-    <div className="w-full">
-      <h4 className="text-sm font-semibold">Block {address}?</h4>
+    <Question
+      question={question}
+      title={`Block ${address}?`}
+      yes="Block it"
+      happening="Blocking…"
+      isHappening={block.isPending}
+      onYes={() => block.mutate({ value: address, reason: '' }, { onSuccess: question.close })}
+      no="Cancel"
+      look="primary"
+    >
       <WhatItHides address={address} />
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button
-          look="primary"
-          disabled={block.isPending}
-          onClick={() => block.mutate({ value: address, reason: '' }, { onSuccess: () => setAsking(false) })}
-        >
-          {block.isPending ? 'Blocking…' : 'Block it'}
-        </Button>
-        <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
-          Cancel
-        </Button>
-      </div>
-    </div>
+    </Question>
   )
 }

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Connection } from '#contract/connections.ts'
 import type { EnteredVendor } from '#contract/vendor-settings.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Question } from '#web/dashboard/ui/question.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { vendorLabels } from './connection-labels.ts'
 import { useRemoveVendor } from './use-vendor-settings.ts'
@@ -15,13 +16,8 @@ type VendorSettingsProps = { vendor: EnteredVendor; connection: Connection; isAd
 export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSettingsProps) {
   const { fields } = connection
   const [isOpen, setIsOpen] = useState(false)
-  const { asking, setAsking, no, ask } = useAsking()
-  const enter = useRef<HTMLButtonElement>(null)
-  const remove = useRemoveVendor(vendor, () => {
-    setAsking(false)
-    // What was pressed is gone; whoever works by keyboard goes on from here.
-    enter.current?.focus()
-  })
+  const question = useAsking<HTMLButtonElement>()
+  const remove = useRemoveVendor(vendor, question.close)
   const { name } = vendorLabels[vendor]
   const isAnySet = fields.some(({ source }) => source !== 'nothing')
   const isEntered = fields.some(({ source }) => source === 'dashboard')
@@ -36,28 +32,28 @@ export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSet
       {isAnySet && <VendorValueList vendor={vendor} fields={fields} />}
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden">
         {canEnter && (
-          <Button ref={enter} onClick={() => setIsOpen(true)}>
+          <Button ref={question.goOn} onClick={() => setIsOpen(true)}>
             {isAnySet ? 'Change' : 'Connect'}
             <span className="sr-only"> {name}</span>
           </Button>
         )}
-        {isEntered && !asking && (
-          <Button ref={ask} look="quiet" onClick={() => setAsking(true)}>
+        {isEntered && !question.asking && (
+          <Button ref={question.ask} look="quiet" onClick={question.raise}>
             Remove…<span className="sr-only"> {name}</span>
           </Button>
         )}
       </div>
-      {asking && (
-        <div className="mt-2 max-w-160">
-          <p className="text-sm text-ink-2">{vendorGuides[vendor].afterRemoval}</p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-              {remove.isPending ? 'Removing…' : 'Remove it'}
-            </Button>
-            <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-          </div>
+      {question.asking && (
+        <div className="mt-2">
+          <Question
+            question={question}
+            yes="Remove it"
+            happening="Removing…"
+            isHappening={remove.isPending}
+            onYes={() => remove.mutate()}
+          >
+            {vendorGuides[vendor].afterRemoval}
+          </Question>
         </div>
       )}
       {isOpen && (

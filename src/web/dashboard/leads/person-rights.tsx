@@ -5,18 +5,18 @@ import { useHasCrm } from '#web/dashboard/connections/use-has-crm.ts'
 import { readAgain } from '#web/dashboard/live/use-live.ts'
 import { showToast } from '#web/dashboard/toast/toast-store.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { Question } from '#web/dashboard/ui/question.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 
 /** What a person may ask for: everything that is held of them, and that it goes (docs/spec.md, 'Privacy'). */
 export function PersonRights({ personId, name }: { personId: string; name: string }) {
   const client = useQueryClient()
   const hasCrm = useHasCrm()
-  const { asking, setAsking, no, ask } = useAsking()
+  const question = useAsking<HTMLHeadingElement>()
   const erase = useMutation({
     mutationFn: () => call('POST /api/people/:personId/erase', { personId }),
     onSuccess: () => {
-      setAsking(false)
+      question.close()
       showToast({
         title: 'Erased',
         ...(hasCrm && { message: 'The CRM is told to delete the contact, too.' }),
@@ -27,7 +27,9 @@ export function PersonRights({ personId, name }: { personId: string; name: strin
 
   return (
     <section aria-label="This person’s data" className="mt-10 border-t border-line pt-4">
-      <h3 className="text-base font-semibold">This person’s data</h3>
+      <h3 ref={question.goOn} tabIndex={-1} className="text-base font-semibold">
+        This person’s data
+      </h3>
       <div className="mt-2 flex flex-wrap gap-2">
         <a
           href={`/api/people/${personId}/export`}
@@ -37,29 +39,27 @@ export function PersonRights({ personId, name }: { personId: string; name: strin
           <Download size={15} aria-hidden="true" />
           Download everything
         </a>
-        {!asking && (
-          <Button ref={ask} look="quiet" onClick={() => setAsking(true)}>
+        {!question.asking && (
+          <Button ref={question.ask} look="quiet" onClick={question.raise}>
             Erase this person…
           </Button>
         )}
       </div>
-      {asking && (
+      {question.asking && (
         <div className="mt-4">
-          <h4 className="text-sm font-semibold">Erase {name || 'this person'} for good?</h4>
-          <p className="mt-1 text-sm text-ink-2">
+          <Question
+            question={question}
+            title={`Erase ${name || 'this person'} for good?`}
+            yes="Erase for good"
+            happening="Erasing…"
+            isHappening={erase.isPending}
+            onYes={() => erase.mutate()}
+            error={erase.error}
+          >
             Name, email, phone, answers and everything else that tells who this is goes
             {hasCrm ? ', here and in the CRM' : ''}. The numbers stay as they are: what was counted goes on
             counting as somebody. This cannot be undone.
-          </p>
-          <Failure of={erase.error} />
-          <div className="mt-3 flex flex-wrap gap-2">
-            <Button look="danger" disabled={erase.isPending} onClick={() => erase.mutate()}>
-              {erase.isPending ? 'Erasing…' : 'Erase for good'}
-            </Button>
-            <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-          </div>
+          </Question>
         </div>
       )}
     </section>

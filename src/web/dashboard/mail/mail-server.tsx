@@ -5,6 +5,7 @@ import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Question } from '#web/dashboard/ui/question.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { MailServerForm } from './mail-server-form.tsx'
@@ -97,8 +98,8 @@ function AllMails() {
 export function MailServerSettings() {
   const { data: state } = useMailServer()
   const [isOpen, setIsOpen] = useState(false)
-  const { asking, setAsking, no, ask } = useAsking()
-  const remove = useRemoveMail(() => setAsking(false))
+  const question = useAsking<HTMLButtonElement>()
+  const remove = useRemoveMail(question.close)
   if (!state) return <div className="skeleton mt-3 h-9 w-52" />
   const { source, entered, password } = state
   const isUsable = source === 'environment' || (source === 'dashboard' && password.isReadable)
@@ -119,31 +120,29 @@ export function MailServerSettings() {
       <Entered state={state} />
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {source !== 'environment' && (
-          <Button look={entered ? 'plain' : 'primary'} onClick={() => setIsOpen(true)}>
+          <Button ref={question.goOn} look={entered ? 'plain' : 'primary'} onClick={() => setIsOpen(true)}>
             {entered ? 'Change' : 'Connect your mail'}
             {entered && <span className="sr-only"> the mail server</span>}
           </Button>
         )}
-        {entered && !asking && (
-          <Button ref={ask} look="quiet" onClick={() => setAsking(true)}>
+        {entered && !question.asking && (
+          <Button ref={question.ask} look="quiet" onClick={question.raise}>
             Remove…<span className="sr-only"> the mail server</span>
           </Button>
         )}
         <AllMails />
       </div>
-      {asking && (
+      {question.asking && (
         <div className="mt-2">
-          <p className="text-sm text-ink-2">
+          <Question
+            question={question}
+            yes="Remove it"
+            happening="Removing…"
+            isHappening={remove.isPending}
+            onYes={() => remove.mutate()}
+          >
             Server and password are forgotten. Mails to people wait here until another one is connected.
-          </p>
-          <div className="mt-2 flex flex-wrap gap-2">
-            <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>
-              {remove.isPending ? 'Removing…' : 'Remove it'}
-            </Button>
-            <Button ref={no} look="quiet" onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-          </div>
+          </Question>
         </div>
       )}
       {isUsable && <TestMail first={entered?.fromEmail ?? ''} />}

@@ -1,5 +1,6 @@
 import { Film, Pause, Play, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { FileDrop } from '#web/dashboard/site/fields/file-drop.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import {
   cancelUpload,
@@ -93,20 +94,8 @@ function LeftBehind({ onForget }: { onForget: () => void }) {
 
 /** Takes a film from the camera roll, a folder or by drag and drop, and shows how it arrives. `place` is its page. */
 export function FilmDrop({ place }: { place: string }) {
-  const id = useId()
   const upload = useUpload()
-  const [isOver, setIsOver] = useState(false)
   const [, setForgotten] = useState(0)
-  // A file that misses the field must not take the place of the dashboard in the window.
-  useEffect(() => {
-    const stay = (event: DragEvent) => event.preventDefault()
-    window.addEventListener('dragover', stay)
-    window.addEventListener('drop', stay)
-    return () => {
-      window.removeEventListener('dragover', stay)
-      window.removeEventListener('drop', stay)
-    }
-  }, [])
   const isElsewhere = upload.step !== 'idle' && upload.place !== place
   if (isElsewhere && upload.step !== 'done' && upload.step !== 'refused')
     return (
@@ -126,8 +115,7 @@ export function FilmDrop({ place }: { place: string }) {
       </div>
     )
   const refusal = upload.step === 'refused' && !isElsewhere ? upload.words : undefined
-  const take = (file: File | undefined) => {
-    if (!file) return
+  const take = (file: File) => {
     clearUpload()
     void startUpload(file, place)
   }
@@ -140,38 +128,14 @@ export function FilmDrop({ place }: { place: string }) {
           {refusal}
         </p>
       )}
-      <label
-        htmlFor={id}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setIsOver(true)
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setIsOver(false)
-          take(event.dataTransfer.files[0])
-        }}
-        className={`flex min-h-28 flex-col items-center justify-center gap-1 rounded-md border border-dashed px-4 py-5 text-center text-sm focus-within:outline-2 focus-within:outline-[var(--color-focus)] ${isOver ? 'border-accent bg-sunken' : 'border-control hover:bg-sunken'}`}
+      <FileDrop
+        icon={Film}
+        title={refusal ? 'Choose another file' : 'Choose your film'}
+        accept="video/*,.mp4,.m4v,.mov,.webm"
+        onFile={take}
       >
-        <Film size={20} aria-hidden="true" className="text-ink-3" />
-        <span className="font-medium">{refusal ? 'Choose another file' : 'Choose your film'}</span>
-        <span className="text-xs text-ink-3">
-          from your phone or computer<span className="not-pointer-fine:hidden">, or drop it here</span>. MP4
-          (H.264) plays everywhere; MOV and WebM are taken, too. At most 4 GB.
-        </span>
-        <input
-          id={id}
-          type="file"
-          accept="video/*,.mp4,.m4v,.mov,.webm"
-          className="sr-only"
-          onChange={({ currentTarget }) => {
-            take(currentTarget.files?.[0])
-            // The same file can be chosen again after a refusal.
-            currentTarget.value = ''
-          }}
-        />
-      </label>
+        . MP4 (H.264) plays everywhere; MOV and WebM are taken, too. At most 4 GB.
+      </FileDrop>
     </div>
   )
 }
