@@ -1,22 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-
-/** Writes scripts and styles compressed beside themselves, as the server sends them (`preCompressed`). */
-const compressed = (): Plugin => ({
-  name: 'compressed-beside',
-  async writeBundle({ dir = '' }, bundle) {
-    const names = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name))
-    for (const name of names) {
-      const bytes = await readFile(join(dir, name))
-      await writeFile(join(dir, `${name}.br`), brotliCompressSync(bytes))
-      await writeFile(join(dir, `${name}.gz`), gzipSync(bytes, { level: 9 }))
-    }
-  },
-})
+import { defineConfig } from 'vite'
+import { compressedBeside } from './vite.compressed.ts'
 
 /*
  * Builds the owner's dashboard into dist/dashboard: index.html, the shell of /analytics, and its hashed files
@@ -26,7 +11,7 @@ export default defineConfig({
   root: 'src/web/dashboard',
   base: '/',
   publicDir: false,
-  plugins: [react(), tailwind(), compressed()],
+  plugins: [react(), tailwind(), compressedBeside()],
   build: {
     outDir: '../../../dist/dashboard',
     emptyOutDir: true,

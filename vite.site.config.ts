@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Manifest, type Plugin } from 'vite'
+import { compressedBeside } from './vite.compressed.ts'
 
 /*
  * Builds the public pages: first the browser's scripts, fonts and styles into dist/site, then the renderer into
@@ -35,7 +36,7 @@ const site = (path: string) => `src/web/site/${path}`
 
 export default defineConfig({
   publicDir: false,
-  plugins: [react(), siteScripts()],
+  plugins: [react(), siteScripts(), compressedBeside()],
   // Old phones inside in-app browsers: colours get a plain fallback where the browser does not know OKLCH.
   build: { target: ['es2020', 'safari14', 'chrome90'], cssTarget: ['safari14', 'chrome90'] },
   environments: {

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const none = '**/node_modules/**'
@@ -21,8 +22,20 @@ const outages = ['tests/durability/crm-*.test.ts', 'tests/api/*-failures.test.ts
 // Minutes under load, which say little about a single change.
 const load = ['tests/api/content-publish-load.test.ts', 'tests/durability/distinct-values.test.ts']
 
+// What `npm test` takes one look at: the others are taken by `npm run test:long` (tests/support/share-of.ts).
+const sharedIn = (folder: string) =>
+  readdirSync(folder)
+    .map((name) => `${folder}/${name}`)
+    .filter(
+      (file) =>
+        file.endsWith('.test.ts') &&
+        /\b(shareOf|thoroughTest|windowsOfRun)\b/.test(readFileSync(file, 'utf8')),
+    )
+
 export default defineConfig({
   test: {
+    // As the product's own start has it: pages are drawn by React, which else checks itself at every step.
+    env: { NODE_ENV: 'production' },
     // Two runs may share a machine with a build; a real database and a real browser need patience, not mocks.
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -46,9 +59,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['tests/api/**/*.test.ts', ...withDatabase],
+          include: ['tests/api/*.test.ts', ...withDatabase],
           exclude: [...outages, ...load, none],
           globalSetup: [database],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api-thorough',
+          include: ['tests/api/thorough/*.test.ts', ...sharedIn('tests/api')],
+          globalSetup: [database],
+          provide: { isThorough: true },
         },
       },
       {
@@ -60,8 +82,17 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
+          include: ['tests/browser/*.test.ts'],
           globalSetup: [database, 'bin/bring-chromium.mjs'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser-thorough',
+          include: ['tests/browser/thorough/*.test.ts', ...sharedIn('tests/browser')],
+          globalSetup: [database, 'bin/bring-chromium.mjs'],
+          provide: { isThorough: true },
         },
       },
       {

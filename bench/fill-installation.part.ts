@@ -39,10 +39,21 @@ const nameOf = (n: RawBuilder<unknown>) =>
   sql`translate(left(md5('lead ' || ${n}), 10), '0123456789', 'ghijklmnop')`
 
 /** How much an installation holds: page views over `days`, ten of them by each visitor; every 2.5th visitor is a lead. */
-export type Size = { pageViews: number; days: number }
+export type Size = {
+  pageViews: number
+  days: number
+  /** By which ad the nth visitor came, from an expression of n; unless given, by one of eighty. */
+  touchOf?: (n: RawBuilder<unknown>) => RawBuilder<unknown>
+}
+
+const oneOfEighty = (n: RawBuilder<unknown>) => sql`jsonb_build_object('utm_source', 'source' || ${n} % 8,
+  'utm_campaign', 'campaign ' || ${n} % 40, 'utm_ad', 'ad ' || ${n} % 80)`
 
 /** Fills an empty installation with made-up traffic, written straight into the tables and then counted anew. */
-export async function fillInstallation(database: Database, { pageViews, days }: Size): Promise<void> {
+export async function fillInstallation(
+  database: Database,
+  { pageViews, days, touchOf = oneOfEighty }: Size,
+): Promise<void> {
   const visitors = pageViews / 10
   const leads = Math.round(visitors * 0.4)
   const span = days * 86_400
@@ -60,8 +71,7 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
       ${browserOf(sql`n % ${BROWSERS}::integer`)}, '/meme',
       touch, touch
     from generate_series(1, ${visitors}::integer) n,
-      lateral (select jsonb_build_object('utm_source', 'source' || n % 8, 'utm_campaign', 'campaign ' || n % 40,
-        'utm_ad', 'ad ' || n % 80)) one (touch)`.execute(database)
+      lateral (select ${touchOf(sql`n`)}) one (touch)`.execute(database)
   const now = new Date()
   await makeMonthPartitions(database, viewsByMonth, now, new Date(now.getTime() - (days + 1) * 86_400_000))
   // Views come in the order of time, so that the key by visitor would be written all over the disk, view by view.
@@ -83,7 +93,7 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
       -- A page that 500 people see, however many there are.
       case when visitor % ${visitors / 500}::integer = 0 and view = 4 then '/rare-page' else '/page-' || view % 17 end, gen_random_uuid(),
       'session', 'A page', 'https://www.site' || visitor % 20 || '.example/some/where',
-      visitors.ip_address, first_touch ->> 'utm_source', first_touch, false
+      visitors.ip_address, coalesce(first_touch ->> 'utm_source', ''), first_touch, false
     from planned_views join visitors on visitors.id = ('00000000-0000-7000-8000-' || lpad(to_hex(visitor), 12, '0'))::uuid`.execute(
     database,
   )
@@ -111,7 +121,7 @@ export async function fillInstallation(database: Database, { pageViews, days }: 
     from visitors visitor join people on people.id = visitor.id`.execute(database)
   await sql`
     insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden)
-    select id, first_captured_at, id, visitor_id, slug, name, email, phone, first_touch ->> 'utm_source', first_touch,
+    select id, first_captured_at, id, visitor_id, slug, name, email, phone, coalesce(first_touch ->> 'utm_source', ''), first_touch,
       false from leads`.execute(database)
   await sql`
     insert into lead_tags (id, lead_id, tag_name, trigger, evidence, created_at, state)

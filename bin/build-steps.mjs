@@ -2,7 +2,10 @@
  * What must be built before the server can serve it. A step runs when `output` is missing or anything under
  * `sources` (files or folders, tests left out) has changed since it last ran.
  */
-const SHARED = ['src/contract', 'src/web/design', 'package.json', 'package-lock.json', 'tsconfig.base.json']
+const SHARED = [
+  ...['src/contract', 'src/web/design', 'vite.compressed.ts'],
+  ...['package.json', 'package-lock.json', 'tsconfig.base.json'],
+]
 
 export const buildSteps = [
   {

@@ -4,15 +4,16 @@ import { join, relative } from 'node:path'
 import { root, runTool } from './run.mjs'
 
 /**
- * Runs Vitest with its ordinary output and gives the counts and the failures of its JSON report. A run that fails
+ * Runs projects of Vitest with its ordinary output and gives the counts and the failures of its JSON report. A run that fails
  * without a failed test (a file that does not load, an error outside of tests) counts as one failure.
  */
-export async function runVitest(words, environment = {}) {
+export async function runVitest(projects, words, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-vitest-'))
   const report = join(folder, 'report.json')
+  const chosen = projects.flatMap((name) => ['--project', name])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...words], environment)
+    const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...chosen, ...words], environment)
     const counted = existsSync(report)
       ? countsOf(JSON.parse(readFileSync(report, 'utf8')))
       : { passed: 0, failed: 0, skipped: 0, failures: [] }

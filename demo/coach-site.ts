@@ -1,7 +1,10 @@
 import { allClaims, keepAnswer } from '#contract/claim-answers.ts'
 import { SiteContent } from '#contract/site-content.ts'
+import { coachChapters, coachFilm } from './coach-film.ts'
 
 const PROOF = '14 years of software, 120 founders coached.'
+
+const training = { video: { source: 'film', film: coachFilm, chapters: coachChapters, length: '15 min' } }
 
 const written = SiteContent.parse({
   brand: {
@@ -33,6 +36,9 @@ const written = SiteContent.parse({
       ],
     },
   },
+  freetraining: training,
+  freetraining2: training,
+  freetrainingc: training,
   meme: { proof: `{coach}: ${PROOF}` },
   meme2: { proof: `{coach}: ${PROOF}` },
   landerCollege: { proof: '120 founders coached, many between two lectures' },

@@ -1,11 +1,19 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { isbot } from 'isbot'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AdsQuery } from '#contract/ad-results.ts'
 import { isNamed, unansweredClaims, withoutHiddenClaims } from '#contract/claim-answers.ts'
+import { playedFilm } from '#contract/film-source.ts'
 import { RangeQuery } from '#contract/range.ts'
 import { readStoredContent } from '#contract/stored-content.ts'
 import { readLive } from '#server/content/store.ts'
 import { verifyReports } from '#server/counting/verify-reports.ts'
+import { filmFolder } from '#server/films/film-folder.ts'
+import { listFilmRows } from '#server/films/store.ts'
+import { readAds } from '#server/reports/read-ads.ts'
 import { summarize } from '#server/reports/summarize.ts'
 import { type FreshDatabase, freshDatabase } from '#support/fresh-database.ts'
 import { callNews } from './call-news.ts'
@@ -47,11 +55,20 @@ const summary = (range: RangeQuery['range']) => summarize(month.database, RangeQ
 
 describe('the month that a demo shows', () => {
   it('speaks for an invented coach with a portrait, who has answered for every claim', async () => {
-    await publishSite(month.database)
+    const folder = await mkdtemp(join(tmpdir(), 'demo-media-'))
+    await publishSite(month.database, folder)
+    const [film] = await listFilmRows(month.database)
+    expect(await readdir(filmFolder(folder).filmsPath)).toEqual([film?.parts[0]?.file])
+    expect((await stat(join(filmFolder(folder).filmsPath, film?.parts[0]?.file ?? ''))).size).toBe(
+      film?.bytes,
+    )
+    await rm(folder, { recursive: true })
     const content = readStoredContent((await readLive(month.database))?.content).content
     expect(isNamed(content)).toBe(true)
     expect(unansweredClaims(content)).toEqual([])
     expect(withoutHiddenClaims(content)).toEqual(content)
+    for (const page of [content.freetraining, content.freetraining2, content.freetrainingc])
+      expect(playedFilm(page.video)).toMatchObject({ kind: 'file', isSample: false, media: film?.id })
     expect(content.brand.portrait.src).toMatch(/^\/media\//)
   })
 
@@ -73,6 +90,22 @@ describe('the month that a demo shows', () => {
       expect(pageViews).toBeGreaterThanOrEqual(visitors)
     },
   )
+
+  it('tells which ad is cheap per lead and which per client', async () => {
+    const { rows: ads, total } = await readAds(
+      month.database,
+      AdsQuery.parse({ range: 'all', level: 'ad' }),
+      now,
+    )
+    expect(total.spend?.currency).toBe('USD')
+    const perLead = ads.filter(({ leads, spend }) => leads > 0 && spend !== null)
+    const [dearest] = perLead.toSorted((a, b) => (b.costPerLead?.value ?? 0) - (a.costPerLead?.value ?? 0))
+    expect(dearest?.name).toBe('Testimonial cut')
+    expect(dearest?.clients).toBeGreaterThan(0)
+    const price = dearest?.costPerClient?.value ?? Number.POSITIVE_INFINITY
+    for (const { costPerClient } of perLead)
+      expect(costPerClient?.value ?? price).toBeGreaterThanOrEqual(price)
+  })
 
   it('has visitors of the last half hour', async () => {
     const { activeNow, visitors } = await summary('today')

@@ -5,6 +5,7 @@ import { dayIn } from '#server/counting/local-days.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { excludeVisitor } from '#server/tracking/exclude-visitor.ts'
+import { tellOfMoney } from './ad-money.ts'
 import { keepDesk, sendMonthsMails } from './coachs-desk.ts'
 import { type MonthParts, tellStory } from './lead-story.ts'
 import { type DemoLead, inventLeads } from './leads.ts'
@@ -44,6 +45,7 @@ export async function fillMonth(
   pageViews += await recordTraffic(parts.database, after)
   await holdBackSpam(month, createRandom(`${seed} spam`))
   await block(month, createRandom(`${seed} blocks`), visitors)
+  await tellOfMoney(parts.database, parts.now)
   await keepDesk(parts.database, createRandom(`${seed} desk`), parts.now)
   await sendMonthsMails(parts.database, parts.now)
   return { visitors: visitors.length, pageViews, leads: leads.length }

@@ -1,9 +1,10 @@
 import { trainingTimes } from '#contract/training-times.ts'
+import { VIDEO_SECONDS } from './coach-film.ts'
 import type { LiveLead } from './live-visit.ts'
 import type { Pace } from './pace.ts'
 import type { Random } from './random.ts'
 import { reportOf } from './record-traffic.ts'
-import { mediaOf, VIDEO_SECONDS } from './site-pages.ts'
+import { mediaOf } from './site-pages.ts'
 import { watchReports } from './watch-reports.ts'
 
 const media = mediaOf('/freetraining')

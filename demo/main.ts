@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   if (DATABASE_URL) say('The demo brings a database of its own; DATABASE_URL is left alone.')
   await prepareDemoFolder(config.dataDir, say)
   opened.push(() => removeDemoFolder(config.dataDir))
-  await writeMonth(config.dataDir, vendors)
+  await writeMonth(config, vendors)
 
   const product = await startProduct(config, {
     ...{ say, crm: vendors.crm.crm, isDemo: true, laterAfterSeconds: LATER_AFTER_SECONDS },
@@ -69,13 +69,16 @@ async function main(): Promise<void> {
   process.exit(1)
 }
 
-async function writeMonth(dataDir: string, vendors: DemoVendors): Promise<void> {
+async function writeMonth(
+  { dataDir, mediaDir }: { dataDir: string; mediaDir: string },
+  vendors: DemoVendors,
+): Promise<void> {
   const engine = await startEngine({ dataDir, say })
   opened.push(() => engine.stop())
   const month = await openMonthDatabase(engine.connection, say)
   opened.push(() => month.close())
   say('Writing a month of traffic; this takes about a quarter of a minute.')
-  await publishSite(month.database)
+  await publishSite(month.database, mediaDir)
   const now = new Date()
   const parts = { ...month, ...vendorsOfMonth(vendors, { now: () => now }), now }
   const { visitors, pageViews, leads } = await fillMonth(parts)

@@ -33,9 +33,6 @@ const titles: Record<string, string> = {
 /** The title a page shows; an address that is none has the 404 page's. */
 export const titleOf = (path: string): string => titles[path] ?? siteContent.notFound.meta.title
 
-/** How long the demo's training video is, in seconds. */
-export const VIDEO_SECONDS = 930
-
 /** The video of a training page, as the page names it in what it reports. */
 export function mediaOf(page: string): string {
   const { freetraining, freetraining2, freetrainingc } = siteContent

@@ -46,7 +46,7 @@ const filledIn: Record<Placement, Attribution> = {
     utm_campaign_id: '{campaignid}',
     utm_adset_id: '{adgroupid}',
     utm_ad_id: '{creative}',
-    utm_placement: '{network}',
+    utm_placement: '{placement}',
     utm_term: '{keyword}',
   },
   youtube: { utm_source: 'youtube', utm_medium: 'video' },

@@ -45,11 +45,11 @@ export type AdsOnPage = {
 }
 
 /** What vendors verify after the pages, and the server alone reports. */
-export type OfflineConversionKind = 'applied' | 'booked' | 'held' | 'paid'
+export type OfflineConversionKind = 'applied' | 'booked' | 'held' | 'paid' | 'refunded'
 
-/** How an offline conversion is reported. A payment's value is the amount paid, never the owner's. */
+/** How an offline conversion is reported. A payment's value is the amount paid, a refund's what was given back, never the owner's. */
 export type LaterEvent = {
-  event: 'SubmitApplication' | 'Schedule' | 'CallHeld' | 'Purchase'
+  event: 'SubmitApplication' | 'Schedule' | 'CallHeld' | 'Purchase' | 'Refund'
   content: string
   value?: number
   currency?: string

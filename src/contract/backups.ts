@@ -25,6 +25,34 @@ export const Backup = z.object({
 })
 export type Backup = z.output<typeof Backup>
 
+/** What was kept before something that changes everything: encrypted by the server itself, and without the films. */
+export const SafetyCopy = z.object({
+  file: z.string(),
+  madeBefore: z.enum(['upgrade', 'restore']),
+  madeAt: z.string(),
+  bytes: z.number(),
+  /** From which version to which; null before a restore, and where it is not known. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+})
+export type SafetyCopy = z.output<typeof SafetyCopy>
+
+/** How the last restore from the dashboard went, or that one is under way. */
+export const LastRestore = z.object({
+  state: z.enum(['running', 'done', 'failed']),
+  at: z.string(),
+  /** What was restored. */
+  file: z.string(),
+  /** Why it failed, in a sentence. */
+  problem: z.string().nullable(),
+  /** In which file is what was there before. */
+  safetyCopy: z.string().nullable(),
+  seconds: z.number().nullable(),
+  /** Whether the backup has another password than was there, so that everybody signs in again. */
+  isOtherPassword: z.boolean(),
+})
+export type LastRestore = z.output<typeof LastRestore>
+
 /** How the backups stand. */
 export const Backups = z.object({
   /** Whether there is a passphrase, and where it was set; it is never sent. */
@@ -40,6 +68,11 @@ export const Backups = z.object({
   trouble: z.string().nullable(),
   /** Newest first. */
   backups: z.array(Backup),
+  /** Newest first. */
+  safetyCopies: z.array(SafetyCopy),
+  lastRestore: LastRestore.nullable(),
+  /** Whether this server can restore by itself; a demo cannot. */
+  canRestore: z.boolean(),
 })
 export type Backups = z.output<typeof Backups>
 
@@ -77,5 +110,25 @@ export const backupsApi = {
     input: z.object({ id: z.string() }),
     output: z.string(),
     summary: 'A backup as one encrypted file, films included.',
+  },
+  'POST /api/backups/restore': {
+    for: 'owner',
+    input: z.object({
+      /** The name of a backup or of a safety copy. */
+      file: z.string().max(200),
+      /** What the backup was encrypted with, where that is neither today's passphrase nor the server's own. */
+      passphrase: z.string().trim().max(200).optional(),
+      password: z.string().min(1, 'Enter the password you sign in with.').max(200),
+    }),
+    output: Backups,
+    summary:
+      'Puts a backup in place of everything, whole or not at all, after a safety copy; the site is away meanwhile.',
+  },
+  'GET /api/backups/copies/:file': {
+    for: 'owner',
+    input: z.object({ file: z.string().max(200) }),
+    output: z.string(),
+    summary:
+      'What was kept before an upgrade or a restore, as one file encrypted with the owner’s passphrase.',
   },
 } satisfies Endpoints

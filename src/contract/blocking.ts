@@ -32,6 +32,8 @@ const BlockPreview = z.object({
   isBlocked: z.boolean(),
   /** Whether visitors and leads are about right rather than exact: estimated from a sample where a page has thousands. */
   isEstimate: z.boolean(),
+  /** Before this day numbers are counted for good and stay as they are; null where none are. */
+  keptFrom: z.string().nullable(),
   visitors: z.number(),
   pageViews: z.number(),
   leads: z.number(),

@@ -130,6 +130,7 @@ export type CalendarSetup = z.output<typeof CalendarSetup>
 /** A booked call in the owner's list, whichever calendar it was booked in. */
 export const UpcomingCall = z.object({
   id: z.string(),
+  uid: z.string(),
   leadId: z.string().nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),

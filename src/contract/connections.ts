@@ -6,7 +6,17 @@ import { VendorFieldState } from './vendor-settings.ts'
 import { whyRefused } from './webhooks.ts'
 
 /** Everything outside that the product works with. */
-export const vendors = ['crm', 'typeform', 'cal', 'stripe', 'voice', 'meta', 'email', 'webhook'] as const
+export const vendors = [
+  'crm',
+  'typeform',
+  'cal',
+  'stripe',
+  'voice',
+  'meta',
+  'meta-ads',
+  'email',
+  'webhook',
+] as const
 
 /** One of the outside services. */
 export type Vendor = (typeof vendors)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Who may call an endpoint: anyone, or only a browser that holds the owner's session. */
-export type Audience = 'anyone' | 'owner'
+/** Who may call an endpoint: anyone, only a browser that holds the owner's session, or only a script with a key of its own. */
+export type Audience = 'anyone' | 'owner' | 'script'
 
 /** One call: who may make it, what goes in (path parameters, query and body together) and what comes out. */
 export type Endpoint = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdPeopleQuery, AdsQuery } from './ad-results.ts'
 import { ApplicationsQuery } from './application.ts'
 import { LogsQuery } from './auto-tags.ts'
 import type { Endpoints } from './endpoint.ts'
@@ -15,6 +16,18 @@ const whole = { ...paging, sort: true, dir: true } as const
  * the list. A cell that a spreadsheet would run as a formula begins with an apostrophe.
  */
 export const exportApi = {
+  'GET /api/export/ads.csv': {
+    for: 'owner',
+    input: AdsQuery,
+    output: csv,
+    summary: 'The table of ads at one level as CSV, what is unattributed last.',
+  },
+  'GET /api/export/ad-people.csv': {
+    for: 'owner',
+    input: AdPeopleQuery.omit(paging),
+    output: csv,
+    summary: 'All people behind a figure of the table of ads as CSV.',
+  },
   'GET /api/export/visitors.csv': {
     for: 'owner',
     input: VisitorsQuery.omit(whole),

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
 import { Lead } from './lead.ts'
-import { joinedBy } from './payments.ts'
+import { bookingStatuses, outcomeTellers } from './outcomes.ts'
+import { joinedBy, paymentStatuses } from './payments.ts'
 import { PageView, Visitor } from './visitor.ts'
 import { callStatuses } from './webhook-voice.ts'
+
+/** Where page views from before are not kept any more: since when they are. */
+const viewsKeptFrom = z.string().nullable()
 
 /** One visitor with the lead it became and its newest page views (at most 500). */
 export const VisitorDetail = z.object({
@@ -12,6 +16,7 @@ export const VisitorDetail = z.object({
   isMarkedOwn: z.boolean(),
   customer: Lead.nullable(),
   pageViews: z.array(PageView),
+  viewsKeptFrom,
 })
 export type VisitorDetail = z.output<typeof VisitorDetail>
 
@@ -48,13 +53,35 @@ export const JourneyBegunApplication = z.object({
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
 })
 
-/** A step of a booking, confirmed by the calendar; with the time that was booked then. */
+/** A step of a booking with the time that was booked then, who told it, and whether that was taken back. */
 export const JourneyBooking = z.object({
   ...verified,
-  step: z.enum(['requested', 'created', 'paid', 'rescheduled', 'no_show', 'shown', 'rejected', 'cancelled']),
+  step: z.enum([
+    'requested',
+    'created',
+    'paid',
+    'rescheduled',
+    'moved',
+    'no_show',
+    'shown',
+    'rejected',
+    'cancelled',
+  ]),
+  toldBy: z.enum(outcomeTellers),
+  isTakenBack: z.boolean(),
   title: z.string().nullable(),
   startTime: z.string().nullable(),
   reason: z.string().nullable(),
+})
+
+/** A booked call as it stands now. */
+export const JourneyBookedCall = z.object({
+  uid: z.string(),
+  leadId: z.string(),
+  title: z.string().nullable(),
+  startTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  status: z.enum(bookingStatuses),
 })
 
 /** A state of a call by the voice agent; what was said stands with the state in which the call ended. */
@@ -75,10 +102,27 @@ export const JourneyCallRequest = z.object({
   reason: z.string().nullable(),
 })
 
-/** A step of a payment, confirmed by the checkout; of a refund all that was given back so far. */
+/** What became of a payment. */
+export const paymentSteps = [
+  'pending',
+  'paid',
+  'failed',
+  'refunded',
+  'refund_failed',
+  'inquiry',
+  'dispute_opened',
+  'disputed',
+  'reinstated',
+  'dispute_won',
+  'dispute_lost',
+  'dispute_closed',
+] as const
+
+/** A step of a payment, confirmed by the checkout, with the amount of this step; `status` is how the payment stands now. */
 export const JourneyPayment = z.object({
   ...verified,
-  step: z.enum(['pending', 'paid', 'failed', 'refunded']),
+  step: z.enum(paymentSteps),
+  status: z.enum(paymentStatuses),
   amountMinor: z.number(),
   currency: z.string().nullable(),
   payerEmail: z.string().nullable(),
@@ -113,12 +157,14 @@ export const JourneyTag = z.object({
 export const Journey = z.object({
   visitors: z.array(Visitor),
   pageViews: z.array(PageView),
+  viewsKeptFrom,
   leads: z.array(Lead),
   captures: z.array(JourneyCapture),
   milestones: z.array(JourneyMilestone),
   applications: z.array(JourneyApplication),
   begunApplications: z.array(JourneyBegunApplication),
   bookings: z.array(JourneyBooking),
+  bookedCalls: z.array(JourneyBookedCall),
   calls: z.array(JourneyCall),
   callRequests: z.array(JourneyCallRequest),
   payments: z.array(JourneyPayment),

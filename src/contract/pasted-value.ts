@@ -30,6 +30,7 @@ const fieldLabels: Record<EnteredVendor, Partial<Record<VendorFieldName, string>
   stripe: { secret: 'Signing secret' },
   voice: { secret: 'Secret', url: 'Address that starts a call' },
   meta: { token: 'Access token', testEventCode: 'Test event code' },
+  'meta-ads': { token: 'Access token', accountId: 'Ad account id' },
 }
 
 /** The name of a vendor's field for people. */
@@ -63,7 +64,9 @@ const readers: Record<VendorFieldName, Reader> = {
     if (value.includes('@')) return no('this is an email address, not a token.')
     if (/^\d+$/.test(value))
       return no(
-        vendor === 'meta' ? 'this is a number, such as the pixel’s id, not a token.' : 'this is a number.',
+        vendor.startsWith('meta')
+          ? 'this is a number, such as the id of a pixel or an account, not a token.'
+          : 'this is a number.',
       )
     if (vendor === 'crm' && value.startsWith('eyJ'))
       return no('this is an old API key, which is not taken any more. Create a private integration.')
@@ -94,6 +97,11 @@ const readers: Record<VendorFieldName, Reader> = {
     const address = URL.parse(value)
     if (!address || !isAddress(value)) return no('enter an address that starts with https://.')
     return { value: address.href }
+  },
+  accountId(_vendor, value, no) {
+    // The address of any page of the Ads Manager holds it.
+    const found = /[?&]act=(\d+)/.exec(value)?.[1] ?? value.replace(/^act_/i, '')
+    return /^\d{5,25}$/.test(found) ? { value: found } : no('it is digits alone, such as 1234567890123456.')
   },
   testEventCode(_vendor, value, no) {
     return /^[A-Za-z0-9]{4,40}$/.test(value) ? { value } : no('it looks like TEST12345.')

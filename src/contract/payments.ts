@@ -2,13 +2,44 @@ import { z } from 'zod'
 import { Done, type Endpoints } from './endpoint.ts'
 
 /** How far a payment has come. */
-export const paymentStatuses = ['pending', 'paid', 'failed', 'partly_refunded', 'refunded'] as const
+export const paymentStatuses = [
+  'pending',
+  'paid',
+  'failed',
+  'partly_refunded',
+  'refunded',
+  // Somebody asks about it; no money has moved.
+  'inquiry',
+  // Taken back by the payer's bank, as long as nobody has decided; and for good.
+  'disputed',
+  'dispute_lost',
+] as const
 
-/** By what an external event was found to be somebody's: our id, the email, the phone, a browser's claim, or the owner. */
-export const joinedBy = ['reference', 'email', 'phone', 'visitor', 'same-email', 'owner'] as const
+/**
+ * By what an external event was found to be somebody's: our id, the email, the phone, a browser's claim, another payment
+ * of the same subscription, or the owner.
+ */
+export const joinedBy = [
+  'reference',
+  'email',
+  'phone',
+  'visitor',
+  'same-email',
+  'subscription',
+  'owner',
+] as const
 
 /** By what an external event was found to be somebody's. */
 export type JoinedBy = (typeof joinedBy)[number]
+
+/** The lead that a payment of nobody's may be, and what speaks for it. */
+export const SuggestedLead = z.object({
+  leadId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  because: z.enum(['subscription', 'same-name', 'same-email-name']),
+})
+export type SuggestedLead = z.output<typeof SuggestedLead>
 
 /** A payment with whose it is, where that is known. Amounts are in the currency's smallest unit. */
 export const Payment = z.object({
@@ -17,12 +48,19 @@ export const Payment = z.object({
   status: z.enum(paymentStatuses),
   amountMinor: z.number(),
   refundedMinor: z.number(),
+  /** What the payer's bank has taken and not given back. */
+  disputedMinor: z.number(),
   currency: z.string().nullable(),
   payerEmail: z.string().nullable(),
   payerName: z.string().nullable(),
   isTest: z.boolean(),
   leadId: z.string().nullable(),
+  leadName: z.string().nullable(),
   joinedBy: z.enum(joinedBy).nullable(),
+  /** Since when it is that lead's, or nobody's again. */
+  joinedAt: z.string().nullable(),
+  /** The lead that it most likely is, where it is nobody's and something speaks for one. */
+  suggestion: SuggestedLead.nullable(),
 })
 export type Payment = z.output<typeof Payment>
 

@@ -75,6 +75,7 @@ describe('what the server reports later', () => {
     expect(laterPlan(set, 'booked')).toEqual({ event: 'Schedule', content: 'Call booked' })
     expect(laterPlan(set, 'held')).toEqual({ event: 'CallHeld', content: 'Call held' })
     expect(laterPlan(set, 'paid')).toEqual({ event: 'Purchase', content: 'Payment' })
+    expect(laterPlan(set, 'refunded')).toEqual({ event: 'Refund', content: 'Refund' })
   })
 
   it('follows the owner’s switches and values, and is nothing without a pixel', () => {

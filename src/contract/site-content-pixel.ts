@@ -77,12 +77,16 @@ const lander = { view: {}, popupView: {}, lead: {} }
 const LaterEvents = group('What comes later, reported by the server', {
   applied: reported('SubmitApplication, once the application form confirms it', { content: 'Applied' }),
   booked: reported('Schedule, once the calendar confirms it', { content: 'Call booked' }),
-  held: reported('CallHeld, two hours after a booked call that nobody marked as missed', {
+  held: reported('CallHeld, once you say so, or two hours after a booked call that nobody marked as missed', {
     content: 'Call held',
   }),
   paid: group('Purchase with the amount paid, once the checkout confirms it', {
     on: toggle('Report it'),
     content: words('Content name', 'Payment', 100),
+  }),
+  refunded: group('Refund with the amount given back, where the payment was reported', {
+    on: toggle('Report it'),
+    content: words('Content name', 'Refund', 100),
   }),
 })
 
@@ -143,7 +147,7 @@ function plannedEvent(slot: Slot, set: Switch): PlannedEvent {
 /** What a page reports today: its events that are switched on; none without a pixel id. */
 export function pixelPlan(pixel: Pixel, path: string): PlannedEvent[] {
   const pages: Record<string, Partial<Record<Slot, Switch>> | undefined> = pixel.pages
-  const set = pages[path]
+  const set = Object.hasOwn(pages, path) ? pages[path] : undefined
   if (!pixel.id || !set) return []
   const own = Object.entries(set).flatMap(([slot, event]) =>
     // The keys of a page's events are slots: the schema above made them.
@@ -157,6 +161,7 @@ const laterNames: Record<OfflineConversionKind, LaterEvent['event']> = {
   booked: 'Schedule',
   held: 'CallHeld',
   paid: 'Purchase',
+  refunded: 'Refund',
 }
 
 /** How an offline conversion is reported today; undefined where the owner has switched it off, or has no pixel. */

@@ -17,3 +17,8 @@ it('tells two spellings of one platform apart', () => {
     'Instagram (instagram)',
   ])
 })
+
+it('leaves a source as it is that is called what every object has', () => {
+  const names = ['valueOf', 'constructor', '__proto__']
+  expect([...sourceLabels(names).values()]).toEqual(names)
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
+import { NextToGo } from './retention.ts'
 
 /** What of ours lies on a disk. */
 export const diskPlaces = ['data', 'media', 'database'] as const
@@ -63,6 +64,10 @@ export const Status = z.object({
     growth: z.object({ bytes: z.number(), days: z.number() }).nullable(),
     /** Null while there are too few page views to say. */
     bytesPerMillionViews: z.number().nullable(),
+    /** How much of that goes again with the page views themselves. */
+    freedPerMillionViews: z.number().nullable(),
+    /** For how many months page views are kept (null: for ever), and which go next. */
+    kept: z.object({ months: z.number().nullable(), next: NextToGo }),
     /** The largest tables with their indexes, largest first; a table of months counts as one. */
     tables: z.array(z.object({ name: z.string(), bytes: z.number() })),
   }),

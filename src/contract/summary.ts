@@ -20,6 +20,10 @@ export const Summary = z.object({
   recounting: z.object({ done: z.number(), of: z.number() }).nullable(),
   /** Where the timezone that was asked for is being counted: in which one everything is read meanwhile, and how much of it is done (0 to 1). */
   countingTimezone: z.object({ readIn: z.enum(timezones), progress: z.number() }).nullable(),
+  /** Where the range reaches to days of which this timezone has no numbers, because they were sealed before it was asked for: its first day. */
+  numbersFrom: z.string().nullable(),
+  /** Where the range reaches to days whose page views are not kept any more: the first day whose are. Before it numbers stay as they were counted. */
+  keptFrom: z.string().nullable(),
   /** The range as it was read: first and last day, in the chosen timezone. */
   from: z.string(),
   to: z.string(),
@@ -53,6 +57,7 @@ export type LiveEvents = {
       | 'connections'
       | 'mail'
       | 'backups'
+      | 'ads'
     )[]
   }
 }

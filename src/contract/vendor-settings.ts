@@ -1,11 +1,18 @@
 import { z } from 'zod'
 
 /** The vendors whose values can be entered in the dashboard; the mail server has a form of its own. */
-export const enteredVendors = ['crm', 'typeform', 'cal', 'stripe', 'voice', 'meta'] as const
+export const enteredVendors = ['crm', 'typeform', 'cal', 'stripe', 'voice', 'meta', 'meta-ads'] as const
 export type EnteredVendor = (typeof enteredVendors)[number]
 
 /** The names of what a vendor may need. */
-export const vendorFieldNames = ['token', 'locationId', 'secret', 'url', 'testEventCode'] as const
+export const vendorFieldNames = [
+  'token',
+  'locationId',
+  'secret',
+  'url',
+  'testEventCode',
+  'accountId',
+] as const
 export type VendorFieldName = (typeof vendorFieldNames)[number]
 
 /** One thing that a vendor needs, and the environment variable that holds it where an engineer sets it. */
@@ -25,6 +32,7 @@ export const vendorFields: Record<EnteredVendor, readonly VendorField[]> = {
   stripe: [field('secret', 'STRIPE_WEBHOOK_SECRET')],
   voice: [field('secret', 'VOICE_WEBHOOK_SECRET'), field('url', 'VOICE_WEBHOOK_URL', true)],
   meta: [field('token', 'META_ACCESS_TOKEN'), field('testEventCode', 'META_TEST_EVENT_CODE', true)],
+  'meta-ads': [field('token', 'META_ADS_TOKEN'), field('accountId', 'META_AD_ACCOUNT_ID')],
 }
 
 /** Values of one vendor, by name; what is not there is not set. */
@@ -66,6 +74,7 @@ export const vendorSettingsApi = {
       secret: pasted.optional(),
       url: pasted.optional(),
       testEventCode: pasted.optional(),
+      accountId: pasted.optional(),
     }),
     output: z.object({
       fields: z.array(VendorFieldState),
@@ -73,7 +82,7 @@ export const vendorSettingsApi = {
       message: z.string(),
     }),
     summary:
-      'Keeps what a vendor needs, encrypted, for every process; what is left out stays. The CRM is asked first whether it accepts them: 422 names the field that it does not.',
+      'Keeps what a vendor needs, encrypted, for every process; what is left out stays. The CRM and Meta’s ad account are asked first whether they accept them: 422 names the field that it does not.',
   },
   'DELETE /api/connections/:vendor/settings': {
     for: 'owner',

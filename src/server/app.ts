@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { calendarInUse } from '#contract/calendar-in-use.ts'
 import type { WebhookVendor } from '#contract/webhooks.ts'
+import { readMetaState } from '#server/ads/meta-state.ts'
+import { adSpendRoutes } from '#server/ads/routes.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { collectCalls } from '#server/api-docs/collect-calls.ts'
@@ -9,6 +11,7 @@ import { docsRoutes } from '#server/api-docs/routes.ts'
 import { applicationRoutes } from '#server/applications/routes.ts'
 import { type BackupRouteParts, backupRoutes } from '#server/backup/routes.ts'
 import { blockingRoutes } from '#server/blocking/routes.ts'
+import { outcomeRoutes } from '#server/bookings/routes.ts'
 import { bookingTokens } from '#server/calendar/booking-token.ts'
 import { hostOf } from '#server/calendar/host-of.ts'
 import { manageUrlOf } from '#server/calendar/ical-routes.ts'
@@ -59,7 +62,10 @@ import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { createLimits, storedKeys } from '#server/platform/rate-limit.ts'
 import type { WorkLog } from '#server/platform/work-log.ts'
+import type { RetentionParts } from '#server/privacy/keep-to-time.ts'
+import { readNext, retentionRoutes } from '#server/privacy/retention-routes.ts'
 import { peopleRoutes } from '#server/privacy/routes.ts'
+import { adRoutes } from '#server/reports/ad-routes.ts'
 import { listRules } from '#server/reports/list-auto-tags.ts'
 import { liveRoute } from '#server/reports/live-route.ts'
 import { readVisitor } from '#server/reports/read-journey.ts'
@@ -124,7 +130,8 @@ export type AppParts = {
   /** Whether the database is the embedded one. */
   isEmbedded: boolean
   /** How the product backs itself up. */
-  backups: Pick<BackupRouteParts, 'backups' | 'keeper'>
+  backups: Pick<BackupRouteParts, 'backups' | 'keeper' | 'restoreDesk'>
+  retention: RetentionParts
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
   /** Told of each answer that departs from its contract; without it no answer is checked. */
@@ -222,6 +229,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     releaseCapture: (id) => releaseCapture(capturing, id, clock.now()),
     pageSetup: { pixelId: site.pixelId, pixelPlan: site.pixelPlan, isCrmConnected },
   })
+  adRoutes(app, base)
   liveRoute(app, { ...base, sessionOf: sessions.tokenHashOf })
   exportRoutes(app, {
     ...base,
@@ -283,6 +291,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   alertRoutes(app, { ...base, ...alertWays })
   unmatchedRoutes(app, { ...base, captureLead: capture })
   paymentRoutes(app, base)
+  await adSpendRoutes(app, {
+    ...{ ...base, limit: browsers.limit },
+    metaState: () => readMetaState(database, vendors.adReports() !== undefined, clock.now()),
+  })
+  outcomeRoutes(app, base)
   await contentRoutes(app, {
     ...base,
     ...{ site, content: parts.content, isCrmConnected, publicUrl },
@@ -295,9 +308,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...{ ownerGate, vendorSettings: parts.vendorSettings, sessionOf: sessions.tokenHashOf },
     ...parts.backups,
   })
+  retentionRoutes(app, { ownerGate, retention: parts.retention })
   docsRoutes(app, { ownerGate, calls })
   healthRoutes(app, { beat: parts.heart.beat, isDiskFull: parts.disks.isFull })
-  statusRoutes(app, { ...parts, ownerGate, mediaDir: config.mediaDir })
+  statusRoutes(app, {
+    ...{ ...parts, ownerGate, mediaDir: config.mediaDir },
+    readKept: () => readNext(parts.retention),
+  })
   await site.register(app)
   return app
 }

@@ -3,9 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
+import { readPassphrase } from './ask-passphrase.ts'
 import type { BackupSource } from './backup/backup-entries.ts'
 import { BackupProblem } from './backup/backup-problem.ts'
 import { connectOnce } from './backup/one-connection.ts'
+import { openingPassphrase, ownPassphrase } from './backup/own-passphrase.ts'
 import type { Config } from './config.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { isSecretOf } from './owner/claim-installation.ts'
@@ -18,6 +20,16 @@ export async function presentSecret(config: Config): Promise<string | undefined>
   if (config.secret) return config.secret
   const path = join(config.dataDir, 'secret')
   return existsSync(path) ? (await readFile(path, 'utf8')).trim() : undefined
+}
+
+/**
+ * What opens a backup: what the installation itself encrypts its copies with, or BACKUP_PASSPHRASE, or what is typed at
+ * the terminal.
+ */
+export async function passphraseOf(config: Config, path: string): Promise<string> {
+  const secret = await presentSecret(config)
+  const own = secret === undefined ? undefined : ownPassphrase(secret)
+  return (await openingPassphrase(path, [own])) ?? readPassphrase(config.backupPassphrase, false)
 }
 
 /** Opens what is to be backed up for a command: the product may be running or not, and goes on undisturbed. */

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { readPassphrase } from './ask-passphrase.ts'
 import { BackupProblem } from './backup/backup-problem.ts'
 import { checkBackup } from './backup/check-backup.ts'
 import { openBackup } from './backup/kept-films.ts'
 import { differencesIn, type Proof, verifyBackup } from './backup/verify-backup.ts'
+import { passphraseOf } from './backup-installation.ts'
 import { readConfig } from './config.ts'
 import { tellFailure } from './tell-failure.ts'
 
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   if (!file) throw new BackupProblem('Which file? npm run backup:verify -- FILE')
   const path = resolve(file)
   const config = readConfig(process.env)
-  const passphrase = await readPassphrase(config.backupPassphrase, false)
+  const passphrase = await passphraseOf(config, path)
   const { start } = await checkBackup(openBackup(path, passphrase))
   console.log(`Made ${start.madeAt} by version ${start.product}, schema ${start.migrations.at(-1)}.`)
   const begun = Date.now()

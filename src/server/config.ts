@@ -56,6 +56,10 @@ const Environment = z.object({
     (value) => value === undefined || value.length >= 12,
     'must have at least 12 characters',
   ),
+  UPGRADE_WITHOUT_BACKUP: optional.refine(
+    (value) => value === undefined || /^\d{4}$/.test(value),
+    'must be the four digits of the schema to upgrade to, as the start that was refused names them',
+  ),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   PUBLIC_URL: site,
   TRUST_PROXY: optional,
@@ -78,6 +82,11 @@ const Environment = z.object({
   META_ACCESS_TOKEN: optional,
   META_BASE_URL: privateUrl,
   META_TEST_EVENT_CODE: optional,
+  META_ADS_TOKEN: optional,
+  META_AD_ACCOUNT_ID: optional.refine(
+    (value) => value === undefined || /^(act_)?\d{5,25}$/.test(value),
+    'must be the digits of the ad account’s id',
+  ),
   VOICE_WEBHOOK_URL: privateUrl,
   CAL_WEBHOOK_SECRET: webhookSecret,
   TYPEFORM_WEBHOOK_SECRET: webhookSecret,
@@ -115,6 +124,8 @@ export type Config = {
   backupCopyDir: string | undefined
   /** What backups that commands make and read are encrypted with. */
   backupPassphrase: string | undefined
+  /** The number of the schema that may be upgraded to without a backup. */
+  upgradeWithoutBackup: string | undefined
   databaseUrl: string | undefined
   publicUrl: string | undefined
   trustProxy: false | number | string
@@ -159,6 +170,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupDir: normalize(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     backupCopyDir: values.BACKUP_COPY_DIR,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    upgradeWithoutBackup: values.UPGRADE_WITHOUT_BACKUP,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(values.TRUST_PROXY),
@@ -193,6 +205,7 @@ function readVendors(values: Record<string, unknown>): Record<EnteredVendor, Ven
     stripe: valuesOf('stripe'),
     voice: valuesOf('voice'),
     meta: valuesOf('meta'),
+    'meta-ads': valuesOf('meta-ads'),
   }
 }
 

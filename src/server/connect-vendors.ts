@@ -1,5 +1,6 @@
 import type { EnteredVendor, VendorValues } from '#contract/vendor-settings.ts'
 import type { Config } from './config.ts'
+import type { AdReports } from './integrations/ad-reports.ts'
 import type { Ads } from './integrations/ads.ts'
 import type { Crm } from './integrations/crm.ts'
 import type { Mailer } from './integrations/mailer.ts'
@@ -7,6 +8,7 @@ import { reachOf } from './integrations/public-address.ts'
 import type { Outside } from './integrations/send-outside.ts'
 import { createGoHighLevel } from './integrations/vendors/gohighlevel/gohighlevel.ts'
 import { shareAllowance } from './integrations/vendors/gohighlevel/shared-allowance.ts'
+import { createInsights } from './integrations/vendors/meta/insights.ts'
 import { createMeta } from './integrations/vendors/meta/meta.ts'
 import { createVoiceWebhook } from './integrations/vendors/voice-webhook/voice-webhook.ts'
 import type { VoiceAgent } from './integrations/voice-agent.ts'
@@ -25,12 +27,16 @@ export type Vendors = {
   ads(): Ads | undefined
   /** The advert account with every event marked as a test; undefined while there is no code for that. */
   testAds(): Ads | undefined
+  /** What the ads of one account cost, as their platform reports it. */
+  adReports(): (AdReports & { accountId: string }) | undefined
   voiceAgent(): VoiceAgent | undefined
   mailer(): Mailer | undefined
   /** Where hooks of the owner's may lie. */
   outside: Outside
   /** The CRM with values that are about to be kept. */
   tryCrm(values: { token: string; locationId: string }): Crm
+  /** An ad account with values that are about to be kept. */
+  tryAdReports(values: { token: string; accountId: string }): AdReports
 }
 
 /** Connects vendors as their values are in use; nothing is asked of them yet. */
@@ -64,6 +70,12 @@ export function connectVendors(
     testAds: from('meta', ({ token, testEventCode }) =>
       token && testEventCode ? createMeta({ token, baseUrl: metaBaseUrl, now, testEventCode }) : undefined,
     ),
+    adReports: from('meta-ads', ({ token, accountId: given }) => {
+      const accountId = given?.replace(/^act_/i, '')
+      return token && accountId
+        ? { ...createInsights({ token, accountId, baseUrl: metaBaseUrl }), accountId }
+        : undefined
+    }),
     voiceAgent: from('voice', ({ url, secret }) => {
       // An engineer's address may lie in their own network; one typed in a browser may not.
       const isTyped = config.vendors.voice.url === undefined
@@ -74,6 +86,7 @@ export function connectVendors(
     mailer: currentMailer(settings, config.smtp),
     outside,
     tryCrm: (values) => createGoHighLevel({ ...values, baseUrl: crmBaseUrl }),
+    tryAdReports: (values) => createInsights({ ...values, baseUrl: metaBaseUrl }),
   }
 }
 

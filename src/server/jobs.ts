@@ -22,6 +22,7 @@ import { type PlacingParts, placeCall } from './voice/place-call.ts'
 import { placeCallJob } from './voice/request-call.ts'
 import { whyTagHeld } from './voice/why-tag-held.ts'
 import { processDelivery, processDeliveryJob } from './webhooks/process-delivery.ts'
+import { readAgain } from './webhooks/read-again.ts'
 import { workWhile } from './work-while.ts'
 
 /** Every kind of job there is. */
@@ -79,6 +80,7 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<() => vo
   // The mail server is the configuration's: whoever puts it right starts the product again.
   await hurryAlerts(queue, parts.database, 'email')
   await queue.work(processDeliveryJob, ({ deliveryId }) => processDelivery(work, String(deliveryId)))
+  await readAgain(work)
   await queue.work(
     placeCallJob,
     sentAnewAfter(pauseNamed, work, placeCallJob, ({ callRequestId }) =>

@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts'
 import { explainStart } from './explain-start.ts'
-import { startProduct } from './start-product.ts'
+import { serveInstallation } from './serve-installation.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
 import { warnOfVariables } from './warn-of-variables.ts'
 
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   warnOfVariables(Object.keys(process.env), say)
   const isChecking = process.argv.includes('--check-answers')
-  const starting = startProduct(config, { say, ...(isChecking && { checksAnswers: console.error }) })
+  const starting = serveInstallation(config, { say, ...(isChecking && { checksAnswers: console.error }) })
   // From the first moment on: a stop that comes during the start waits for it, and then ends it in order.
   stopOnSignals(async () => (await starting).stop(), say)
   const product = await starting

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { describeError } from './platform/log.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { upgradingOf } from './upgrading-of.ts'
 
 /** Opens an installation's database for a command beside the server: the configured one, or the embedded engine. */
 export async function openInstallation(
@@ -14,7 +15,11 @@ export async function openInstallation(
 ): Promise<{ database: Database; close(): Promise<void> }> {
   const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say })
   const connection: PoolConfig = engine?.connection ?? { connectionString: config.databaseUrl }
-  await prepareDatabase({ connection, migrations: allMigrations, now: systemClock.now(), say })
+  await prepareDatabase({
+    ...{ connection, migrations: allMigrations, now: systemClock.now(), say },
+    // A command may be there to set a new secret.
+    upgrading: { ...upgradingOf(config), isForAnySecret: true },
+  })
   const { database, close } = openDatabase({
     connection,
     maxConnections: 4,

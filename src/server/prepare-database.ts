@@ -1,25 +1,27 @@
-import type { Migration } from 'kysely/migration'
 import type { PoolConfig } from 'pg'
 import { countOnce } from './counting/rebuild-counts.ts'
 import { retrySetAside } from './counting/set-aside.ts'
 import { openDatabase } from './platform/database.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate, type Step, tellApplied } from './platform/migrate.ts'
 import { isLockTimeout, makeMonthPartitions } from './platform/month-partitions.ts'
 import { refuseUnfit } from './platform/refuse-unfit.ts'
 import { viewsByMonth } from './tracking/store.ts'
+import { type Upgrading, upgradeDatabase } from './upgrade/upgrade-database.ts'
 
 /**
  * Brings a database to what this version needs: applies the missing migrations, makes the partitions of the coming
  * months, and the counts that an older version had none of. Takes as long as it takes: on a big installation one
- * statement may run for minutes. Refuses data that another version made and leaves it as it is.
+ * statement may run for minutes. Refuses data that another version made and leaves it as it is. With
+ * `upgrading`, what is there is backed up before anything of it is changed.
  */
 export async function prepareDatabase(options: {
   connection: PoolConfig
-  migrations: Record<string, Migration>
+  migrations: Record<string, Step>
   now: Date
+  upgrading?: Upgrading
   say(line: string): void
 }): Promise<void> {
-  const { say } = options
+  const { say, upgrading, migrations } = options
   const { database, close } = openDatabase({
     connection: options.connection,
     maxConnections: 2,
@@ -29,9 +31,8 @@ export async function prepareDatabase(options: {
   })
   try {
     await refuseUnfit(database)
-    const applied = await migrate(database, options.migrations)
-    if (applied.length === Object.keys(options.migrations).length) say('Database: its tables are made.')
-    else for (const name of applied) say(`Database: applied ${name}.`)
+    if (upgrading) await upgradeDatabase(database, { ...options, upgrading })
+    else tellApplied(await migrate(database, migrations), migrations, say)
     await makeMonthPartitions(database, viewsByMonth, options.now).catch((error: unknown) => {
       if (!isLockTimeout(error)) throw error
       // Views of a month without a partition are kept all the same.

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
-import { readPassphrase } from './ask-passphrase.ts'
 import { BackupProblem } from './backup/backup-problem.ts'
 import { checkBackup } from './backup/check-backup.ts'
 import { openBackup } from './backup/kept-films.ts'
@@ -9,7 +8,8 @@ import { migrationsOf } from './backup/load-backup.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { nameBackup } from './backup/name-backup.ts'
 import { lookAtTarget, restoreBackup } from './backup/restore-backup.ts'
-import { openForBackup, presentSecret } from './backup-installation.ts'
+import { dropSafetyCopies } from './backup/safety-copies.ts'
+import { openForBackup, passphraseOf, presentSecret } from './backup-installation.ts'
 import { type Config, readConfig } from './config.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   if (!file) throw new BackupProblem('Which file? npm run restore -- FILE')
   const path = resolve(file)
   const config = readConfig(process.env)
-  const passphrase = await readPassphrase(config.backupPassphrase, false)
+  const passphrase = await passphraseOf(config, path)
   const open = () => openBackup(path, passphrase)
   const { start, secret } = await checkBackup(open())
   migrationsOf(start)
@@ -57,10 +57,11 @@ async function keepSafetyCopy(config: Config, passphrase: string): Promise<void>
   const path = join(resolve(config.backupDir), nameBackup('before-restore', new Date()))
   try {
     await makeBackup(source, path, passphrase)
+    await dropSafetyCopies(resolve(config.backupDir))
   } finally {
     await close()
   }
-  console.log(`What was here until now is kept, under the same passphrase, in ${path}`)
+  console.log(`What was here until now is kept, encrypted like the backup, in ${path}`)
 }
 
 /**

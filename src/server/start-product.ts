@@ -1,10 +1,12 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { PoolConfig } from 'pg'
+import type { LastRestore } from '#contract/backups.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
 import { currentPassphrase } from './backup/current-passphrase.ts'
 import { keepBackups } from './backup/keep-backups.ts'
+import { noteRestoreBrokenOff, noteRestoreEnded, type RestoreDesk } from './backup/restore-order.ts'
 import { captureTokens } from './capture/capture-token.ts'
 import { adoptOnce, fingerprintOf } from './capture/crm-account-store.ts'
 import type { Config } from './config.ts'
@@ -30,9 +32,12 @@ import type { ArrivalLimits } from './platform/http/limit-slowness.ts'
 import { idsOn } from './platform/ids.ts'
 import { createLive } from './platform/live.ts'
 import { describeError } from './platform/log.ts'
+import { watchForWay } from './platform/making-way.ts'
+import type { Step } from './platform/migrate.ts'
 import { openQueue } from './platform/queue.ts'
 import { createWorkLog } from './platform/work-log.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { keepRetention } from './privacy/keep-to-time.ts'
 import { productVersion } from './product-version.ts'
 import { readSecret } from './read-secret.ts'
 import { startWorkers, type WorkerPaces } from './start-workers.ts'
@@ -41,6 +46,7 @@ import { keepBeating } from './status/keep-beating.ts'
 import { type DiskLimits, watchDisks } from './status/watch-disks.ts'
 import { keepErasedVisitors } from './tracking/erased-visitors.ts'
 import { recordEvents, type TrackingEvent } from './tracking/record-events.ts'
+import { upgradingOf } from './upgrading-of.ts'
 import { keepVendorSettings } from './vendor-settings/current-vendor-settings.ts'
 import { sealOf } from './vendor-settings/seal.ts'
 import { vendorsInUse } from './vendor-settings/vendors-in-use.ts'
@@ -85,6 +91,12 @@ export type StartOptions = WorkerPaces & {
   checksAnswers?: (problem: string) => void
   /** From where on a disk is low and full; tests say so of any disk. */
   diskLimits?: () => DiskLimits
+  /** Who restores from the dashboard; without it nobody can. */
+  restoreDesk?: RestoreDesk
+  /** How a restore ended that this start comes after. */
+  restored?: LastRestore | undefined
+  /** What the schema is made of, for tests of an upgrade to come. */
+  migrations?: Record<string, Step>
   /** What becomes of tracking events; a benchmark measures the app without storing them. */
   storeEvents?(batch: TrackingEvent[]): Promise<void>
 }
@@ -107,7 +119,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       app?.log.warn({ err: describeError(error) }, 'trouble in the background')
     let app: FastifyInstance | undefined
 
-    await prepareDatabase({ connection, migrations: allMigrations, now: clock.now(), say })
+    await prepareDatabase({
+      ...{ connection, migrations: options.migrations ?? allMigrations, now: clock.now(), say },
+      upgrading: { ...upgradingOf(config), diskLimits: options.diskLimits },
+    })
     const { database, pool, close } = openDatabase({
       connection,
       maxConnections: 16,
@@ -126,7 +141,9 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     opened.push(() => tracking.close())
     const storedBrowsers = new Set<string>()
     const secret = await readSecret(config)
-    await claimInstallation(database, secret)
+    await claimInstallation(database, secret, productVersion)
+    if (options.restored) await noteRestoreEnded(database, options.restored)
+    else await noteRestoreBrokenOff(database)
     const first = { given: config.ownerPassword, secret, at: clock.now() }
     const generatedPassword = await setFirstPassword(database, first)
 
@@ -209,7 +226,19 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       timezone: () => settings.now().timezone,
     }
     const keeper = keepBackups(backups)
+    const retention = {
+      ...{ database, clock, live, onProblem: report },
+      timezone: () => settings.now().timezone,
+      backups: { areMade: () => backups.passphrase().passphrase !== undefined, look: keeper.look },
+    }
+    const retentionKeeper = keepRetention(retention)
+    opened.push(() => retentionKeeper.stop())
+    // It may be waiting for a backup.
     opened.push(() => keeper.stop())
+    if (!engine && options.restoreDesk) {
+      const endWatch = watchForWay(database, options.restoreDesk.makeWay, report)
+      opened.push(async () => endWatch())
+    }
     app = await buildApp({
       database,
       pool,
@@ -234,7 +263,8 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       work,
       disks,
       isEmbedded: engine !== null,
-      backups: { backups, keeper },
+      backups: { backups, keeper, restoreDesk: options.restoreDesk },
+      retention,
       storeEvents:
         options.storeEvents ??
         ((batch) => {
@@ -281,6 +311,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           work,
           disks,
           lookForBackup: keeper.look,
+          lookForPastTime: retentionKeeper.look,
         },
         options,
       )),

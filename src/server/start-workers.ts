@@ -1,3 +1,5 @@
+import { forgetPreviews } from './ads/import-store.ts'
+import { type ReadingParts, readMetaSpend } from './ads/read-meta-spend.ts'
 import { forgetUnfinished } from './applications/forget-unfinished.ts'
 import { type BusyParts, readBusyTimesWhenDue } from './calendar/read-busy-times.ts'
 import { startDailyComparison } from './capture/start-comparison.ts'
@@ -34,12 +36,16 @@ export type WorkerPaces = {
   prepareMonthsEveryMs?: number
   /** Whether a backup is due, or none succeeds. */
   lookForBackupEveryMs?: number
+  /** For what ads cost, by their platform's own report. */
+  readSpendEveryMs?: number
   /** For uploads that nobody goes on with. */
   sweepFilmsEveryMs?: number
   /** How much room the disks have. */
   watchDisksEveryMs?: number
   /** For what is kept for some time only: unfinished applications, and what mails said. */
   forgetEveryMs?: number
+  /** Whether what is past the owner's time is to be taken away. */
+  lookForPastTimeEveryMs?: number
 }
 
 type WorkerParts = JobParts & {
@@ -51,6 +57,9 @@ type WorkerParts = JobParts & {
   disks: DiskWatch
   /** Makes a backup where it is due. */
   lookForBackup(): Promise<void>
+  adReports: ReadingParts['adReports']
+  /** Takes away what is past its time, where it is due. */
+  lookForPastTime(): Promise<void>
 }
 
 /** Starts all that works beside the app in this process; returns what stops each, in the order in which they started. */
@@ -99,10 +108,19 @@ export async function startWorkers(
       await alertDisks(work, disks.disks())
     }),
     everyOnce('look whether a backup is due', paces.lookForBackupEveryMs ?? 60_000, parts.lookForBackup),
+    everyOnce('read what ads cost', paces.readSpendEveryMs ?? 20_000, () =>
+      readMetaSpend({ ...parts, changed: () => parts.live.changed('ads') }),
+    ),
+    everyOnce(
+      'take away what is past its time',
+      paces.lookForPastTimeEveryMs ?? 300_000,
+      parts.lookForPastTime,
+    ),
     every('forget old limits', 600_000, () => forgetOldLimits(database, clock)),
     every('forget what is kept for some time', paces.forgetEveryMs ?? 3_600_000, async () => {
       await forgetUnfinished(database, clock)
       await forgetWords(database, clock)
+      await forgetPreviews(database, clock.now(), 5)
     }),
     every('clear unfinished uploads', paces.sweepFilmsEveryMs ?? 3_600_000, () =>
       sweepFilms({ database, clock, folder: filmFolder(parts.mediaDir) }),

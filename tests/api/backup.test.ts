@@ -28,6 +28,7 @@ import {
 import { fillEveryTable } from '#support/fill-every-table.ts'
 import { emptyDatabase } from '#support/fresh-database.ts'
 import { runProduct } from '#support/running-product.ts'
+import { shareOf, thoroughTest } from '#support/share-of.ts'
 import { tableCounts } from '#support/table-counts.ts'
 
 const OTHER_SECRET = 'the secret of another machine, as long as it must be'
@@ -129,27 +130,27 @@ test('a file that is damaged, cut, put together anew, newer or under another pas
   const rest = whole.subarray(header + 2 * chunk)
   const cases: [string, Buffer, RegExp][] = [
     ['changed in the middle', changed(Math.floor(whole.length / 2)), /damaged/],
-    ['changed at the end', changed(whole.length - 1), /damaged/],
-    ['changed at the beginning', changed(40), /passphrase does not open|damaged/],
-    ['cut in a chunk', whole.subarray(0, whole.length - 100), /incomplete|damaged/],
     ['cut between chunks', whole.subarray(0, header + 2 * chunk), /incomplete/],
-    ['cut in the header', whole.subarray(0, 20), /incomplete/],
-    ['empty', Buffer.alloc(0), /incomplete/],
     ['swapped', Buffer.concat([whole.subarray(0, header), second, first, rest]), /damaged/],
-    ['left out', Buffer.concat([whole.subarray(0, header), first, rest]), /damaged/],
-    ['added to', Buffer.concat([whole, Buffer.from('more')]), /damaged|incomplete/],
     [
       'of another format',
       Buffer.concat([whole.subarray(0, 16), Buffer.from([2]), whole.subarray(17)]),
       /newer version/,
     ],
+    ['changed at the end', changed(whole.length - 1), /damaged/],
+    ['changed at the beginning', changed(40), /passphrase does not open|damaged/],
+    ['cut in a chunk', whole.subarray(0, whole.length - 100), /incomplete|damaged/],
+    ['cut in the header', whole.subarray(0, 20), /incomplete/],
+    ['empty', Buffer.alloc(0), /incomplete/],
+    ['left out', Buffer.concat([whole.subarray(0, header), first, rest]), /damaged/],
+    ['added to', Buffer.concat([whole, Buffer.from('more')]), /damaged|incomplete/],
     [
       'no backup',
       Buffer.from('a picture of a cat, and nothing else in it at all, whatever its name may say'),
       /no backup/,
     ],
   ]
-  for (const [what, bytes, why] of cases) {
+  for (const [what, bytes, why] of shareOf(cases, 4)) {
     const open = opened(spoilt('spoilt.leadline', bytes))
     await expect(checkBackup(open()), what).rejects.toThrow(why)
     await expect(restoreBackup(into(product.databaseUrl, folder), open), what).rejects.toThrow(why)
@@ -175,7 +176,7 @@ test('a backup of a newer schema is refused by name', async () => {
   expect(await lookAtTarget({ connectionString: url })).toBe('empty')
 })
 
-test('a backup of an older schema is restored as it was, and then brought up to date', async () => {
+thoroughTest('a backup of an older schema is restored as it was, and then brought up to date', async () => {
   const old = await emptyDatabase()
   onTestFinished(old.drop)
   const connection = { connectionString: old.url }
@@ -234,7 +235,7 @@ test('every table that there is, also one that nobody told the backup of, is in 
   expect(manifest.tables.find(({ name }) => name === 'favourite_colours')?.rows).toBe(1)
 })
 
-test('every table with rows of every kind comes back the same', async () => {
+thoroughTest('every table with rows of every kind comes back the same', async () => {
   const { product, folder } = await backedUpProduct()
   await product.stop()
   const empty = await fillEveryTable(product)
@@ -252,37 +253,40 @@ test('every table with rows of every kind comes back the same', async () => {
   expect(differences).toEqual([])
 })
 
-test('what was acknowledged before the backup began is in it, whatever comes while it is made', async () => {
-  const product = await runProduct()
-  onTestFinished(product.end)
-  const acknowledged: string[] = []
-  let isOver = false
-  let number = 0
-  const capture = async () => {
-    while (!isOver) {
-      const email = `person${number++}@example.com`
-      const person = { name: 'A person', email, phone: 'none', page: '/meme' }
-      const { status } = await product.browser().post('/api/capture-lead', person)
-      if (status === 200) acknowledged.push(email)
+thoroughTest(
+  'what was acknowledged before the backup began is in it, whatever comes while it is made',
+  async () => {
+    const product = await runProduct()
+    onTestFinished(product.end)
+    const acknowledged: string[] = []
+    let isOver = false
+    let number = 0
+    const capture = async () => {
+      while (!isOver) {
+        const email = `person${number++}@example.com`
+        const person = { name: 'A person', email, phone: 'none', page: '/meme' }
+        const { status } = await product.browser().post('/api/capture-lead', person)
+        if (status === 200) acknowledged.push(email)
+      }
     }
-  }
-  const load = [capture(), capture(), capture()]
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(10)
-  const folder = folderForTest()
-  const before = [...acknowledged]
-  const path = await backUp(product.databaseUrl, product.dataDir, folder)
-  isOver = true
-  await Promise.all(load)
-  const { url, drop } = await emptyDatabase()
-  onTestFinished(drop)
-  await restoreBackup(into(url, folder), opened(path))
-  const { manifest } = await checkBackup(opened(path)())
-  const restored = await runProduct({ databaseUrl: url, environment: { SECRET: OTHER_SECRET } })
-  onTestFinished(restored.end)
-  const leads = new Set((await restored.query('select email from leads')).map(({ email }) => email))
-  expect(before.filter((email) => !leads.has(email))).toEqual([])
-  expect(manifest.tables.find(({ name }) => name === 'leads')?.rows).toBe(leads.size)
-})
+    const load = [capture(), capture(), capture()]
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(10)
+    const folder = folderForTest()
+    const before = [...acknowledged]
+    const path = await backUp(product.databaseUrl, product.dataDir, folder)
+    isOver = true
+    await Promise.all(load)
+    const { url, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    await restoreBackup(into(url, folder), opened(path))
+    const { manifest } = await checkBackup(opened(path)())
+    const restored = await runProduct({ databaseUrl: url, environment: { SECRET: OTHER_SECRET } })
+    onTestFinished(restored.end)
+    const leads = new Set((await restored.query('select email from leads')).map(({ email }) => email))
+    expect(before.filter((email) => !leads.has(email))).toEqual([])
+    expect(manifest.tables.find(({ name }) => name === 'leads')?.rows).toBe(leads.size)
+  },
+)
 
 test('a restore refuses a database that is in use, or that is another program’s', async () => {
   const { product } = await backedUpProduct()
@@ -299,27 +303,30 @@ test('a restore refuses a database that is in use, or that is another program’
   await expect(lookAtTarget({ connectionString: url })).rejects.toThrow(/tables of another program/)
 })
 
-test('the queue of another version of its library is carried over as far as both know it', async () => {
-  const { product, folder } = await backedUpProduct()
-  await product.stop()
-  await product.query(`alter table jobs.job add column favourite_colour text default 'blue'`)
-  await product.query(`update jobs.version set version = 42`)
-  await product.query(
-    `insert into jobs.job (name, data) values ('deliver-lead-to-crm', '{"leadId": "one\\ttwo"}')`,
-  )
-  const { url, drop } = await emptyDatabase()
-  onTestFinished(drop)
-  const path = await backUp(product.databaseUrl, product.dataDir, folder)
-  const { rows: jobs = 0 } =
-    (await checkBackup(opened(path)())).manifest.tables.find(({ name }) => name === 'job') ?? {}
-  await restoreBackup(into(url, folder), opened(path))
-  const one = await connectOnce({ connectionString: url })
-  onTestFinished(one.end)
-  const { rows } = await one.client.query(`select count(*)::integer as number,
+thoroughTest(
+  'the queue of another version of its library is carried over as far as both know it',
+  async () => {
+    const { product, folder } = await backedUpProduct()
+    await product.stop()
+    await product.query(`alter table jobs.job add column favourite_colour text default 'blue'`)
+    await product.query(`update jobs.version set version = 42`)
+    await product.query(
+      `insert into jobs.job (name, data) values ('deliver-lead-to-crm', '{"leadId": "one\\ttwo"}')`,
+    )
+    const { url, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    const path = await backUp(product.databaseUrl, product.dataDir, folder)
+    const { rows: jobs = 0 } =
+      (await checkBackup(opened(path)())).manifest.tables.find(({ name }) => name === 'job') ?? {}
+    await restoreBackup(into(url, folder), opened(path))
+    const one = await connectOnce({ connectionString: url })
+    onTestFinished(one.end)
+    const { rows } = await one.client.query(`select count(*)::integer as number,
     count(*) filter (where data ->> 'leadId' = E'one\\ttwo')::integer as odd,
     (select version from jobs.version) > 42 as is_newer from jobs.job`)
-  expect(rows).toEqual([{ number: jobs, odd: 1, is_newer: true }])
-})
+    expect(rows).toEqual([{ number: jobs, odd: 1, is_newer: true }])
+  },
+)
 
 test('a backup that cannot be written whole leaves no file', async () => {
   const { product, folder } = await backedUpProduct()

@@ -74,7 +74,10 @@ it('hides an address or a prefix, within another one or not, and brings exactly 
     ids.push(body.id)
     const change = less(before, await summary())
     changes.push(change)
-    expect([text, expected]).toEqual([text, { isBlocked: false, isEstimate: false, ...change }])
+    expect([text, expected]).toEqual([
+      text,
+      { isBlocked: false, isEstimate: false, keptFrom: null, ...change },
+    ])
   }
   expect(changes.filter(({ pageViews }) => pageViews > 0)).toHaveLength(5)
   expect(changes.some(({ visitors, leads }) => visitors > 0 && leads > 0)).toBe(true)
@@ -86,7 +89,10 @@ it('hides an address or a prefix, within another one or not, and brings exactly 
     const expected = await previewOf(typed[index]?.[1] ?? '')
     await switchTo(ids[index] ?? '', false)
     const change = less(await summary(), before)
-    expect([index, expected]).toEqual([index, { isBlocked: true, isEstimate: false, ...change }])
+    expect([index, expected]).toEqual([
+      index,
+      { isBlocked: true, isEstimate: false, keptFrom: null, ...change },
+    ])
   }
   expect(await summary()).toEqual(first)
   await expectHonestNumbers(product)

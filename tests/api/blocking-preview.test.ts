@@ -65,7 +65,10 @@ it('says exactly what each switch then changes, whatever else is blocked, on and
     ids.set(value, body.id)
     const change = less(before, await summary())
     changes.push(change)
-    expect([value, expected]).toEqual([value, { isBlocked: false, isEstimate: false, ...change }])
+    expect([value, expected]).toEqual([
+      value,
+      { isBlocked: false, isEstimate: false, keptFrom: null, ...change },
+    ])
   }
   expect(changes.some(({ visitors, leads }) => visitors > 0 && leads > 0)).toBe(true)
   for (const [list, field, value] of [...blocks].reverse().sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -74,7 +77,7 @@ it('says exactly what each switch then changes, whatever else is blocked, on and
     await sendJson(owner, 'PATCH', `/api/${list}/${ids.get(value)}`, { isActive: false })
     expect([value, expected]).toEqual([
       value,
-      { isBlocked: true, isEstimate: false, ...less(await summary(), before) },
+      { isBlocked: true, isEstimate: false, keptFrom: null, ...less(await summary(), before) },
     ])
   }
   expect(await summary()).toEqual(first)
@@ -85,6 +88,7 @@ it('says nothing changes for what was never here, and refuses what is no address
   expect(await previewOf('blocked-ips', 'ipAddress', '203.0.113.9')).toEqual({
     isBlocked: false,
     isEstimate: false,
+    keptFrom: null,
     visitors: 0,
     pageViews: 0,
     leads: 0,

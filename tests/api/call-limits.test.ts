@@ -5,6 +5,7 @@ import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { webhookSecrets } from '#support/webhook-senders.ts'
@@ -190,7 +191,7 @@ describe('the cap', () => {
     await waitFor('the alert of the day', () => hook.taken.some(({ per }) => per === 'day'))
   }, 60_000)
 
-  it('does not count one call twice that has to be tried again', async () => {
+  thoroughTest('does not count one call twice that has to be tried again', async () => {
     product.voice.failWith(503, 3)
     const tried = await applies()
     expect(await outcomeOf(tried)).toBe('called')
@@ -199,7 +200,7 @@ describe('the cap', () => {
     expect(others).toEqual(['called', 'called', 'called', 'called'])
     expect(await outcomeOf(await applies())).toBe('hour-cap')
     await product.voice.recover()
-  }, 60_000)
+  })
 })
 
 describe('the hour', () => {

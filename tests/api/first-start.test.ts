@@ -13,6 +13,7 @@ import { waitFor } from '#support/eventually.ts'
 import { emptyDatabase, freshDatabase } from '#support/fresh-database.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { ownerPassword, productSecret, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { thoroughTest } from '#support/share-of.ts'
 import { createBrowser } from '#support/test-browser.ts'
 
 const generated = { OWNER_PASSWORD: '' }
@@ -101,33 +102,36 @@ test('a generated password is the same at each start until somebody has signed i
   await later.end()
 })
 
-test('whoever starts the server reads the password at each start until somebody has signed in, and then how to set one', async () => {
-  const database = await freshDatabase()
-  onTestFinished(database.drop)
-  const dataDir = mkdtempSync(join(tmpdir(), 'leadline-test-'))
-  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
-  const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET: productSecret }
-  const printed = /Your password \(shown at each start until you have signed in\): (\S+)/
-  const readStart = async (use: (url: string) => Promise<void> = async () => {}) => {
-    const product = await startProductProcess(environment)
-    try {
-      await waitFor('the password’s line', () => /password/i.test(product.output()))
-      await use(product.url)
-      return product.output()
-    } finally {
-      await product.kill()
+thoroughTest(
+  'whoever starts the server reads the password at each start until somebody has signed in, and then how to set one',
+  async () => {
+    const database = await freshDatabase()
+    onTestFinished(database.drop)
+    const dataDir = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const environment = { DATABASE_URL: database.url, DATA_DIR: dataDir, SECRET: productSecret }
+    const printed = /Your password \(shown at each start until you have signed in\): (\S+)/
+    const readStart = async (use: (url: string) => Promise<void> = async () => {}) => {
+      const product = await startProductProcess(environment)
+      try {
+        await waitFor('the password’s line', () => /password/i.test(product.output()))
+        await use(product.url)
+        return product.output()
+      } finally {
+        await product.kill()
+      }
     }
-  }
-  const [, password] = printed.exec(await readStart()) ?? []
-  const again = await readStart(async (url) => {
-    const answer = await createBrowser(url).post('/api/analytics/verify-password', { password })
-    expect(answer.status).toBe(200)
-  })
-  expect(printed.exec(again)?.[1]).toBe(password)
-  const later = await readStart()
-  expect(later).not.toContain(password)
-  expect(later).toContain('npm run owner:password sets a new one')
-})
+    const [, password] = printed.exec(await readStart()) ?? []
+    const again = await readStart(async (url) => {
+      const answer = await createBrowser(url).post('/api/analytics/verify-password', { password })
+      expect(answer.status).toBe(200)
+    })
+    expect(printed.exec(again)?.[1]).toBe(password)
+    const later = await readStart()
+    expect(later).not.toContain(password)
+    expect(later).toContain('npm run owner:password sets a new one')
+  },
+)
 
 test('a given password is never printed, and a guessable one is refused before it is set', async () => {
   const given = await runProduct()

@@ -13,6 +13,7 @@ import {
 } from '#support/crowd-to-hide.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { runProduct } from '#support/running-product.ts'
+import { thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { rollupsOf } from './rollups-of.ts'
 import { sendJson } from './send-json.ts'
@@ -145,109 +146,118 @@ test('a visitor with tens of thousands of views is hidden and brought back while
   }
 })
 
-test('a hide that is cut off in the middle of a portion, and a process that ends, lose and double nothing', async () => {
-  const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
-  await fillCrowd(product, time.now, 600)
-  const before = await toldOf(owner)
-  const rollups = await rollupsOf(product, owner)
-  const { body } = await block(owner, 'address')
-  expect(body).toMatchObject({ ipAddress: CROWDED_ADDRESS })
-  const blocked = await block(owner, 'page')
-  const holding = await holdCounting(product)
-  const cutOff = recountAll(database).then(
-    () => 'through',
-    () => 'cut off',
-  )
-  await holding.reached()
-  await product.query(`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'counts by hand' and datname = current_database()`)
-  expect(await cutOff).toBe('cut off')
-  await holding.letGo()
-  for (let portion = 0; portion < 3; portion += 1) await recountNext(database)
-  const [left] = await product.query('select count(*)::integer as count from visitors_to_recount')
-  expect(left?.count).toBeGreaterThan(0)
-  await product.stop()
-
-  const next = await runProduct({ databaseUrl: product.databaseUrl, clock: { now: () => time.now } })
-  onTestFinished(() => next.end())
-  const nextOwner = await next.owner()
-  const through = async () => {
-    await vi.waitFor(
-      async () => {
-        const { body } = await nextOwner.get('/api/analytics/summary?range=all')
-        expect(body.recounting).toBe(null)
-      },
-      { timeout: 60_000, interval: 100 },
+thoroughTest(
+  'a hide that is cut off in the middle of a portion, and a process that ends, lose and double nothing',
+  async () => {
+    const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
+    await fillCrowd(product, time.now, 600)
+    const before = await toldOf(owner)
+    const rollups = await rollupsOf(product, owner)
+    const { body } = await block(owner, 'address')
+    expect(body).toMatchObject({ ipAddress: CROWDED_ADDRESS })
+    const blocked = await block(owner, 'page')
+    const holding = await holdCounting(product)
+    const cutOff = recountAll(database).then(
+      () => 'through',
+      () => 'cut off',
     )
-    // The worker that is through may still be counting what came besides.
-    return toldOf(nextOwner)
-  }
-  const both = { page: CROWDED_PAGE, address: CROWDED_ADDRESS }
-  expect(await through()).toEqual(await expectedOf(next, both))
-  await expectHonestNumbers(next)
-  await switchTo(nextOwner, 'page', blocked.body.id, false)
-  expect(await through()).toEqual(await expectedOf(next, { address: CROWDED_ADDRESS }))
-  await switchTo(nextOwner, 'address', body.id, false)
-  expect(await through()).toEqual(before)
-  await expectHonestNumbers(next)
-  expect(await rollupsOf(next, nextOwner)).toEqual(rollups)
-})
+    await holding.reached()
+    await product.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'counts by hand' and datname = current_database()`)
+    expect(await cutOff).toBe('cut off')
+    await holding.letGo()
+    for (let portion = 0; portion < 3; portion += 1) await recountNext(database)
+    const [left] = await product.query('select count(*)::integer as count from visitors_to_recount')
+    expect(left?.count).toBeGreaterThan(0)
+    await product.stop()
 
-test('hides, undos, an erasure, a timezone and a rebuild that overlap end in exact numbers', async () => {
-  const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
-  await fillCrowd(product, time.now, 900)
-  await toldOf(owner)
-  const portions = async (count: number) => {
-    // Whoever is touched is listed first.
-    while ((await product.query('select from block_changes')).length > 0) await recountNext(database)
-    for (let portion = 0; portion < count; portion += 1) await recountNext(database)
-  }
-  const page = (await block(owner, 'page')).body
-  await portions(5)
-  const address = (await block(owner, 'address')).body
-  await portions(2)
-  // One that is through and one that is not.
-  const some = await product.query(
-    `(select id from visitors where id not in (select visitor_id from visitors_to_recount) and page_view_count > 0 limit 1)
+    const next = await runProduct({ databaseUrl: product.databaseUrl, clock: { now: () => time.now } })
+    onTestFinished(() => next.end())
+    const nextOwner = await next.owner()
+    const through = async () => {
+      await vi.waitFor(
+        async () => {
+          const { body } = await nextOwner.get('/api/analytics/summary?range=all')
+          expect(body.recounting).toBe(null)
+        },
+        { timeout: 60_000, interval: 100 },
+      )
+      // The worker that is through may still be counting what came besides.
+      return toldOf(nextOwner)
+    }
+    const both = { page: CROWDED_PAGE, address: CROWDED_ADDRESS }
+    expect(await through()).toEqual(await expectedOf(next, both))
+    await expectHonestNumbers(next)
+    await switchTo(nextOwner, 'page', blocked.body.id, false)
+    expect(await through()).toEqual(await expectedOf(next, { address: CROWDED_ADDRESS }))
+    await switchTo(nextOwner, 'address', body.id, false)
+    expect(await through()).toEqual(before)
+    await expectHonestNumbers(next)
+    expect(await rollupsOf(next, nextOwner)).toEqual(rollups)
+  },
+)
+
+thoroughTest(
+  'hides, undos, an erasure, a timezone and a rebuild that overlap end in exact numbers',
+  async () => {
+    const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
+    await fillCrowd(product, time.now, 900)
+    await toldOf(owner)
+    const portions = async (count: number) => {
+      // Whoever is touched is listed first.
+      while ((await product.query('select from block_changes')).length > 0) await recountNext(database)
+      for (let portion = 0; portion < count; portion += 1) await recountNext(database)
+    }
+    const page = (await block(owner, 'page')).body
+    await portions(5)
+    const address = (await block(owner, 'address')).body
+    await portions(2)
+    // One that is through and one that is not.
+    const some = await product.query(
+      `(select id from visitors where id not in (select visitor_id from visitors_to_recount) and page_view_count > 0 limit 1)
     union all (select visitor_id from visitors_to_recount order by id desc limit 1)`,
-  )
-  for (const { id } of some)
-    expect((await sendJson(owner, 'PUT', `/api/visitors/${id}/exclude`, { excluded: true })).status).toBe(200)
-  await portions(1)
-  await owner.get('/api/analytics/summary?range=yesterday&tz=Asia%2FTokyo')
-  const erased = await product.query(
-    `(select person_id from leads join visitors_to_recount on visitors_to_recount.visitor_id = leads.id order by visitors_to_recount.id desc limit 2)
+    )
+    for (const { id } of some)
+      expect((await sendJson(owner, 'PUT', `/api/visitors/${id}/exclude`, { excluded: true })).status).toBe(
+        200,
+      )
+    await portions(1)
+    await owner.get('/api/analytics/summary?range=yesterday&tz=Asia%2FTokyo')
+    const erased = await product.query(
+      `(select person_id from leads join visitors_to_recount on visitors_to_recount.visitor_id = leads.id order by visitors_to_recount.id desc limit 2)
     union (select person_id from leads where id not in (select visitor_id from visitors_to_recount) limit 2)`,
-  )
-  expect(erased.length).toBeGreaterThan(2)
-  for (const { person_id } of erased)
-    expect((await owner.post(`/api/people/${person_id}/erase`, {})).status).toBe(200)
-  await portions(2)
-  await rebuildCounts(database)
-  await switchTo(owner, 'page', page.id, false)
-  await portions(3)
-  await switchTo(owner, 'page', page.id, true)
-  await portions(1)
-  await switchTo(owner, 'address', address.id, false)
-  await portions(2)
-  await switchTo(owner, 'page', page.id, false)
-  // The check says what it waits for, and compares when that is through.
-  const said: string[] = []
-  expect(await verifyReports(database, (line) => said.push(line))).toEqual([])
-  expect(said[0]).toMatch(/^What was hidden or brought back is counted first: /)
-  const told = await toldOf(owner)
-  expect(told.lists).toEqual(told.cards)
-  expect(told.charts).toEqual(told.cards)
-  const rollups = await rollupsOf(product, owner)
-  await rebuildCounts(database)
-  expect(await rollupsOf(product, owner)).toEqual(rollups)
+    )
+    expect(erased.length).toBeGreaterThan(2)
+    for (const { person_id } of erased)
+      expect((await owner.post(`/api/people/${person_id}/erase`, {})).status).toBe(200)
+    await portions(2)
+    await rebuildCounts(database)
+    await switchTo(owner, 'page', page.id, false)
+    await portions(3)
+    await switchTo(owner, 'page', page.id, true)
+    await portions(1)
+    await switchTo(owner, 'address', address.id, false)
+    await portions(2)
+    await switchTo(owner, 'page', page.id, false)
+    // The check says what it waits for, and compares when that is through.
+    const said: string[] = []
+    expect(await verifyReports(database, (line) => said.push(line))).toEqual([])
+    expect(said[0]).toMatch(/^What was hidden or brought back is counted first: /)
+    const told = await toldOf(owner)
+    expect(told.lists).toEqual(told.cards)
+    expect(told.charts).toEqual(told.cards)
+    const rollups = await rollupsOf(product, owner)
+    await rebuildCounts(database)
+    expect(await rollupsOf(product, owner)).toEqual(rollups)
 
-  // What an erasure found hidden is gone for good; the rest is all there.
-  for (const { id } of some) await sendJson(owner, 'PUT', `/api/visitors/${id}/exclude`, { excluded: false })
-  await recountAll(database)
-  expect(await toldOf(owner)).toEqual(await expectedOf(product, {}))
-  await expectHonestNumbers(product)
-})
+    // What an erasure found hidden is gone for good; the rest is all there.
+    for (const { id } of some)
+      await sendJson(owner, 'PUT', `/api/visitors/${id}/exclude`, { excluded: false })
+    await recountAll(database)
+    expect(await toldOf(owner)).toEqual(await expectedOf(product, {}))
+    await expectHonestNumbers(product)
+  },
+)
 
 test('a page that had no name of its own on a busy day is hidden like any other', async () => {
   const { product, owner, time } = await startHiding('2026-11-18T06:00:00Z')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractCalls } from '#support/contract-endpoints.ts'
 import { rawRequest } from '#support/raw-request.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import { tableCounts } from '#support/table-counts.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { goodBodies } from './public-writes.ts'
@@ -116,15 +117,18 @@ test('fields of wrong types, sizes and characters are refused by name or read as
     '١٢٣',
     '',
   ]
+  const sent = Object.entries(goodBodies).flatMap(([path, good]) =>
+    Object.keys(good).flatMap((field) => odd.map((value) => ({ path, good, field, value }))),
+  )
+  // Every third, which for each next field are others.
+  const thirds = [0, 1, 2].map((third) => sent.filter((_one, index) => index % 3 === third))
   const failed: string[] = []
-  for (const [path, good] of Object.entries(goodBodies))
-    for (const field of Object.keys(good))
-      for (const value of odd) {
-        const { status, text } = await product.browser().post(path, { ...good, [field]: value })
-        if (status === 200) continue
-        if (status === 422) expectRefusal({ status, text }, `${path} ${field}`)
-        else failed.push(`${path} ${field}=${JSON.stringify(value)?.slice(0, 40)}: ${status}`)
-      }
+  for (const { path, good, field, value } of shareOf(thirds).flat()) {
+    const { status, text } = await product.browser().post(path, { ...good, [field]: value })
+    if (status === 200) continue
+    if (status === 422) expectRefusal({ status, text }, `${path} ${field}`)
+    else failed.push(`${path} ${field}=${JSON.stringify(value)?.slice(0, 40)}: ${status}`)
+  }
   expect(failed.slice(0, 20)).toEqual([])
 }, 120_000)
 

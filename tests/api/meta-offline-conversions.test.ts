@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type MetaProduct, runMetaProduct } from '#support/meta-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { calBooking, checkoutEvent, formResponse, refundEvent } from '#support/webhook-bodies.ts'
+import {
+  calBooking,
+  checkoutEvent,
+  formResponse,
+  invoiceObject,
+  refundEvent,
+  refundObject,
+  stripeEvent,
+} from '#support/webhook-bodies.ts'
 import { calCall, deliver, stripeCall, typeformCall, type VendorCall } from '#support/webhook-senders.ts'
 
 let product: MetaProduct
@@ -161,6 +169,66 @@ describe('what vendors verify', () => {
       booked('uid-5', email, { startTime: ago(180), createdAt: ago(500) }),
     )
     expect(short(await eventsOf(browser, email))).toEqual([['Schedule', 25]])
+  }, 60_000)
+
+  it('tells what was given back of a payment that it has told of, once, and never of a test or a failed refund', async () => {
+    const { email, browser } = await person()
+    await tell(paid('cs_r', email))
+    const back = (eventId: string, type: string, more: { amount: number; id: string; status: string }) =>
+      stripeCall(
+        stripeEvent(type, {
+          eventId,
+          at: ago(1),
+          object: refundObject({ intent: 'pi_cs_r', at: ago(1), ...more }),
+        }),
+      )
+    const done = { id: 're_r', amount: 50_000, status: 'succeeded' }
+    await tell(
+      back('e_r1', 'refund.created', { ...done, status: 'pending' }),
+      back('e_r2', 'refund.updated', done),
+      stripeCall(refundEvent({ eventId: 'e_r3', intent: 'pi_cs_r', at: ago(1), refunded: 50_000 })),
+      back('e_r4', 'refund.created', { id: 're_failed', amount: 100, status: 'pending' }),
+      back('e_r5', 'refund.failed', { id: 're_failed', amount: 100, status: 'failed' }),
+    )
+    const events = await eventsOf(browser, email)
+    expect(short(events)).toEqual([
+      ['Purchase', 2497],
+      ['Refund', 500],
+    ])
+    expect(events[1]?.custom_data).toMatchObject({ currency: 'USD', content_name: 'Refund' })
+    await tell(back('e_r6', 'refund.updated', done))
+    expect(short(await eventsOf(browser, email))).toHaveLength(2)
+  }, 60_000)
+
+  it('tells of each invoice of a subscription, and of a call that the owner says was held', async () => {
+    const { email, browser } = await person()
+    const invoice = (id: string, isFirst: boolean) =>
+      stripeCall(
+        stripeEvent('invoice.paid', {
+          eventId: `e_${id}`,
+          at: ago(5),
+          object: invoiceObject({ id, subscription: 'sub_m', amount: 9900, currency: 'jpy', email, isFirst }),
+        }),
+      )
+    await tell(
+      invoice('in_m1', true),
+      invoice('in_m2', false),
+      booked('uid-m', email, { startTime: ago(20) }),
+    )
+    const owner = await product.owner()
+    expect((await owner.post('/api/bookings/uid-m/outcome', { outcome: 'held' })).status).toBe(200)
+    await waitFor('it is noted', async () => {
+      const rows = await product.query(
+        "select 1 from ad_events where event_name = 'CallHeld' and state = 'waiting'",
+      )
+      return rows.length > 0 || undefined
+    })
+    expect(short(await eventsOf(browser, email))).toEqual([
+      ['CallHeld', undefined],
+      ['Purchase', 9900],
+      ['Purchase', 9900],
+      ['Schedule', 25],
+    ])
   }, 60_000)
 
   it('is kept from the advert account for somebody who said no in any browser, or was never reported', async () => {

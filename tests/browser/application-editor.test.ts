@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
+import { shareOf } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, type screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct({
@@ -10,60 +11,66 @@ const { product, browser } = await browseProduct({
 })
 const shots = process.env.SHOTS
 
-describe.each(['phone', 'desk'] as const)('the questions on a %s', (screen: keyof typeof screens) => {
-  it('are added, put in order, asked of some only, and shown beside the editor', async () => {
-    const { page, context } = await openDashboard(browser, product, '?tab=site&page=apply', screen)
-    const shot = async (name: string) => {
-      if (shots) await page.screenshot({ path: `${shots}/editor-${screen}-${name}.png` })
-    }
-    await page.getByRole('heading', { name: 'Application form' }).waitFor()
-    await page.getByRole('button', { name: 'Add to Questions' }).click()
-    const label = `How many hours on a ${screen}?`
-    const entry = page.locator('[data-part="apply.questions"] > ol > li').last()
-    await entry.getByRole('textbox', { name: 'Question', exact: true }).fill(label)
-    expect(await entry.getByText('Answers to choose from').count()).toBe(0)
-    await entry.getByLabel('Kind of answer').selectOption('choice')
-    await entry.getByRole('button', { name: 'Add to Answers to choose from' }).click()
-    await entry.getByRole('textbox', { name: 'Answer', exact: true }).fill('Five')
-    await entry.getByText('needs at least two answers to choose from').waitFor()
-    await entry.getByRole('button', { name: 'Add to Answers to choose from' }).click()
-    await entry.getByRole('textbox', { name: 'Answer', exact: true }).last().fill('Ten')
-    await entry.getByRole('button', { name: 'Add a condition' }).click()
-    await entry.getByLabel('Condition 1: question').selectOption('alone')
-    expect(await entry.getByLabel('Condition 1: what its answer must be').inputValue()).toBe('is')
-    await entry.getByLabel('Yes', { exact: true }).uncheck()
-    await entry.getByText('needs an answer to compare with').waitFor()
-    await shot('wrong')
-    await entry.getByLabel('No', { exact: true }).check()
-    const howMany = entry.getByLabel('How many of the conditions must be true')
-    expect(await howMany.count()).toBe(0)
-    await entry.getByRole('button', { name: 'Add a condition' }).click()
-    await howMany.selectOption('One of these is enough')
-    await saved(page)
-    const { draft } = (await (await product.owner()).get('/api/site/content')).body
-    expect(draft.apply.questions.at(-1)).toMatchObject({ match: 'any', onlyIf: [{ question: 'alone' }, {}] })
-    await shot('condition')
-    await expectSound(page)
-    await entry.getByRole('button', { name: 'Remove condition 2' }).click()
-    await saved(page)
-    await expectSound(page)
-    await page.getByRole('button', { name: `Move up: ${label}` }).focus()
-    await page.keyboard.press('Enter')
-    await saved(page)
-    if (screen === 'phone') await page.getByRole('button', { name: 'Preview', exact: true }).click()
-    const shown = page.frameLocator('iframe[title="Preview of Application form"]')
-    await shown.getByText(label).waitFor()
-    await shot('preview')
-    await shown.getByText('What should be different in 90 days?').click()
-    await waitFor('the cursor in the question', () =>
-      page.evaluate(() => document.activeElement?.id === 'field-apply.questions.5.label'),
-    )
-    await shot('pressed')
-    await publish(page)
-    expect((await product.browser().get('/apply')).text).toContain(label)
-    await context.close()
-  })
-})
+describe.each(shareOf(['phone', 'desk'] as const))(
+  'the questions on a %s',
+  (screen: keyof typeof screens) => {
+    it('are added, put in order, asked of some only, and shown beside the editor', async () => {
+      const { page, context } = await openDashboard(browser, product, '?tab=site&page=apply', screen)
+      const shot = async (name: string) => {
+        if (shots) await page.screenshot({ path: `${shots}/editor-${screen}-${name}.png` })
+      }
+      await page.getByRole('heading', { name: 'Application form' }).waitFor()
+      await page.getByRole('button', { name: 'Add to Questions' }).click()
+      const label = `How many hours on a ${screen}?`
+      const entry = page.locator('[data-part="apply.questions"] > ol > li').last()
+      await entry.getByRole('textbox', { name: 'Question', exact: true }).fill(label)
+      expect(await entry.getByText('Answers to choose from').count()).toBe(0)
+      await entry.getByLabel('Kind of answer').selectOption('choice')
+      await entry.getByRole('button', { name: 'Add to Answers to choose from' }).click()
+      await entry.getByRole('textbox', { name: 'Answer', exact: true }).fill('Five')
+      await entry.getByText('needs at least two answers to choose from').waitFor()
+      await entry.getByRole('button', { name: 'Add to Answers to choose from' }).click()
+      await entry.getByRole('textbox', { name: 'Answer', exact: true }).last().fill('Ten')
+      await entry.getByRole('button', { name: 'Add a condition' }).click()
+      await entry.getByLabel('Condition 1: question').selectOption('alone')
+      expect(await entry.getByLabel('Condition 1: what its answer must be').inputValue()).toBe('is')
+      await entry.getByLabel('Yes', { exact: true }).uncheck()
+      await entry.getByText('needs an answer to compare with').waitFor()
+      await shot('wrong')
+      await entry.getByLabel('No', { exact: true }).check()
+      const howMany = entry.getByLabel('How many of the conditions must be true')
+      expect(await howMany.count()).toBe(0)
+      await entry.getByRole('button', { name: 'Add a condition' }).click()
+      await howMany.selectOption('One of these is enough')
+      await saved(page)
+      const { draft } = (await (await product.owner()).get('/api/site/content')).body
+      expect(draft.apply.questions.at(-1)).toMatchObject({
+        match: 'any',
+        onlyIf: [{ question: 'alone' }, {}],
+      })
+      await shot('condition')
+      await expectSound(page)
+      await entry.getByRole('button', { name: 'Remove condition 2' }).click()
+      await saved(page)
+      await expectSound(page)
+      await page.getByRole('button', { name: `Move up: ${label}` }).focus()
+      await page.keyboard.press('Enter')
+      await saved(page)
+      if (screen === 'phone') await page.getByRole('button', { name: 'Preview', exact: true }).click()
+      const shown = page.frameLocator('iframe[title="Preview of Application form"]')
+      await shown.getByText(label).waitFor()
+      await shot('preview')
+      await shown.getByText('What should be different in 90 days?').click()
+      await waitFor('the cursor in the question', () =>
+        page.evaluate(() => document.activeElement?.id === 'field-apply.questions.5.label'),
+      )
+      await shot('pressed')
+      await publish(page)
+      expect((await product.browser().get('/apply')).text).toContain(label)
+      await context.close()
+    })
+  },
+)
 
 it('cannot be published while a condition looks ahead', async () => {
   const { page, context } = await openDashboard(browser, product, '?tab=site&page=apply', 'desk')
@@ -78,7 +85,7 @@ it('cannot be published while a condition looks ahead', async () => {
   await context.close()
 })
 
-it.each(['phone', 'desk'] as const)(
+it.each(shareOf(['phone', 'desk'] as const))(
   'applications are listed with their answers, finished or not, on a %s',
   async (screen) => {
     const visitor = product.browser()

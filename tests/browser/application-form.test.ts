@@ -11,6 +11,7 @@ import {
 } from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import { becomeLead, openTrainee } from '#support/training-site.ts'
 
 let product: RunningProduct
@@ -76,10 +77,12 @@ const answers = {
   page: 'example.com',
 }
 
-describe.each([
-  ['a phone', phone],
-  ['a desk', desk],
-] as const)('on %s', (name, screen) => {
+describe.each(
+  shareOf([
+    ['a phone', phone],
+    ['a desk', desk],
+  ] as const),
+)('on %s', (name, screen) => {
   it('asks one question a screen on a page of its own, and leads on by the answers', async () => {
     const { page, problems } = await openVisitor(browser, screen)
     await page.goto(`${product.url}/apply?utm_source=ig`)

@@ -5,6 +5,7 @@ import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { openDashboard } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const desk = { width: 1280, height: 800 }
@@ -54,10 +55,10 @@ async function expectSound(page: Page) {
   expect(await isWiderThanWindow(page)).toBe(false)
 }
 
-for (const [device, size] of [
-  ['at a desk', desk],
+for (const [device, size] of shareOf([
   ['on a phone', handheld],
-] as const)
+  ['at a desk', desk],
+] as const))
   describe(`AutoTags ${device}`, () => {
     it('adds a rule after trying it out, changes it, and deletes it after saying what stays', async () => {
       const { page, context, problems } = await openTab(size, 'autotags')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { openDashboard } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const desk = { width: 1280, height: 800 }
@@ -49,10 +50,10 @@ const counted = async () => {
 const everything = { visitors: 2, leads: 2, pageViews: 4 }
 const nothing = { visitors: 0, leads: 0, pageViews: 0 }
 
-for (const [device, size] of [
-  ['at a desk', desk],
+for (const [device, size] of shareOf([
   ['on a phone', handheld],
-] as const) {
+  ['at a desk', desk],
+] as const)) {
   it(`says what a block will hide before it does, and asks before it is switched, ${device}`, async () => {
     const { page, context, problems } = await openTab(size, 'tab=blocked-ips')
     const dialog = page.getByRole('dialog')

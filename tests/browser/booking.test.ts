@@ -3,6 +3,7 @@ import { bookingContent } from '#support/booking-site.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
+import { shareOf } from '#support/share-of.ts'
 
 const desk =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -35,13 +36,18 @@ describe('/bookstrategy', () => {
     await context.close()
   })
 
-  it.each([
-    ['smoothly', 'no-preference', 'answers while the page scrolls', 150],
-    ['smoothly', 'no-preference', 'answers after it has', 1500],
-    ['smoothly', 'no-preference', 'never answers', undefined],
-    ['at once, where motion is not wanted,', 'reduce', 'answers right after', 50],
-    ['at once, where motion is not wanted,', 'reduce', 'never answers', undefined],
-  ] as const)(
+  it.each(
+    shareOf(
+      [
+        ['smoothly', 'no-preference', 'answers while the page scrolls', 150],
+        ['at once, where motion is not wanted,', 'reduce', 'answers right after', 50],
+        ['smoothly', 'no-preference', 'answers after it has', 1500],
+        ['smoothly', 'no-preference', 'never answers', undefined],
+        ['at once, where motion is not wanted,', 'reduce', 'never answers', undefined],
+      ] as const,
+      2,
+    ),
+  )(
     'leads back to the calendar from the button under the note %s (%s) when the calendar %s',
     async (_how, reducedMotion, _when, delay) => {
       const { context, page } = await openVisitor(site.browser, { size: { width: 320, height: 640 } })

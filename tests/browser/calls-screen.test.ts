@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
-import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 
 const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' } }),
@@ -12,52 +12,55 @@ const PICTURES = process.env.OWN_CALENDAR_PICTURES
 const slots = async (): Promise<string[]> =>
   (await site.product.browser().get('/api/calendar/slots')).body.slots
 
-it.each(windows)('%s the owner sees who booked, and sets when calls can be booked', async (where, size) => {
-  const visitor = site.product.browser()
-  const [start = ''] = await slots()
-  await visitor.post('/api/calendar/bookings', {
-    ...{ start, name: `Grace ${where}`, email: `grace-${size.width}@example.com`, phone: '+12025550143' },
-    note: 'I would like to talk about pricing.',
-  })
-  const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
-    search: '?tab=site&page=booked-calls',
-    size,
-  })
-  await page.getByText(`Grace ${where}`, { exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Move or cancel' }).first().waitFor()
-  await page.getByRole('button', { name: 'Add hours on Saturday' }).click()
-  await page.getByLabel('Saturday from').fill('10:00')
-  await page.getByLabel('Saturday to').fill('09:00')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saturday: must end after it begins.').waitFor()
-  await expectSound(page)
-  await page.getByLabel('Saturday to').fill('12:00')
-  await page.getByLabel('Pause between calls').selectOption('0')
-  await page.getByLabel('Where it takes place').fill('https://zoom.us/j/1')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await toastWith(page, 'Saved')
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
+it.each(windowsOfRun)(
+  '%s the owner sees who booked, and sets when calls can be booked',
+  async (where, size) => {
+    const visitor = site.product.browser()
+    const [start = ''] = await slots()
+    await visitor.post('/api/calendar/bookings', {
+      ...{ start, name: `Grace ${where}`, email: `grace-${size.width}@example.com`, phone: '+12025550143' },
+      note: 'I would like to talk about pricing.',
+    })
+    const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
+      search: '?tab=site&page=booked-calls',
+      size,
+    })
+    await page.getByText(`Grace ${where}`, { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Move or cancel' }).first().waitFor()
+    await page.getByRole('button', { name: 'Add hours on Saturday' }).click()
+    await page.getByLabel('Saturday from').fill('10:00')
+    await page.getByLabel('Saturday to').fill('09:00')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Saturday: must end after it begins.').waitFor()
     await expectSound(page)
-    if (PICTURES)
-      await page.screenshot({ path: `${PICTURES}/calls-${size.width}-${colorScheme}.png`, fullPage: true })
-  }
-  // Saturday, 10:00 in Los Angeles.
-  await expect.poll(slots).toContain('2026-11-21T18:00:00.000Z')
-  await page.getByLabel('Private iCal address').fill('https://10.0.0.1/x.ics')
-  await page.getByRole('button', { name: 'Save and read' }).click()
-  await page.getByText('This address leads into a private network').waitFor()
-  const feed = await page.getByLabel('Address of the feed').inputValue()
-  expect(feed).toMatch(/\/calendar\/[\w-]{43}\.ics$/)
-  await page.getByRole('button', { name: 'Make a new address' }).click()
-  await toastWith(page, 'The feed has a new address')
-  expect(await page.getByLabel('Address of the feed').inputValue()).not.toBe(feed)
-  await expectSound(page)
-  // The second window begins as the first one did.
-  await page.getByRole('button', { name: 'Take 10:00 to 12:00 out of Saturday' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(slots).not.toContain('2026-11-21T18:00:00.000Z')
-  expect(problems).toEqual([])
-  await context.close()
-})
+    await page.getByLabel('Saturday to').fill('12:00')
+    await page.getByLabel('Pause between calls').selectOption('0')
+    await page.getByLabel('Where it takes place').fill('https://zoom.us/j/1')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await toastWith(page, 'Saved')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
+      await expectSound(page)
+      if (PICTURES)
+        await page.screenshot({ path: `${PICTURES}/calls-${size.width}-${colorScheme}.png`, fullPage: true })
+    }
+    // Saturday, 10:00 in Los Angeles.
+    await expect.poll(slots).toContain('2026-11-21T18:00:00.000Z')
+    await page.getByLabel('Private iCal address').fill('https://10.0.0.1/x.ics')
+    await page.getByRole('button', { name: 'Save and read' }).click()
+    await page.getByText('This address leads into a private network').waitFor()
+    const feed = await page.getByLabel('Address of the feed').inputValue()
+    expect(feed).toMatch(/\/calendar\/[\w-]{43}\.ics$/)
+    await page.getByRole('button', { name: 'Make a new address' }).click()
+    await toastWith(page, 'The feed has a new address')
+    expect(await page.getByLabel('Address of the feed').inputValue()).not.toBe(feed)
+    await expectSound(page)
+    // The second window begins as the first one did.
+    await page.getByRole('button', { name: 'Take 10:00 to 12:00 out of Saturday' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(slots).not.toContain('2026-11-21T18:00:00.000Z')
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openConnections, row } from '#support/connections-page.ts'
+import { shareOf } from '#support/share-of.ts'
 import { webhookSecrets } from '#support/webhook-senders.ts'
 
 const { VOICE_WEBHOOK_SECRET, TYPEFORM_WEBHOOK_SECRET, CAL_WEBHOOK_SECRET } = webhookSecrets
@@ -9,10 +10,12 @@ const place = await browseProduct({
   environment: { ...secrets, VOICE_WEBHOOK_URL: 'http://127.0.0.1:9/calls' },
 })
 
-it.each([
-  ['desk', { width: 1280, height: 800 }],
-  ['handheld', { width: 390, height: 844 }],
-] as const)('the owner tests the way of each vendor that delivers (%s)', async (device, size) => {
+it.each(
+  shareOf([
+    ['handheld', { width: 390, height: 844 }],
+    ['desk', { width: 1280, height: 800 }],
+  ] as const),
+)('the owner tests the way of each vendor that delivers (%s)', async (device, size) => {
   const { page, context } = await openConnections(place.browser, place.product, size)
   for (const [vendor, name] of [
     ['typeform', 'Application form'],

@@ -6,6 +6,7 @@ import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import { toast } from '#support/site-editor.ts'
 import { checkoutEvent } from '#support/webhook-bodies.ts'
 import { deliver, stripeCall, voiceCall, webhookSecrets } from '#support/webhook-senders.ts'
@@ -83,10 +84,12 @@ async function failingForThreeHours(deliveredHoursAgo: number) {
   )
 }
 
-describe.each([
-  { name: 'desk', size: desk },
-  { name: 'phone', size: handheld },
-])('the connections at a $name', ({ name, size }) => {
+describe.each(
+  shareOf([
+    { name: 'phone', size: handheld },
+    { name: 'desk', size: desk },
+  ]),
+)('the connections at a $name', ({ name, size }) => {
   it('each tell how they stand, and what to enter where', async () => {
     const { page, context, problems } = await openConnections(browser, product, size)
     expect(await stateOf(page, 'crm')).toBe('working')
@@ -266,6 +269,10 @@ describe('the owner', () => {
     await expectSound(page, 'erase-person')
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
     await toast(page, 'Erased')
+    // Whoever works by keyboard is still where they were, in the details.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('This person’s data')
     await waitFor('the contact deleted', () =>
       crm.contacts().every(({ email }) => email !== 'ann@example.com'),
     )

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { escapeDialog, expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { escapeDialog, expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 let product: RunningProduct
@@ -50,7 +50,7 @@ async function reloadedSame(page: Page, words: string) {
   expect(page.url()).toBe(address)
 }
 
-describe.each(windows)('the dialogs %s', (_device, size) => {
+describe.each(windowsOfRun)('the dialogs %s', (_device, size) => {
   it('tell of a visitor what was captured, and name what was not', async () => {
     const { page, context, problems } = await openDashboard(browser, product.url, {
       ...{ size, search: '?tab=visitors' },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openAtGate, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -18,8 +18,8 @@ const views: [string, string][] = [
   ['?tab=pages&open=/meme', 'No analytics data available for this page'],
 ]
 
-it.each(windows)('says in every empty view what is missing, %s', async (_device, size) => {
-  const { page, context, problems } = await openDashboard(browser, product.url, { size })
+it.each(windowsOfRun)('says in every empty view what is missing, %s', async (_device, size) => {
+  const { page, context, problems } = await openAtGate(browser, product.url, { size })
   // Nobody has been here and nobody has asked for a view: the setup comes first.
   await page.waitForURL(/tab=site/)
   for (const [search, words] of views) {

@@ -9,6 +9,7 @@ import {
   openDashboard,
   toastWith,
   windows,
+  windowsOfRun,
 } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -42,7 +43,7 @@ const stored = (setting: object) =>
   })
 const lead = (page: Page) => page.locator('[data-index="0"]')
 
-describe.each(windows)('the settings %s', (_device, size) => {
+describe.each(windowsOfRun)('the settings %s', (_device, size) => {
   it('keep each choice on the server and show it at once', async () => {
     const { page, context, dialog, problems } = await openSettings(size)
     const before = (await lead(page).boundingBox())?.height ?? 0

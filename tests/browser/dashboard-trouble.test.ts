@@ -1,9 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openChromium, openVisitor } from '#support/chromium.ts'
-import { enterCode, expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import {
+  enterCode,
+  expectSound,
+  openDashboard,
+  toastWith,
+  windows,
+  windowsOfRun,
+} from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendRush } from '#support/send-rush.ts'
+import { thoroughTest } from '#support/share-of.ts'
 import { startTcpProxy, type TcpProxy } from '#support/tcp-proxy.ts'
 import { holdRollup } from '#support/trouble-rollup.ts'
 
@@ -39,7 +47,7 @@ const status = (page: Page, word: string) =>
     .getByText(new RegExp(`^${word}`))
     .waitFor()
 
-describe.each(windows)('trouble %s', (device, size) => {
+describe.each(windowsOfRun)('trouble %s', (device, size) => {
   it('says that the password is wrong and lets in with the right one', async () => {
     const { page, context } = await openVisitor(browser, { size })
     await page.goto(`${product.url}/analytics?tab=leads`)
@@ -139,7 +147,7 @@ describe.each(windows)('trouble %s', (device, size) => {
   })
 })
 
-it('comes back to the same view after a session was ended elsewhere', async () => {
+thoroughTest('comes back to the same view after a session was ended elsewhere', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     ...{ size: windows[1][1], search: '?tab=leads&range=all&q=okonkwo' },
   })

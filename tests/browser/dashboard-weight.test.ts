@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { openDashboard, windows } from '#support/owner-dashboard.ts'
+import { openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 
 const browsed = await browseProduct()
 
@@ -15,7 +15,7 @@ const scripts = (page: Page) =>
       .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
   )
 
-it.each(windows)(
+it.each(windowsOfRun)(
   'the first view takes at most 250 KB of script %s, and a dialog brings its own',
   async (_device, size) => {
     const { page, context } = await openDashboard(browsed.browser, browsed.product.url, {

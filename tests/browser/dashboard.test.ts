@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 
 const desk = { width: 1280, height: 800 }
 const handheld = { width: 390, height: 844 }
@@ -72,10 +73,10 @@ async function close(page: Page) {
 }
 
 describe('the dashboard', () => {
-  for (const [device, size] of [
+  for (const [device, size] of shareOf([
     ['at a desk', desk],
     ['on a phone', handheld],
-  ] as const)
+  ] as const))
     it(`shows every tab and dialog ${device}, accessible and within the window`, async () => {
       const { page, context, problems } = await signIn(size)
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, openVisitor } from '#support/chromium.ts'
+import { shareOf } from '#support/share-of.ts'
 import { trainingContent } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
@@ -16,7 +17,7 @@ const paths = [
   '/lander-hack',
 ]
 
-it.each(paths)(
+it.each(shareOf(paths, 3))(
   '%s: with the keyboard up its dialog still shows the field and what sends it',
   async (path) => {
     // What phones of 390 by 664 and of 320 by 568 leave above their keyboards.

@@ -12,6 +12,7 @@ import {
 } from '#support/chromium.ts'
 import { calendarLink } from '#support/fake-calendar.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import { safari, trainingContent } from '#support/training-site.ts'
 
 /** Everything the owner can connect is connected; the other product has nothing but defaults. */
@@ -129,19 +130,23 @@ describe('every public page', () => {
   })
 
   it.each(paths)('%s is clean for axe, fits 320 px, stands still and takes doubled text', async (path) => {
-    for (const from of [product, bare]) {
-      for (const size of [phone, desktop]) {
-        const { context, page, problems } = await open(path, { from, size })
-        expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
-        expect(await accessibilityProblems(page)).toEqual([])
-        expect(await isWiderThanWindow(page)).toBe(false)
-        expect(await motions(page)).toEqual([])
-        await doubleText(page)
-        expect(await isWiderThanWindow(page)).toBe(false)
-        expect(await cutWords(page, 'body')).toEqual([])
-        expect(problems).toEqual([])
-        await context.close()
-      }
+    const looks = [
+      { from: product, size: phone },
+      { from: product, size: desktop },
+      { from: bare, size: phone },
+      { from: bare, size: desktop },
+    ]
+    for (const look of shareOf(looks)) {
+      const { context, page, problems } = await open(path, look)
+      expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await isWiderThanWindow(page)).toBe(false)
+      expect(await motions(page)).toEqual([])
+      await doubleText(page)
+      expect(await isWiderThanWindow(page)).toBe(false)
+      expect(await cutWords(page, 'body')).toEqual([])
+      expect(problems).toEqual([])
+      await context.close()
     }
   })
 })
@@ -150,7 +155,7 @@ describe('every public page', () => {
 const above = 'h1, .training-intro, .captioned .caption'
 
 describe('every headline', () => {
-  it.each(paths)('of %s breaks into the same lines before its face has come', async (path) => {
+  it.each(shareOf(paths, 2))('of %s breaks into the same lines before its face has come', async (path) => {
     const heights = async (isFaceThere: boolean) => {
       const { context, page } = await openVisitor(browser, { userAgent: safari })
       if (!isFaceThere) await context.route('**/*.woff2', (route) => route.abort())
@@ -178,7 +183,7 @@ describe('every open dialog', () => {
   it.each(openings)(
     'of %s, %s, is clean for axe, fits 320 px and stands still',
     async (path, dialog, opening) => {
-      for (const size of [phone, desktop]) {
+      for (const size of shareOf([phone, desktop])) {
         const { context, page } = await open(path, { size })
         await opening.open(page)
         await page.locator(`${dialog}[open]`).waitFor()

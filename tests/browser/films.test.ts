@@ -5,6 +5,7 @@ import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } fro
 import { contentEditor } from '#support/content-editor.ts'
 import { filmFile } from '#support/film-upload.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
 import { safari } from '#support/training-site.ts'
 
@@ -38,7 +39,7 @@ async function openFilm(screen: 'desk' | 'phone', part: 'freetraining' | 'freetr
   return opened
 }
 
-describe.each(['desk', 'phone'] as const)('the owner at the %s', (screen) => {
+describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (screen) => {
   it('uploads a film, takes its poster, adds captions and chapters, and visitors watch it', async () => {
     const part = screen === 'desk' ? 'freetraining' : 'freetraining2'
     const { context, page, problems } = await openFilm(screen, part)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 const pictures = process.env.PICTURES
@@ -31,7 +31,7 @@ async function seen(page: Page, name: string): Promise<void> {
   await expectSound(page)
 }
 
-describe.each(windows)('notes of a lead, %s', (where, size) => {
+describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
   it('are kept with tags and a next step, which the leads list shows until it is done', async () => {
     const who = where === 'at a desk' ? 'Ann Okonkwo' : 'Bo Lindqvist'
     const { page, context, problems } = await openDashboard(browser, product.url, {

@@ -4,7 +4,7 @@ import { openChromium, openVisitor } from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
 import { enteredServer, mailQueueOf } from '#support/mail-queue.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
-import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 const pictures = process.env.PICTURES
@@ -41,7 +41,7 @@ async function seen(page: Page, name: string): Promise<void> {
 }
 const row = (page: Page) => page.locator('[data-vendor=email]')
 
-describe.each(windows)('the mail server, %s', (_name, size) => {
+describe.each(windowsOfRun)('the mail server, %s', (_name, size) => {
   it('is connected, tried, changed and removed without a terminal', async () => {
     const { page, context, problems } = await openDashboard(browser, product.url, {
       ...{ search: '?tab=connections', size },
@@ -89,13 +89,15 @@ describe.each(windows)('the mail server, %s', (_name, size) => {
     await email.getByText('are forgotten').waitFor()
     await email.getByRole('button', { name: 'Remove it' }).click()
     await email.getByRole('button', { name: 'Connect your mail' }).waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    await expect.poll(focused).toBe('Connect your mail')
     expect(await product.query('select 1 from vendor_settings')).toEqual([])
     expect(problems.filter((one) => !one.includes('422'))).toEqual([])
     await context.close()
   })
 })
 
-describe.each(windows)('the words of mails, %s', (_name, size) => {
+describe.each(windowsOfRun)('the words of mails, %s', (_name, size) => {
   it('are changed beside the mail as its reader gets it', async () => {
     const { page, context, problems } = await openDashboard(browser, product.url, {
       ...{ search: '?tab=site&page=mails&part=preview', size },
@@ -142,7 +144,7 @@ it('leaving a mailing is one press on a page of its own', async () => {
   await context.close()
 })
 
-describe.each(windows)('mails to people, %s', (name, size) => {
+describe.each(windowsOfRun)('mails to people, %s', (name, size) => {
   it('are listed with what became of them, and stand on the person', async () => {
     const key = `list-${size.width}`
     await queued.queue({

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 let product: RunningProduct
@@ -47,7 +47,7 @@ async function choose(page: Page, kind: 'Campaigns' | 'Ads' | 'Pages', value: st
   await picker(page).waitFor({ state: 'hidden' })
 }
 
-it.each(windows)('narrows the overview to a campaign, an ad or a page, %s', async (_where, size) => {
+it.each(windowsOfRun)('narrows the overview to a campaign, an ad or a page, %s', async (_where, size) => {
   const { page, context, problems } = await openDashboard(browser, product.url, { size })
   await expect.poll(() => people(page), patiently).toEqual([4, 3, 1, 0, 0])
 
@@ -72,7 +72,7 @@ it.each(windows)('narrows the overview to a campaign, an ad or a page, %s', asyn
   await context.close()
 })
 
-it.each(windows)('opens each number on its people, %s', async (_where, size) => {
+it.each(windowsOfRun)('opens each number on its people, %s', async (_where, size) => {
   const { page, context } = await openDashboard(browser, product.url, { size, search: '?campaign=spring' })
   const leads = page.getByRole('link', { name: /^Someone / })
   for (const [step, names] of [

@@ -10,6 +10,7 @@ import {
   openVisitor,
 } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
+import { shareOf } from '#support/share-of.ts'
 
 const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana', email: 'help@coach.example' } }),
@@ -34,7 +35,7 @@ const isSound = async (page: Page) => {
 const callOf = async (email: string) =>
   (await site.product.query('select * from calendar_bookings where email = $1', [email]))[0]
 
-describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
+describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
   it('a visitor books a call, then moves it and cancels it', async () => {
     const email = `${size}@example.com`
     const { context, page, problems } = await open('/bookstrategy', size)
@@ -148,28 +149,31 @@ it('times are shown in the timezone that the visitor chooses', async () => {
   await context.close()
 })
 
-it.each(['phone', 'desk'] as const)('without scripts, on a %s, plain forms do all of it', async (size) => {
-  const { context, page } = await open('/bookstrategy', size, { javaScript: false })
-  await picture(page, `${size}-plain-1`)
-  await page.getByRole('link', { name: 'Show the free times' }).click()
-  await page.waitForURL('**/booking')
-  await isWiderThanWindow(page)
-  await page.locator('.plain-times summary').nth(1).click()
-  await picture(page, `${size}-plain-2`)
-  await page.locator('.plain-time:visible').first().click()
-  await page.getByLabel('Full Name').fill('Plain Form')
-  await page.getByLabel('Email Address').fill(`plain-${size}@example.com`)
-  await page.getByRole('button', { name: 'Book this time' }).click()
-  await page.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()
-  await picture(page, `${size}-plain-3`)
-  await page.locator('.plain-times summary').first().click()
-  await page.locator('.plain-time:visible').first().click()
-  await page.getByRole('button', { name: 'Move the call here' }).click()
-  await page.getByRole('heading', { name: 'Your call has moved' }).waitFor()
-  await page.getByRole('button', { name: 'Cancel the call' }).click()
-  await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
-  await context.close()
-})
+it.each(shareOf(['phone', 'desk'] as const))(
+  'without scripts, on a %s, plain forms do all of it',
+  async (size) => {
+    const { context, page } = await open('/bookstrategy', size, { javaScript: false })
+    await picture(page, `${size}-plain-1`)
+    await page.getByRole('link', { name: 'Show the free times' }).click()
+    await page.waitForURL('**/booking')
+    await isWiderThanWindow(page)
+    await page.locator('.plain-times summary').nth(1).click()
+    await picture(page, `${size}-plain-2`)
+    await page.locator('.plain-time:visible').first().click()
+    await page.getByLabel('Full Name').fill('Plain Form')
+    await page.getByLabel('Email Address').fill(`plain-${size}@example.com`)
+    await page.getByRole('button', { name: 'Book this time' }).click()
+    await page.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()
+    await picture(page, `${size}-plain-3`)
+    await page.locator('.plain-times summary').first().click()
+    await page.locator('.plain-time:visible').first().click()
+    await page.getByRole('button', { name: 'Move the call here' }).click()
+    await page.getByRole('heading', { name: 'Your call has moved' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel the call' }).click()
+    await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
+    await context.close()
+  },
+)
 
 it('the two-step page books in its dialog, with what this browser told before', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })

@@ -138,6 +138,10 @@ describe('the advert pixel', () => {
     const { context, page, loaded } = await openPixelVisitor(site.browser)
     await page.goto(`${site.product.url}/thankyoucallc`)
     await expect.poll(loaded).toBe(1)
+    // It is noted once its answer is in.
+    const isNoted = () =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('fbevents'))
+    await expect.poll(() => page.evaluate(isNoted)).toBe(true)
     const waited = await page.evaluate(() => {
       const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
       const pixel = performance.getEntriesByType('resource').find(({ name }) => name.includes('fbevents'))

@@ -145,8 +145,12 @@ const dashboardViews: View[] = [
     name: `dashboard ${name}`,
     path: `/analytics?tab=${name}&range=last-30-days`,
   })),
+  { name: 'dashboard ads by ad', path: '/analytics?tab=ads&level=ad&range=last-30-days' },
+  { name: 'dashboard ads people', path: '/analytics?tab=ads&figure=lead&range=last-30-days' },
+  { name: 'dashboard ads spend', path: '/analytics?tab=ads&part=spend&range=last-30-days' },
   { name: 'dashboard leads held', path: '/analytics?tab=leads&part=held' },
   { name: 'dashboard leads unmatched', path: '/analytics?tab=leads&part=unmatched' },
+  { name: 'dashboard leads outcomes', path: '/analytics?tab=leads&part=outcomes' },
   { name: 'dashboard blocked pages', path: '/analytics?tab=blocked-ips&part=pages' },
   ...['visitors', 'leads', 'pages'].map((tab) => ({
     name: `dashboard ${tab} details`,
@@ -213,6 +217,16 @@ const dashboardViews: View[] = [
     name: 'dashboard range',
     path: '/analytics',
     act: (page) => pressButton(page, /Last 30 days|This week|Last 7 days|Today/),
+  },
+  {
+    name: 'dashboard settings kept',
+    path: '/analytics',
+    async act(page) {
+      await pressButton(page, 'Settings')
+      await page.getByLabel('Page views, visitors and addresses').selectOption('3', { timeout: 5000 })
+      await pressButton(page, 'Save…')
+      await page.getByRole('region', { name: 'Keep less?' }).scrollIntoViewIfNeeded({ timeout: 5000 })
+    },
   },
   {
     name: 'dashboard settings end',

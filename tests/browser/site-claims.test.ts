@@ -4,6 +4,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { waitFor } from '#support/eventually.ts'
+import { shareOf } from '#support/share-of.ts'
 import { expectSound, openDashboard, saved, screens, toast } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -90,7 +91,7 @@ describe('claims that came with the site', () => {
     await context.close()
   })
 
-  it.each(['/', '/meme', '/meme2', '/lander-college', '/lander-hack', '/builder'])(
+  it.each(shareOf(['/', '/meme', '/meme2', '/lander-college', '/lander-hack', '/builder'], 2))(
     'leave no hole in %s while they are hidden',
     async (path) => {
       await contentEditor(await product.owner()).save((draft) => {

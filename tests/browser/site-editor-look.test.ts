@@ -5,6 +5,7 @@ import { accentOn } from '#contract/accent.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
+import { shareOf } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -136,7 +137,7 @@ describe('a new site', () => {
     await visitor.context.close()
   })
 
-  it.each(['#ffd400', '#14532d', '#fafaf7'])('can be read on every page in %s', async (accent) => {
+  it.each(shareOf(['#ffd400', '#14532d', '#fafaf7']))('can be read on every page in %s', async (accent) => {
     await contentEditor(await product.owner()).live((draft) => {
       draft.brand.accent = accent
     })

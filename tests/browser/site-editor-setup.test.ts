@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
+import { openAtGate } from '#support/owner-dashboard.ts'
+import { shareOf } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
 
 describe('a new owner', () => {
   it('is led from an empty site to the first test lead and the first test call', async () => {
-    const { page, context } = await openDashboard(browser, product, '', 'phone')
+    const { page, context } = await openAtGate(browser, product.url, { size: screens.phone })
     await page.getByRole('heading', { name: 'Make the site yours' }).waitFor()
     await expectSound(page)
     // Whoever comes back before the first lead finds the way here from the empty numbers, too.
@@ -115,20 +117,17 @@ describe('a new owner', () => {
     await context.close()
   })
 
-  it.each(Object.keys(screens) as (keyof typeof screens)[])(
+  const some = ['consent', 'freetraining', 'portal']
+  const others = ['pixel', 'adConsent', 'thankyoucall', 'builder', 'terms']
+  const looks = [
+    ['phone', some],
+    ['phone', others],
+    ['desk', [...some, ...others]],
+  ] as const
+  it.each(shareOf(looks))(
     'finds every part of the site accessible, by day and by night, on a %s',
-    async (screen) => {
+    async (screen, parts) => {
       const { page, context } = await openDashboard(browser, product, '?tab=site', screen)
-      const parts = [
-        'consent',
-        'pixel',
-        'adConsent',
-        'freetraining',
-        'thankyoucall',
-        'portal',
-        'builder',
-        'terms',
-      ]
       for (const [at, part] of parts.entries()) {
         await page.emulateMedia({ colorScheme: at % 2 === 0 ? 'dark' : 'light' })
         await page.goto(`${product.url}/analytics?tab=site&page=${part}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { expectSound } from '#support/connections-page.ts'
 import { waitFor } from '#support/eventually.ts'
-import { openDashboard, windows } from '#support/owner-dashboard.ts'
+import { openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 const room = { lowShare: 0, fullBytes: 0, fullShare: 0 }
@@ -30,7 +30,7 @@ afterAll(async () => {
   await product?.end()
 })
 
-it.each(windows)(
+it.each(windowsOfRun)(
   'the status tells how the installation is, and what needs a look %s',
   async (_device, size) => {
     limits = room

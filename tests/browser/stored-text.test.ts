@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 let product: RunningProduct
@@ -19,7 +19,7 @@ afterAll(async () => {
   await product?.end()
 })
 
-it.each(windows)('a lead’s details link what is safe to press, %s', async (_where, size) => {
+it.each(windowsOfRun)('a lead’s details link what is safe to press, %s', async (_where, size) => {
   const { context, page, problems } = await openDashboard(browser, product.url, {
     search: '?tab=leads',
     size,

@@ -4,6 +4,7 @@ import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { type OwnerDashboard, openDashboard } from '#support/owner-dashboard.ts'
+import { shareOf } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 
 const { product, browser } = await browseProduct({
@@ -62,12 +63,26 @@ const views: Record<string, View> = {
   'leads held back': ['?tab=leads&part=held'],
   applications: ['?tab=leads&part=applications&range=all'],
   'next steps': ['?tab=leads&part=due'],
+  ads: ['?tab=ads&range=all'],
+  'people of an ad': ['?tab=ads&figure=lead&range=all'],
+  'ads one by one': ['?tab=ads&level=ad&range=all'],
+  'ad spend': ['?tab=ads&part=spend&range=all'],
+  'calls without an outcome': ['?tab=leads&part=outcomes'],
   'blocked addresses': ['?tab=blocked-ips'],
   'blocked pages': ['?tab=blocked-ips&part=pages'],
   rules: ['?tab=autotags'],
   'a new rule': ['?tab=autotags', press('New rule')],
   mails: ['?tab=connections&part=mails'],
   settings: ['?tab=overview', press('Settings')],
+  'keeping less': [
+    '?tab=overview',
+    async (page) => {
+      await press('Settings')(page)
+      await page.getByLabel('Page views, visitors and addresses').selectOption('3')
+      await press('Save…')(page)
+      await page.getByText('so nothing is deleted now').waitFor()
+    },
+  ],
   'a lead with a note': [
     '?tab=leads&range=all',
     async (page) => {
@@ -97,7 +112,7 @@ const views: Record<string, View> = {
   'the mails’ preview': ['?tab=site&page=mails&part=preview'],
 }
 
-describe.each(schemes)('the dashboard on a phone, %s', (colorScheme) => {
+describe.each(shareOf(schemes))('the dashboard on a phone, %s', (colorScheme) => {
   let opened: OwnerDashboard
   beforeAll(async () => {
     opened = await openDashboard(browser, product.url, { size: phone })

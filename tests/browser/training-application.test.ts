@@ -2,6 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import { becomeLead, formLink, openTrainee, trainingContent } from '#support/training-site.ts'
 
 let product: RunningProduct
@@ -78,7 +79,7 @@ async function openUnlocked(context: BrowserContext, path: string) {
 }
 
 describe('the application', () => {
-  it.each(screens)('of /freetraining opens embedded and filled in on %s', async (_name, size) => {
+  it.each(shareOf(screens))('of /freetraining opens embedded and filled in on %s', async (_name, size) => {
     const { context, problems } = await openTrainee(browser, { size })
     const asked = await answerForm(context)
     const { page, button } = await openUnlocked(context, '/freetraining')

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive } from '#support/chromium.ts'
 import { answerPlayer, setVideoTime } from '#support/fake-player.ts'
+import { shareOf } from '#support/share-of.ts'
 import { becomeLead, openTrainee, play, trainingContent, trainingPaths } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
@@ -11,7 +12,7 @@ const desktop = { width: 1440, height: 900 }
 const pathOf = (url: string) => new URL(url).pathname
 
 describe('with every outside host blocked', () => {
-  it.each(trainingPaths)(
+  it.each(shareOf(trainingPaths))(
     '%s says that the video did not load, and the next step opens all the same',
     async (path) => {
       const { context, page, problems } = await openTrainee(site.browser, { player: 'blocked' })
@@ -51,44 +52,47 @@ describe('with every outside host blocked', () => {
 })
 
 describe('with storage forbidden', () => {
-  it.each(ungated)('%s plays, opens its next step, and a reload starts nothing over', async (path) => {
-    const { context, page, problems } = await openTrainee(site.browser)
-    await context.addInitScript(() => {
-      for (const area of ['localStorage', 'sessionStorage'])
-        Object.defineProperty(window, area, {
-          get() {
-            throw new DOMException('forbidden', 'SecurityError')
-          },
-        })
-    })
-    const pitches: string[] = []
-    context.on('request', (request) => {
-      if (pathOf(request.url()) === '/api/leads/add-video-tag') pitches.push(request.url())
-    })
-    await page.goto(site.product.url + path)
-    await comesAlive(page)
-    await play(page)
-    await setVideoTime(page, 720)
-    const pitched = page.waitForResponse('**/api/leads/add-video-tag')
-    await page.clock.runFor(10_000)
-    await pitched
-    await page.clock.fastForward(800_000)
-    await page.getByRole('heading', { name: 'Next Step In' }).waitFor()
-    await page.reload()
-    await comesAlive(page)
-    await play(page)
-    await setVideoTime(page, 720)
-    await page.clock.runFor(15_000)
-    await page.clock.fastForward(40_000)
-    await page.getByRole('link', { name: 'Apply For The Program Now' }).waitFor()
-    expect(pitches).toHaveLength(1)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  it.each(shareOf(ungated))(
+    '%s plays, opens its next step, and a reload starts nothing over',
+    async (path) => {
+      const { context, page, problems } = await openTrainee(site.browser)
+      await context.addInitScript(() => {
+        for (const area of ['localStorage', 'sessionStorage'])
+          Object.defineProperty(window, area, {
+            get() {
+              throw new DOMException('forbidden', 'SecurityError')
+            },
+          })
+      })
+      const pitches: string[] = []
+      context.on('request', (request) => {
+        if (pathOf(request.url()) === '/api/leads/add-video-tag') pitches.push(request.url())
+      })
+      await page.goto(site.product.url + path)
+      await comesAlive(page)
+      await play(page)
+      await setVideoTime(page, 720)
+      const pitched = page.waitForResponse('**/api/leads/add-video-tag')
+      await page.clock.runFor(10_000)
+      await pitched
+      await page.clock.fastForward(800_000)
+      await page.getByRole('heading', { name: 'Next Step In' }).waitFor()
+      await page.reload()
+      await comesAlive(page)
+      await play(page)
+      await setVideoTime(page, 720)
+      await page.clock.runFor(15_000)
+      await page.clock.fastForward(40_000)
+      await page.getByRole('link', { name: 'Apply For The Program Now' }).waitFor()
+      expect(pitches).toHaveLength(1)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 })
 
 describe('with a server that answers 503', () => {
-  it.each(ungated)(
+  it.each(shareOf(ungated))(
     '%s shows its visitor nothing of it and reports what was watched once it is back',
     async (path) => {
       const { context, page, problems } = await openTrainee(site.browser)

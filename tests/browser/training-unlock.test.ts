@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, isWiderThanWindow } from '#support/chromium.ts'
 import { playerReadings, setVideoTime } from '#support/fake-player.ts'
+import { shareOf } from '#support/share-of.ts'
 import {
   becomeLead,
   noon,
@@ -46,7 +47,7 @@ const screens = [
 const everywhere = screens.flatMap(([name, size]) => trainingPaths.map((path) => [path, name, size] as const))
 
 describe('the next step under the video', () => {
-  it.each(everywhere)(
+  it.each(shareOf(everywhere, 3))(
     'counts down on %s on %s from 30 s on, and opens at zero',
     async (path, _name, size) => {
       const { context, page, problems } = await openTrainee(site.browser, { size })
@@ -75,37 +76,40 @@ describe('the next step under the video', () => {
     },
   )
 
-  it.each(everywhere)('opens on %s on %s once the video has reached 855 s', async (path, _name, size) => {
-    const { context, page, problems } = await openTrainee(site.browser, { size })
-    if (path === '/freetrainingc') await becomeLead(context, site.product.url, 'gate@example.com')
-    await page.goto(site.product.url + path)
-    await comesAlive(page)
-    await page.waitForLoadState('networkidle')
-    await play(page)
-    const loadedAt = (await unlocksAt(page)) - 855_000
-    await stopClock(page)
-    await page.clock.runFor(12_000)
-    const readings = await playerReadings(page)
-    expect(readings.length).toBeGreaterThanOrEqual(4)
-    expect((readings[0] ?? 0) - loadedAt).toBeGreaterThanOrEqual(5000)
-    expect((readings[0] ?? 0) - loadedAt).toBeLessThan(5600)
-    for (const [index, at] of readings.slice(1).entries()) expect(at - (readings[index] ?? 0)).toBe(2000)
-    await setVideoTime(page, 854.9)
-    await page.clock.runFor(4000)
-    expect(await apply(page).isVisible()).toBe(false)
-    await setVideoTime(page, 855)
-    await page.clock.runFor(3100)
-    expect(await apply(page).isVisible()).toBe(true)
-    expect(await page.evaluate(() => Date.now())).toBeLessThan(noon + 60_000)
-    // Open once is open from then on.
-    await page.reload()
-    await comesAlive(page)
-    await apply(page).waitFor()
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  it.each(shareOf(everywhere, 3))(
+    'opens on %s on %s once the video has reached 855 s',
+    async (path, _name, size) => {
+      const { context, page, problems } = await openTrainee(site.browser, { size })
+      if (path === '/freetrainingc') await becomeLead(context, site.product.url, 'gate@example.com')
+      await page.goto(site.product.url + path)
+      await comesAlive(page)
+      await page.waitForLoadState('networkidle')
+      await play(page)
+      const loadedAt = (await unlocksAt(page)) - 855_000
+      await stopClock(page)
+      await page.clock.runFor(12_000)
+      const readings = await playerReadings(page)
+      expect(readings.length).toBeGreaterThanOrEqual(4)
+      expect((readings[0] ?? 0) - loadedAt).toBeGreaterThanOrEqual(5000)
+      expect((readings[0] ?? 0) - loadedAt).toBeLessThan(5600)
+      for (const [index, at] of readings.slice(1).entries()) expect(at - (readings[index] ?? 0)).toBe(2000)
+      await setVideoTime(page, 854.9)
+      await page.clock.runFor(4000)
+      expect(await apply(page).isVisible()).toBe(false)
+      await setVideoTime(page, 855)
+      await page.clock.runFor(3100)
+      expect(await apply(page).isVisible()).toBe(true)
+      expect(await page.evaluate(() => Date.now())).toBeLessThan(noon + 60_000)
+      // Open once is open from then on.
+      await page.reload()
+      await comesAlive(page)
+      await apply(page).waitFor()
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it.each(trainingPaths)('opens on %s after 855 s in which the browser slept', async (path) => {
+  it.each(shareOf(trainingPaths))('opens on %s after 855 s in which the browser slept', async (path) => {
     const { context, page } = await openTrainee(site.browser)
     await page.goto(site.product.url + path)
     await comesAlive(page)
@@ -134,7 +138,7 @@ describe('the next step under the video', () => {
 })
 
 describe('the time at which the next step opens', () => {
-  it.each(trainingPaths)('of %s is not put off by a reload or a second visit', async (path) => {
+  it.each(shareOf(trainingPaths))('of %s is not put off by a reload or a second visit', async (path) => {
     const { context, page } = await openTrainee(site.browser)
     const first = await load(page, path)
     const opensAt = await unlocksAt(page)

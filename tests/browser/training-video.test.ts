@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive } from '#support/chromium.ts'
 import { setVideoTime } from '#support/fake-player.ts'
+import { shareOf } from '#support/share-of.ts'
 import {
   becomeLead,
   openTrainee,
@@ -132,52 +133,55 @@ describe('the pitch', () => {
 })
 
 describe('what is watched', () => {
-  it.each(trainingPaths)('of %s is kept second by second, for the lead that comes later', async (path) => {
-    const { context, page, problems } = await openTrainee(site.browser)
-    const email = `watched-${path.slice(1)}@example.com`
-    const isGated = path === '/freetrainingc'
-    const media = trainingContent[path.slice(1) as 'freetraining'].video.wistiaId
-    // A gated video is watched by leads alone; elsewhere the watching comes first.
-    if (isGated) await becomeLead(context, site.product.url, email)
-    const calls = noteCalls(context, watchCall)
-    await page.goto(site.product.url + path)
-    await comesAlive(page)
-    await page.waitForLoadState('networkidle')
-    await play(page)
-    await stopClock(page)
-    await page.clock.runFor(5000)
-    await watch(page, 0, 40)
-    // A jump was not watched.
-    await setVideoTime(page, 600)
-    await page.clock.runFor(2000)
-    await watch(page, 600, 640)
-    await expect.poll(() => calls.length).toBeGreaterThanOrEqual(2)
-    expect(calls[0]).toEqual({
-      media,
-      steps: [0, 1, 2, 3, 4, 5],
-      position: expect.any(Number),
-      duration: 930,
-    })
-    await page.clock.resume()
-    await page.goto(`${site.product.url}/terms`)
-    const rows = () =>
-      site.product.query(
-        `select w.steps, w.visitor_id, v.person_id from watch_progress w join visitors v on v.id = w.visitor_id
+  it.each(shareOf(trainingPaths))(
+    'of %s is kept second by second, for the lead that comes later',
+    async (path) => {
+      const { context, page, problems } = await openTrainee(site.browser)
+      const email = `watched-${path.slice(1)}@example.com`
+      const isGated = path === '/freetrainingc'
+      const media = trainingContent[path.slice(1) as 'freetraining'].video.wistiaId
+      // A gated video is watched by leads alone; elsewhere the watching comes first.
+      if (isGated) await becomeLead(context, site.product.url, email)
+      const calls = noteCalls(context, watchCall)
+      await page.goto(site.product.url + path)
+      await comesAlive(page)
+      await page.waitForLoadState('networkidle')
+      await play(page)
+      await stopClock(page)
+      await page.clock.runFor(5000)
+      await watch(page, 0, 40)
+      // A jump was not watched.
+      await setVideoTime(page, 600)
+      await page.clock.runFor(2000)
+      await watch(page, 600, 640)
+      await expect.poll(() => calls.length).toBeGreaterThanOrEqual(2)
+      expect(calls[0]).toEqual({
+        media,
+        steps: [0, 1, 2, 3, 4, 5],
+        position: expect.any(Number),
+        duration: 930,
+      })
+      await page.clock.resume()
+      await page.goto(`${site.product.url}/terms`)
+      const rows = () =>
+        site.product.query(
+          `select w.steps, w.visitor_id, v.person_id from watch_progress w join visitors v on v.id = w.visitor_id
          where w.media = $1 and cardinality(w.steps) > 2`,
-        [media],
-      )
-    await expect
-      .poll(async () => (await rows()).map(({ steps }) => steps))
-      .toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 120, 121, 122, 123, 124, 125, 126, 127, 128]])
-    const [before] = await rows()
-    expect(before?.person_id === null).toBe(!isGated)
-    await becomeLead(context, site.product.url, email)
-    const [lead] = await site.product.query('select person_id from leads where email = $1', [email])
-    const [after] = await rows()
-    expect(after).toMatchObject({ visitor_id: before?.visitor_id, person_id: lead?.person_id })
-    expect(problems).toEqual([])
-    await context.close()
-  })
+          [media],
+        )
+      await expect
+        .poll(async () => (await rows()).map(({ steps }) => steps))
+        .toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 8, 120, 121, 122, 123, 124, 125, 126, 127, 128]])
+      const [before] = await rows()
+      expect(before?.person_id === null).toBe(!isGated)
+      await becomeLead(context, site.product.url, email)
+      const [lead] = await site.product.query('select person_id from leads where email = $1', [email])
+      const [after] = await rows()
+      expect(after).toMatchObject({ visitor_id: before?.visitor_id, person_id: lead?.person_id })
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 })
 
 describe('the gate of /freetrainingc', () => {

@@ -5,6 +5,7 @@ import { expectSound, openConnections, row, stateOf } from '#support/connections
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 import { toast } from '#support/site-editor.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { calCall, deliver, webhookSecrets } from '#support/webhook-senders.ts'
@@ -44,10 +45,12 @@ const inBothLights = async (page: Parameters<typeof expectSound>[0], name: strin
   }
 }
 
-it.each([
-  ['desk', desk],
-  ['phone', handheld],
-] as const)('the owner connects a CRM, changes it and removes it (%s)', async (device, size) => {
+it.each(
+  shareOf([
+    ['phone', handheld],
+    ['desk', desk],
+  ] as const),
+)('the owner connects a CRM, changes it and removes it (%s)', async (device, size) => {
   const { page, context, problems } = await openConnections(browser, product, size)
   const own = row(page, 'crm')
   await expect.poll(() => stateOf(page, 'crm')).toBe('not-connected')
@@ -89,10 +92,12 @@ it.each([
   await context.close()
 })
 
-it.each([
-  ['desk', desk],
-  ['phone', handheld],
-] as const)('a secret is made, copied, and the first call is seen coming (%s)', async (device, size) => {
+it.each(
+  shareOf([
+    ['phone', handheld],
+    ['desk', desk],
+  ] as const),
+)('a secret is made, copied, and the first call is seen coming (%s)', async (device, size) => {
   const { page, context } = await openConnections(browser, product, size)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const own = row(page, 'cal')
@@ -175,7 +180,7 @@ it('a token for ads says that the pixel’s number is missing, and leads to it',
   const form = page.getByRole('dialog', { name: 'Report to Meta from the server' })
   await form.getByLabel('Access token').fill('123456789012345')
   await form.getByRole('button', { name: 'Save' }).click()
-  await form.getByText('this is a number, such as the pixel’s id').waitFor()
+  await form.getByText('this is a number, such as the id of a pixel').waitFor()
   await inBothLights(page, 'vendors-meta-form')
   await form.getByLabel('Access token').fill('EAAentered0123456789a1f3')
   await form.getByRole('button', { name: 'Save' }).click()

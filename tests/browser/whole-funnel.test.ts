@@ -136,7 +136,7 @@ it('leads from the ad to the call that took place, with nothing connected but a 
   const dashboard = await openDashboard(site.browser, site.product.url, {
     search: '?tab=site&page=booked-calls',
   })
-  const held = dashboard.page.getByRole('button', { name: 'Took place' })
+  const held = dashboard.page.getByRole('button', { name: 'Held' })
   await held.click()
   await expect.poll(() => held.getAttribute('aria-pressed')).toBe('true')
   await dashboard.page.goto(`${site.product.url}/analytics?tab=leads&range=all`)

@@ -1,7 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openVisitor } from './chromium.ts'
-import { ownerPassword, type RunningProduct } from './running-product.ts'
+import { signIn } from './owner-dashboard.ts'
+import type { RunningProduct } from './running-product.ts'
 
 const pictures = process.env.PICTURES
 
@@ -12,9 +13,8 @@ export async function openConnections(
   size: { width: number; height: number },
 ) {
   const opened = await openVisitor(browser, { size, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130' })
+  await signIn(opened.context, product.url)
   await opened.page.goto(`${product.url}/analytics?tab=connections&range=all`)
-  await opened.page.getByPlaceholder('Enter access code').fill(ownerPassword)
-  await opened.page.keyboard.press('Enter')
   await opened.page.getByRole('heading', { name: 'CRM', exact: true }).waitFor()
   return opened
 }

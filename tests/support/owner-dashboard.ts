@@ -1,7 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openVisitor } from './chromium.ts'
+import { waitFor } from './eventually.ts'
 import { ownerPassword } from './running-product.ts'
+import { shareOf } from './share-of.ts'
 
 /** The windows the dashboard is looked at in. */
 export const windows = [
@@ -9,17 +11,34 @@ export const windows = [
   ['on a phone', { width: 390, height: 844 }],
 ] as const
 
+/** Those of this run: a phone in `npm test`, a desk in `npm run test:long`. */
+export const windowsOfRun = shareOf([windows[1], windows[0]])
+
 /** The owner's browser at the dashboard: `problems` collects what its console complains about. */
 export type OwnerDashboard = { context: BrowserContext; page: Page; problems: string[] }
 
-/** Opens a view of the dashboard, such as '?tab=leads', signs in at the gate and takes the notice away. */
+type Opening = { search?: string; size?: { width: number; height: number } }
+
+/** Opens a view of the dashboard, such as '?tab=leads', for the owner, who is signed in. */
 export async function openDashboard(
   browser: Browser,
   url: string,
-  { search = '', size = windows[0][1] }: { search?: string; size?: { width: number; height: number } } = {},
+  { search = '', size }: Opening = {},
 ): Promise<OwnerDashboard> {
-  // A browser no one's link opens: the owner's own, so that its visits count nowhere.
-  const opened = await openVisitor(browser, { size, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130' })
+  const opened = await openOwnBrowser(browser, size)
+  await signIn(opened.context, url)
+  await opened.page.goto(`${url}/analytics${search}`)
+  await opened.page.getByRole('navigation', { name: 'Views' }).waitFor()
+  return opened
+}
+
+/** Opens the dashboard, signs in at its gate and takes the notice away. */
+export async function openAtGate(
+  browser: Browser,
+  url: string,
+  { search = '', size = windows[0][1] }: Opening = {},
+): Promise<OwnerDashboard> {
+  const opened = await openOwnBrowser(browser, size)
   await opened.page.goto(`${url}/analytics${search}`)
   await enterCode(opened.page, ownerPassword)
   await toastWith(opened.page, 'Access granted')
@@ -28,6 +47,23 @@ export async function openDashboard(
   // Under a resting mouse the next notice would stay.
   await opened.page.mouse.move(0, size.height / 2)
   return opened
+}
+
+/** A browser no one's link opens: the owner's own, so that its visits count nowhere. */
+const openOwnBrowser = (browser: Browser, size: Opening['size'] = windows[0][1]) =>
+  openVisitor(browser, { size, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130' })
+
+/** Signs a browser in with the answer of the gate, and without its page. */
+export async function signIn(context: BrowserContext, url: string): Promise<void> {
+  // A busy machine may send the owner away for a moment.
+  const answer = await waitFor('an answer to signing in', async () => {
+    const answer = await context.request.post(`${url}/api/analytics/verify-password`, {
+      headers: { origin: url },
+      data: { password: ownerPassword },
+    })
+    return answer.status() !== 503 && answer
+  })
+  if (!answer.ok()) throw new Error(`signing in answered ${answer.status()}`)
 }
 
 /** Types an access code at the gate and sends it. */

@@ -29,6 +29,7 @@ export async function startProductProcess(
   const child = spawn(process.execPath, [script, '--check-answers'], {
     env: {
       PATH: process.env.PATH,
+      NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compiled,
       HOST: '127.0.0.1',
       PORT: '0',

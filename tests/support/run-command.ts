@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 /** What a command of the product printed, both streams, and how it ended. */
 export type CommandEnd = { how: string; output: string }
 
-/** Starts a command of `src/server` with only the given environment. */
+/** Starts a command of `src/server`, or with `main` the product itself, with only the given environment. */
 export function startCommand(
-  command: 'backup' | 'backup-verify' | 'restore',
+  command: 'backup' | 'backup-verify' | 'restore' | 'main',
   words: string[],
   environment: Record<string, string>,
 ): { child: ChildProcess; ended: Promise<CommandEnd> } {
-  const script = fileURLToPath(new URL(`../../src/server/${command}-command.ts`, import.meta.url))
+  const name = command === 'main' ? command : `${command}-command`
+  const script = fileURLToPath(new URL(`../../src/server/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [script, ...words], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '#server/config.ts'
-import { type Product, type StartOptions, startProduct } from '#server/start-product.ts'
+import { serveInstallation } from '#server/serve-installation.ts'
+import type { Product, StartOptions } from '#server/start-product.ts'
+import { waitFor } from './eventually.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { createBrowser, type TestBrowser } from './test-browser.ts'
 
@@ -50,7 +52,7 @@ export async function runProduct(
     ...environment,
   })
   const wrongAnswers = new Set<string>()
-  const product = await startProduct(config, {
+  const product = await serveInstallation(config, {
     say: () => {},
     readerPatienceMs: 30_000,
     // Who shortens the pause before another try waits for its end; for all others looking more often is only work.
@@ -83,7 +85,11 @@ export async function runProduct(
     browser,
     async owner() {
       const owner = browser()
-      const answer = await owner.post('/api/analytics/verify-password', { password: ownerPassword })
+      // A busy machine may send the owner away for a moment, too.
+      const answer = await waitFor('an answer to signing in', async () => {
+        const answer = await owner.post('/api/analytics/verify-password', { password: ownerPassword })
+        return answer.status !== 503 && answer
+      })
       if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}`)
       return owner
     },

@@ -174,3 +174,100 @@ export const refundEvent = (refund: { eventId: string; intent: string; at: strin
     },
   },
 })
+
+/** An event of Stripe's about any object. */
+export const stripeEvent = (
+  type: string,
+  event: { eventId: string; at: string; object: Record<string, unknown>; isTest?: boolean },
+): Record<string, unknown> => ({
+  id: event.eventId,
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  created: Math.floor(Date.parse(event.at) / 1000),
+  livemode: event.isTest !== true,
+  type,
+  data: { object: event.object },
+})
+
+/** One refund, as Stripe tells of it. */
+export const refundObject = (refund: {
+  id: string
+  intent: string | null
+  amount: number
+  at: string
+  charge?: string
+  currency?: string
+  status?: string
+}): Record<string, unknown> => ({
+  id: refund.id,
+  object: 'refund',
+  amount: refund.amount,
+  charge: refund.charge ?? null,
+  created: Math.floor(Date.parse(refund.at) / 1000),
+  currency: refund.currency ?? 'usd',
+  payment_intent: refund.intent,
+  status: refund.status ?? 'succeeded',
+})
+
+/** A charge of which so much was given back so far. */
+export const chargeObject = (charge: {
+  id: string
+  intent: string | null
+  refunded: number
+  currency?: string
+}): Record<string, unknown> => ({
+  id: charge.id,
+  object: 'charge',
+  amount_refunded: charge.refunded,
+  currency: charge.currency ?? 'usd',
+  payment_intent: charge.intent,
+})
+
+/** A dispute, or an inquiry, as Stripe tells of it. */
+export const disputeObject = (dispute: {
+  id: string
+  intent: string | null
+  amount: number
+  charge?: string
+  currency?: string
+  status: string
+}): Record<string, unknown> => ({
+  id: dispute.id,
+  object: 'dispute',
+  amount: dispute.amount,
+  charge: dispute.charge ?? null,
+  currency: dispute.currency ?? 'usd',
+  payment_intent: dispute.intent,
+  reason: 'fraudulent',
+  status: dispute.status,
+})
+
+/** An invoice of a subscription, in the shape before 2025-03-31 or in that since. */
+export function invoiceObject(invoice: {
+  id: string
+  subscription: string
+  amount: number
+  intent?: string
+  email?: string
+  currency?: string
+  isFirst?: boolean
+  isOld?: boolean
+}): Record<string, unknown> {
+  const { id, subscription, amount, intent, isOld } = invoice
+  return {
+    id,
+    object: 'invoice',
+    amount_due: amount,
+    amount_paid: amount,
+    billing_reason: invoice.isFirst ? 'subscription_create' : 'subscription_cycle',
+    currency: invoice.currency ?? 'usd',
+    customer: 'cus_1',
+    customer_email: invoice.email ?? null,
+    customer_name: 'Ada Kern',
+    customer_phone: null,
+    status: 'paid',
+    ...(isOld
+      ? { subscription, payment_intent: intent ?? null, charge: null, paid: true }
+      : { parent: { type: 'subscription_details', subscription_details: { subscription, metadata: {} } } }),
+  }
+}

@@ -18,6 +18,7 @@ export const vendorNames: Record<Vendor, string> = {
   stripe: 'The checkout',
   voice: 'The voice agent',
   meta: 'The ad account',
+  'meta-ads': 'Reading what ads cost from Meta',
   email: 'The mail server',
   webhook: 'The alert webhook',
 }

@@ -31,12 +31,14 @@ export function docsPage(
 <a href="/api/docs/openapi.json">OpenAPI 3.1</a>.</p>${sections.join('')}</main></body></html>`
 }
 
+const callers = { owner: 'the owner', anyone: 'anyone', script: 'a script with a key' } as const
+
 function callBlock(
   { method, path, endpoint, summary }: Call,
   document: { paths: Record<string, Record<string, unknown>> },
 ): string {
   const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
-  const who = endpoint ? (endpoint.for === 'owner' ? 'the owner' : 'anyone') : 'see below'
+  const who = endpoint ? callers[endpoint.for] : 'see below'
   return `<details><summary><span class="method">${method}</span><code>${inHtml(path)}</code>
 <span class="who">${who}</span><span class="what">${inHtml(summary)}</span></summary>
 <pre tabindex="0">${inHtml(JSON.stringify(operation, null, 2))}</pre></details>`

@@ -20,6 +20,8 @@ export type BackupSource = {
   now(): Date
   /** Keeps a film beside the backups in place of a copy in each; gives its file there. */
   keepFilm?(path: string): Promise<{ file: string; bytes: number; sha256: string }>
+  /** Films stay where they are and are no part of the backup. */
+  leavesFilms?: boolean
 }
 
 /**
@@ -48,7 +50,7 @@ export async function* backupEntries(
       yield* bodyBytes(counted(copyOut(client, table), digest))
       tables.push({ schema: table.schema, name: table.name, ...digest.sum() })
     }
-    const files = await readFilmFiles(client)
+    const files = source.leavesFilms ? [] : await readFilmFiles(client)
     // Numbers are given out past the moment; a later one is never too early.
     const sequences = await readSequences(client)
     // Films never change, and reading them may take long: nothing is held in the database for it.

@@ -25,7 +25,7 @@ export async function writeSealedFile(
     await rename(draft, path)
     await syncFolder(dirname(path))
   } catch (error) {
-    await rm(draft, { force: true })
+    await rm(draft, { force: true }).catch(() => {})
     throw explained(error)
   }
 }
@@ -81,7 +81,7 @@ function explained(error: unknown): unknown {
   if (code === 'ENOENT') return new BackupProblem(`There is no file ${path}.`)
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupProblem('The disk is full: there is no room for the backup.')
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
     return new BackupProblem(`${path} may not be read or written by this user.`)
   return error
 }

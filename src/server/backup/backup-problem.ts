@@ -2,3 +2,6 @@
 export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }
+
+/** The file is encrypted with another passphrase. */
+export class WrongPassphrase extends BackupProblem {}

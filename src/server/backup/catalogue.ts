@@ -89,6 +89,24 @@ export async function statementsToClear(client: ClientBase): Promise<string[]> {
   return ['drop schema if exists jobs cascade', ...rows.map(({ statement }) => statement)]
 }
 
+/**
+ * The indexes of our own tables that hold no constraint: how to take each away, and how to bring it back. Many rows come
+ * in several times as fast without them, and an index over rows that are there is made at once.
+ */
+export async function readIndexes(client: ClientBase): Promise<{ drop: string; add: string }[]> {
+  const { rows } = await client.query<{ drop: string; add: string }>(`
+    select format('drop index %I.%I', n.nspname, i.relname) as drop,
+      -- Of a table in partitions, on all of them.
+      regexp_replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON ') as add
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+      join pg_namespace n on n.oid = i.relnamespace
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and not x.indisprimary
+      and not exists (select from pg_constraint k where k.conindid = i.oid)
+      and not ${isExtensions('i', 'pg_class')}
+    order by 1`)
+  return rows
+}
+
 /** The foreign keys of all tables: how to take each away, and how to bring it back. */
 export async function readForeignKeys(client: ClientBase): Promise<{ drop: string; add: string }[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(`

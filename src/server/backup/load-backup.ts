@@ -7,6 +7,7 @@ import { BackupProblem } from './backup-problem.ts'
 import {
   quoted,
   readForeignKeys,
+  readIndexes,
   readPartitions,
   readQueueVersion,
   readTables,
@@ -49,7 +50,7 @@ export async function loadBackup(
 ): Promise<LoadedBackup> {
   let manifest: BackupManifest | undefined
   let secret = ''
-  let addForeignKeys: string[] = []
+  let addAgain: string[] = []
   let present = new Map<string, BackedUpTable>()
   const ofAnotherQueue = new Set<string>()
   let isQueueOther = false
@@ -60,7 +61,10 @@ export async function loadBackup(
       await buildSchema(client, transaction, entry)
       const keys = await readForeignKeys(client)
       for (const { drop } of keys) await client.query(drop)
-      addForeignKeys = keys.map(({ add }) => add)
+      // A foreign key may need the unique index of the table that it names.
+      const indexes = await readIndexes(client)
+      for (const { drop } of indexes) await client.query(drop)
+      addAgain = [...indexes, ...keys].map(({ add }) => add)
       const tables = await readTables(client)
       present = new Map(tables.map((table) => [idOf(table), table]))
       isQueueOther = (await readQueueVersion(client)) !== entry.queueVersion
@@ -91,7 +95,8 @@ export async function loadBackup(
       `select setval(sequence, $2::bigint) from to_regclass($1) sequence where sequence is not null`,
       [quoted(schema, name), last],
     )
-  for (const statement of addForeignKeys) await client.query(statement)
+  await client.query(`set local maintenance_work_mem = '128MB'`)
+  for (const statement of addAgain) await client.query(statement)
   const found: TableSum[] = []
   for (const table of await readTables(client)) found.push(await sumOf(client, table))
   const isComparable = (table: TableSum) => !ofAnotherQueue.has(idOf(table))

@@ -11,6 +11,7 @@ import { allMigrations } from '#server/migrations/all-migrations.ts'
 import { replaceSecret } from '#server/owner/claim-installation.ts'
 import { forgetFirstPassword } from '#server/owner/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { WAITING } from '#server/platform/making-way.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { isLockTimeout } from '#server/platform/month-partitions.ts'
 import { resealVendorSettings } from '#server/vendor-settings/reseal.ts'
@@ -35,11 +36,14 @@ export type RestoreTarget = {
 /** What a target holds before anything is restored into it. */
 export type TargetState = 'empty' | 'ours'
 
-/** Looks what a database holds; refuses one that is in use, or that holds somebody else's tables. */
-export async function lookAtTarget(connection: ClientConfig): Promise<TargetState> {
+/**
+ * Looks what a database holds; refuses one that is in use, or that holds somebody else's tables. Whoever has just been
+ * stopped, or asked to make way, has some time to go.
+ */
+export async function lookAtTarget(connection: ClientConfig, leavingMs = LEAVING_MS): Promise<TargetState> {
   const { client, end } = await connectOnce(connection)
   try {
-    const number = await otherConnections(client)
+    const number = await otherConnections(client, leavingMs)
     if (number > 0)
       throw new BackupProblem(
         `The product, or another program, is using this database (${number} connections): stop it first. Nothing was changed.`,
@@ -59,12 +63,15 @@ export async function lookAtTarget(connection: ClientConfig): Promise<TargetStat
 }
 
 /** How many others are connected; those of a product that has just been stopped take a moment to go. */
-async function otherConnections(client: Client): Promise<number> {
-  for (const deadline = Date.now() + LEAVING_MS; ; await pause(100)) {
-    const { rows } = await client.query<{ number: number }>(`
+async function otherConnections(client: Client, leavingMs: number): Promise<number> {
+  for (const deadline = Date.now() + leavingMs; ; await pause(100)) {
+    const { rows } = await client.query<{ number: number }>(
+      `
       select count(*)::integer as number from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and usename = current_user
-        and backend_type = 'client backend'`)
+        and backend_type = 'client backend' and application_name <> $1`,
+      [WAITING],
+    )
     const number = rows[0]?.number ?? 0
     if (number === 0 || Date.now() > deadline) return number
   }
@@ -72,17 +79,22 @@ async function otherConnections(client: Client): Promise<number> {
 
 /**
  * Puts a backup in place of what is there, whole or not at all: films first, under names of their own, then everything
- * else in one transaction. Whatever ends it in between leaves what was there before.
+ * else in one transaction. Whatever ends it in between leaves what was there before. `carry` may look at what was there,
+ * and put something of it into what was restored, in the same transaction.
  */
 export async function restoreBackup(
   target: RestoreTarget,
   open: () => AsyncIterable<Buffer>,
+  carry: (before: Queryable) => Promise<(restored: Queryable) => Promise<void>> = async () => async () => {},
 ): Promise<BackupManifest> {
   const one = await connectOnce(target.connection)
   try {
-    return await one.database
-      .transaction()
-      .execute((transaction) => replaceAll(one, transaction, target, open()))
+    return await one.database.transaction().execute(async (transaction) => {
+      const bring = await carry(transaction)
+      const manifest = await replaceAll(one, transaction, target, open())
+      await bring(transaction)
+      return manifest
+    })
   } catch (error) {
     if (isLockTimeout(error))
       throw new BackupProblem('The product is using this database: stop it first. Nothing was changed.')

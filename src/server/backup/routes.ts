@@ -1,8 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
-import { type Backup, type Backups, backupsApi } from '#contract/backups.ts'
+import { type Backup, type Backups, backupsApi, type SafetyCopy } from '#contract/backups.ts'
 import { readOwner } from '#server/owner/store.ts'
 import { verifyPassword } from '#server/owner/verify-password.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
@@ -15,7 +16,10 @@ import { backupTrouble } from './backup-trouble.ts'
 import { BACKUP } from './current-passphrase.ts'
 import type { BackupKeeper } from './keep-backups.ts'
 import { openBackup } from './kept-films.ts'
+import { openingPassphrase, ownPassphrase } from './own-passphrase.ts'
+import { noteRestoreBegins, noteRestoreEnded, type RestoreDesk, readLastRestore } from './restore-order.ts'
 import type { BackupParts } from './run-backup.ts'
+import { safetyCopiesIn, safetyCopyOf } from './safety-copies.ts'
 import {
   type BackupRow,
   expectBackups,
@@ -32,6 +36,8 @@ export type BackupRouteParts = {
   keeper: BackupKeeper
   vendorSettings: Pick<CurrentVendorSettings, 'change'>
   sessionOf(request: Exchange['request']): string | null
+  /** Who restores; undefined where nobody can. */
+  restoreDesk: Pick<RestoreDesk, 'begin'> | undefined
 }
 
 const MOST_SHOWN = 60
@@ -40,7 +46,7 @@ const MOST_SHOWN = 60
 export function backupRoutes(app: FastifyInstance, parts: BackupRouteParts): void {
   const { backups, keeper } = parts
   serve(app, backupsApi, parts.ownerGate, {
-    'GET /api/backups': () => readBackups(backups),
+    'GET /api/backups': () => readBackups(parts),
     'PUT /api/backups/passphrase': async ({ passphrase, password }, { request }) => {
       await askPassword(parts, password, parts.sessionOf(request) ?? '')
       if (backups.passphrase().from === 'environment')
@@ -52,13 +58,13 @@ export function backupRoutes(app: FastifyInstance, parts: BackupRouteParts): voi
         expectBackups(transaction, backups.clock.now()),
       )
       await keeper.now()
-      return readBackups(backups)
+      return readBackups(parts)
     },
     'POST /api/backups': async () => {
       if (backups.passphrase().passphrase === undefined)
         throw new Refusal('conflict', 'Set a passphrase first: without it there is nothing to encrypt with.')
       if (!(await keeper.now())) throw new Refusal('conflict', 'A backup is being made already.')
-      return readBackups(backups)
+      return readBackups(parts)
     },
     'GET /api/backups/:id/file': async ({ id }, exchange) => {
       const row = isId(id) ? (await listBackupRows(backups.database)).find((one) => one.id === id) : undefined
@@ -66,6 +72,52 @@ export function backupRoutes(app: FastifyInstance, parts: BackupRouteParts): voi
         throw new Refusal('not-found', 'The file of this backup is not on this server.')
       return sendBackup(backups, row, exchange)
     },
+    'POST /api/backups/restore': async ({ file, passphrase, password }, { request }) => {
+      const session = parts.sessionOf(request) ?? ''
+      await askPassword(parts, password, session)
+      await beginRestore(parts, { file, typed: passphrase || undefined, session })
+      return readBackups(parts)
+    },
+    'GET /api/backups/copies/:file': async ({ file }, exchange) => {
+      const path = join(backups.backupDir, file)
+      if (!safetyCopyOf(file) || !existsSync(path))
+        throw new Refusal('not-found', 'This copy is not on this server.')
+      const { passphrase } = backups.passphrase()
+      if (passphrase === undefined)
+        throw new Refusal('conflict', 'Choose a passphrase first: the download is encrypted with it.')
+      const opening = await openingPassphrase(path, [ownPassphrase(backups.secret), passphrase])
+      if (opening === undefined) throw earlier()
+      return sendSealed(file, (into) => sealInto(into, passphrase, openBackup(path, opening)), exchange)
+    },
+  })
+}
+
+async function beginRestore(
+  { backups, restoreDesk }: BackupRouteParts,
+  { file, typed, session }: { file: string; typed: string | undefined; session: string },
+): Promise<void> {
+  const { database, backupDir, clock } = backups
+  if (!restoreDesk) throw new Refusal('conflict', 'This server cannot restore by itself.')
+  const isKnown =
+    safetyCopyOf(file) !== undefined ||
+    (await listBackupRows(database)).some((row) => row.file === file && row.state === 'proved')
+  const path = join(backupDir, file)
+  if (!isKnown || !existsSync(path)) throw new Refusal('not-found', 'This backup is not on this server.')
+  const { passphrase: current } = backups.passphrase()
+  const passphrase = await openingPassphrase(path, [typed, ownPassphrase(backups.secret), current])
+  if (passphrase === undefined)
+    throw new Refusal('invalid', 'This backup was made under another passphrase.', {
+      fields: { passphrase: 'Type the passphrase that this backup was made with' },
+    })
+  const begins = {
+    ...{ state: 'running' as const, at: clock.now().toISOString(), file, problem: null },
+    ...{ safetyCopy: null, seconds: null, isOtherPassword: false },
+  }
+  if (!(await noteRestoreBegins(database, begins)))
+    throw new Refusal('conflict', 'A restore is under way already.')
+  restoreDesk.begin({
+    ...{ path, file, passphrase, session },
+    refused: (problem) => noteRestoreEnded(database, { ...begins, state: 'failed', problem }),
   })
 }
 
@@ -83,7 +135,7 @@ async function askPassword({ backups }: BackupRouteParts, password: string, sess
   }
 }
 
-async function readBackups(parts: BackupParts): Promise<Backups> {
+async function readBackups({ backups: parts, restoreDesk }: BackupRouteParts): Promise<Backups> {
   const { database, clock, backupDir } = parts
   const { from } = parts.passphrase()
   const now = clock.now()
@@ -99,8 +151,23 @@ async function readBackups(parts: BackupParts): Promise<Backups> {
     lastProved: proved ? asBackup(parts, proved) : null,
     trouble: backupTrouble({ since, newest: rows.find(({ state }) => state !== 'running'), proved }, now),
     backups: rows.slice(0, MOST_SHOWN).map((row) => asBackup(parts, row)),
+    safetyCopies: await listSafetyCopies(backupDir),
+    lastRestore: await readLastRestore(database),
+    canRestore: restoreDesk !== undefined,
   }
 }
+
+async function listSafetyCopies(folder: string): Promise<SafetyCopy[]> {
+  const copies = (await safetyCopiesIn(folder)).map(async ({ file, madeBefore, madeAt, upgrade }) => ({
+    ...{ file, madeBefore, madeAt: madeAt.toISOString(), bytes: (await stat(join(folder, file))).size },
+    from: upgrade && versionWords(upgrade.from),
+    to: upgrade && versionWords(upgrade.to),
+  }))
+  return Promise.all(copies)
+}
+
+const versionWords = (part: string): string =>
+  part.replace('-schema-', ', schema ').replace('schema-', 'schema ')
 
 const asBackup = ({ backupDir }: BackupParts, row: BackupRow): Backup => ({
   id: row.id,
@@ -120,7 +187,7 @@ const asBackup = ({ backupDir }: BackupParts, row: BackupRow): Backup => ({
 async function sendBackup(
   parts: BackupParts,
   { file, films }: BackupRow,
-  { request, reply }: Exchange,
+  exchange: Exchange,
 ): Promise<string> {
   const path = join(parts.backupDir, file)
   const { passphrase } = parts.passphrase()
@@ -137,6 +204,19 @@ async function sendBackup(
       yield* whole
     })()
   }
+  const send = async (into: NodeJS.WritableStream) => {
+    if (entries && passphrase !== undefined) await sealInto(into, passphrase, entries)
+    else await pipeline(createReadStream(path), into)
+  }
+  return sendSealed(file, send, exchange)
+}
+
+/** Sends a file that is written while it is sent. */
+async function sendSealed(
+  file: string,
+  send: (into: NodeJS.WritableStream) => Promise<void>,
+  { request, reply }: Exchange,
+): Promise<string> {
   reply.hijack()
   for (const [header, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(header, value)
@@ -146,8 +226,7 @@ async function sendBackup(
     'Cache-Control': 'no-store',
   })
   try {
-    if (entries && passphrase !== undefined) await sealInto(reply.raw, passphrase, entries)
-    else await pipeline(createReadStream(path), reply.raw)
+    await send(reply.raw)
   } catch (error) {
     request.log.warn({ err: error }, 'the download of a backup ended early')
     reply.raw.destroy()

@@ -1,5 +1,5 @@
 import { argon2, createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import { BackupProblem } from './backup-problem.ts'
+import { BackupProblem, WrongPassphrase } from './backup-problem.ts'
 
 const MAGIC = Buffer.from('LEADLINE BACKUP\n')
 const FORMAT = 1
@@ -125,7 +125,7 @@ async function readHeader(header: Buffer, passphrase: string) {
   const prefix = header.subarray(at + SALT_BYTES, at + SALT_BYTES + PREFIX_BYTES)
   const keys = await keysFrom(passphrase, salt, memory, passes)
   if (!timingSafeEqual(keys.check, header.subarray(-CHECK_BYTES)))
-    throw new BackupProblem(
+    throw new WrongPassphrase(
       'The passphrase does not open this backup file (or the file’s beginning is damaged). Nothing was changed.',
     )
   return { keys, header, prefix }

@@ -65,9 +65,24 @@ export async function forgetBackup(database: Queryable, id: string): Promise<voi
   await sql`delete from backups where id = ${id}`.execute(database)
 }
 
-/** Forgets the backup that is being made. */
+/** Forgets the backup that is being made, and how a restore went: neither is known of data that was put back. */
 export async function forgetRunning(database: Queryable): Promise<void> {
   await sql`delete from backups where state = 'running'`.execute(database)
+  await sql`update backup_watch set last_restore = null where id = 1`.execute(database)
+}
+
+/** Takes the list of backups along from what is replaced to what replaces it: their files are still there. */
+export async function carryBackupRows(before: Queryable): Promise<(after: Queryable) => Promise<void>> {
+  const { rows } = await sql<{ list: string | null }>`
+    select jsonb_agg(to_jsonb(backups))::text as list from backups where state <> 'running'`.execute(before)
+  const list = rows[0]?.list
+  return async (after) => {
+    await sql`delete from backups`.execute(after)
+    if (list)
+      await sql`insert into backups select * from jsonb_populate_recordset(null::backups, ${list}::jsonb)`.execute(
+        after,
+      )
+  }
 }
 
 /** The backups of the last year and more, newest first. */

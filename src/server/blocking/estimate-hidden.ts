@@ -3,6 +3,7 @@ import type { BlockPreview } from '#contract/blocking.ts'
 import { longestCounted } from '#server/counting/counted-timezones.ts'
 import { isValue } from '#server/counting/counted-values.ts'
 import { countValue } from '#server/counting/read-values.ts'
+import { isKept, readKeptFrom } from '#server/counting/sealed.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
 /** A page with more visitors or leads than can be looked at one by one while somebody waits. */
@@ -19,11 +20,13 @@ const ALL_DAYS = {
 
 /** The numbers of a page over all days where they are many, as far as they are counted. */
 export async function readBusyPage(transaction: Queryable, path: string): Promise<BusyPage | undefined> {
+  // What is counted for good is not hidden any more.
+  const tz = await longestCounted(transaction)
   const counted = await countValue(
     transaction,
     ['visitor', 'lead'],
     { dimension: 'page', value: path },
-    { ...ALL_DAYS, tz: await longestCounted(transaction) },
+    { ...ALL_DAYS, tz, firstDay: (await readKeptFrom(transaction, tz)) ?? ALL_DAYS.firstDay },
   )
   if (counted.visitor.people <= MANY && counted.lead.people <= MANY) return undefined
   return {
@@ -48,7 +51,7 @@ export async function estimateHidden(
       select from visitor_activity other where other.visitor_id = one.visitor_id and not hidden and path <> ${path}) as is_alone
     from visitor_values one tablesample system (${percentOf(busy.visitors)}) repeatable (1)
     where value_id in (${ofPage})`)
-  const captures = sql`slug = ${path} and lead_id is not null and not hidden`
+  const captures = sql`slug = ${path} and lead_id is not null and not hidden and ${isKept(sql`at`)}`
   const isOnlyLead = sql`not exists (
     select from lead_captures other where other.lead_id = one.lead_id and not hidden and slug <> ${path})`
   return {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BlockPreview } from '#contract/blocking.ts'
+import { longestCounted } from '#server/counting/counted-timezones.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
+import { isKept, readKeptFrom } from '#server/counting/sealed.ts'
 import { isOwnersBrowser } from '#server/counting/who-is-counted.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { estimateHidden, readBusyPage } from './estimate-hidden.ts'
@@ -24,12 +26,18 @@ export async function previewBlock(
     .setAccessMode('read only')
     .execute(async (transaction) => {
       const block = await findBlockOf(transaction, kind, value)
+      const keptFrom = await readKeptFrom(transaction, await longestCounted(transaction))
       if (block?.is_active)
-        return { isBlocked: true, isEstimate: false, ...(await comeBack(transaction, kind, value)) }
+        return { isBlocked: true, isEstimate: false, keptFrom, ...(await comeBack(transaction, kind, value)) }
       const busy = kind === pageBlocks ? await readBusyPage(transaction, value) : undefined
       if (busy)
-        return { isBlocked: false, isEstimate: true, ...(await estimateHidden(transaction, value, busy)) }
-      return { isBlocked: false, isEstimate: false, ...(await goAway(transaction, kind, value)) }
+        return {
+          isBlocked: false,
+          isEstimate: true,
+          keptFrom,
+          ...(await estimateHidden(transaction, value, busy)),
+        }
+      return { isBlocked: false, isEstimate: false, keptFrom, ...(await goAway(transaction, kind, value)) }
     })
 }
 
@@ -40,15 +48,17 @@ async function goAway(transaction: Queryable, kind: BlockKind, value: string): P
   const { rows } = await sql<Numbers>`
     with hit as (
       select visitor_id, count(*) filter (where is_view) as views from visitor_activity view
-      where visitor_id in (${kind.visitors(value)}) and not hidden and ${kind.isOf('view', value)} group by visitor_id
+      where visitor_id in (${kind.visitors(value)}) and not hidden and ${isKept(sql`at`)}
+        and ${kind.isOf('view', value)} group by visitor_id
     ), capture as (
       select lead_id, count(*) as captures from lead_captures capture
-      where lead_id is not null and not hidden and ${kind.isOf('capture', value)} group by lead_id
+      where lead_id is not null and not hidden and ${isKept(sql`at`)} and ${kind.isOf('capture', value)} group by lead_id
     )
     select coalesce(sum(views), 0)::bigint as "pageViews",
       count(*) filter (where not exists (
         select from (select * from visitor_activity where visitor_id = hit.visitor_id and not hidden offset 0) view
-        where (${kind.isOf('view', value)}) is not true)) as visitors,
+        where (${kind.isOf('view', value)}) is not true or not ${isKept(sql`at`)})
+        and not exists (select from sealed_visitors sealed where sealed.visitor_id = hit.visitor_id)) as visitors,
       (select count(*) from capture where captures = (
         select count(*) from lead_captures counted where counted.lead_id = capture.lead_id and not hidden)) as leads
     from hit`.execute(transaction)
@@ -60,12 +70,12 @@ async function comeBack(transaction: Queryable, kind: BlockKind, value: string):
   const { rows } = await sql<Numbers>`
     with view as (
       select visitor_id from page_views view
-      where visitor_id in (${kind.visitors(value)}) and hidden and ${kind.isOf('view', value)}
+      where visitor_id in (${kind.visitors(value)}) and hidden and ${isKept(sql`at`)} and ${kind.isOf('view', value)}
         and ${isOpenBeside(kind, 'view', value)}
         and exists (select from visitors where id = view.visitor_id and excluded is null)
     ), capture as (
       select lead_id, visitor_id from lead_captures capture
-      where lead_id is not null and ${kind.isOf('capture', value)}
+      where lead_id is not null and ${isKept(sql`at`)} and ${kind.isOf('capture', value)}
         and ${isOpenBeside(kind, 'capture', value)}
         and (quarantine_reason is null or released_at is not null)
         and not exists (select from visitors own where own.id = capture.visitor_id and ${isOwnersBrowser('own')})

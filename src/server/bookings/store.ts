@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { BookingStatus } from '#contract/outcomes.ts'
+import type { History } from '#server/external-events/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import type { BookingStatus } from './booking-status.ts'
 
 /** A booking as one piece of news tells it. `toldAt` is null where it only says that there was such a booking. */
 export type BookingRow = {
@@ -49,4 +50,53 @@ export async function setBookingStatus(
   status: BookingStatus,
 ): Promise<void> {
   await sql`update bookings set status = ${status} where id = ${externalEventId}`.execute(transaction)
+}
+
+/** The id of a booking, by the name that its calendar gave it. */
+export async function findBooking(database: Queryable, uid: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from bookings where uid = ${uid}`.execute(database)
+  return rows[0]?.id
+}
+
+/** A booking's history, oldest step first. */
+export async function readHistory(database: Queryable, id: string): Promise<History> {
+  const { rows } = await sql<History[number]>`
+    select key, kind, at, details, delivery_id is not null as "isVendors" from external_event_updates
+    where external_event_id = ${id} order by at, external_event_updates.id`.execute(database)
+  return rows
+}
+
+/** A call that is over and that nobody has said the outcome of. */
+export type OpenCallRow = {
+  uid: string
+  leadId: string | null
+  name: string | null
+  email: string | null
+  phone: string | null
+  title: string | null
+  startAt: Date
+  endAt: Date | null
+}
+
+/** Booked calls that are over by `now` without an outcome, the newest first, with their number in all. */
+export async function listWithoutOutcome(
+  database: Queryable,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<{ rows: OpenCallRow[]; total: number }> {
+  const { rows } = await sql<OpenCallRow & { total: number }>`
+    select booking.uid, event.lead_id as "leadId", coalesce(lead.name, own.name, booking.attendee_name) as name,
+      coalesce(lead.email, own.email, event.email) as email,
+      coalesce(own.phone, lead.phone_e164, event.phone_e164) as phone, booking.title,
+      booking.start_at as "startAt", booking.end_at as "endAt", count(*) over () as total
+    from bookings booking
+    join external_events event on event.id = booking.id
+    left join leads lead on lead.id = event.lead_id
+    left join calendar_bookings own on own.uid = booking.uid
+    where booking.status = 'booked' and booking.start_at > ${since} and booking.start_at <= ${now}
+      and coalesce(booking.end_at, booking.start_at) <= ${now} and booking.uid not like 'erased-%'
+    order by booking.start_at desc, booking.id desc limit ${limit}`.execute(database)
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map(({ total: _total, ...row }) => row),
+  }
 }

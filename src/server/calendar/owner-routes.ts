@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type CalendarSetup, calendarOwnerApi } from '#contract/calendar.ts'
+import { noteOutcome } from '#server/bookings/note-outcome.ts'
 import { writePhone } from '#server/capture/read-phone.ts'
 import { whyNotOutside } from '#server/integrations/post-outside.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -11,7 +12,6 @@ import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { BookingTokens } from './booking-token.ts'
 import { findSlots } from './find-slots.ts'
-import { noteOutcome } from './note-outcome.ts'
 import { BUSY_ADDRESS, type BusyParts, readBusyTimes } from './read-busy-times.ts'
 import { changeRules, countBusy, readCalendar, renewFeed, setBusyAddress } from './store.ts'
 import { listUpcoming } from './upcoming-store.ts'
@@ -90,6 +90,7 @@ export function calendarOwnerRoutes(
       const rows = await listUpcoming(database, new Date(now.getTime() - DAYS_BACK * A_DAY))
       return rows.map((row) => ({
         id: row.id,
+        uid: row.uid,
         leadId: row.leadId,
         name: row.name,
         email: row.email,
@@ -100,7 +101,7 @@ export function calendarOwnerRoutes(
         startTime: row.startAt.toISOString(),
         endTime: row.endAt?.toISOString() ?? null,
         location: row.location,
-        outcome: row.status === 'no_show' ? ('no_show' as const) : row.hasShown ? ('held' as const) : null,
+        outcome: row.status === 'held' || row.status === 'no_show' ? row.status : null,
         isOver: row.startAt <= now,
         manage: row.isOwn && row.startAt > now ? `/booking/${tokens.tokenOf(row.uid)}` : null,
       }))

@@ -15,7 +15,6 @@ export type UpcomingRow = {
   endAt: Date | null
   location: string | null
   status: string
-  hasShown: boolean
   isOwn: boolean
 }
 
@@ -26,13 +25,12 @@ export async function listUpcoming(database: Queryable, since: Date): Promise<Up
       coalesce(lead.email, own.email, event.email) as email,
       coalesce(own.phone, lead.phone_e164, event.phone_e164) as phone, booking.title, own.note,
       booking.start_at as "startAt", booking.end_at as "endAt", booking.location, booking.status,
-      exists (select from external_event_updates told where told.external_event_id = booking.id and told.kind = 'shown') as "hasShown",
       own.uid is not null as "isOwn"
     from bookings booking
     join external_events event on event.id = booking.id
     left join leads lead on lead.id = event.lead_id
     left join calendar_bookings own on own.uid = booking.uid
-    where booking.start_at > ${since} and booking.status in ('booked', 'no_show', 'requested')
+    where booking.start_at > ${since} and booking.status in ('booked', 'held', 'no_show', 'requested')
     order by booking.start_at, booking.id limit 300`.execute(database)
   return rows
 }

@@ -107,8 +107,9 @@ async function store(
       }),
       ...(isCounted && {
         counted: countedCapture({ id, at, visitorId, slug, source: sourceOf(attribution) }),
-        changed: changedLeads(sql`select ${leadId}::uuid`),
       }),
+      // A hidden one may be the first to say by which ad the person came.
+      ...(leadId !== null && { changed: changedLeads(sql`select ${leadId}::uuid`) }),
       ...(isNewLead && { alerted: newLeadAlerts({ email: newId(), webhook: newId() }, leadId, at) }),
       ...recordingOf(executions, steps),
     },

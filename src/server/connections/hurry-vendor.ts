@@ -1,4 +1,5 @@
 import type { EnteredVendor } from '#contract/vendor-settings.ts'
+import { hurryReading } from '#server/ads/reading-store.ts'
 import { deleteFromCrmJob } from '#server/capture/delete-from-crm.ts'
 import { endPause } from '#server/conversions/connection-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -22,4 +23,5 @@ export async function hurryVendor(
 ): Promise<void> {
   for (const name of jobsOf[vendor] ?? []) await queue.hurryAll(transaction, name)
   if (vendor === 'meta') await endPause(transaction)
+  if (vendor === 'meta-ads') await hurryReading(transaction)
 }

@@ -34,6 +34,8 @@ const ofDeliveries = (vendor: Vendor) => sql`
 /** The newest of what was set aside for a vendor. */
 export async function readParked(parts: ParkedParts, vendor: Vendor): Promise<Parked[]> {
   if (vendor === 'meta') return parkedEventsOf(parts)
+  // What was not read is read later; nothing of it is set aside.
+  if (vendor === 'meta-ads') return []
   const question =
     vendor === 'crm' || vendor === 'email' || vendor === 'webhook' ? questions[vendor] : ofDeliveries(vendor)
   const { rows } = await sql<Omit<Parked, 'whyNot'>>`

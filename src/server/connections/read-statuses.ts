@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Trouble, vendors } from '#contract/connections.ts'
 import { type WebhookVendor, webhookVendors } from '#contract/webhooks.ts'
+import { readReading } from '#server/ads/reading-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type Connected, type ConnectionStatus, type LedgerStatus, notFailing } from './connection-status.ts'
 import { readCallStatus, withCalls } from './read-call-status.ts'
@@ -69,6 +70,18 @@ async function readMetaStatus(database: Queryable, isConnected: boolean): Promis
   return { vendor: 'meta', isConnected, ...row, ...(isConnected ? {} : notFailing) }
 }
 
+/** How reading what ads cost stands; nothing waits for it here. */
+async function readSpendStatus(database: Queryable, isConnected: boolean): Promise<ConnectionStatus> {
+  const {
+    failing_since: failingSince,
+    kind,
+    reason,
+    last_read_at: lastSuccessAt,
+  } = await readReading(database)
+  const failing = isConnected ? { failingSince, kind, reason } : notFailing
+  return { vendor: 'meta-ads', isConnected, ...failing, lastSuccessAt, waiting: 0, parked: 0 }
+}
+
 /** The statuses of the channels that alerts go out by; mails to people take the same way as alerts by email. */
 async function readAlertStatuses(
   database: Queryable,
@@ -124,6 +137,7 @@ export async function readStatuses(
       one.vendor === 'voice' ? withCalls(one, calls, connected.calls) : one,
     ),
     await readMetaStatus(database, connected.meta),
+    await readSpendStatus(database, connected['meta-ads']),
     ...(await readAlertStatuses(database, connected, now)),
   ]
   return vendors.flatMap((vendor) => all.filter((one) => one.vendor === vendor))

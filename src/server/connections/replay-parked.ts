@@ -29,6 +29,7 @@ export async function replayParked(
   if (id !== null && !isId(id)) throw notThere()
   if (vendor === 'crm') return id === null ? replayCrm(parts) : replayOneOfCrm(parts, id)
   if (vendor === 'meta') return replayMeta(parts, id)
+  if (vendor === 'meta-ads') return replayed(0)
   if (vendor === 'email' || vendor === 'webhook') return replayAlerts(parts, vendor, id)
   if (vendor === 'voice' && id !== null && (await replayCall(parts, id))) return replayed(1)
   const calls = vendor === 'voice' && id === null ? await replayCalls(parts) : 0

@@ -7,6 +7,7 @@ import type { AlertWays } from '#server/alerts/send-alert.ts'
 import { sendTest } from '#server/alerts/send-test.ts'
 import type { ReplayParts } from '#server/capture/replay-deliveries.ts'
 import { startComparison } from '#server/capture/start-comparison.ts'
+import type { AdReports } from '#server/integrations/ad-reports.ts'
 import type { Ads } from '#server/integrations/ads.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { isOwnersToMend, VendorError } from '#server/integrations/vendor-error.ts'
@@ -21,6 +22,7 @@ import { checkCrm } from './check-crm.ts'
 import { type ConnectionSetup, readConnections } from './read-connections.ts'
 import { readStatuses, troubles } from './read-statuses.ts'
 import { replayParked } from './replay-parked.ts'
+import { testAdReports } from './test-ad-reports.ts'
 import { type MetaTestParts, testMeta } from './test-meta.ts'
 import { testVoice, type VoiceTestParts } from './test-voice.ts'
 import { type TestCall, testWebhook, type WebhookTestParts } from './test-webhook.ts'
@@ -31,11 +33,20 @@ async function testConnection(
   parts: AlertWays &
     MetaTestParts &
     VoiceTestParts &
-    WebhookTestParts & { database: Database; newId: NewId; crm(): Crm | undefined },
+    WebhookTestParts & {
+      database: Database
+      newId: NewId
+      crm(): Crm | undefined
+      adReports(): AdReports | undefined
+    },
   vendor: Vendor,
 ): Promise<{ success: boolean; message: string }> {
   if (vendor === 'email' || vendor === 'webhook') return sendTest(parts, vendor)
   if (vendor === 'meta') return testMeta(parts)
+  if (vendor === 'meta-ads') {
+    const { success, message } = await testAdReports(parts.adReports())
+    return { success, message }
+  }
   if (vendor === 'voice') return testVoice(parts)
   if (vendor !== 'crm') return testWebhook(parts, vendor)
   const crm = parts.crm()
@@ -68,6 +79,7 @@ export type ConnectionParts = ReplayParts &
   AlertWays & {
     ownerGate: OwnerGate
     crm(): Crm | undefined
+    adReports(): AdReports | undefined
     /** The advert account with every event marked as a test, and its pixel. */
     testAds(): Ads | undefined
     pixelId(): string

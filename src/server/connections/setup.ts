@@ -25,6 +25,7 @@ export function connectionSetup(
       voice: has(inUse.valuesOf('voice').secret),
       calls: has(inUse.valuesOf('voice').secret) && has(inUse.valuesOf('voice').url),
       meta: has(inUse.valuesOf('meta').token) && known.hasPixel(),
+      'meta-ads': has(inUse.valuesOf('meta-ads').token) && has(inUse.valuesOf('meta-ads').accountId),
       email: known.isMailConnected(),
       webhook: true,
     }),

@@ -8,6 +8,7 @@ import {
   vendorFields,
   vendorSettingsApi,
 } from '#contract/vendor-settings.ts'
+import type { AdReports } from '#server/integrations/ad-reports.ts'
 import type { Crm } from '#server/integrations/crm.ts'
 import { whyNotOutside } from '#server/integrations/post-outside.ts'
 import type { Outside } from '#server/integrations/send-outside.ts'
@@ -18,6 +19,7 @@ import type { CurrentVendorSettings } from '#server/vendor-settings/current-vend
 import type { VendorsInUse } from '#server/vendor-settings/vendors-in-use.ts'
 import { checkCrm } from './check-crm.ts'
 import { type HurryParts, hurryVendor } from './hurry-vendor.ts'
+import { testAdReports } from './test-ad-reports.ts'
 
 /** What entering vendors' values needs. */
 export type VendorSettingsParts = HurryParts & {
@@ -28,6 +30,8 @@ export type VendorSettingsParts = HurryParts & {
   live: Pick<Live, 'changed'>
   /** The CRM with values that are about to be kept. */
   tryCrm(values: { token: string; locationId: string }): Crm
+  /** An ad account with values that are about to be kept. */
+  tryAdReports(values: { token: string; accountId: string }): AdReports
 }
 
 type Faults = Partial<Record<VendorFieldName, string>>
@@ -74,8 +78,15 @@ function readEntered(
 async function tryOut(
   parts: VendorSettingsParts,
   vendor: EnteredVendor,
-  { token, locationId }: VendorValues,
+  { token, locationId, accountId }: VendorValues,
 ): Promise<string> {
+  if (vendor === 'meta-ads' && token && accountId) {
+    const tested = await testAdReports(
+      parts.tryAdReports({ token, accountId: accountId.replace(/^act_/i, '') }),
+    )
+    if (tested.isRefused) refuse({ token: tested.message })
+    return tested.success ? tested.message : `It could not be tested: ${tested.message} Press Test later.`
+  }
   if (vendor !== 'crm' || !token || !locationId) return 'It is in use now.'
   const checked = await checkCrm(parts.tryCrm({ token, locationId }))
   if (checked.what === 'accepted') return checked.message

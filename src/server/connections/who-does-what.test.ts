@@ -4,7 +4,7 @@ import { whoDoesWhat } from './who-does-what.ts'
 
 const nothing = {
   ...{ crm: false, typeform: false, cal: false, stripe: false, voice: false },
-  ...{ meta: false, email: false, webhook: false, calls: false },
+  ...{ meta: false, 'meta-ads': false, email: false, webhook: false, calls: false },
 }
 const jobsOf = (content: object, known: Partial<typeof nothing> = {}, more = {}) =>
   Object.fromEntries(

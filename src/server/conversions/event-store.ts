@@ -56,6 +56,17 @@ export async function makeWay(transaction: Queryable, occasion: string): Promise
   return rows.length === 0
 }
 
+/** Takes back what the server has not tried to send yet and what is true no more: an outcome or a refund that was corrected. */
+export async function withdrawUntrue(
+  transaction: Queryable,
+  personId: string,
+  trueOccasions: string[],
+): Promise<void> {
+  await sql`delete from ad_events where person_id = ${personId} and reported_by = 'server' and state = 'waiting'
+    and attempts = 0 and (occasion like 'held %' or occasion like 'refunded %')
+    and occasion <> all(${trueOccasions}::text[])`.execute(transaction)
+}
+
 /** A picked event with everything that is known of its person. */
 export type PickedEvent = { event: AdEvent; pixelId: string; isRefusedSince: boolean }
 

@@ -1,42 +1,32 @@
 import { adPermission } from '#contract/ad-permission.ts'
 import type { AskForConsent, LaterEvent, OfflineConversionKind } from '#contract/ads-on-page.ts'
+import { minorUnitsOf } from '#contract/minor-units.ts'
 import { isHeldTestLead } from '#server/capture/test-lead.ts'
 import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { insertAdEvent, lockOccasion } from './event-store.ts'
+import { insertAdEvent, lockOccasion, withdrawUntrue } from './event-store.ts'
 import {
   browsersHeardOf,
   hasBrowserTold,
   type KnownBrowser,
   knownBrowser,
   personOfLead,
+  type ReportableRefund,
+  reportableRefunds,
   type VerifiedEvent,
   verifiedEvents,
 } from './offline-conversion-store.ts'
 import { sendAdEventsJob } from './send-ad-events.ts'
 import { readAdConsent } from './store.ts'
 
-/** How many of the smallest unit make one of a currency: 100 cents, 1 yen. An unknown currency counts in hundredths. */
-function minorUnitsOf(currency: string): number {
-  try {
-    const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency,
-    }).resolvedOptions()
-    return 10 ** maximumFractionDigits
-  } catch {
-    return 100
-  }
-}
-
 /** An offline conversion: what it is, when it happened, and the key under which it is reported once. */
 type OfflineConversion = { occasion: string; at: Date } & (
   | { kind: 'applied' | 'held' }
   | { kind: 'booked'; booking: string }
-  | { kind: 'paid'; value: number; currency: string }
+  | { kind: 'paid' | 'refunded'; value: number; currency: string }
 )
 
 // As long as the owner has to say that nobody came.
@@ -44,7 +34,7 @@ const HELD_AFTER_MS = 2 * 3_600_000
 
 /**
  * What a person's external events make true by `now`, and when something more may come true. Applied and held count once per
- * person; each booking and each payment is one of its own. A booked call counts as held once the calendar was told so,
+ * person; each booking and each payment is one of its own. A booked call counts as held once the owner or the CRM said so,
  * or two hours after its end if nobody was marked as missing.
  */
 function offlineConversionsIn(
@@ -64,7 +54,7 @@ function offlineConversionsIn(
     }
     if (event.kind !== 'booking') continue
     conversions.push({ kind: 'booked', occasion: `booked ${event.key}`, at: event.at, booking: event.key })
-    if (event.bookingStatus !== 'booked') continue
+    if (event.bookingStatus !== 'booked' && event.bookingStatus !== 'held') continue
     const heldAt = event.shownAt ?? event.endAt
     const isSure = event.shownAt ? now.getTime() : (event.endAt?.getTime() ?? Number.NaN) + HELD_AFTER_MS
     if (heldAt && isSure <= now.getTime())
@@ -73,6 +63,14 @@ function offlineConversionsIn(
   }
   return { conversions, lookAgainAt: later.length > 0 ? new Date(Math.min(...later)) : undefined }
 }
+
+const refundIn = ({ paymentId, key, at, amountMinor, currency }: ReportableRefund): OfflineConversion => ({
+  kind: 'refunded',
+  occasion: `refunded ${paymentId} ${key}`,
+  at,
+  value: amountMinor / minorUnitsOf(currency),
+  currency: currency.toUpperCase(),
+})
 
 /** What noting needs. */
 export type NotingParts = {
@@ -101,10 +99,17 @@ export async function noteOfflineConversions(parts: NotingParts, leadId: string)
     const personId = await personOfLead(transaction, leadId)
     if (!personId || (await isHeldTestLead(transaction, leadId))) return
     const now = parts.clock.now()
-    const { conversions, lookAgainAt } = offlineConversionsIn(
+    const { conversions: verified, lookAgainAt } = offlineConversionsIn(
       await verifiedEvents(transaction, personId),
       personId,
       now,
+    )
+    const refunds = (await reportableRefunds(transaction, personId)).map(refundIn)
+    const conversions = [...verified, ...refunds]
+    await withdrawUntrue(
+      transaction,
+      personId,
+      conversions.map(({ occasion }) => occasion),
     )
     const open = conversions.filter(({ at }) => now.getTime() - at.getTime() < TAKEN_FOR_MS)
     if (lookAgainAt)
@@ -140,7 +145,7 @@ async function note(
     (await hasBrowserTold(transaction, personId, { booking: conversion.booking }))
   )
     return false
-  const paid = conversion.kind === 'paid' ? conversion : undefined
+  const money = conversion.kind === 'paid' || conversion.kind === 'refunded' ? conversion : undefined
   return insertAdEvent(transaction, {
     id: parts.newId(),
     visitorId: browser.visitorId,
@@ -151,8 +156,8 @@ async function note(
     name: plan.event,
     url: parts.site.siteUrl + browser.path,
     at: conversion.at,
-    value: paid ? paid.value : (plan.value ?? null),
-    currency: paid ? paid.currency : (plan.currency ?? null),
+    value: money ? money.value : (plan.value ?? null),
+    currency: money ? money.currency : (plan.currency ?? null),
     content: plan.content || null,
     ipAddress: browser.ipAddress,
     userAgent: browser.userAgent,

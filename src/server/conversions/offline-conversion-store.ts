@@ -12,7 +12,7 @@ export type VerifiedEvent = {
   bookingStatus: string | null
   /** When a booked call is over. */
   endAt: Date | null
-  /** When the calendar reported that somebody did show up. */
+  /** When the owner or the CRM said that it took place. */
   shownAt: Date | null
   amountMinor: number | null
   currency: string | null
@@ -29,9 +29,9 @@ export async function personOfLead(database: Queryable, leadId: string): Promise
 /** What vendors verify of a person: applications, calls that were booked, and real payments, oldest first. */
 export async function verifiedEvents(database: Queryable, personId: string): Promise<VerifiedEvent[]> {
   const { rows } = await sql<VerifiedEvent>`
-    select external.id, external.kind, external.key, min(event.at) filter (where event.kind in ('submitted', 'created', 'paid')) as at,
+    select external.id, external.kind, external.key, min(event.at) filter (where event.kind in ('submitted', 'created', 'paid', 'invoiced')) as at,
       booking.status as "bookingStatus", booking.end_at as "endAt",
-      max(event.at) filter (where event.kind = 'shown') as "shownAt",
+      max(event.at) filter (where event.kind = 'shown' and event.delivery_id is null) as "shownAt",
       payment.amount_minor as "amountMinor", payment.currency
     from external_events external
     join leads lead on lead.id = external.lead_id
@@ -39,11 +39,36 @@ export async function verifiedEvents(database: Queryable, personId: string): Pro
     left join bookings booking on booking.id = external.id
     left join payments payment on payment.id = external.id
     where lead.person_id = ${personId} and external.kind in ('application', 'booking', 'payment')
-      and (external.kind <> 'payment' or (not payment.is_test and payment.status in ('paid', 'partly_refunded')
+      and (external.kind <> 'payment' or (not payment.is_test and payment.status in ('paid', 'partly_refunded', 'inquiry')
         and payment.session_id is not null))
     group by external.id, booking.id, payment.id
-    having bool_or(event.kind in ('submitted', 'created', 'paid'))
+    having bool_or(event.kind in ('submitted', 'created', 'paid', 'invoiced'))
     order by at, external.id`.execute(database)
+  return rows
+}
+
+/** Money that was given back for a payment that is reported, or about to be. */
+export type ReportableRefund = {
+  paymentId: string
+  key: string
+  at: Date
+  amountMinor: number
+  currency: string
+}
+
+/** The refunds of a person's real payments that stand for sure, of those payments that the advert account knows of. */
+export async function reportableRefunds(database: Queryable, personId: string): Promise<ReportableRefund[]> {
+  const { rows } = await sql<ReportableRefund>`
+    select payment.id as "paymentId", money.key, money.at, -money.amount_minor as "amountMinor", money.currency
+    from leads lead join external_events external on external.lead_id = lead.id
+    join payments payment on payment.id = external.id
+    join payment_movements money on money.payment_id = payment.id and money.kind = 'refunded'
+    where lead.person_id = ${personId} and not payment.is_test
+      and exists (select from ad_events where occasion = 'paid ' || payment.id and state <> 'parked')
+      and (money.key like 'refunded %' or exists (select from external_event_updates told
+        where told.external_event_id = payment.id and told.details ->> 'refund' = money.key
+          and told.details ->> 'status' = 'succeeded'))
+    order by money.at, money.key`.execute(database)
   return rows
 }
 

@@ -5,6 +5,7 @@ import { type CountedKind, type Dimension, isValue } from './counted-values.ts'
 import { OTHER } from './named-values.ts'
 import { isOf } from './narrowed-events.ts'
 import type { Range } from './resolve-range.ts'
+import { isKept } from './sealed.ts'
 
 /** Events and different people of one kind. */
 export type Counted = { events: number; people: number }
@@ -22,7 +23,7 @@ export async function mayBeUnnamed(
   if (dimension === 'all' || (dimension === 'page' && sitePaths.includes(value))) return false
   const { rows } = await sql`
     select 1 from counted_values value join value_days on value_id = value.id
-    where ${isValue('visitor', dimension, OTHER)} and (events > 0 or fresh > 0)
+    where ${isKept(sql`${range.start}::timestamptz`)} and ${isValue('visitor', dimension, OTHER)} and (events > 0 or fresh > 0)
       and day between ${range.firstDay}::date - 1 and ${range.lastDay}::date + 1 limit 1`.execute(database)
   return rows.length > 0
 }

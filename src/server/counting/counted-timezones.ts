@@ -4,11 +4,15 @@ import { type Database, isUnavailable, type Queryable } from '#server/platform/d
 import { activityAsEvents } from './counted-values.ts'
 import { leadsAsEvents } from './roll-up-leads.ts'
 import { rollUpViewsOf } from './roll-up-portion.ts'
+import { isKept, sealedBefore } from './sealed.ts'
 import { lockCounts, lockForRollup } from './store.ts'
 import { addToDays, gatherEvents } from './value-counts-store.ts'
 
-/** In which timezone numbers can be read, and where it is not the one asked for, how much of that one is counted. */
-export type ReadableTimezone = { tz: Timezone; progress: number | null }
+/**
+ * In which timezone numbers can be read, from which day (null: from the beginning), and where it is not the one asked
+ * for, how much of that one is counted.
+ */
+export type ReadableTimezone = { tz: Timezone; firstDay: string | null; progress: number | null }
 
 /** How many visitors and leads an installation has at most for a timezone to be counted while its reader waits. */
 const AT_ONCE = 2000
@@ -16,7 +20,7 @@ const AT_ONCE = 2000
 const PORTION = 2000
 
 // Once counted, a timezone stays so; asking again costs nothing.
-const counted = new WeakMap<Database, Set<Timezone>>()
+const counted = new WeakMap<Database, Map<Timezone, string | null>>()
 
 /**
  * The timezone in which a reader's numbers can be read. Days are counted in the timezones that were asked for: a small
@@ -24,9 +28,10 @@ const counted = new WeakMap<Database, Set<Timezone>>()
  * everything is read in the one that has been counted longest.
  */
 export async function readableTimezone(database: Database, tz: Timezone): Promise<ReadableTimezone> {
-  const known = counted.get(database) ?? new Set()
+  const known = counted.get(database) ?? new Map<Timezone, string | null>()
   counted.set(database, known)
-  if (known.has(tz)) return { tz, progress: null }
+  const remembered = known.get(tz)
+  if (remembered !== undefined) return { tz, firstDay: remembered, progress: null }
   if (!(await isCounted(database, tz))) {
     const size = await countPeople(database)
     await sql`insert into counted_timezones (name, total) values (${tz}, ${size}) on conflict (name) do nothing`.execute(
@@ -40,10 +45,15 @@ export async function readableTimezone(database: Database, tz: Timezone): Promis
     )
     const [row] = rows
     if (row && !row.isCounted)
-      return { tz: row.tz, progress: row.total === 0 ? 0 : Math.min(0.99, row.done / row.total) }
+      return {
+        tz: row.tz,
+        firstDay: await readFirstDay(database, row.tz),
+        progress: row.total === 0 ? 0 : Math.min(0.99, row.done / row.total),
+      }
   }
-  known.add(tz)
-  return { tz, progress: null }
+  const firstDay = await readFirstDay(database, tz)
+  known.set(tz, firstDay)
+  return { tz, firstDay, progress: null }
 }
 
 /**
@@ -71,7 +81,9 @@ export async function countTimezones(
       (await countVisitorsAfter(transaction, zone.id, zone.visitors_through)) ??
       (await countLeadsAfter(transaction, zone.id, zone.leads_through))
     if (last === null)
-      await sql`update counted_timezones set counted_at = now(), visitors_through = null, leads_through = null
+      // Of days that were sealed before, nobody can count it any more: it begins with the first whole day after them.
+      await sql`update counted_timezones set counted_at = now(), visitors_through = null, leads_through = null,
+        first_day = case when isfinite(${sealedBefore}) then (${sealedBefore} at time zone name - interval '1 microsecond')::date + 1 end
         where id = ${zone.id}`.execute(transaction)
     return true
   })
@@ -94,7 +106,7 @@ async function countVisitorsAfter(
   // What waits of them is counted first: from here on each of their events is counted as it comes.
   await rollUpViewsOf(transaction, visitors)
   const activity = activityAsEvents(sql`(select * from visitor_activity
-    where visitor_id in (${visitors}) and not hidden) view`)
+    where visitor_id in (${visitors}) and not hidden and ${isKept(sql`at`)}) view`)
   if ((await gatherEvents(transaction, activity)) > 0) await addToDays(transaction, zone)
   await sql`update counted_timezones set visitors_through = ${last}, done = done + ${rows.length} where id = ${zone}`.execute(
     transaction,
@@ -114,7 +126,7 @@ async function countLeadsAfter(
   const last = rows.at(-1)?.lead_id
   if (last === undefined) return null
   const states = sql`counted_leads state`
-  const events = sql`select * from (${leadsAsEvents(sql`state`, states)}) event
+  const events = sql`select * from (${leadsAsEvents(sql`state`, states, isKept)}) event
     where lead_id = any(${rows.map(({ lead_id }) => lead_id)}::uuid[])`
   if ((await gatherEvents(transaction, events)) > 0) await addToDays(transaction, zone)
   await sql`update counted_timezones set leads_through = ${last}, done = done + ${rows.length} where id = ${zone}`.execute(
@@ -140,6 +152,12 @@ export async function longestCounted(database: Queryable): Promise<Timezone> {
   )
   if (!rows[0]) throw new Error('days are counted in no timezone')
   return rows[0].name
+}
+
+async function readFirstDay(database: Database, tz: Timezone): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select first_day::text as day from counted_timezones where name = ${tz}`.execute(database)
+  return rows[0]?.day ?? null
 }
 
 async function isCounted(database: Database, tz: Timezone): Promise<boolean> {

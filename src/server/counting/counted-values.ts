@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
+import { touchOf } from './ad-touches.ts'
 
 /**
  * Of whom something is counted by value: visitors by their views and captures (their events are the views), those of
@@ -7,11 +8,11 @@ import type { Timezone } from '#contract/range.ts'
  */
 export type CountedKind = 'visitor' | 'converted' | 'lead' | 'saw-pitch' | 'applied' | 'booked'
 
-/** What makes distinct counts of its own: everything, and each page, source, campaign and ad. */
-export type Dimension = 'all' | 'page' | 'source' | 'campaign' | 'ad'
+/** What makes distinct counts of its own: everything, each page, source, campaign and ad, and what brought a browser first. */
+export type Dimension = 'all' | 'page' | 'source' | 'campaign' | 'ad' | 'touch'
 
 /** The dimensions of an event as rows of (dimension, value); a value that is null is not counted. */
-export const singleValues = sql`(values ('all', ''), ('page', path), ('source', source), ('campaign', campaign), ('ad', ad))`
+export const singleValues = sql`(values ('all', ''), ('page', path), ('source', source), ('campaign', campaign), ('ad', ad), ('touch', touch))`
 
 /** Values within a value, whose views alone are counted, as rows of (dimension, within, value). */
 export const valuesWithin = sql`(values ('source of page', path, source), ('referrer of page', path, referrer),
@@ -51,7 +52,8 @@ export const referrerOf = (referrer: RawBuilder<unknown>): RawBuilder<unknown> =
  */
 export const activityAsEvents = (activity: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select one.kind, view.visitor_id, view.at, view.path, view.source, ${campaignOf(sql`view.attribution`)},
-    ${adOf(sql`view.attribution`)}, ${referrerOf(sql`view.referrer`)}, left(view.title, 500), one.events
+    ${adOf(sql`view.attribution`)}, case when one.kind = 'visitor' then ${touchOf(sql`view.attribution`)} end,
+    ${referrerOf(sql`view.referrer`)}, left(view.title, 500), one.events
   from ${activity}
   cross join lateral (values ('visitor', view.is_view::integer), ('converted', 1)) one (kind, events)
   where one.kind = 'visitor' or not view.is_view`

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
 import { rollUpLeads } from './roll-up-leads.ts'
+import { isKept, readSealedBefore, sealedBefore } from './sealed.ts'
 import { noteTitles, searchAnew } from './search-store.ts'
 import { doCountsStand, holdingCounts } from './store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
@@ -14,7 +15,7 @@ type Counting = { say(line: string): void; portion?: typeof PORTION }
 
 /**
  * Makes all counts anew from the events that are not hidden, in portions, while others store events and wait to count
- * them. Whoever reads meanwhile reads a part. Stopped half-way, the next start goes on (`countOnce`).
+ * them; what is counted for good stays. Whoever reads meanwhile reads a part. Stopped half-way, the next start goes on (`countOnce`).
  */
 export async function rebuildCounts(database: Database, counting: Counting = { say() {} }): Promise<void> {
   await holdingCounts(database, async (connection) => {
@@ -34,12 +35,31 @@ export async function countOnce(database: Database, counting: Counting): Promise
 
 const forgetCounts = (connection: Kysely<unknown>): Promise<void> =>
   connection.transaction().execute(async (transaction) => {
-    await sql`truncate value_days, value_hours, visitor_values, counted_leads, step_captures, pending_leads,
-      visitor_search, visitor_addresses`.execute(transaction)
+    await sql`truncate visitor_values, counted_leads, step_captures, pending_leads, counted_ad_people, visitor_search,
+      visitor_addresses`.execute(transaction)
+    if (await readSealedBefore(transaction)) await forgetKept(transaction)
+    else await sql`truncate value_days, value_hours, counted_ad_visitors`.execute(transaction)
     await sql`update counted_timezones set visitors_through = null, leads_through = null, done = 0
       where counted_at is null`.execute(transaction)
     await sql`update counting_state set is_counted = false, visitors_through = null`.execute(transaction)
   })
+
+/** Forgets the counts but for what is counted for good. */
+async function forgetKept(transaction: Queryable): Promise<void> {
+  await sql`delete from value_days using counted_timezones zone
+    where zone.id = tz and day >= (${sealedBefore} at time zone zone.name)::date`.execute(transaction)
+  await sql`delete from value_hours where ${isKept(sql`hour`)}`.execute(transaction)
+  // What brought whoever was there in sealed months is told by nothing else any more.
+  await sql`delete from counted_ad_visitors counted
+    where not exists (select from sealed_visitors sealed where sealed.visitor_id = counted.visitor_id)`.execute(
+    transaction,
+  )
+  await sql`insert into value_days (value_id, tz, day, events, fresh, again)
+    select value_id, tz, day, events, fresh, again from sealed_parts`.execute(transaction)
+  await sql`insert into visitor_values (visitor_id, value_id, last_at)
+    select subject_id, value_id, last_at from sealed_values join counted_values value on value.id = value_id
+    where kind in ('visitor', 'converted')`.execute(transaction)
+}
 
 async function countRest(connection: Kysely<unknown>, { say, portion = PORTION }: Counting): Promise<void> {
   const { rows } = await sql<{ all: number; done: number }>`select count(*) as all,
@@ -76,7 +96,9 @@ async function countVisitors(connection: Kysely<unknown>, atMost: number): Promi
     const isIn = sql`visitor_id between ${next.first}::uuid and ${next.last}::uuid`
     await sql`delete from rollup_queue where ${isIn}`.execute(transaction)
     await sql`delete from pending_visitors where ${isIn}`.execute(transaction)
-    const activity = activityAsEvents(sql`(select * from visitor_activity where not hidden and ${isIn}) view`)
+    const activity = activityAsEvents(
+      sql`(select * from visitor_activity where not hidden and ${isKept(sql`at`)} and ${isIn}) view`,
+    )
     if ((await gatherEvents(transaction, activity)) > 0) {
       await addToValues(transaction, { areAll: true })
       await noteTitles(transaction)

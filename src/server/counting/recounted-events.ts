@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
+import { isKept } from './sealed.ts'
 import { noteTitles } from './search-store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
 import { isCaptureHidden, isViewHidden } from './who-is-counted.ts'
@@ -21,8 +22,8 @@ export async function rememberVisitors(transaction: Queryable, visitors: RawBuil
 }
 
 /**
- * Reads all that the remembered visitors ever did, in one statement and so at one moment: what of it is in the counts,
- * and what of it is hidden as of now.
+ * Reads all that the remembered visitors did and that is not counted for good, in one statement and so at one moment:
+ * what of it is in the counts, and what of it is hidden as of now.
  */
 export async function readEvents(transaction: Queryable): Promise<void> {
   await sql`truncate recounted_events`.execute(transaction)
@@ -36,14 +37,14 @@ export async function readEvents(transaction: Queryable): Promise<void> {
       not view.hidden and not exists (select from waiting where waiting.visitor_id = view.visitor_id
         and waiting.at = view.at and waiting.path = view.path and waiting.capture_id is null),
       view.hidden, ${isViewHidden('view', 'visitor')}
-    from recounted_visitors one join page_views view on view.visitor_id = one.id
+    from recounted_visitors one join page_views view on view.visitor_id = one.id and ${isKept(sql`view.at`)}
     join visitors visitor on visitor.id = one.id
     union all
     select capture.visitor_id, capture.at, capture.slug, capture.id, capture.lead_id, capture.source, capture.attribution,
       null, null, not capture.hidden and not exists (select from waiting where waiting.capture_id = capture.id),
       capture.hidden, ${isCaptureHidden('capture')}
     from recounted_visitors one join lead_captures capture on capture.visitor_id = one.id
-    where capture.lead_id is not null`.execute(transaction)
+    where capture.lead_id is not null and ${isKept(sql`capture.at`)}`.execute(transaction)
 }
 
 /** Forgets the visitors of whom nothing is hidden that was not, and the other way round; says whether any is left. */

@@ -11,19 +11,26 @@ const GIVES_WAY_AFTER = '200ms'
 /** Works out what the remembered visitors' own rows are to say. A visit begins where no view was for 30 minutes. */
 export async function sumUpVisitors(transaction: Queryable): Promise<void> {
   await sql`
-    update recounted_visitors one set views = sums.views, visits = sums.visits, last_view_at = sums.last_view_at,
-      last_capture_at = sums.last_capture_at, last_counted_at = greatest(sums.last_view_at, sums.last_capture_at)
+    update recounted_visitors one set views = coalesce(sealed.views, 0) + sums.views,
+      visits = coalesce(sealed.visits, 0) + sums.visits,
+      last_view_at = greatest(sums.last_view_at, sealed.last_view_at),
+      last_capture_at = greatest(sums.last_capture_at, sealed.last_capture_at),
+      last_counted_at = greatest(sums.last_view_at, sums.last_capture_at, sealed.last_view_at, sealed.last_capture_at)
     from (
       select id, count(at) filter (where is_view) as views,
         count(at) filter (where is_view and (previous is null or at - previous > interval '30 minutes')) as visits,
         max(at) filter (where is_view) as last_view_at, max(at) filter (where not is_view) as last_capture_at
       from (
         select visitor.id, event.at, event.capture_id is null as is_view,
-          lag(event.at) over (partition by visitor.id, event.capture_id is null order by event.at) as previous
+          coalesce(lag(event.at) over (partition by visitor.id, event.capture_id is null order by event.at),
+            sealed.last_view_at) as previous
         from recounted_visitors visitor
         left join recounted_events event on event.visitor_id = visitor.id and not event.is_hidden
+        left join sealed_visitors sealed on sealed.visitor_id = visitor.id
       ) event group by id
-    ) sums where sums.id = one.id`.execute(transaction)
+    ) sums left join sealed_visitors sealed on sealed.visitor_id = sums.id where sums.id = one.id`.execute(
+    transaction,
+  )
 }
 
 /** Holds the remembered visitors' rows until the transaction ends: whoever writes one of them waits. */

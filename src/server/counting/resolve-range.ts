@@ -5,19 +5,23 @@ import type { RangeQuery, Timezone } from '#contract/range.ts'
 /** A range as whole local days (both included) and as instants: `start` included, `end` excluded. */
 export type Range = { tz: Timezone; firstDay: string; lastDay: string; start: Date; end: Date }
 
+/** A range that is asked for; of a timezone that has no numbers before a day, that day. */
+export type AskedRange = RangeQuery & { numbersFrom?: string }
+
 /** The first day that "Maximum" reaches back to: before the product existed. */
 const BEGINNING = '2000-01-01'
 
 /**
  * Reads a range as whole days in its timezone, weeks from Sunday, daylight saving respected
- * (docs/spec.md, 'Date ranges').
+ * (docs/spec.md, 'Date ranges'). It begins where its timezone has numbers: one that lies before is empty.
  */
-export function resolveRange(query: RangeQuery, now: Date): Range {
+export function resolveRange(query: AskedRange, now: Date): Range {
   const today = startOfToday(query.tz, now)
   // A year that is still being typed lies before everything; the beginning stands for it.
-  const [firstDay = '', lastDay = ''] = daysOf(query, today)
+  const [asked = '', lastDay = ''] = daysOf(query, today)
     .map((day) => (day < BEGINNING ? BEGINNING : day))
     .sort()
+  const firstDay = query.numbersFrom && query.numbersFrom > asked ? query.numbersFrom : asked
   return {
     tz: query.tz,
     firstDay,

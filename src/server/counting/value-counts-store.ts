@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
+import { assignTouches } from './ad-touches.ts'
 import { singleValues, valueKey, valuesWithin } from './counted-values.ts'
 import { nameValues } from './named-values.ts'
 
@@ -19,7 +20,7 @@ const MANY = 500
 
 /**
  * Empties the connection's table of events to be counted and fills it from a query of (kind, subject_id, at, path,
- * source, campaign, ad, referrer, title, events): `events` is 1 for what is counted as an event and 0 for what only
+ * source, campaign, ad, touch, referrer, title, events): `events` is 1 for what is counted as an event and 0 for what only
  * shows that somebody was there. `taking` is what that query reads from where it takes rows away. A `sign` of -1 takes
  * back what was counted; `besides` leaves what is gathered already, so that only what differs has to be written.
  */
@@ -33,21 +34,24 @@ export async function gatherEvents(
   }: { taking?: RawBuilder<unknown>; sign?: 1 | -1; besides?: boolean } = {},
 ): Promise<number> {
   await sql`create temporary table if not exists gathered_events (kind text, subject_id uuid, at timestamptz,
-    hour timestamptz, path text, source text, campaign text, ad text, referrer text, title text, events integer, sign integer)
+    hour timestamptz, path text, source text, campaign text, ad text, touch text, referrer text, title text, events integer, sign integer)
     on commit delete rows`.execute(transaction)
   if (!besides) await sql`truncate gathered_events`.execute(transaction)
   // The statements below are planned for a handful of events and for millions; compiling them never pays.
   await sql`set local jit = off`.execute(transaction)
   const { numAffectedRows } = await sql`
-    ${taking} insert into gathered_events (kind, subject_id, at, hour, path, source, campaign, ad, referrer, title, events, sign)
-    select kind, subject_id, at, date_trunc('hour', at, 'UTC'), path, source, campaign, ad, referrer, title, events, ${sign}::integer
-    from (${events}) event (kind, subject_id, at, path, source, campaign, ad, referrer, title, events)`.execute(
+    ${taking} insert into gathered_events (kind, subject_id, at, hour, path, source, campaign, ad, touch, referrer, title, events, sign)
+    select kind, subject_id, at, date_trunc('hour', at, 'UTC'), path, source, campaign, ad, touch, referrer, title, events, ${sign}::integer
+    from (${events}) event (kind, subject_id, at, path, source, campaign, ad, touch, referrer, title, events)`.execute(
     transaction,
   )
   const count = Number(numAffectedRows ?? 0)
   if (count > MANY) await sql`analyze gathered_events`.execute(transaction)
   // What is taken back is named with what is gathered besides.
-  if (sign === 1 && (count > 0 || besides)) await nameValues(transaction)
+  if (sign === 1 && (count > 0 || besides)) {
+    await nameValues(transaction)
+    await assignTouches(transaction, { isAnew: besides })
+  }
   return count
 }
 
@@ -68,16 +72,36 @@ export async function addToValues(transaction: Queryable, adding: Adding): Promi
 }
 
 /** Which part of the gathered events goes into the days of which timezones, and whether it goes into everything else. */
-type Part = { zones: RawBuilder<unknown>; isIn: RawBuilder<unknown>; isWhole?: boolean }
+type Part = {
+  zones: RawBuilder<unknown>
+  isIn: RawBuilder<unknown>
+  isWhole?: boolean
+  /** The table of days that it goes into, and which days alone do, as a condition on `local`. */
+  into?: 'value_days' | 'sealed_parts'
+  days?: RawBuilder<unknown>
+}
 
 /** Adds the gathered events to the days of one timezone, and to nothing else. */
 export const addToDays = (transaction: Queryable, zone: number): Promise<void> =>
   add(transaction, { areAll: true }, { zones: sql`id = ${zone}`, isIn: sql`true` })
 
+/** Adds the gathered events to what is sealed of the day in which a sealed month ends, in every timezone, and to nothing else. */
+export const addToSealedParts = (transaction: Queryable, before: Date): Promise<void> =>
+  add(
+    transaction,
+    { areAll: true },
+    {
+      zones: sql`counted_at is not null`,
+      isIn: sql`true`,
+      into: 'sealed_parts',
+      days: sql`local.day = (select (${before}::timestamptz at time zone name)::date from counted_timezones where id = local.tz)`,
+    },
+  )
+
 async function add(
   transaction: Queryable,
   { areAll, takesBack = false }: Adding,
-  { zones, isIn, isWhole = false }: Part,
+  { zones, isIn, isWhole = false, into = 'value_days', days = sql`true` }: Part,
 ): Promise<void> {
   const isMany = (await gatherValues(transaction, isIn)) > MANY
   if (isMany) await sql`set local enable_nestloop = off`.execute(transaction)
@@ -95,17 +119,20 @@ async function add(
       select named.id, kind, dimension, one.subject_id, one.hour, one.sign, max(one.at) as last_at
       from one join named using (kind, dimension, value) group by 1, 2, 3, 4, 5, 6
     ), known as materialized (
-      select visitor_id, value_id, counted.kind, date_trunc('hour', last_at, 'UTC') as hour
-      from visitor_values join counted_values counted on counted.id = value_id
-      where ${areAll ? sql`false` : sql`visitor_id = any(array(${isGathered}))`}
+      -- Of whom all is gathered, what lies before it is counted for good.
+      select subject_id, value_id, counted.kind, date_trunc('hour', last_at, 'UTC') as hour
+      from ${areAll ? sql`sealed_values` : sql`(select visitor_id as subject_id, value_id, last_at from visitor_values) seen`}
+      join counted_values counted on counted.id = value_id
+      where subject_id = any(array(${isGathered}))
     ), known_at_all as materialized (
-      select visitor_id, kind, max(hour) as hour from known group by 1, 2
+      select subject_id, kind, max(hour) as hour from known group by 1, 2
     ), lagged as (
       select present.id, present.kind, present.dimension, present.hour, present.sign, coalesce(
         lag(present.hour) over (partition by present.id, present.subject_id, present.sign order by present.hour),
-        case when present.dimension = 'all' then known_at_all.hour else known.hour end) as previous
-      from present left join known on known.visitor_id = present.subject_id and known.value_id = present.id
-      left join known_at_all on known_at_all.visitor_id = present.subject_id and known_at_all.kind = present.kind
+        -- What brought a browser first stays the same: it was there whenever the browser was.
+        case when present.dimension in ('all', 'touch') then known_at_all.hour else known.hour end) as previous
+      from present left join known on known.subject_id = present.subject_id and known.value_id = present.id
+      left join known_at_all on known_at_all.subject_id = present.subject_id and known_at_all.kind = present.kind
     ), arrived as materialized (
       -- What is taken back and counted again the same way is nothing.
       select id, kind, dimension, hour, previous, sum(sign) as n from lagged
@@ -118,7 +145,7 @@ async function add(
       cross join (select id, name from counted_timezones where ${zones}) zone
     ), active as materialized (
       select arrived.id, arrived.kind, arrived.dimension, now.tz, now.day, now.since, now.day - before.day as gap, arrived.n
-      from arrived join local now on now.hour = arrived.hour
+      from arrived join (select * from local where ${days}) now on now.hour = arrived.hour
       left join local before on before.hour = arrived.previous and before.tz = now.tz
       where before.day is distinct from now.day
     ), counted as (
@@ -128,7 +155,7 @@ async function add(
         coalesce(array_agg(n::bigint) filter (where gap is not null), '{}') as counts
       from (
         select id, tz, day, null::integer as gap, sum(n) as n, true as is_event
-        from event join local on local.hour = event.hour group by 1, 2, 3
+        from event join local on local.hour = event.hour where ${days} group by 1, 2, 3
         union all
         select id, tz, day, gap, sum(n), false from active group by 1, 2, 3, 4
         union all
@@ -140,7 +167,7 @@ async function add(
         ) arrival where id is not null
       ) one where n <> 0 group by 1, 2, 3
     ), days as (
-      insert into value_days as stored (value_id, tz, day, events, fresh, again)
+      insert into ${sql.table(into)} as stored (value_id, tz, day, events, fresh, again)
       select id, tz, day, events, fresh, again_of(gaps, counts) from counted
       order by 1, 2, 3
       on conflict (value_id, tz, day) do update set events = stored.events + excluded.events,
@@ -155,22 +182,30 @@ const seenLast = sql`
   newest as (
     insert into visitor_values as stored (visitor_id, value_id, last_at)
     select subject_id, id, max(last_at) from present
-    where kind in ('visitor', 'converted') and dimension <> 'all' group by 1, 2 order by 1, 2
+    where kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2 order by 1, 2
     on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)
   )`
+
+const isGone = sql`stored.visitor_id = any(array(
+    select distinct subject_id from gathered_events where kind in ('visitor', 'converted')))
+  and (stored.visitor_id, stored.value_id) not in (select subject_id, id from present where sign = 1)`
 
 /** Notes when those were last seen on a value of whom all is counted again, and forgets where they were not. */
 const seenAnew = sql`
   newest as (
     insert into visitor_values as stored (visitor_id, value_id, last_at)
     select subject_id, id, max(last_at) from present
-    where sign = 1 and kind in ('visitor', 'converted') and dimension <> 'all' group by 1, 2
+    where sign = 1 and kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2
     on conflict (visitor_id, value_id) do update set last_at = excluded.last_at
     where stored.last_at <> excluded.last_at
   ), gone as (
     delete from visitor_values stored
-    where visitor_id = any(array(select distinct subject_id from gathered_events where kind in ('visitor', 'converted')))
-      and (visitor_id, value_id) not in (select subject_id, id from present where sign = 1)
+    where ${isGone} and not exists (select from sealed_values sealed
+      where sealed.subject_id = stored.visitor_id and sealed.value_id = stored.value_id)
+  ), sealed as (
+    update visitor_values stored set last_at = sealed.last_at from sealed_values sealed
+    where sealed.subject_id = stored.visitor_id and sealed.value_id = stored.value_id
+      and stored.last_at <> sealed.last_at and ${isGone}
   )`
 
 const hours = sql`
@@ -178,7 +213,7 @@ const hours = sql`
   select id, hour, sum(events), sum(subjects) from (
     select id, hour, n as events, 0 as subjects from event where dimension in ('all', 'page', 'source', 'campaign', 'ad')
     union all
-    select id, hour, 0, n from arrived
+    select id, hour, 0, n from arrived where dimension <> 'touch'
   ) one group by 1, 2 order by 1, 2
   on conflict (value_id, hour) do update set events = stored.events + excluded.events,
     subjects = stored.subjects + excluded.subjects`
@@ -190,8 +225,8 @@ async function gatherValues(transaction: Queryable, isIn: RawBuilder<unknown>): 
   await sql`truncate gathered_values`.execute(transaction)
   const { numAffectedRows } = await sql`
     with tuple as materialized (
-      select kind, hour, path, source, campaign, ad, referrer, sum(sign * events) as n
-      from gathered_events where ${isIn} group by 1, 2, 3, 4, 5, 6, 7
+      select kind, hour, path, source, campaign, ad, touch, referrer, sum(sign * events) as n
+      from gathered_events where ${isIn} group by 1, 2, 3, 4, 5, 6, 7, 8
     )
     insert into gathered_values (key, kind, hour, dimension, within, value, n)
     select ${valueKey(sql`kind`, sql`dimension`, sql`within`, sql`value`)}, kind, hour, dimension, within, value, sum(n) from (

@@ -7,13 +7,16 @@ import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { listAdPeople } from '#server/reports/list-ad-people.ts'
 import { readApplicationsPage } from '#server/reports/list-applications.ts'
 import { listHiddenLeads } from '#server/reports/list-hidden-leads.ts'
 import { readLeadsPage } from '#server/reports/list-leads.ts'
 import { readPageViewsPage } from '#server/reports/list-page-views.ts'
 import { readTagLogsPage } from '#server/reports/list-tag-logs.ts'
 import { readVisitorsPage } from '#server/reports/list-visitors.ts'
+import { readAds } from '#server/reports/read-ads.ts'
 import { readsIn } from '#server/reports/reads-in-timezone.ts'
+import { adCsv, adPersonCsv } from './ad-columns.ts'
 import { applicationCsv, leadCsv, pageViewCsv, tagLogCsv, visitorCsv } from './columns.ts'
 import { sendCsv } from './send-csv.ts'
 
@@ -31,31 +34,48 @@ export function exportRoutes(
 ): void {
   const { database, clock } = parts
   // A file tells the same numbers as the screen beside it.
-  const inTimezone = readsIn(database)
+  const inTimezone = readsIn(database, () => clock.now())
   const fileName = (what: string, query: RangeQuery, now: Date) => {
     const { firstDay, lastDay } = resolveRange(query, now)
     return query.range === 'all' ? `${what}-all-to-${lastDay}` : `${what}-${firstDay}-to-${lastDay}`
   }
   serve(app, exportApi, parts.ownerGate, {
+    'GET /api/export/ads.csv': inTimezone((query, exchange) => {
+      const now = clock.now()
+      return sendCsv(exchange, fileName(`ads-by-${query.level}`, query, now), adCsv, async () => {
+        const { rows, unattributed, path } = await readAds(database, query, now)
+        const last = { level: query.level, name: 'Unattributed', id: null, platform: '', ...unattributed }
+        return { rows: path.length > 0 ? rows : [...rows, last], next: null }
+      })
+    }),
+    'GET /api/export/ad-people.csv': inTimezone((query, exchange) => {
+      const now = clock.now()
+      return sendCsv(exchange, fileName('people-of-ads', query, now), adPersonCsv(query.tz), (position) =>
+        listAdPeople(database, { ...query, ...position }, now),
+      )
+    }),
     'GET /api/export/visitors.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       return sendCsv(exchange, fileName('visitors', query, now), visitorCsv(query.tz), (position) =>
         readVisitorsPage(database, { ...query, ...position }, now),
       )
     }),
-    'GET /api/export/leads.csv': inTimezone((query, exchange) => {
-      const now = clock.now()
-      const source = query.include === 'records' ? 'both' : 'customer'
-      return sendCsv(
-        exchange,
-        fileName('leads', query, now),
-        leadCsv(query.tz, parts.isCrmConnected()),
-        (position) =>
-          query.hidden === 'true'
-            ? listHiddenLeads(database, { ...query, ...position }, now)
-            : readLeadsPage(database, { ...query, ...position }, source, now),
-      )
-    }),
+    'GET /api/export/leads.csv': inTimezone(
+      (query, exchange) => {
+        const now = clock.now()
+        const source = query.include === 'records' ? 'both' : 'customer'
+        return sendCsv(
+          exchange,
+          fileName('leads', query, now),
+          leadCsv(query.tz, parts.isCrmConnected()),
+          (position) =>
+            query.hidden === 'true'
+              ? listHiddenLeads(database, { ...query, ...position }, now)
+              : readLeadsPage(database, { ...query, ...position }, source, now),
+        )
+      },
+      { isWhole: true },
+    ),
     'GET /api/export/applications.csv': (query, exchange) => {
       const now = clock.now()
       const questions = [...new Set(parts.applicationQuestions())]

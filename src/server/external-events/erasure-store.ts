@@ -34,7 +34,8 @@ export async function eraseExternalEvents(
       key = case when kind = 'booking' then 'erased-' || id else key end
     where id = any(${externalEventIds}::uuid[])`.execute(transaction)
   await sql`update external_event_updates set details = (select coalesce(jsonb_object_agg(key, value), '{}')
-      from jsonb_each(details) where key in ('start', 'refundedMinor')),
-      key = case when kind = 'moved' then 'moved ' || id else key end
+      from jsonb_each(details) where key in ('start', 'by', 'of', 'amountMinor', 'currency', 'refundedMinor', 'charge', 'refund', 'dispute',
+        'status', 'madeAt')),
+      key = case when kind = 'moved' and not details ? 'by' then 'moved ' || id else key end
     where external_event_id = any(${externalEventIds}::uuid[])`.execute(transaction)
 }

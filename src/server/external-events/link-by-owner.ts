@@ -3,6 +3,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { followSubscription, subscriptionOf } from './follow-subscription.ts'
 import { noteOfflineConversionsJob } from './link-external-events.ts'
 import { type ExternalEvent, type ExternalEventKind, linkToLead, lockExternalEvent } from './store.ts'
 
@@ -17,6 +18,7 @@ export async function linkByOwner(
     if (!personId) throw new Refusal('not-found', 'There is no such lead.')
     if (event.lead_id === join.leadId && event.joined_by === 'owner') return
     await linkLocked(parts, transaction, event, { ...join, personId })
+    await siblingsFollow(parts, transaction, event.id, join.at)
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: join.leadId })
   })
 }
@@ -53,12 +55,24 @@ export async function linkLocked(
 
 /** Takes an external event away from its lead. It is the owner's word: no later capture brings it back by itself. */
 export async function unlinkEvent(
-  database: Database,
+  parts: { database: Database; newId: NewId },
   join: { kind: ExternalEventKind; externalEventId: string; at: Date },
 ): Promise<void> {
-  await database.transaction().execute(async (transaction) => {
+  await parts.database.transaction().execute(async (transaction) => {
     const event = await lockOfKind(transaction, join)
     await endPersonLink(transaction, event.id, join.at)
     await linkToLead(transaction, event.id, { leadId: null, by: null, at: join.at, isOwners: true })
+    await siblingsFollow(parts, transaction, event.id, join.at)
   })
+}
+
+/** What the owner says of one payment of a subscription holds for those that nobody else is known for. */
+async function siblingsFollow(
+  parts: { newId: NewId },
+  transaction: Queryable,
+  externalEventId: string,
+  at: Date,
+): Promise<void> {
+  const subscription = await subscriptionOf(transaction, externalEventId)
+  if (subscription) await followSubscription(parts, transaction, subscription, at)
 }

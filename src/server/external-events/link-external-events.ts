@@ -3,6 +3,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
+import { followSubscription, subscriptionOf } from './follow-subscription.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'
 import { triggerEventsOf } from './set-off-rules.ts'
 import {
@@ -25,6 +26,8 @@ export async function linkExternalEvents(
   for (const open of await lockUnlinked(transaction, lead)) {
     const event = await matchToLeadByWays(parts, transaction, open, at)
     if (!event.lead_id) continue
+    const subscription = event.kind === 'payment' && (await subscriptionOf(transaction, event.id))
+    if (subscription) await followSubscription(parts, transaction, subscription, at)
     linked.push(event)
     triggerEvents.push(...(await triggerEventsOf(transaction, [event], at)))
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: event.lead_id })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { JoinedBy } from '#contract/payments.ts'
-import { notePersonLink } from '#server/capture/person-link-store.ts'
+import { endPersonLink, notePersonLink } from '#server/capture/person-link-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import { type ExternalEvent, type ExternalEventKind, type FoundLead, linkToLead } from './store.ts'
@@ -18,7 +18,33 @@ export async function matchToLeadByWays(
   if (event.lead_id || event.settled_by_owner) return event
   const found = await findLead(transaction, event)
   if (!found) return event
-  const { lead, by } = found
+  return linkFound(parts, transaction, event, { ...found, at })
+}
+
+/**
+ * Joins to the lead of our own id what was only known by something weaker, because the id came with later news; what the
+ * owner has settled stays.
+ */
+export async function preferReference(
+  parts: { newId: NewId },
+  transaction: Queryable,
+  event: ExternalEvent,
+  at: Date,
+): Promise<ExternalEvent> {
+  const { reference, lead_id: leadId, joined_by: by, settled_by_owner: isSettled } = event
+  if (!reference || !leadId || isSettled || by === 'reference' || by === 'owner') return event
+  const lead = await findByReference(transaction, reference)
+  if (!lead) return event
+  await endPersonLink(transaction, event.id, at)
+  return linkFound(parts, transaction, event, { lead, by: 'reference', at })
+}
+
+async function linkFound(
+  parts: { newId: NewId },
+  transaction: Queryable,
+  event: ExternalEvent,
+  { lead, by, at }: { lead: FoundLead; by: Way; at: Date },
+): Promise<ExternalEvent> {
   await linkToLead(transaction, event.id, { leadId: lead.id, by, at, isOwners: false })
   await notePersonLink(transaction, {
     id: parts.newId(),
@@ -116,8 +142,8 @@ async function findByClaim(
 const onlyOne = (leads: FoundLead[]): FoundLead | null =>
   new Set(leads.map(({ personId }) => personId)).size === 1 ? (leads[0] ?? null) : null
 
-/** A way to find whose an external event is, without the owner. */
-type Way = Exclude<JoinedBy, 'owner'>
+/** A way to find whose an external event is, without the owner and without others of its kind. */
+type Way = Exclude<JoinedBy, 'owner' | 'subscription'>
 
 /**
  * The ways in which an external event of each kind is joined, the strongest first. A payment and a call carry the id we gave

@@ -32,8 +32,14 @@ export type ExternalEventUpdate = {
   deliveryId: string | null
 }
 
-/** What happened to an external event, oldest step first. */
-export type History = { kind: string; at: Date }[]
+/** What happened to an external event, oldest step first; `isVendors` where a vendor's delivery told of it. */
+export type History = {
+  key: string
+  kind: string
+  at: Date
+  details: Record<string, unknown>
+  isVendors: boolean
+}[]
 
 /** Stores an external event, or adds to a known one what it did not say yet; the row stays locked until the transaction ends. */
 export async function saveExternalEvent(
@@ -66,10 +72,11 @@ export async function addUpdate(
       insert into external_event_updates (id, external_event_id, delivery_id, key, kind, at, details)
       values (${id}, ${externalEventId}, ${event.deliveryId}, ${event.key}, ${event.kind}, ${event.at},
         ${JSON.stringify(event.details)})
-      on conflict (external_event_id, key) do nothing returning id, kind, at
+      on conflict (external_event_id, key) do nothing returning id, key, kind, at, details, delivery_id
     )
-    select kind, at from (
-      select id, kind, at from external_event_updates where external_event_id = ${externalEventId} union all table added
+    select key, kind, at, details, delivery_id is not null as "isVendors" from (
+      select id, key, kind, at, details, delivery_id from external_event_updates
+      where external_event_id = ${externalEventId} union all table added
     ) told order by at, id`.execute(transaction)
   return rows
 }

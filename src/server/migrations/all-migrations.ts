@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely/migration'
+import type { Step } from '#server/platform/migrate.ts'
 import * as functions from './0001-functions.ts'
 import * as visitors from './0002-visitors.ts'
 import * as pageViews from './0003-page-views.ts'
@@ -26,12 +26,18 @@ import * as backups from './0024-backups.ts'
 import * as connections from './0025-connections.ts'
 import * as watched from './0026-watched.ts'
 import * as hiddenVisitors from './0027-hidden-visitors.ts'
+import * as adSpendAndMoney from './0028-ad-spend-and-money.ts'
+import * as retention from './0029-retention.ts'
+import * as upgrades from './0030-upgrades.ts'
+import * as adSpendImports from './0031-ad-spend-imports.ts'
+import * as moneyAfterTheSale from './0032-money-after-the-sale.ts'
+import * as countedAds from './0033-counted-ads.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
  * with the next number.
  */
-export const allMigrations: Record<string, Migration> = {
+export const allMigrations: Record<string, Step> = {
   '0001-functions': functions,
   '0002-visitors': visitors,
   '0003-page-views': pageViews,
@@ -59,4 +65,10 @@ export const allMigrations: Record<string, Migration> = {
   '0025-connections': connections,
   '0026-watched': watched,
   '0027-hidden-visitors': hiddenVisitors,
+  '0028-ad-spend-and-money': adSpendAndMoney,
+  '0029-retention': retention,
+  '0030-upgrades': upgrades,
+  '0031-ad-spend-imports': adSpendImports,
+  '0032-money-after-the-sale': moneyAfterTheSale,
+  '0033-counted-ads': countedAds,
 }

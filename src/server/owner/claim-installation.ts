@@ -9,16 +9,19 @@ const fingerprintOf = (secret: string): string =>
 
 /**
  * Binds a database to the secret of the first process that starts on it, and refuses every process with another: it
- * would end the others' visits and sign-ins, and could read nothing that they encrypted.
+ * would end the others' visits and sign-ins, and could read nothing that they encrypted. Notes the version that starts.
  */
-export async function claimInstallation(database: Queryable, secret: string): Promise<void> {
-  const own = fingerprintOf(secret)
-  await sql`insert into installation (id, secret_fingerprint) values (1, ${own}) on conflict (id) do nothing`.execute(
-    database,
-  )
-  const { rows } = await sql<{ secret_fingerprint: string }>`
-    select secret_fingerprint from installation where id = 1`.execute(database)
-  if (rows[0]?.secret_fingerprint === own) return
+export async function claimInstallation(database: Queryable, secret: string, version: string): Promise<void> {
+  await sql`insert into installation (id, secret_fingerprint) values (1, ${fingerprintOf(secret)})
+    on conflict (id) do nothing`.execute(database)
+  await refuseOtherSecret(database, secret)
+  await sql`update installation set version = ${version}
+    where id = 1 and version is distinct from ${version}`.execute(database)
+}
+
+/** Refuses a process whose secret is not the one that a database belongs to. */
+export async function refuseOtherSecret(database: Queryable, secret: string): Promise<void> {
+  if (await isSecretOf(database, secret)) return
   throw new Refusal(
     'conflict',
     'SECRET is not the one this database was set up with: give every process on it the same SECRET (where none was set, it is in the file "secret" of the first one’s data folder), or let this one take over with "npm run owner:password -- --new-secret".',

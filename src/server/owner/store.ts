@@ -76,6 +76,31 @@ export async function deleteSession(database: Queryable, tokenHash: string): Pro
   await sql`delete from owner_sessions where token_hash = ${tokenHash}`.execute(database)
 }
 
+/**
+ * Takes a session along from what is replaced to what replaces it. Afterwards nobody else is signed in, and that one only
+ * where the password is the same; says whether it is.
+ */
+export async function carrySession(
+  before: Queryable,
+  tokenHash: string,
+): Promise<(after: Queryable) => Promise<boolean>> {
+  const { rows } = await sql<{ password_hash: string | null; session: string | null }>`
+    select (select password_hash from owners where id = 1) as password_hash,
+      (select to_jsonb(owner_sessions)::text from owner_sessions where token_hash = ${tokenHash}) as session`.execute(
+    before,
+  )
+  return async (after) => {
+    await sql`delete from owner_sessions`.execute(after)
+    const isSame = (await readOwner(after))?.password_hash === rows[0]?.password_hash
+    const session = rows[0]?.session
+    if (isSame && session)
+      await sql`insert into owner_sessions select * from jsonb_populate_record(null::owner_sessions, ${session}::jsonb)`.execute(
+        after,
+      )
+    return isSame
+  }
+}
+
 // Names a session without being of use to anyone who reads it: the hash of the hash of its token.
 const sessionId = sql`left(encode(sha256(convert_to(token_hash, 'UTF8')), 'hex'), 32)`
 

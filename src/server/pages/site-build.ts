@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SiteRenderer } from '#contract/page-rendering.ts'
-import { type Compressed, compressed, uncompressed } from './compressed.ts'
+import { type Compressed, uncompressed } from './compressed.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -30,11 +30,15 @@ export async function loadRenderer(folder: string): Promise<SiteRenderer> {
 /** Reads every built browser file into memory, by its name under `/assets/`. They are few and never change. */
 export async function loadAssets(folder: string): Promise<Map<string, Asset>> {
   const assets = join(folder, 'site', 'assets')
-  const names = await readdir(assets)
+  const names = (await readdir(assets)).filter((name) => !/\.(br|gz)$/.test(name))
   const files = names.map(async (name): Promise<[string, Asset]> => {
-    const bytes = await readFile(join(assets, name))
+    const file = join(assets, name)
+    const plain = uncompressed(await readFile(file))
     const type = types[extname(name)] ?? 'application/octet-stream'
-    return [name, { type, bytes: type.startsWith('text/') ? await compressed(bytes) : uncompressed(bytes) }]
+    // The build compressed them as hard as can be, which would be most of the time to start.
+    const isText = extname(name) === '.js' || extname(name) === '.css'
+    const pressed = isText && { br: await readFile(`${file}.br`), gzip: await readFile(`${file}.gz`) }
+    return [name, { type, bytes: { ...plain, ...pressed } }]
   })
   return new Map(await Promise.all(files))
 }

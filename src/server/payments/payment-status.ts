@@ -1,13 +1,30 @@
 import type { Payment } from '#contract/payments.ts'
+import type { MoneyStep } from './movements-of.ts'
 
 /** How a payment stands after all that is known of it, whatever the order in which the news arrived. */
 export function paymentStatus(
-  history: { kind: string }[],
-  amounts: { paid: number | null; refunded: number },
+  history: MoneyStep[],
+  amounts: { paid: number | null; refunded: number; disputed: number },
 ): Payment['status'] {
-  const has = (kind: string) => history.some((event) => event.kind === kind)
-  if (has('refunded'))
+  const has = (...kinds: string[]) => history.some(({ kind }) => kinds.includes(kind))
+  const isSold = has('paid', 'invoiced')
+  const disputes = disputesIn(history)
+  if (isSold && disputes.includes('open')) return 'disputed'
+  if (isSold && (disputes.includes('lost') || amounts.disputed > 0)) return 'dispute_lost'
+  if (amounts.refunded > 0)
     return amounts.paid !== null && amounts.refunded < amounts.paid ? 'partly_refunded' : 'refunded'
-  if (has('paid')) return 'paid'
+  if (isSold) return disputes.includes('inquiry') ? 'inquiry' : 'paid'
   return has('failed') ? 'failed' : 'pending'
+}
+
+/** How each dispute of a payment stands: an inquiry may become a dispute, and what is closed is over. */
+function disputesIn(history: MoneyStep[]): ('inquiry' | 'open' | 'lost' | 'over')[] {
+  const news = history.filter(({ details }) => details.dispute !== undefined)
+  return [...Map.groupBy(news, ({ details }) => details.dispute).values()].map((steps) => {
+    const closed = steps.find(({ kind }) => kind === 'dispute_closed')
+    if (closed) return closed.details.status === 'lost' ? 'lost' : 'over'
+    const has = (kind: string) => steps.some((step) => step.kind === kind)
+    if (has('dispute_reinstated')) return 'over'
+    return has('dispute_withdrawn') || has('dispute_opened') ? 'open' : 'inquiry'
+  })
 }

@@ -34,7 +34,7 @@ export function paymentRoutes(
       return { success: true }
     },
     'POST /api/payments/:id/undo-join': async ({ id }) => {
-      await unlinkEvent(database, { kind: 'payment', externalEventId: id, at: clock.now() })
+      await unlinkEvent(parts, { kind: 'payment', externalEventId: id, at: clock.now() })
       live.changed('leads')
       return { success: true }
     },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { viewsByMonth } from '#server/tracking/store.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { makeMonthPartitions } from './month-partitions.ts'
+import { dropMonth, findMonthsBefore, makeMonthPartitions } from './month-partitions.ts'
 
 const visitor = '00000000-0000-7000-8000-00000000000a'
 
@@ -90,4 +90,49 @@ test('where the other months are in use, making one gives way instead of holding
   await makeMonthPartitions(database, viewsByMonth, new Date('2032-06-10T00:00:00Z'))
   await view('2032-09-30 23:59:59Z').execute(database)
   expect((await places()).at(-1)).toBe('page_views_2032_09 2032-09-30 23:59:59')
+})
+
+test('dropping a month gives way to whoever reads, while everybody who writes goes on', async () => {
+  const january = new Date('2031-01-01T00:00:00Z')
+  const found = await findMonthsBefore(database, viewsByMonth, new Date('2031-02-01T00:00:00Z'))
+  expect(found.at(-1)?.month).toEqual(january)
+  let written = 0
+  const writeWhile = async (work: () => Promise<void>) => {
+    let isOver = false
+    const writing = (async () => {
+      while (!isOver || written === 0)
+        await database.transaction().execute(async (transaction) => {
+          // Far longer than whoever drops waits for its locks, one after the other.
+          await sql`set local lock_timeout = '5s'`.execute(transaction)
+          await view(new Date(Date.UTC(2031, 2, 3) + written * 1000).toISOString()).execute(transaction)
+          written += 1
+        })
+    })()
+    await work()
+    isOver = true
+    await writing
+  }
+  await database.transaction().execute(async (transaction) => {
+    await sql`select count(*) from page_views`.execute(transaction)
+    await writeWhile(async () => {
+      for (let tries = 0; tries < 3; tries += 1)
+        await expect(dropMonth(database, viewsByMonth, january)).rejects.toMatchObject({ code: '55P03' })
+    })
+  })
+  const before = await places()
+  await writeWhile(() => dropMonth(database, viewsByMonth, january))
+  const left = await places()
+  expect(before.filter((place) => place.includes('2031_01'))).toHaveLength(1)
+  expect(left.filter((place) => place.includes('2031_01'))).toEqual([])
+  expect(left.filter((place) => place.includes('2031-03-03'))).toHaveLength(written)
+  // A second time there is nothing to drop, and what lies outside of all months goes as well.
+  await dropMonth(database, viewsByMonth, january)
+  await view('2029-06-02 00:00:00Z').execute(database)
+  const june = new Date('2029-06-01T00:00:00Z')
+  const ofJune = async () =>
+    (await findMonthsBefore(database, viewsByMonth, january)).filter(({ month }) => month >= june)[0]
+  expect(await ofJune()).toEqual({ month: june, rows: 1, bytes: 0 })
+  await dropMonth(database, viewsByMonth, june)
+  expect((await ofJune())?.month).not.toEqual(june)
+  expect((await places())[0]).not.toContain('2029')
 })

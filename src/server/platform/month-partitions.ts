@@ -32,6 +32,50 @@ export async function makeMonthPartitions(
   if (rows.length > 0) await sql`analyze ${sql.table(monthly.table)}`.execute(database)
 }
 
+/** The months (of UTC) before `end` of which there are partitions or rows, oldest first; with how many rows the database estimates. */
+export async function findMonthsBefore(
+  database: Queryable,
+  { table, otherMonths }: MonthlyTable,
+  end: Date,
+): Promise<{ month: Date; rows: number; bytes: number }[]> {
+  const { rows } = await sql<{ month: string; rows: number; bytes: number }>`
+    select month, sum(rows)::bigint as rows, sum(bytes)::bigint as bytes from (
+      select replace(substr(part.relname, length(${table}) + 2), '_', '-') as month,
+        case when part.reltuples < 0 then 0 else part.reltuples end::bigint as rows, pg_total_relation_size(part.oid) as bytes
+      from pg_inherits join pg_class part on part.oid = inhrelid
+      where inhparent = ${table}::regclass and part.relname <> ${otherMonths}
+      union all
+      select to_char(at at time zone 'UTC', 'YYYY-MM'), count(*), 0 from ${sql.table(otherMonths)} where at < ${end} group by 1
+    ) one where month < ${end.toISOString().slice(0, 7)} group by 1 order by 1`.execute(database)
+  return rows.map(({ month, rows: number, bytes }) => ({
+    month: new Date(`${month}-01T00:00:00Z`),
+    rows: number,
+    bytes,
+  }))
+}
+
+// Whoever writes queues up behind whoever waits for the whole table: for so long at most.
+const GIVES_WAY_AFTER = '150ms'
+
+/**
+ * Takes away a month (of UTC) of a table, at once and for good, in one transaction. Whoever reads for long has the right
+ * of way: where the table is in use for too long it throws (`isLockTimeout`), and is tried again later.
+ */
+export async function dropMonth(
+  database: Database,
+  { table, otherMonths }: MonthlyTable,
+  month: Date,
+): Promise<void> {
+  const name = `${table}_${month.toISOString().slice(0, 7).replace('-', '_')}`
+  await database.transaction().execute(async (transaction) => {
+    await sql`delete from ${sql.table(otherMonths)} where at >= ${month} and at < ${monthOf(month, 1)}`.execute(
+      transaction,
+    )
+    await sql`set local lock_timeout = ${sql.lit(GIVES_WAY_AFTER)}`.execute(transaction)
+    await sql`drop table if exists ${sql.table(name)}`.execute(transaction)
+  })
+}
+
 /** Whether something failed because a lock was not to be had in time (PostgreSQL's documentation, appendix A). */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03'

@@ -42,6 +42,7 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       bookings: await rows('bookings', 'id', externalEventIds),
       calendarBookings: await callsOf(transaction, who.emails, externalEventIds),
       payments: await rows('payments', 'id', externalEventIds),
+      paymentMovements: await rows('payment_movements', 'payment_id', externalEventIds),
       calls: await rows('calls', 'id', externalEventIds),
       notes: await rows('lead_notes', 'lead_id', who.leadIds),
       nextSteps: await rows('lead_next_steps', 'lead_id', who.leadIds),

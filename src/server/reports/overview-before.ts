@@ -82,7 +82,9 @@ async function countPartOfDay(database: Database, range: Range, until: Date): Pr
       (select coalesce(sum(views), 0)::bigint from seen) as "pageViews",
       (select count(*) from seen where not exists (
         select from visitor_activity earlier where earlier.visitor_id = seen.visitor_id
-          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${from})) as visitors,
+          and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${from})
+        and not exists (select from sealed_visitors sealed where sealed.visitor_id = seen.visitor_id
+          and greatest(sealed.last_view_at, sealed.last_capture_at) >= ${start})) as visitors,
       (select count(*) from captured where not exists (
         select from lead_captures earlier where earlier.lead_id = captured.lead_id
           and not earlier.hidden and earlier.at >= ${start} and earlier.at < ${from})) as leads`.execute(

@@ -3,6 +3,7 @@ import type { Attribution } from '#contract/attribution.ts'
 import type { Journey, VisitorDetail } from '#contract/journey.ts'
 import type { Lead } from '#contract/lead.ts'
 import type { PageView } from '#contract/visitor.ts'
+import { readSealedBefore } from '#server/counting/sealed.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -31,6 +32,7 @@ export async function readVisitor(database: Database, id: string): Promise<Visit
     isMarkedOwn: visitor.marked_own_at !== null,
     customer: leads[0] ?? null,
     pageViews: await viewsOf(database, [id]),
+    viewsKeptFrom: await viewsKeptFrom(database, rows),
   }
 }
 
@@ -95,6 +97,7 @@ export async function readJourney(database: Database, personId: string): Promise
       database,
       visitors.rows.map((visitor) => visitor.id),
     ),
+    viewsKeptFrom: await viewsKeptFrom(database, visitors.rows),
     leads,
     captures: captures.rows.map(({ id, lead_id, at, slug, attribution }) => ({
       id,
@@ -131,6 +134,15 @@ export async function readJourney(database: Database, personId: string): Promise
       state,
     })),
   }
+}
+
+/** Since when page views are kept, where some of these visitors were there before. */
+async function viewsKeptFrom(
+  database: Database,
+  visitors: { first_seen_at: Date }[],
+): Promise<string | null> {
+  const sealed = await readSealedBefore(database)
+  return sealed && visitors.some((visitor) => visitor.first_seen_at < sealed) ? sealed.toISOString() : null
 }
 
 function known(id: string): string {

@@ -1,20 +1,31 @@
-import type { Timezone } from '#contract/range.ts'
-import { readableTimezone } from '#server/counting/counted-timezones.ts'
+import type { RangeQuery, Timezone } from '#contract/range.ts'
+import { longestCounted, readableTimezone } from '#server/counting/counted-timezones.ts'
+import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Exchange } from '#server/platform/http/serve.ts'
 
 /**
  * Wraps the reads of a range so that all of them are read in a timezone that is counted. `X-Timezone` names it; where it is
- * not the one asked for, `X-Timezone-Progress` tells how much of that one is counted, from 0 to 1.
+ * not the one asked for, `X-Timezone-Progress` tells how much of that one is counted, from 0 to 1. A timezone that was
+ * counted after months were sealed has no numbers of them: a range begins with its first day. Where `isWhole`, as for
+ * lists of what is kept for good, such a range is read in the timezone that has been counted longest instead.
  */
 export const readsIn =
-  (database: Database) =>
-  <Query extends { tz: Timezone }, Answer>(
-    read: (query: Query, exchange: Exchange, progress: number | null) => Promise<Answer>,
+  (database: Database, now: () => Date) =>
+  <Query extends RangeQuery, Answer>(
+    read: (
+      query: Query & { numbersFrom?: string },
+      exchange: Exchange,
+      progress: number | null,
+    ) => Promise<Answer>,
+    { isWhole = false } = {},
   ): ((query: Query, exchange: Exchange) => Promise<Answer>) =>
   async (query, exchange) => {
-    const { tz, progress } = await readableTimezone(database, query.tz)
-    exchange.reply.header('X-Timezone', tz)
+    const { tz, firstDay, progress } = await readableTimezone(database, query.tz)
+    const isBefore = firstDay !== null && resolveRange({ ...query, tz }, now()).firstDay < firstDay
+    const readIn: Timezone = isBefore && isWhole ? await longestCounted(database) : tz
+    exchange.reply.header('X-Timezone', readIn)
     if (progress !== null) exchange.reply.header('X-Timezone-Progress', progress.toFixed(2))
-    return read({ ...query, tz }, exchange, progress)
+    const asked = { ...query, tz: readIn }
+    return read(isBefore && !isWhole ? { ...asked, numbersFrom: firstDay } : asked, exchange, progress)
   }

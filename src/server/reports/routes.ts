@@ -66,7 +66,7 @@ export function reportRoutes(
     return page.rows
   }
 
-  const inTimezone = readsIn(database)
+  const inTimezone = readsIn(database, now)
 
   serve(app, reportsApi, ownerGate, {
     'GET /api/analytics/summary': inTimezone(async (query, _exchange, progress) => ({
@@ -102,16 +102,20 @@ export function reportRoutes(
     ),
   })
   serve(app, leadsApi, ownerGate, {
-    'GET /api/customers': inTimezone(async (query, exchange) => {
-      const source = query.include === 'records' ? 'both' : 'customer'
-      const list = (asked: typeof query) =>
-        query.hidden === 'true'
-          ? listHiddenLeads(database, asked, now())
-          : listLeads(database, asked, source, now())
-      return paged(exchange, await listSorted(query, leadKeys, list))
-    }),
-    'GET /api/analytics/records': inTimezone(async (query, exchange) =>
-      paged(exchange, await listLeads(database, query, 'analytics', now())),
+    'GET /api/customers': inTimezone(
+      async (query, exchange) => {
+        const source = query.include === 'records' ? 'both' : 'customer'
+        const list = (asked: typeof query) =>
+          query.hidden === 'true'
+            ? listHiddenLeads(database, asked, now())
+            : listLeads(database, asked, source, now())
+        return paged(exchange, await listSorted(query, leadKeys, list))
+      },
+      { isWhole: true },
+    ),
+    'GET /api/analytics/records': inTimezone(
+      async (query, exchange) => paged(exchange, await listLeads(database, query, 'analytics', now())),
+      { isWhole: true },
     ),
     'GET /api/leads/:leadId/tags': async ({ leadId }) => {
       await readLead(database, leadId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ListedVisitor } from '#contract/visitor.ts'
 import type { Range } from '#server/counting/resolve-range.ts'
+import { readSealedBefore } from '#server/counting/sealed.ts'
 import { isHiddenByBlock } from '#server/counting/who-is-counted.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { withAllTime } from './all-time-of-uncounted.ts'
@@ -26,6 +27,8 @@ export async function withinRange(
         ${areHidden ? sql`` : sql`and not hidden`}
     ) one group by visitor_id`.execute(database)
   const seen = new Map(rows.map((row) => [row.visitor_id, row]))
+  const sealed = await readSealedBefore(database)
+  const isSealed = ({ last_counted_at: at }: VisitorRow) => sealed !== null && at !== null && at < sealed
   const blocked = areHidden ? await readBlocked(database, visitors) : new Set<string>()
   return (await withAllTime(database, visitors)).map((visitor) => {
     const own = seen.get(visitor.id)
@@ -36,7 +39,8 @@ export async function withinRange(
       viewsInRange: own?.views ?? 0,
       visitsInRange: own?.visits ?? 0,
       lastSeenInRange: lastAt?.toISOString() ?? null,
-      isCounted: !areHidden && own !== undefined,
+      // Of whom nothing is kept, what is counted for good tells.
+      isCounted: !areHidden && (own !== undefined || isSealed(visitor)),
       hiddenBy: !areHidden || visitor.excluded !== null ? null : blocked.has(visitor.id) ? 'block' : 'spam',
     }
   })

@@ -1,27 +1,36 @@
-import type { RangeQuery } from '#contract/range.ts'
 import type { Summary } from '#contract/summary.ts'
 import { countLeftOut } from '#server/counting/backlog.ts'
 import { readRecounting } from '#server/counting/recount-queue.ts'
-import { resolveRange } from '#server/counting/resolve-range.ts'
+import { type AskedRange, resolveRange } from '#server/counting/resolve-range.ts'
+import { readKeptFrom } from '#server/counting/sealed.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countActive, countEverybody, countViews } from './count-distinct.ts'
 
 /** The numbers of the four cards; `docs/who-is-counted.md` says what they mean. Its cost grows with the days in the range only. */
 export async function summarize(
   database: Database,
-  query: RangeQuery,
+  query: AskedRange,
   now: Date,
 ): Promise<Omit<Summary, 'countingTimezone'>> {
   const range = resolveRange(query, now)
   const today = resolveRange({ ...query, range: 'today' }, now)
-  const [{ visitors, pageViews, converted, leads }, pageViewsToday, activeNow, uncounted, recounting] =
-    await Promise.all([
-      countEverybody(database, range),
-      countViews(database, today.start, today.end),
-      countActive(database, now),
-      countLeftOut(database),
-      readRecounting(database),
-    ])
+  const { numbersFrom, ...asked } = query
+  const { firstDay } = resolveRange(asked, now)
+  const [
+    { visitors, pageViews, converted, leads },
+    pageViewsToday,
+    activeNow,
+    uncounted,
+    recounting,
+    keptFrom,
+  ] = await Promise.all([
+    countEverybody(database, range),
+    countViews(database, today.start, today.end),
+    countActive(database, now),
+    countLeftOut(database),
+    readRecounting(database),
+    readKeptFrom(database, range.tz),
+  ])
   return {
     visitors,
     pageViews,
@@ -31,6 +40,8 @@ export async function summarize(
     activeNow,
     uncounted,
     recounting,
+    numbersFrom: numbersFrom ?? null,
+    keptFrom: keptFrom !== null && firstDay < keptFrom ? keptFrom : null,
     from: range.firstDay,
     to: range.lastDay,
   }

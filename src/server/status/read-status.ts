@@ -24,9 +24,11 @@ export async function readStatus(parts: {
   isEmbedded: boolean
   mediaDir: string
   disks: SeenDisk[]
+  /** For how long page views are kept, and which go next. */
+  readKept(): Promise<Status['database']['kept']>
 }): Promise<Status> {
   const { database, at, ownId } = parts
-  const [versions, processes, sizes, tables, queues, jobs, media] = await Promise.all([
+  const [versions, processes, sizes, tables, queues, jobs, media, kept] = await Promise.all([
     readVersions(database),
     livingProcesses<ProcessFacts>(database, new Date(at.getTime() - SILENT_AFTER_MS)),
     readSizes(database, at),
@@ -34,8 +36,10 @@ export async function readStatus(parts: {
     readQueues(database),
     readJobs(database),
     sizeOfFiles(parts.mediaDir),
+    parts.readKept(),
   ])
-  const { bytes, pageViews, before } = sizes
+  const { bytes, pageViews, viewBytes, before } = sizes
+  const perMillion = (of: number) => (pageViews < ENOUGH_VIEWS ? null : Math.round((of / pageViews) * 1e6))
   return {
     versions: {
       ...{ product: productVersion, ...versions, isEmbedded: parts.isEmbedded, node: process.versions.node },
@@ -49,7 +53,9 @@ export async function readStatus(parts: {
         bytes: bytes - before.bytes,
         days: Math.max(1, Math.round((at.getTime() - Date.parse(before.day)) / DAY_MS)),
       },
-      bytesPerMillionViews: pageViews < ENOUGH_VIEWS ? null : Math.round((bytes / pageViews) * 1e6),
+      bytesPerMillionViews: perMillion(bytes),
+      freedPerMillionViews: perMillion(viewBytes),
+      kept,
       tables,
     },
     media,

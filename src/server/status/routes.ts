@@ -21,15 +21,16 @@ export function statusRoutes(
     disks: DiskWatch
     isEmbedded: boolean
     mediaDir: string
+    readKept: Parameters<typeof readStatus>[0]['readKept']
   },
 ): void {
-  const { database, clock, heart, work, isEmbedded, mediaDir } = parts
+  const { database, clock, heart, work, isEmbedded, mediaDir, readKept } = parts
   serve(app, statusApi, parts.ownerGate, {
     'GET /api/status': async () => {
       // This process's own row may not have been written yet.
       await heart.beat()
       const here = { ownId: heart.id, own: processFacts(work), disks: parts.disks.disks() }
-      return readStatus({ ...here, database, at: clock.now(), isEmbedded, mediaDir })
+      return readStatus({ ...here, database, at: clock.now(), isEmbedded, mediaDir, readKept })
     },
   })
 }

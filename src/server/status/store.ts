@@ -54,15 +54,23 @@ const pageViews = sql<number>`(select coalesce(sum(greatest(part.reltuples, 0)),
 export async function readSizes(
   database: Queryable,
   at: Date,
-): Promise<{ bytes: number; pageViews: number; before: { day: string; bytes: number } | null }> {
+): Promise<{
+  bytes: number
+  pageViews: number
+  viewBytes: number
+  before: { day: string; bytes: number } | null
+}> {
   const { rows } = await sql<{
     bytes: number
     page_views: number
+    view_bytes: number
     day: string | null
     before: number | null
   }>`
     with today as (select (${at}::timestamptz at time zone 'UTC')::date as day)
     select pg_database_size(current_database()) as bytes, ${pageViews} as page_views,
+      (select coalesce(sum(pg_total_relation_size(inhrelid)), 0)::bigint from pg_inherits
+        where inhparent = 'page_views'::regclass) as view_bytes,
       before.day, before.bytes as before
     from today left join lateral (
       (select day, bytes from database_sizes where day <= today.day - 7 order by day desc limit 1)
@@ -75,6 +83,7 @@ export async function readSizes(
   return {
     bytes: row.bytes,
     pageViews: row.page_views,
+    viewBytes: row.view_bytes,
     before: row.day === null || row.before === null ? null : { day: row.day, bytes: row.before },
   }
 }

@@ -25,6 +25,11 @@ const usualLimits: DiskLimits = { lowShare: 0.1, fullBytes: 128 * MEGABYTE, full
 // Where the state goes to and fro at the limit, everybody would hear now this and now that.
 const ROOM_AGAIN = 1.1
 
+/** How much of a disk is kept free at its end. */
+export function reserveOf({ total }: Pick<DiskSpace, 'total'>, limits = usualLimits): number {
+  return Math.min(limits.fullBytes, total * limits.fullShare)
+}
+
 /**
  * Watches the disks that hold something of ours. A full one stays full until there is a tenth more room than where it
  * became so.
@@ -37,12 +42,11 @@ export function watchDisks(
 
   function stateOf(
     { free, total }: DiskSpace,
-    { lowShare, fullBytes, fullShare }: DiskLimits,
+    limits: DiskLimits,
     before: SeenDisk['state'] | undefined,
   ): SeenDisk['state'] {
-    const reserve = Math.min(fullBytes, total * fullShare)
-    if (free < reserve * (before === 'full' ? ROOM_AGAIN : 1)) return 'full'
-    return free < total * lowShare ? 'low' : 'ok'
+    if (free < reserveOf({ total }, limits) * (before === 'full' ? ROOM_AGAIN : 1)) return 'full'
+    return free < total * limits.lowShare ? 'low' : 'ok'
   }
 
   return {

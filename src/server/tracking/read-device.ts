@@ -63,7 +63,7 @@ const SYSTEMS: Record<string, string> = {
 
 function systemOf(name: string | undefined, userAgent: string): string | null {
   if (/iPad/.test(userAgent)) return 'iPadOS'
-  return name === undefined ? null : (SYSTEMS[name] ?? name)
+  return name === undefined ? null : Object.hasOwn(SYSTEMS, name) ? (SYSTEMS[name] ?? name) : name
 }
 
 // "K" is what reduced user agents write in place of every model.

@@ -29,6 +29,9 @@ const NAME = 'leadline_visitor'
 // The longest that browsers keep a cookie.
 const MAX_AGE_SECONDS = 400 * 24 * 3600
 
+/** After so long without a visit a browser has forgotten who it was; a day more for clocks that go differently. */
+export const REMEMBERED_MS = (MAX_AGE_SECONDS + 24 * 3600) * 1000
+
 /**
  * The visitor cookie, signed with the installation's secret; always `Secure` where the site is known to be https.
  * Whom it names is nobody once that visitor's person was erased.

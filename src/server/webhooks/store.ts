@@ -70,6 +70,13 @@ export async function reopenDelivery(transaction: Queryable, id: string, at: Dat
   return rows.length > 0
 }
 
+/** Makes deliveries wait again that a migration has marked to be read again, and gives their ids. */
+export async function reopenToReadAgain(transaction: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`update webhook_deliveries set state = 'waiting', reason = null
+    where state = 'done' and reason = 'To be read again.' returning id`.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
 /** Deliveries, newest first, with their number in all. */
 export async function listDeliveries(
   database: Queryable,

@@ -23,6 +23,8 @@ export function countSummary(counted: Counted, query: Query, now: Date) {
     // What few did is hidden before the owner is answered.
     recounting: null,
     countingTimezone: null,
+    numbersFrom: null,
+    keptFrom: null,
     activeNow: different(
       activityOf(counted)
         .filter(({ at }) => at.getTime() >= now.getTime() - HALF_AN_HOUR)

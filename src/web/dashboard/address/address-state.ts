@@ -1,3 +1,4 @@
+import { type AdLevel, type AdStep, adLevels, adSteps } from '#contract/ad-levels.ts'
 import { type RangeName, rangeLabels, type Timezone, timezones } from '#contract/range.ts'
 import { firstTab, type TabName, tabs } from '#web/dashboard/shell/tabs.ts'
 
@@ -26,8 +27,16 @@ export type AddressState = {
   since: string
   /** The column a list is sorted by, with a '-' before it downwards; '' is newest first. */
   sort: string
-  /** The part shown inside a tab that has parts: the page paths of Blocked IPs, the held submits of Leads, the preview of Site, the mails of Connections. */
+  /** The part shown inside a tab that has parts: the page paths of Blocked IPs, the held submits of Leads, the preview of Site, the mails of Connections, the spend of Ads. */
   part: '' | (typeof parts)[number]
+  /** In Ads: the key whose parts are shown ('' is everything), at which level ('' is the next one), and how people count. */
+  within: string
+  level: '' | AdLevel
+  credit: '' | 'last'
+  cohort: '' | 'event'
+  /** Whose people are shown there: of which figure ('' is none), and of which key ('' is everybody). */
+  figure: '' | AdStep
+  of: string
   /** The id of the rule whose log alone is shown. */
   rule: string
   /** What is open in a dialog: a visitor's or lead's id, or a page's path. */
@@ -44,7 +53,17 @@ export type DetailKind = (typeof kinds)[number]
 const kinds = ['visitor', 'lead', 'page'] as const
 const steps = ['saw-pitch', 'applied', 'booked'] as const
 const views = ['journey', 'details'] as const
-const parts = ['pages', 'held', 'unmatched', 'applications', 'preview', 'mails', 'due'] as const
+const parts = [
+  'pages',
+  'held',
+  'unmatched',
+  'applications',
+  'preview',
+  'mails',
+  'due',
+  'outcomes',
+  'spend',
+] as const
 
 /** The view of an address without a query string (this week, Pacific Time; docs/spec.md, 'Date ranges'), but for Sundays. */
 export const plainAddress: AddressState = {
@@ -64,6 +83,12 @@ export const plainAddress: AddressState = {
   since: '',
   sort: '',
   part: '',
+  within: '',
+  level: '',
+  credit: '',
+  cohort: '',
+  figure: '',
+  of: '',
   rule: '',
   open: '',
   show: '',
@@ -111,6 +136,12 @@ export function readAddress(query: URLSearchParams): AddressState {
     since: momentOf(query.get('since')),
     sort: (query.get('sort') ?? '').slice(0, 40),
     part: parts.find((part) => part === query.get('part')) ?? '',
+    within: (query.get('within') ?? '').slice(0, 2000),
+    level: adLevels.find((level) => level === query.get('level')) ?? '',
+    credit: query.get('credit') === 'last' ? 'last' : '',
+    cohort: query.get('cohort') === 'event' ? 'event' : '',
+    figure: adSteps.find((step) => step === query.get('figure')) ?? '',
+    of: (query.get('of') ?? '').slice(0, 2000),
     rule: query.get('rule') ?? '',
     open: query.get('open') ?? '',
     show: kinds.find((kind) => kind === query.get('show')) ?? '',
@@ -138,6 +169,12 @@ export function writeAddress(state: AddressState): string {
     since: state.since,
     sort: state.sort,
     part: state.part,
+    within: state.within,
+    level: state.level,
+    credit: state.credit,
+    cohort: state.cohort,
+    figure: state.figure,
+    of: state.figure === '' ? '' : state.of,
     rule: state.rule,
     open: state.open,
     show: state.open === '' ? '' : state.show,

@@ -1,3 +1,5 @@
+import type { adResultsApi } from '#contract/ad-results.ts'
+import type { adSpendApi } from '#contract/ad-spend.ts'
 import type { alertsApi } from '#contract/alerts.ts'
 import type { applicationsApi } from '#contract/application.ts'
 import type { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
@@ -15,11 +17,13 @@ import type { leadsApi } from '#contract/lead.ts'
 import type { mailServerApi } from '#contract/mail-server.ts'
 import type { mailsApi } from '#contract/mails.ts'
 import type { notesApi } from '#contract/notes.ts'
+import type { outcomesApi } from '#contract/outcomes.ts'
 import type { ownBrowserApi } from '#contract/own-browser.ts'
 import type { ownerApi } from '#contract/owner.ts'
 import type { pageAnalyticsApi } from '#contract/page-analytics.ts'
 import type { paymentsApi } from '#contract/payments.ts'
 import type { peopleApi } from '#contract/people.ts'
+import type { retentionApi } from '#contract/retention.ts'
 import type { settingsApi } from '#contract/settings.ts'
 import type { statusApi } from '#contract/status.ts'
 import type { reportsApi } from '#contract/summary.ts'
@@ -28,7 +32,9 @@ import type { unmatchedApi } from '#contract/unmatched.ts'
 import type { vendorSettingsApi } from '#contract/vendor-settings.ts'
 import type { visitorsApi } from '#contract/visitor.ts'
 
-type DashboardApi = typeof alertsApi &
+type DashboardApi = typeof adResultsApi &
+  typeof adSpendApi &
+  typeof alertsApi &
   typeof applicationsApi &
   typeof autoTagRulesApi &
   typeof autoTagsApi &
@@ -45,12 +51,14 @@ type DashboardApi = typeof alertsApi &
   typeof vendorSettingsApi &
   typeof mailsApi &
   typeof notesApi &
+  typeof outcomesApi &
   typeof ownBrowserApi &
   typeof ownerApi &
   typeof pageAnalyticsApi &
   typeof paymentsApi &
   typeof peopleApi &
   typeof reportsApi &
+  typeof retentionApi &
   typeof settingsApi &
   typeof statusApi &
   typeof unmatchedApi &

@@ -6,14 +6,20 @@ import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { backupLine, proofLine } from './backup-words.ts'
+import { LastRestoreNote } from './last-restore.tsx'
 import { PassphraseForm } from './passphrase-form.tsx'
 import { PassphraseSheet } from './passphrase-sheet.tsx'
 import { RestoreByHand } from './restore-by-hand.tsx'
+import { RestoreForm } from './restore-form.tsx'
+import { SafetyCopies } from './safety-copies.tsx'
 import { useBackupNow, useBackups } from './use-backups.ts'
 
 const FIRST = 4
 
-function OneBackup({ backup, tz }: { backup: Backup; tz: string }) {
+type Chosen = { file: string; at: string }
+type OnRestore = ((one: Chosen) => void) | null
+
+function OneBackup({ backup, tz, onRestore }: { backup: Backup; tz: string; onRestore: OnRestore }) {
   const at = shortTime(backup.startedAt, tz)
   return (
     <li className="flex items-center justify-between gap-3 border-b border-line py-1.5 last:border-0">
@@ -26,27 +32,34 @@ function OneBackup({ backup, tz }: { backup: Backup; tz: string }) {
         </p>
       </div>
       {backup.file && (
-        <a
-          href={`/api/backups/${backup.id}/file`}
-          download
-          className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-sm px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink md:min-h-9"
-        >
-          <Download size={15} aria-hidden="true" />
-          Download<span className="sr-only"> the backup of {at}</span>
-        </a>
+        <div className="flex shrink-0 flex-wrap justify-end">
+          {onRestore && (
+            <Button look="quiet" onClick={() => onRestore({ file: backup.file ?? '', at })}>
+              Restore<span className="sr-only"> the backup of {at}</span>
+            </Button>
+          )}
+          <a
+            href={`/api/backups/${backup.id}/file`}
+            download
+            className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-sm px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink md:min-h-9"
+          >
+            <Download size={15} aria-hidden="true" />
+            Download<span className="sr-only"> the backup of {at}</span>
+          </a>
+        </div>
       )}
     </li>
   )
 }
 
-function Kept({ backups, tz }: { backups: Backup[]; tz: string }) {
+function Kept({ backups, tz, onRestore }: { backups: Backup[]; tz: string; onRestore: OnRestore }) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? backups : backups.slice(0, FIRST)
   return (
     <>
       <ul aria-label="Backups" className="mt-2">
         {shown.map((backup) => (
-          <OneBackup key={backup.id} backup={backup} tz={tz} />
+          <OneBackup key={backup.id} backup={backup} tz={tz} onRestore={onRestore} />
         ))}
       </ul>
       {backups.length > FIRST && (
@@ -97,8 +110,11 @@ export function BackupSettings() {
   const { tz } = useAddress()
   const { data, error } = useBackups()
   const [isChoosing, setIsChoosing] = useState(false)
+  const [restoring, setRestoring] = useState<Chosen | null>(null)
   const [justSet, setJustSet] = useState<string | null>(null)
   if (!data) return error ? <Failure of={error} /> : <div className="skeleton h-20" />
+  const isBusy = data.lastRestore?.state === 'running'
+  const onRestore = data.canRestore && !isBusy ? setRestoring : null
   const hasNone = data.passphrase === 'missing' || data.passphrase === 'unreadable'
   return (
     <>
@@ -129,7 +145,19 @@ export function BackupSettings() {
         />
       )}
       {justSet !== null && <PassphraseSheet passphrase={justSet} onDone={() => setJustSet(null)} />}
-      {data.backups.length > 0 && <Kept backups={data.backups} tz={tz} />}
+      {data.backups.length > 0 && <Kept backups={data.backups} tz={tz} onRestore={onRestore} />}
+      {data.safetyCopies.length > 0 && (
+        <SafetyCopies copies={data.safetyCopies} canDownload={!hasNone} tz={tz} onRestore={onRestore} />
+      )}
+      {restoring && (
+        <RestoreForm
+          key={restoring.file}
+          {...restoring}
+          onBegun={() => setRestoring(null)}
+          onCancel={() => setRestoring(null)}
+        />
+      )}
+      {data.lastRestore && <LastRestoreNote restore={data.lastRestore} tz={tz} />}
       {!hasNone && <RestoreByHand folder={data.folder} newest={data.lastProved?.file ?? null} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Backup } from '#contract/backups.ts'
-import { backupLine, proofLine } from './backup-words.ts'
+import { backupLine, copyLine, proofLine, restoreLine } from './backup-words.ts'
 
 const backup: Backup = {
   ...{ id: 'one', occasion: 'nightly', state: 'proved', file: 'one.leadline', reason: null },
@@ -22,4 +22,29 @@ test('a backup is told in a line', () => {
   expect(backupLine({ ...backup, bytes: 300 })).toContain('1 KB')
   expect(backupLine({ ...backup, state: 'failed', reason: 'The disk is full.' })).toBe('The disk is full.')
   expect(backupLine({ ...backup, state: 'running' })).toBe('Being made and tried…')
+})
+
+test('a safety copy says what it was made before', () => {
+  const copy = { file: 'a', madeAt: '2026-11-21T11:10:00Z', bytes: 2_100_000, from: null, to: null }
+  expect(copyLine({ ...copy, madeBefore: 'restore' })).toBe('Before a restore · 2 MB')
+  expect(
+    copyLine({ ...copy, madeBefore: 'upgrade', from: '0.1.0, schema 0027', to: '0.2.0, schema 0030' }),
+  ).toBe('Before the upgrade from 0.1.0, schema 0027 to 0.2.0, schema 0030 · 2 MB')
+})
+
+test('a restore says how it went, and where the way back is', () => {
+  const restore = {
+    ...{ at: '2026-11-21T11:10:00Z', file: 'nightly', problem: null, seconds: 4.2, isOtherPassword: false },
+    safetyCopy: 'before-restore.leadline',
+  }
+  expect(restoreLine({ ...restore, state: 'running' }, 'UTC')).toMatch(/^A restore is under way\./)
+  expect(restoreLine({ ...restore, state: 'done' }, 'UTC')).toBe(
+    'Restored Nov 21, 11:10 AM in 4 s. How it was before is kept in before-restore.leadline.',
+  )
+  expect(restoreLine({ ...restore, state: 'done', isOtherPassword: true }, 'UTC')).toContain(
+    'The password is that of the backup.',
+  )
+  expect(restoreLine({ ...restore, state: 'failed', problem: 'It is damaged.' }, 'UTC')).toBe(
+    'The restore of Nov 21, 11:10 AM failed. It is damaged.',
+  )
 })

@@ -1,4 +1,4 @@
-import type { Backup, Backups } from '#contract/backups.ts'
+import type { Backup, Backups, LastRestore, SafetyCopy } from '#contract/backups.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 
 const seconds = (value: number | null): string => {
@@ -26,4 +26,24 @@ export function backupLine({ state, reason, bytes, rows }: Backup): string {
   const size = bytes === null ? [] : [sizeWords(bytes)]
   const count = rows === null ? [] : [`${new Intl.NumberFormat('en-US').format(rows)} rows`]
   return ['Proved', ...size, ...count, ...(reason === null ? [] : [reason])].join(' · ')
+}
+
+/** What a safety copy was made before, and how large it is: 'Before the upgrade from 0.1.0 to 0.2.0 · 2 MB'. */
+export function copyLine({ madeBefore, from, to, bytes }: SafetyCopy): string {
+  const what =
+    madeBefore === 'restore'
+      ? 'Before a restore'
+      : `Before the upgrade from ${from ?? 'before'} to ${to ?? 'here'}`
+  return `${what} · ${sizeWords(bytes)}`
+}
+
+/** How the last restore went: 'Restored Nov 21, 3:10 AM in 4 s. How it was before is kept in …'. */
+export function restoreLine(restore: LastRestore, tz: string): string {
+  const { state, at, seconds: taken, problem, safetyCopy, isOtherPassword } = restore
+  const began = shortTime(at, tz)
+  if (state === 'running')
+    return 'A restore is under way. The site is away for a moment; this page comes back by itself.'
+  if (state === 'failed') return `The restore of ${began} failed. ${problem ?? ''}`.trim()
+  const password = isOtherPassword ? ' The password is that of the backup.' : ''
+  return `Restored ${began} in ${seconds(taken)}.${password} How it was before is kept in ${safetyCopy ?? 'no file'}.`
 }

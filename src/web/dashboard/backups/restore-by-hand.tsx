@@ -18,12 +18,13 @@ export function RestoreByHand({ folder, newest }: { folder: string; newest: stri
     <details className="fold mt-2">
       <summary className="flex min-h-11 items-center gap-1 text-sm md:min-h-9">
         <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
-        Restore a backup
+        Restore by a command
       </summary>
       <div className="pb-2 text-sm text-ink-2">
         <p>
-          It is done on the server, with the product stopped. What is there is kept in a safety copy first,
-          and the restore happens whole or not at all. It asks for the passphrase.
+          For a backup from elsewhere, such as one that you downloaded: on the server, with the product
+          stopped. What is there is kept in a safety copy first, and the restore happens whole or not at all.
+          It asks for the passphrase.
         </p>
         <code className="mt-2 block rounded-sm bg-sunken px-3 py-2 text-xs break-all text-ink">
           {command}

@@ -11,7 +11,10 @@ export const useBackups = () =>
   useQuery({
     ...reading('GET /api/backups', {}),
     refetchInterval: ({ state }) =>
-      state.data?.backups.some((backup) => backup.state === 'running') ? WHILE_ONE_IS_MADE_MS : EVERY_MS,
+      state.data?.backups.some((backup) => backup.state === 'running') ||
+      state.data?.lastRestore?.state === 'running'
+        ? WHILE_ONE_IS_MADE_MS
+        : EVERY_MS,
   })
 
 /** Makes a backup now. */
@@ -20,6 +23,15 @@ export const useBackupNow = () =>
     make: () => call('POST /api/backups', {}),
     failed: 'No backup was begun',
     renews: ['backups'],
+  })
+
+/** Begins a restore; the form says what is wrong. */
+export const useRestore = (onBegun: () => void) =>
+  useChange({
+    make: (input: { file: string; password: string; passphrase?: string }) =>
+      call('POST /api/backups/restore', input),
+    renews: ['backups'],
+    after: onBegun,
   })
 
 /** Sets the passphrase; the form says what is wrong with it. */

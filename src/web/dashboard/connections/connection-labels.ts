@@ -55,7 +55,8 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     by: 'Retell, Vapi or your own',
     waits: ['call', 'calls'],
     refuses: ['Voice agent', 'signature'],
-    without: 'Pages count down to the call without knowing how it went.',
+    without:
+      'Pages offer booking instead. Where a tag makes your CRM call, they count down without knowing how it went.',
   },
   meta: {
     name: 'Ads',
@@ -63,6 +64,13 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     waits: ['event', 'events'],
     refuses: ['Meta', 'token'],
     without: 'Only what the pixel in the browser reports reaches the ad account.',
+  },
+  'meta-ads': {
+    name: 'Ad spend',
+    by: 'Meta Ads Manager',
+    waits: ['day', 'days'],
+    refuses: ['Meta', 'token for ad spend'],
+    without: 'Not needed: what ads cost can be brought as a file, under Ads → Spend.',
   },
   email: {
     name: 'Email',

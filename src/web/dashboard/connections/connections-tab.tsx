@@ -1,8 +1,10 @@
+import { ImportKeys } from '#web/dashboard/ad-spend/import-keys.tsx'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { MailsScreen } from '#web/dashboard/mail/mails-screen.tsx'
+import { Payments } from '#web/dashboard/outcomes/payments.tsx'
+import { UnmatchedPayments } from '#web/dashboard/outcomes/unmatched-payments.tsx'
 import { ConnectionRow } from './connection-row.tsx'
-import { UnmatchedPayments } from './unmatched-payments.tsx'
 import { useConnections } from './use-connections.ts'
 import { WhoDoesWhat } from './who-does-what.tsx'
 
@@ -25,6 +27,7 @@ function AllConnections() {
     <section aria-label="Connections">
       {error && <StaleNotice error={error} retry={retry} />}
       <UnmatchedPayments />
+      <Payments />
       <WhoDoesWhat jobs={data.jobs} />
       {data.connections.map((connection) => (
         <ConnectionRow
@@ -34,6 +37,9 @@ function AllConnections() {
           isAddressKnown={data.isAddressKnown}
         />
       ))}
+      <div className="mt-8 max-w-160">
+        <ImportKeys />
+      </div>
     </section>
   )
 }

@@ -20,7 +20,7 @@ import { vendorGuides } from './vendor-guides.ts'
 import { valueWords } from './vendor-values.tsx'
 
 // Vendors show these in plain sight themselves.
-const PLAIN: readonly VendorFieldName[] = ['locationId', 'url', 'testEventCode']
+const PLAIN: readonly VendorFieldName[] = ['locationId', 'url', 'testEventCode', 'accountId']
 
 /** What is typed for one value; a secret that is made here is shown as long as the form is open. */
 type FieldProps = {

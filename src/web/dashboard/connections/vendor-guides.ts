@@ -65,7 +65,9 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
     title: 'Connect Stripe',
     steps: [
       'In Stripe open Developers → Webhooks → Add endpoint, and paste the address.',
-      'Choose checkout.session.completed, checkout.session.async_payment_succeeded, checkout.session.async_payment_failed and charge.refunded.',
+      'Choose checkout.session.completed, checkout.session.async_payment_succeeded and checkout.session.async_payment_failed.',
+      'For what happens after the sale choose charge.refunded, refund.created, refund.updated, refund.failed, and charge.dispute.created, .funds_withdrawn, .funds_reinstated and .closed.',
+      'If you sell subscriptions, choose invoice.paid, invoice.payment_failed and invoice_payment.paid, too.',
       'Open the endpoint and copy its signing secret (whsec_…). No API key is needed.',
     ],
     notes: {},
@@ -104,5 +106,20 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
     canMakeSecret: false,
     afterRemoval:
       'Only the pixel in the browser reports any more. Events that wait are kept, and go out if a token is entered again within seven days: Meta takes nothing older.',
+  },
+  'meta-ads': {
+    title: 'Read what ads cost from Meta',
+    steps: [
+      'In Meta open Business settings → Users → System users, and add one (role Employee is enough).',
+      'Assign your ad account to it, with “View performance” alone.',
+      'Generate a token there: choose your app, tick ads_read, and choose that it never expires. Copy it.',
+      'The ad account id stands in the address of the Ads Manager, behind act=. You may paste the whole address.',
+    ],
+    note: 'It is only read. Today is read each hour, the last seven days each night, and once all of the past 37 months.',
+    notes: {},
+    placeholders: { token: 'EAA…', accountId: '1234567890123456' },
+    canMakeSecret: false,
+    afterRemoval:
+      'What ads cost is not read any more. What was read is kept; bring the rest as a file, under Ads → Spend.',
   },
 }

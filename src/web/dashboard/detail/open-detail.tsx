@@ -11,7 +11,7 @@ const VisitorDetail = lazyWithRetry(() => import('#web/dashboard/visitors/visito
 const details = { lead: LeadDetail, page: PageDetail, visitor: VisitorDetail }
 
 const kindOf = (tab: TabName): DetailKind =>
-  tab === 'leads' ? 'lead' : tab === 'overview' || tab === 'pages' ? 'page' : 'visitor'
+  tab === 'leads' || tab === 'ads' ? 'lead' : tab === 'overview' || tab === 'pages' ? 'page' : 'visitor'
 
 /** Shows the details of what the address names, if it names something, over whatever view is behind. */
 export function OpenDetail() {

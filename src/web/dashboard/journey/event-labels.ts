@@ -16,6 +16,7 @@ const bookings = {
   created: 'Booked a call',
   paid: 'Paid for the booked call',
   rescheduled: 'Moved the call',
+  moved: 'The call was moved',
   no_show: 'Did not show up',
   shown: 'The call took place',
   rejected: 'The call was declined',
@@ -41,6 +42,14 @@ const payments = {
   paid: 'Paid',
   failed: 'Payment failed',
   refunded: 'Refunded',
+  refund_failed: 'The refund failed, and the money is back',
+  inquiry: 'The bank asks about the payment',
+  dispute_opened: 'Disputed by the payer’s bank',
+  disputed: 'Taken back by the payer’s bank',
+  reinstated: 'Given back by the payer’s bank',
+  dispute_won: 'Dispute won',
+  dispute_lost: 'Dispute lost',
+  dispute_closed: 'Dispute closed',
 }
 // What joins by the same email needs no words.
 const joins: Record<JoinedBy, string | null> = {
@@ -49,6 +58,7 @@ const joins: Record<JoinedBy, string | null> = {
   reference: 'matched by our own ID',
   visitor: 'matched by what this browser reported',
   'same-email': 'from a browser that gave the same email',
+  subscription: 'of the same subscription as another payment',
   owner: 'joined by you',
 }
 
@@ -85,12 +95,13 @@ export function eventLabels(event: JourneyEvent, tz: string, hasCrm = true): Eve
       }
     case 'booking':
       return {
-        title: bookings[event.step],
+        title: bookingTitle(event),
         details: [
           event.startTime &&
             `${event.step === 'rescheduled' ? 'to' : 'for'} ${shortTime(event.startTime, tz)}`,
           event.reason && `‘${event.reason}’`,
-          'confirmed by the calendar',
+          tellers[event.toldBy],
+          event.isTakenBack ? 'taken back by you' : null,
           joinWords(event.joinedBy),
         ],
       }
@@ -133,6 +144,16 @@ export const tagDetails = (
   // Without a CRM a tag is set, and waits for nothing.
   !hasCrm && state === 'waiting' ? null : deliveries[state],
 ]
+
+const tellers = {
+  owner: 'said by you',
+  calendar: 'confirmed by the calendar',
+  crm: 'said by the CRM',
+}
+
+/** The calendar can only take a no-show back; that a call took place is somebody's word. */
+const bookingTitle = ({ step, toldBy }: Extract<JourneyEvent, { kind: 'booking' }>): string =>
+  step === 'shown' && toldBy === 'calendar' ? 'The no-show was taken back' : bookings[step]
 
 function milestoneWords(event: Extract<JourneyEvent, { kind: 'milestone' }>): EventLabels {
   const { reached, watchTime: seconds, page, claimed, confirmed } = event

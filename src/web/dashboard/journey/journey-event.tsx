@@ -14,7 +14,18 @@ const strong = new Set<JourneyEvent['kind']>([
   'payment',
 ])
 
-const setbacks = new Set(['no_show', 'rejected', 'cancelled', 'failed', 'no_answer', 'refunded'])
+const setbacks = new Set([
+  'no_show',
+  'rejected',
+  'cancelled',
+  'failed',
+  'no_answer',
+  'refunded',
+  'inquiry',
+  'dispute_opened',
+  'disputed',
+  'dispute_lost',
+])
 
 function dotOf(event: JourneyEvent): string {
   if ('step' in event && setbacks.has(event.step)) return 'bg-danger'

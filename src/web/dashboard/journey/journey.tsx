@@ -4,6 +4,8 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { deviceLabel } from '#web/dashboard/detail/device-label.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { BookedCalls } from '#web/dashboard/outcomes/booked-calls.tsx'
+import { ViewsKeptFrom } from '#web/dashboard/retention/views-kept-from.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { foldRuns, groupVisits, type JourneyVisit } from './group-visits.ts'
 import { JourneyEventRow } from './journey-event.tsx'
@@ -74,6 +76,7 @@ function Timeline({ journey }: { journey: Told }) {
       {journey.pageViews.length >= MOST_VIEWS && (
         <p className="mb-4 text-xs text-ink-3">The newest {MOST_VIEWS} page views are shown.</p>
       )}
+      <ViewsKeptFrom at={journey.viewsKeptFrom} className="mb-4" />
       {visits.map((visit) => (
         <Visit
           key={`${visit.at} ${visit.visitorId}`}
@@ -93,7 +96,16 @@ export default function Journey({ personId }: { personId: string | null }) {
     enabled: personId !== null,
   })
   if (personId === null) return <Nothing words="No PersonID available for journey tracking" />
-  if (data) return <Timeline journey={data} />
+  if (data)
+    return (
+      <>
+        <BookedCalls
+          calls={data.bookedCalls}
+          name={data.leads[0]?.name || data.leads[0]?.email || 'this person'}
+        />
+        <Timeline journey={data} />
+      </>
+    )
   if (error) return <FailedList what="The journey" error={error} retry={() => void refetch()} />
   return <ListSkeleton rows={5} />
 }

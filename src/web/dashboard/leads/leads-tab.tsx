@@ -17,6 +17,8 @@ import { type List, useList } from '#web/dashboard/list/use-list.ts'
 import { useNews } from '#web/dashboard/news/use-news.ts'
 import { NextStepsLine } from '#web/dashboard/notes/next-steps-line.tsx'
 import { NextStepsScreen } from '#web/dashboard/notes/next-steps-screen.tsx'
+import { OutcomesScreen } from '#web/dashboard/outcomes/outcomes-screen.tsx'
+import { OutcomesStrip } from '#web/dashboard/outcomes/outcomes-strip.tsx'
 import { HeldLine } from '#web/dashboard/quarantine/held-line.tsx'
 import { HeldSubmits } from '#web/dashboard/quarantine/held-submits.tsx'
 import { usePreferences } from '#web/dashboard/settings/use-preferences.ts'
@@ -132,6 +134,7 @@ export function LeadsTab() {
   const { part } = useAddress()
   if (part === 'held') return <HeldSubmits />
   if (part === 'due') return <NextStepsScreen />
+  if (part === 'outcomes') return <OutcomesScreen />
   if (part === 'applications') return <Applications />
   return part === 'unmatched' ? <UnmatchedPeople /> : <Leads />
 }
@@ -146,6 +149,7 @@ function Leads() {
   const sortColumns = Object.values(leadSortColumns).filter(({ sort }) => hasCrm || sort !== 'crm')
   return (
     <section aria-label="Leads">
+      <OutcomesStrip />
       <UnmatchedStrip />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <SearchField label="Search leads" placeholder="Name, email, phone or page" />

@@ -62,7 +62,7 @@ export function SortSelect({
       aria-label="Sort by"
       value={sort}
       onChange={(event) => go({ sort: event.currentTarget.value })}
-      className={`${fieldLook} w-auto max-w-40 min-w-0`}
+      className={`${fieldLook} w-auto max-w-52 min-w-0`}
     >
       <option value="">{first}</option>
       {columns.flatMap(({ sort: name, label, isNumber }) => {

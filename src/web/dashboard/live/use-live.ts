@@ -15,6 +15,7 @@ const numbers = [
   'GET /api/analytics/overview',
   'GET /api/pages',
   'GET /api/pages/:path/analytics',
+  'GET /api/ads',
 ] as const
 const news = ['POST /api/analytics/looks'] as const
 const people = [
@@ -31,6 +32,7 @@ const leads = [
   'GET /api/quarantine',
   'GET /api/next-steps',
   'GET /api/applications',
+  'GET /api/ads/people',
 ] as const
 const site = ['GET /api/site/missing', 'GET /api/site/versions', 'GET /api/site/pictures'] as const
 
@@ -41,7 +43,7 @@ const connections = [
   'GET /api/payments',
   'GET /api/unmatched',
 ] as const
-const calls = ['GET /api/calendar/upcoming'] as const
+const calls = ['GET /api/calendar/upcoming', 'GET /api/bookings/without-outcome'] as const
 
 // Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts.
 const readsOf: Record<Topic, readonly CallName[]> = {
@@ -68,10 +70,12 @@ const readsOf: Record<Topic, readonly CallName[]> = {
   settings: [
     'GET /api/calendar/setup',
     'GET /api/analytics/settings',
+    'GET /api/retention',
     'GET /api/alerts/settings',
     'GET /api/connections/email/settings',
   ],
   site: [...site, 'GET /api/connections'],
+  ads: ['GET /api/ad-spend/imports', 'GET /api/ad-spend/meta', 'GET /api/ad-spend/rates'],
   connections: [...connections, 'GET /api/site/missing'],
   backups: ['GET /api/backups', 'GET /api/site/missing'],
   mail: ['GET /api/mails', 'GET /api/mails/:id', 'GET /api/connections'],

@@ -1,6 +1,6 @@
 import type { Overview } from '#contract/page-analytics.ts'
 
-type Step = Overview['funnel'][number]['step']
+type Step = Overview['funnel'][number]['step'] | 'paid'
 
 /** One step of the funnel as it is shown. Rates in percent; null at the first step and where nobody came before. */
 export type FunnelStep = {
@@ -26,10 +26,15 @@ const words: Record<Step, { label: string; people: string }> = {
   'saw-pitch': { label: 'Saw the pitch', people: 'those who saw it' },
   applied: { label: 'Applied', people: 'applicants' },
   booked: { label: 'Booked a call', people: 'those who booked' },
+  paid: { label: 'Paid', people: 'clients' },
 }
 
-/** The funnel's steps with their drop against the step before. */
-export function funnelSteps(funnel: Overview['funnel']): FunnelStep[] {
+/** The funnel's steps with their drop against the step before; `clients` ends it where they are known. */
+export function funnelSteps(told: Overview['funnel'], clients?: number): FunnelStep[] {
+  const funnel: { step: Step; people: number }[] = [
+    ...told,
+    ...(clients === undefined ? [] : [{ step: 'paid' as const, people: clients }]),
+  ]
   const first = funnel[0]?.people ?? 0
   return funnel.map(({ step, people }, index) => {
     const before = funnel[index - 1]

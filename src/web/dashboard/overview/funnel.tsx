@@ -51,19 +51,21 @@ function Row({ step, to, isBiggestLoss }: { step: FunnelStep; to: string; isBigg
 }
 
 /** How far the people of the range got, narrowing step by step; each step opens its people. */
-export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
+export function Funnel({ funnel, clients }: { funnel: Overview['funnel']; clients: number | undefined }) {
   const address = useAddress()
   const narrowing = narrowingInput(address)
-  const steps = funnelSteps(funnel)
+  const steps = funnelSteps(funnel, clients)
   const worst = biggestLoss(steps)
-  const opens = ({ step }: FunnelStep) =>
-    step === 'visit'
+  const opens = ({ step }: FunnelStep) => {
+    if (step === 'paid') return writeAddress({ ...addressOfTab(address, 'ads'), figure: 'client' })
+    return step === 'visit'
       ? writeAddress({ ...addressOfTab(address, 'visitors'), ...narrowing })
       : writeAddress({
           ...addressOfTab(address, 'leads'),
           ...narrowing,
           step: step === 'lead' ? '' : step,
         })
+  }
   return (
     <section>
       <div className="flex items-baseline justify-between gap-3 border-b border-line-strong pb-2">

@@ -1,12 +1,15 @@
+import { MacroNotice } from '#web/dashboard/ad-spend/macro-notice.tsx'
 import { narrowingInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { TrafficChart } from '#web/dashboard/chart/traffic-chart.tsx'
 import { EmptyList, FailedList, StaleNotice } from '#web/dashboard/list/list-states.tsx'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
+import { OutcomesStrip } from '#web/dashboard/outcomes/outcomes-strip.tsx'
 import { useSummary } from '#web/dashboard/shell/use-summary.ts'
 import { WayToSetup } from '#web/dashboard/site/start/way-to-setup.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Funnel } from './funnel.tsx'
+import { MoneyCards, useMoney } from './money-cards.tsx'
 import { NarrowingBar } from './narrowing-bar.tsx'
 import { TopPages, TopSources } from './top-lists.tsx'
 import { useOverview } from './use-overview.ts'
@@ -71,6 +74,7 @@ export function OverviewTab() {
   const { data, error: failure, refetch, isPlaceholderData } = useOverview({ isNarrowed: true })
   const error = useSteadyError(failure, data !== undefined)
   const summary = useSummary()
+  const money = useMoney()?.total
   const retry = () => void refetch()
   if (!data) {
     return error ? <FailedList what="The overview" error={error} retry={retry} /> : <OverviewSkeleton />
@@ -78,6 +82,8 @@ export function OverviewTab() {
   const views = data.series.reduce((sum, point) => sum + point.views, 0)
   const isEmpty = views === 0 && data.series.every(({ leads }) => leads === 0)
   const isNarrowed = Object.keys(narrowingInput(address)).length > 0
+  // Where no payment was ever told, nobody is said to have paid.
+  const clients = isNarrowed || !money || money.netCash.length === 0 ? undefined : money.clients
   const people = (step: string) => data.funnel.find((each) => each.step === step)?.people ?? 0
   const totals = isNarrowed
     ? { visitors: people('visit'), views, leads: people('lead') }
@@ -94,13 +100,16 @@ export function OverviewTab() {
     >
       {error && <StaleNotice error={error} retry={retry} />}
       <NarrowingBar />
+      <OutcomesStrip />
+      <MacroNotice isShort />
       {isEmpty ? (
         <NothingYet />
       ) : (
         <>
+          {!isNarrowed && <MoneyCards />}
           <TrafficChart points={data.series} step={data.step} tz={tz} totals={totals ?? null} />
           <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-            <Funnel funnel={data.funnel} />
+            <Funnel funnel={data.funnel} clients={clients} />
             <div className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2">
               <TopPages pages={data.topPages} views={views} />
               <TopSources sources={data.topSources} views={views} />

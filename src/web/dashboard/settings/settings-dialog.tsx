@@ -7,6 +7,7 @@ import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { BackupSettings } from '#web/dashboard/backups/backup-settings.tsx'
+import { RetentionSettings } from '#web/dashboard/retention/retention-settings.tsx'
 import { leaveDashboard } from '#web/dashboard/session/session-query.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
@@ -161,6 +162,9 @@ export default function SettingsDialog({ onClose }: { onClose: () => void }) {
         >
           Show Status
         </Button>
+      </Section>
+      <Section title="How long data is kept">
+        <RetentionSettings />
       </Section>
       <Section title="Data Management">
         <DataManagement />

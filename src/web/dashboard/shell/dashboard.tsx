@@ -84,6 +84,7 @@ function TabBar() {
   )
 }
 
+const AdsTab = lazyWithRetry(() => import('#web/dashboard/ads/ads-tab.tsx'))
 const AutoTagsTab = lazyWithRetry(() => import('#web/dashboard/auto-tags/auto-tags-tab.tsx'))
 const ConnectionsTab = lazyWithRetry(() => import('#web/dashboard/connections/connections-tab.tsx'))
 const BlockingTab = lazyWithRetry(() => import('#web/dashboard/blocking/blocking-tab.tsx'))
@@ -99,6 +100,7 @@ function TabView() {
   if (tab === 'overview') return <OverviewTab />
   if (tab === 'pages') return <PagesTab />
   if (tab === 'leads') return <LeadsTab />
+  if (tab === 'ads') return <AdsTab />
   if (tab === 'blocked-ips') return <BlockingTab />
   if (tab === 'autotags') return <AutoTagsTab />
   if (tab === 'connections') return <ConnectionsTab />

@@ -4,6 +4,7 @@ export const tabs = [
   { name: 'visitors', label: 'Visitors', letter: 'v' },
   { name: 'pages', label: 'Page Analytics', letter: 'p' },
   { name: 'leads', label: 'Leads', letter: 'l' },
+  { name: 'ads', label: 'Ads', letter: 'd' },
   { name: 'blocked-ips', label: 'Blocked IPs', letter: 'b' },
   { name: 'autotags', label: 'AutoTags', letter: 'a' },
   { name: 'site', label: 'Site', letter: 's' },

@@ -3,6 +3,7 @@ import type { Status } from '#contract/status.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { monthsWords } from '#web/dashboard/retention/retention-words.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
@@ -119,7 +120,7 @@ function Waiting({ status }: { status: Status }) {
 
 function Size({ status }: { status: Status }) {
   const { database, media } = status
-  const { growth, bytesPerMillionViews: perMillion } = database
+  const { growth, bytesPerMillionViews: perMillion, freedPerMillionViews: freed, kept } = database
   return (
     <StatusSection title="Size">
       <dl>
@@ -132,7 +133,14 @@ function Size({ status }: { status: Status }) {
               : `${readableBytes(growth.bytes)} in ${growth.days === 1 ? 'a day' : `${growth.days} days`}`}
         </StatusLine>
         <StatusLine label="For a million page views">
-          {perMillion === null ? 'too few page views to say' : readableBytes(perMillion)}
+          {perMillion === null
+            ? 'too few page views to say'
+            : `${readableBytes(perMillion)}${freed === null ? '' : `, of which ${readableBytes(freed)} goes again with them`}`}
+        </StatusLine>
+        <StatusLine label="Page views are kept">
+          {monthsWords(kept.months).toLowerCase()}
+          {kept.next.pageViews > 0 &&
+            ` · next night ${kept.next.pageViews.toLocaleString('en-US')} go, which frees ${readableBytes(kept.next.bytes)}`}
         </StatusLine>
         <StatusLine label="Uploaded films">
           {media === null

@@ -8,7 +8,7 @@ import { useTopDialog } from '#web/dashboard/ui/top-dialog.ts'
 import { currentToast, dismissToast, onToastChange } from './toast-store.ts'
 
 const actionLook =
-  'inline-flex min-h-11 items-center text-sm font-medium text-accent-ink hover:underline md:min-h-8'
+  'inline-flex min-h-11 min-w-11 items-center text-sm font-medium text-accent-ink hover:underline md:min-h-8'
 
 /**
  * Shows the current toast for 5 s; a swipe of 50 px to the right takes it away, F8 goes to it

@@ -22,6 +22,7 @@ import { EmailLink, PhoneLink } from '#web/dashboard/leads/contact-link.tsx'
 import { originOf } from '#web/dashboard/leads/origin.ts'
 import { FailedList } from '#web/dashboard/list/list-states.tsx'
 import { referrerName } from '#web/dashboard/pages/referrers.ts'
+import { ViewsKeptFrom } from '#web/dashboard/retention/views-kept-from.tsx'
 import { fullTime, shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -162,6 +163,7 @@ function Sections({ visitor, told }: { visitor: Visitor; told: Told | undefined 
         ]}
       />
       {told && <PageViewHistory views={told.pageViews} tz={tz} />}
+      {told && <ViewsKeptFrom at={told.viewsKeptFrom} className="mt-2" />}
       {told?.customer && <LinkedCustomer customer={told.customer} tz={tz} />}
       <div className="mt-7">
         <Facts title="Marketing Attribution & UTM Parameters" facts={attributionFacts(visitor)} />

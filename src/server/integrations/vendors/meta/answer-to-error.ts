@@ -14,7 +14,9 @@ const ErrorBody = z.object({
 
 type MetaError = z.output<typeof ErrorBody>['error']
 
-const THROTTLED = [4, 17, 32, 613]
+// Those from 80000 on are the limits of one business.
+const isThrottled = (code: number): boolean =>
+  [4, 17, 32, 613].includes(code) || (code >= 80_000 && code <= 80_014)
 const TOKEN = [10, 102, 190, 200]
 // "Does not exist, or not for this token": a wrong pixel id would otherwise park every event one by one.
 const NO_SUCH_PIXEL = 33
@@ -27,7 +29,7 @@ type AnswerKind = Extract<
 >
 
 function kindOf(status: number, error: MetaError | undefined): AnswerKind {
-  if (status === 429 || (error && THROTTLED.includes(error.code))) return 'rate-limited'
+  if (status === 429 || (error && isThrottled(error.code))) return 'rate-limited'
   if (status === 401 || status === 403) return 'refused-credentials'
   if (error && (TOKEN.includes(error.code) || error.error_subcode === NO_SUCH_PIXEL))
     return 'refused-credentials'
@@ -49,6 +51,8 @@ export function answerToError(answer: {
   /** The parsed body; undefined when it was not JSON. */
   body: unknown
   token: string
+  /** What it could not do, where it was not to take events. */
+  sentences?: Record<AnswerKind, string>
 }): VendorError {
   const error = ErrorBody.safeParse(answer.body).data?.error
   const kind = kindOf(answer.status, error)
@@ -66,7 +70,11 @@ export function answerToError(answer: {
           .replace(/\s+/g, ' ')
           .trim()
           .slice(0, 300)
-  const text = `${VENDOR} ${sentences[kind]} (${codes})${said ? `: ${said}` : ''}`.replace(/\.?$/, '.')
+  const text =
+    `${VENDOR} ${(answer.sentences ?? sentences)[kind]} (${codes})${said ? `: ${said}` : ''}`.replace(
+      /\.?$/,
+      '.',
+    )
   return new VendorError(text, {
     vendor: VENDOR,
     kind,

@@ -3,8 +3,8 @@ import { mailLink, telLink } from '#contract/contact-links.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
-import { Button } from '#web/dashboard/ui/button.tsx'
-import { useOutcome, useUpcoming } from './use-calendar.ts'
+import { OutcomeButtons } from '#web/dashboard/outcomes/outcome-buttons.tsx'
+import { useUpcoming } from './use-calendar.ts'
 
 const whenText = (at: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', {
@@ -40,28 +40,6 @@ function Contact({ row }: { row: UpcomingCall }) {
   )
 }
 
-function Outcome({ row }: { row: UpcomingCall }) {
-  const note = useOutcome()
-  const who = row.name ?? 'this call'
-  const button = (outcome: 'held' | 'no_show', words: string) => (
-    <Button
-      look={row.outcome === outcome ? 'primary' : 'plain'}
-      aria-pressed={row.outcome === outcome}
-      disabled={note.isPending}
-      onClick={() => note.mutate({ id: row.id, outcome })}
-    >
-      {words}
-      <span className="sr-only">: {who}</span>
-    </Button>
-  )
-  return (
-    <div className="relative z-10 flex gap-2">
-      {button('held', 'Took place')}
-      {button('no_show', 'No-show')}
-    </div>
-  )
-}
-
 /** Where a call takes place; another calendar's word for its own video room means nothing to people. */
 const placeOf = ({ location, title }: UpcomingCall): string | null =>
   location?.startsWith('integrations:') ? 'Video call' : location || title
@@ -89,7 +67,12 @@ function Row({ row, tz }: { row: UpcomingCall; tz: string }) {
       </div>
       <div className="md:w-56">
         {row.isOver ? (
-          <Outcome row={row} />
+          <OutcomeButtons
+            uid={row.uid}
+            name={name}
+            chosen={row.outcome}
+            className="relative z-10 grid grid-cols-2 gap-1.5"
+          />
         ) : (
           row.manage && (
             <a

@@ -35,15 +35,3 @@ export const useRenewFeed = () =>
 /** Calls that are booked, in whichever calendar. */
 export const useUpcoming = () =>
   useQuery({ ...reading('GET /api/calendar/upcoming', {}), ...usePolling(60_000) })
-
-/** Notes whether a call took place. */
-export const useOutcome = () =>
-  useChange({
-    make: (input: { id: string; outcome: 'held' | 'no_show' }) =>
-      call('POST /api/calendar/upcoming/:id/outcome', input),
-    done: (_answer, { outcome }) => ({
-      title: outcome === 'held' ? 'Noted: it took place' : 'Noted: no-show',
-    }),
-    failed: 'It could not be noted',
-    renews: ['leads'],
-  })

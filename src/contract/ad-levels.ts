@@ -1,0 +1,16 @@
+// Apart from the schemas of ad-results.ts: the dashboard's address needs the names, not a validator.
+
+/** The levels of the table of ads, each opening into the next. */
+export const adLevels = ['source', 'campaign', 'adset', 'ad'] as const
+export type AdLevel = (typeof adLevels)[number]
+
+/** What a person can be counted for in the table of ads, in the order in which it happens. */
+export const adSteps = ['lead', 'saw-pitch', 'applied', 'booked', 'held', 'no-show', 'client'] as const
+export type AdStep = (typeof adSteps)[number]
+
+/** Why no ad is known for somebody. */
+export const unattributedReasons = ['direct', 'no-parameters', 'blocked', 'email-only'] as const
+export type UnattributedReason = (typeof unattributedReasons)[number]
+
+/** The key of what no ad is known of. */
+export const UNATTRIBUTED = 'unattributed'

@@ -1,0 +1,89 @@
+/** Which character parts the decimals. */
+export type DecimalMark = '.' | ','
+
+const EMPTY = /^(|-|--|—|–|n\/?a|null)$/i
+const EASTERN = /[\u0660-\u0669\u06F0-\u06F9]/g
+// Letters and signs of currencies, blanks of every width, and apostrophes between thousands.
+const BESIDE = /[\p{Sc}\p{L}\p{Z}\s\u200e\u200f'’]/gu
+
+/** Text with the digits of Arabic and Persian as those everybody's figures are read by. */
+export const plainDigits = (text: string): string =>
+  text.replace(EASTERN, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+
+/** Whether a cell holds nothing, as ad managers write that. */
+export const isEmptyCell = (text: string): boolean => EMPTY.test(text.trim())
+
+const figureOf = (text: string): string =>
+  plainDigits(text)
+    .replace(/٬/g, '')
+    .replace(BESIDE, '')
+    .replace(/^\((.*)\)$/, '-$1')
+
+const other = (mark: DecimalMark): DecimalMark => (mark === '.' ? ',' : '.')
+
+/** What a cell says of the file's decimal mark; undefined where it could be either. */
+function markIn(text: string, isWhole: boolean): DecimalMark | undefined {
+  if (isEmptyCell(text)) return undefined
+  if (text.includes('٫')) return undefined
+  const figure = figureOf(text)
+  const found = figure.match(/[.,]/g) ?? []
+  const last = found.at(-1)
+  if (last !== '.' && last !== ',') return undefined
+  if (new Set(found).size === 2) return last
+  if (found.length > 1) return other(last)
+  const [before = '', after = ''] = figure.replace(/^[-+]/, '').split(last)
+  if (after.length !== 3 || before.length === 0 || before.length > 3 || /^0/.test(before)) return last
+  // 1.234 impressions are no fraction of one.
+  return isWhole ? other(last) : undefined
+}
+
+/** The decimal mark that the cells of a file speak for; `usual` where none of them does. */
+export function findDecimalMark(
+  cells: { money: string[]; whole: string[] },
+  usual: DecimalMark,
+): DecimalMark {
+  const votes = { '.': 0, ',': 0 }
+  for (const text of cells.money) {
+    const mark = markIn(text, false)
+    if (mark) votes[mark] += 1
+  }
+  for (const text of cells.whole) {
+    const mark = markIn(text, true)
+    if (mark) votes[mark] += 1
+  }
+  if (votes['.'] === votes[',']) return usual
+  return votes['.'] > votes[','] ? '.' : ','
+}
+
+const PLACES = 6
+// Still exact as a number of JavaScript.
+const LARGEST = 9n * 10n ** 15n
+
+/**
+ * A cell as millionths, exactly; an empty one is 0. Undefined where it is no figure by that mark, is below zero, or is
+ * larger than any budget.
+ */
+export function readMicros(text: string, mark: DecimalMark): bigint | undefined {
+  if (isEmptyCell(text)) return 0n
+  const figure = figureOf(text)
+  const isArabic = figure.includes('٫')
+  const decimal = isArabic ? '٫' : mark
+  const between = isArabic ? ',' : other(mark)
+  const [whole = '', fraction = '', ...more] = figure.replace(/^\+/, '').split(decimal)
+  const groups = whole.split(between)
+  const isGrouped =
+    groups.length === 1 ||
+    (/^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every((one) => /^\d{3}$/.test(one)))
+  const digits = groups.join('')
+  if (more.length > 0 || !isGrouped || !/^\d*$/.test(digits) || !/^\d*$/.test(fraction)) return undefined
+  if (digits === '' && fraction === '') return undefined
+  const kept = BigInt(`${digits || '0'}${fraction.slice(0, PLACES).padEnd(PLACES, '0')}`)
+  const micros = kept + (/^[5-9]/.test(fraction.slice(PLACES)) ? 1n : 0n)
+  return micros > LARGEST ? undefined : micros
+}
+
+/** A cell as a whole number; an empty one is 0. Undefined where it is none. */
+export function readWhole(text: string, mark: DecimalMark): number | undefined {
+  const micros = readMicros(text, mark)
+  return micros === undefined || micros % 1_000_000n !== 0n ? undefined : Number(micros / 1_000_000n)
+}

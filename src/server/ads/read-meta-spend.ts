@@ -1,0 +1,212 @@
+import { type AdReports, type ReportedSpend, TooMuchData } from '#server/integrations/ad-reports.ts'
+import { VendorError } from '#server/integrations/vendor-error.ts'
+import type { ImportParts } from './import-file.ts'
+import { pushRows, readPushed } from './push-rows.ts'
+import {
+  type Days,
+  endReadingTurn,
+  keepReading,
+  keepReadingTurn,
+  noteAccount,
+  notePlan,
+  noteRead,
+  noteReadingFails,
+  type ReadingRow,
+  readReading,
+  restReading,
+  takeReadingTurn,
+} from './reading-store.ts'
+
+/** What reading Meta's report needs. */
+export type ReadingParts = ImportParts & {
+  /** The account as it is connected at the moment of asking. */
+  adReports(): (AdReports & { accountId: string }) | undefined
+  changed(): void
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const A_DAY = 24 * HOUR
+const TURN_MS = 5 * MINUTE
+// What was spent settles for days.
+const SETTLES_DAYS = 7
+const PORTION_DAYS = 30
+// Meta keeps figures for 37 months.
+const HISTORY_DAYS = 1125
+const REPORT_TAKES_MS = 30 * MINUTE
+const ROUNDS = 12
+const PAUSES_MS = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
+
+/** Reads what Meta reports, as far as it is due; of several processes one does, and each call takes some steps. */
+export async function readMetaSpend(parts: ReadingParts): Promise<void> {
+  const reports = parts.adReports()
+  if (!reports) return
+  const { database, clock, newId } = parts
+  const turn = newId()
+  const at = clock.now()
+  if (!(await takeReadingTurn(database, turn, at, new Date(at.getTime() + TURN_MS)))) return
+  try {
+    for (let round = 0; round < ROUNDS && (await takeStep(parts, reports)); round++) {
+      const now = clock.now()
+      const rest = reports.restMs()
+      if (rest > 0) return await restReading(database, new Date(now.getTime() + rest))
+      if (!(await keepReadingTurn(database, turn, now, new Date(now.getTime() + TURN_MS)))) return
+    }
+  } catch (error) {
+    await noteFailure(parts, error, reports.restMs())
+  } finally {
+    await endReadingTurn(database, turn)
+  }
+}
+
+/** Goes one step on; false where nothing is to be done for now. */
+async function takeStep(parts: ReadingParts, reports: AdReports & { accountId: string }): Promise<boolean> {
+  const { database, clock } = parts
+  const state = await readReading(database)
+  if (state.account !== reports.accountId || state.timezone === null) {
+    await noteAccount(database, await reports.readAccount())
+    return true
+  }
+  const at = clock.now()
+  const reading = state.report ?? { todo: [] }
+  const [next] = reading.todo
+  if (!next) return planNext(parts, reports, state)
+  if (reading.reportId === undefined) {
+    const reportId = await orderOrSplit(parts, reports, reading.todo)
+    if (reportId !== undefined)
+      await keepReading(database, { todo: reading.todo, reportId, orderedAt: at.toISOString() })
+    return true
+  }
+  const progress = await reports.stateOf(reading.reportId)
+  const isLate = at.getTime() - Date.parse(reading.orderedAt ?? '') > REPORT_TAKES_MS
+  if (progress === 'running' && !isLate) return false
+  if (progress !== 'done') {
+    // Ordered anew, for fewer days where that is possible.
+    await keepReading(database, { todo: split(reading.todo) ?? reading.todo })
+    throw new VendorError('Meta did not finish its report.', { vendor: 'Meta', kind: 'vendor-fault' })
+  }
+  return readReport(parts, reports, { ...state, reading: { todo: reading.todo, reportId: reading.reportId } })
+}
+
+async function orderOrSplit(
+  parts: ReadingParts,
+  reports: AdReports,
+  todo: Days[],
+): Promise<string | undefined> {
+  const [next] = todo
+  if (!next) return undefined
+  try {
+    return await reports.order(next)
+  } catch (error) {
+    if (!(error instanceof TooMuchData)) throw error
+    await tryFewer(parts, todo)
+    return undefined
+  }
+}
+
+async function tryFewer({ database, clock }: ReadingParts, todo: Days[]): Promise<void> {
+  const fewer = split(todo)
+  if (fewer) return keepReading(database, { todo: fewer })
+  const [day, ...rest] = todo
+  await noteRead(database, {
+    ...{ at: clock.now(), reading: { todo: rest }, refusedRows: 1 },
+    refusedReason: `Meta reports too much at once for ${day?.from}. Import that day as a file.`,
+  })
+}
+
+/** The same days with the first stretch in two halves; undefined where that is one day. */
+function split(todo: Days[]): Days[] | undefined {
+  const [first, ...rest] = todo
+  if (!first || first.from === first.to) return undefined
+  const days = Math.round((Date.parse(first.to) - Date.parse(first.from)) / A_DAY) + 1
+  const middle = dayAfter(first.from, Math.floor(days / 2) - 1)
+  return [{ from: first.from, to: middle }, { from: dayAfter(middle, 1), to: first.to }, ...rest]
+}
+
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * A_DAY).toISOString().slice(0, 10)
+
+async function readReport(
+  parts: ReadingParts,
+  reports: AdReports,
+  state: ReadingRow & { reading: { todo: Days[]; reportId: string } },
+): Promise<boolean> {
+  const { database, clock } = parts
+  const { todo, reportId } = state.reading
+  let after: string | undefined
+  let refusedRows = 0
+  let refusedReason: string | null = null
+  try {
+    do {
+      const page = await reports.readPage(reportId, after)
+      const pushed = await push(parts, state, page.rows)
+      refusedRows += pushed.refused.length
+      refusedReason ??= pushed.refused[0]?.reason ?? null
+      if (pushed.new + pushed.replaced > 0) parts.changed()
+      after = page.next
+    } while (after !== undefined)
+  } catch (error) {
+    if (!(error instanceof TooMuchData)) throw error
+    await tryFewer(parts, todo)
+    return true
+  }
+  await noteRead(database, { at: clock.now(), reading: { todo: todo.slice(1) }, refusedRows, refusedReason })
+  return true
+}
+
+function push(parts: ReadingParts, { account, name, currency }: ReadingRow, rows: ReportedSpend[]) {
+  const given = rows.map(({ day, ...row }) => ({ ...row, date: day, platform: 'meta', account, currency }))
+  const bringer = { source: 'meta', key: account ?? '', name: name || `Meta ${account}` } as const
+  // Days of an account ahead of us have begun there.
+  const today = dayAfter(parts.clock.now().toISOString().slice(0, 10), 1)
+  return pushRows(parts, bringer, readPushed(given, today))
+}
+
+/** Puts down what is due: today each hour, the last days each night, and of older ones the next portion. */
+async function planNext(parts: ReadingParts, reports: AdReports, state: ReadingRow): Promise<boolean> {
+  const { database, clock } = parts
+  const at = clock.now()
+  const today = dayIn(state.timezone ?? 'UTC', at)
+  if (state.nightly_on !== today) {
+    // It may have been named anew, or moved to another timezone.
+    await noteAccount(database, await reports.readAccount())
+    const backTo = state.read_back_to ?? dayAfter(today, -SETTLES_DAYS)
+    await notePlan(database, {
+      ...{ nightlyOn: today, hourlyAt: at, backTo },
+      backUntil: state.read_back_until ?? dayAfter(today, -HISTORY_DAYS),
+      reading: { todo: [{ from: dayAfter(today, -SETTLES_DAYS), to: today }] },
+    })
+    return true
+  }
+  if (state.hourly_at === null || at.getTime() - state.hourly_at.getTime() >= HOUR) {
+    await notePlan(database, { hourlyAt: at, reading: { todo: [{ from: today, to: today }] } })
+    return true
+  }
+  const { read_back_to: backTo, read_back_until: until } = state
+  if (backTo === null || until === null || backTo <= until) return false
+  const from = [dayAfter(backTo, -PORTION_DAYS), until].sort().at(-1) ?? until
+  await notePlan(database, { backTo: from, reading: { todo: [{ from, to: dayAfter(backTo, -1) }] } })
+  return true
+}
+
+function dayIn(timezone: string, at: Date): string {
+  try {
+    return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at)
+  } catch {
+    return at.toISOString().slice(0, 10)
+  }
+}
+
+async function noteFailure({ database, clock }: ReadingParts, error: unknown, restMs: number): Promise<void> {
+  if (!(error instanceof VendorError)) throw error
+  const at = clock.now()
+  const until = (ms: number) => new Date(at.getTime() + ms)
+  // To be sent away for a while is no trouble: everything is read later.
+  if (error.kind === 'rate-limited') return restReading(database, until(Math.max(restMs, MINUTE)))
+  const { failures, report } = await readReading(database)
+  // A report that Meta knows no more is ordered anew.
+  if (!error.retryable && report?.reportId !== undefined) await keepReading(database, { todo: report.todo })
+  const isOwners = error.kind === 'refused-credentials'
+  const pause = isOwners ? HOUR : (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? HOUR)
+  await noteReadingFails(database, { at, until: until(pause), kind: error.kind, reason: error.message })
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import { type FileAnswers, readSpendFile } from './read-spend-file.ts'
+
+const read = (file: string | Uint8Array, answers: FileAnswers = {}) =>
+  readSpendFile(typeof file === 'string' ? new TextEncoder().encode(file) : file, answers, {
+    today: '2026-10-05',
+    remembered: async () => undefined,
+  })
+
+/** The rows as platform, days, names, money in millionths and currency. */
+async function rowsOf(file: string | Uint8Array, answers?: FileAnswers) {
+  const result = await read(file, answers)
+  if (result.needs !== null) throw new Error(`asked for ${result.needs}`)
+  return result.rows.map((row) => [
+    row.platform,
+    row.day === row.through ? row.day : `${row.day}…${row.through}`,
+    row.campaign_id || row.campaign,
+    row.adset_id || row.adset,
+    row.ad_id || row.ad,
+    Number(row.spend_micros) / 1e6,
+    row.currency,
+    row.impressions,
+    row.clicks,
+  ])
+}
+const refusedOf = async (file: string, answers?: FileAnswers) => {
+  const result = await read(file, answers)
+  return result.needs === null ? result.refused : result.needs
+}
+
+const META =
+  'Reporting starts,Reporting ends,Day,Account ID,Campaign name,Campaign ID,Ad set name,Ad set ID,Ad name,Ad ID,Amount spent (USD),Impressions,Reach,Link clicks,Clicks (all),"CPM (cost per 1,000 impressions)"\n'
+
+describe('files of Meta', () => {
+  it('reads the newer header, adds rows of a breakdown, keeps rows without spend and leaves out the total', async () => {
+    const file = `\uFEFF${META},,,,,,,,,,4120.55,99999,,77,,\n2026-09-01,2026-09-30,2026-09-01,123,Autumn,9,Set,8,Dog,7,"1,012.50",1000,900,12,20,8\n2026-09-01,2026-09-30,2026-09-01,123,Autumn,9,Set,8,Dog,7,0.25,5,5,1,2,8\n2026-09-01,2026-09-30,2026-09-02,123,Autumn,9,Set,8,Dog,7,0,0,0,0,0,0\n`
+    expect(await rowsOf(file)).toEqual([
+      ['meta', '2026-09-01', '9', '8', '7', 1012.75, 'USD', 1005, 13],
+      ['meta', '2026-09-02', '9', '8', '7', 0, 'USD', 0, 0],
+    ])
+  })
+
+  it('reads the older header in Title Case, without ids and without a day: as one span', async () => {
+    const file =
+      'Reporting Starts,Reporting Ends,Campaign Name,Ad Set Name,Ad Name,Amount Spent (USD),Impressions,Link Clicks\r\n2026-09-01,2026-09-30,Autumn,Set,Dog,12.5,100,3\r\n'
+    expect(await rowsOf(file)).toEqual([
+      ['meta', '2026-09-01…2026-09-30', 'Autumn', 'Set', 'Dog', 12.5, 'USD', 100, 3],
+    ])
+  })
+
+  it.each([
+    [
+      'Spanish',
+      'Inicio del informe,Fin del informe,Día,Nombre de la campaña,Identificador de la campaña,Nombre del conjunto de anuncios,Nombre del anuncio,Importe gastado (MXN),Impresiones,Alcance,Clics en el enlace,Resultados\n2026-09-01,2026-09-30,2026-09-03,Otoño,9,Conjunto,Perro,"1,234.56","5,120",1,7,1\n',
+      ['meta', '2026-09-03', '9', 'Conjunto', 'Perro', 1234.56, 'MXN', 5120, 7],
+    ],
+    [
+      'French',
+      'Jour;Nom de la campagne;Nom de l’ensemble de publicités;Nom de la publicité;Montant dépensé (EUR);Impressions;Clics sur un lien\n03/09/2026;Automne;Ens;Chien;1\u202f234,56;5\u00a0120;7\n',
+      ['meta', '2026-09-03', 'Automne', 'Ens', 'Chien', 1234.56, 'EUR', 5120, 7],
+    ],
+    [
+      'German',
+      'Tag;Kampagnenname;Anzeigengruppenname;Anzeigenname;Ausgegebener Betrag (EUR);Impressionen;Link-Klicks\n2026-09-03;Herbst;Gruppe;Hund;1.234,56;5.120;7\n',
+      ['meta', '2026-09-03', 'Herbst', 'Gruppe', 'Hund', 1234.56, 'EUR', 5120, 7],
+    ],
+    [
+      'Arabic',
+      'اليوم,اسم الحملة,اسم الإعلان,المبلغ الذي تم إنفاقه (EGP),مرات الظهور\n2026-09-03,خريف,كلب,١٢٣٤٫٥٦,٥١٢٠\n',
+      ['meta', '2026-09-03', 'خريف', '', 'كلب', 1234.56, 'EGP', 5120, 0],
+    ],
+  ])('reads it in %s', async (_language, file, row) => {
+    expect(await rowsOf(file)).toEqual([row])
+  })
+
+  it('counts neither sums of other lines nor overlapping spans of one ad', async () => {
+    const sums = `${META}2026-09-01,2026-09-30,2026-09-01,,Autumn,9,,,,,50,1,1,1,1,1\n2026-09-01,2026-09-30,2026-09-01,,Autumn,9,Set,8,Dog,7,50,1,1,1,1,1\n`
+    expect(await refusedOf(sums)).toEqual([
+      { line: 2, reason: 'It is the sum of other lines, such as line 3.' },
+    ])
+    const spans =
+      'Reporting starts,Reporting ends,Ad name,Amount spent (USD)\n2026-09-01,2026-09-10,Dog,1\n2026-09-10,2026-09-12,Dog,1\n2026-09-11,2026-09-30,Dog,1\n'
+    expect(await refusedOf(spans)).toEqual([{ line: 3, reason: 'Line 2 holds some of its days already.' }])
+  })
+
+  it('takes an id that a spreadsheet has rounded for none, and joins by name', async () => {
+    const file =
+      'Day,Ad name,Ad ID,Amount spent (USD)\n2026-09-01,Dog,1.2021E+17,3\n2026-09-01,,1.2021E+17,3\n'
+    expect(await rowsOf(file)).toEqual([['meta', '2026-09-01', '', '', 'Dog', 3, 'USD', 0, 0]])
+  })
+})
+
+describe('files of Google Ads', () => {
+  it('reads UTF-16 with tabs, below titles, with totals, dollar signs and dashes', async () => {
+    const text =
+      'Ad report\r\nSeptember 1, 2026 - September 30, 2026\r\nDay\tCampaign\tAd group\tCurrency code\tCost\tImpr.\tClicks\r\n2026-09-01\tBrand\tCore\tUSD\t$1,234.50\t2,000\t40\r\n2026-09-02\tBrand\tCore\tUSD\t --\t0\t0\r\nTotal: Account\t--\t--\tUSD\t$1,234.50\t2,000\t40\r\n'
+    const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+    expect(await rowsOf(bytes)).toEqual([
+      ['google', '2026-09-01', 'Brand', 'Core', '', 1234.5, 'USD', 2000, 40],
+      ['google', '2026-09-02', 'Brand', 'Core', '', 0, 'USD', 0, 0],
+    ])
+    expect(await rowsOf(Buffer.from(text, 'utf16le'))).toHaveLength(2)
+  })
+
+  it('takes the days from the title where there is no column of them', async () => {
+    const file =
+      'Ad group report\n"September 1, 2026 - September 30, 2026"\nCampaign,Ad group,Currency code,Cost\nBrand,Core,USD,10\n'
+    expect(await rowsOf(file)).toEqual([
+      ['google', '2026-09-01…2026-09-30', 'Brand', 'Core', '', 10, 'USD', 0, 0],
+    ])
+  })
+
+  it('keeps two currencies apart', async () => {
+    const file = 'Day,Campaign,Ad group,Currency code,Cost\n2026-09-01,A,B,USD,10\n2026-09-01,C,D,EUR,7\n'
+    expect((await rowsOf(file)).map((row) => [row[5], row[6]])).toEqual([
+      [10, 'USD'],
+      [7, 'EUR'],
+    ])
+  })
+})
+
+describe('files of TikTok', () => {
+  const file =
+    'By Day,Campaign name,Ad group name,Ad name,Cost,Impressions,Clicks (destination)\n2026-09-01,Autumn,Group,Dog,12.30,900,9\nTotal of 1 results,,,,12.30,900,9\n'
+
+  it('asks for the currency that it does not say, and reads it then', async () => {
+    expect(await read(file)).toMatchObject({ needs: 'currency', platform: 'tiktok' })
+    expect(await rowsOf(file, { currency: 'EUR' })).toEqual([
+      ['tiktok', '2026-09-01', 'Autumn', 'Group', 'Dog', 12.3, 'EUR', 900, 9],
+    ])
+  })
+})
+
+describe('any other file', () => {
+  it('asks which header holds what, and reads it then', async () => {
+    const file = 'Päivä;Mainos;Kulutus;Näytöt\n2026-09-01;Koira;12,5;1 000\n'
+    const asked = await read(file)
+    expect(asked).toMatchObject({
+      needs: 'columns',
+      headers: ['Päivä', 'Mainos', 'Kulutus', 'Näytöt'],
+      samples: [['2026-09-01', 'Koira', '12,5', '1 000']],
+    })
+    const columns = { date: 'Päivä', ad: 'Mainos', spend: 'Kulutus', impressions: 'Näytöt' }
+    expect(await read(file, { columns })).toMatchObject({ needs: 'platform' })
+    expect(await rowsOf(file, { columns, platform: 'meta', currency: 'EUR' })).toEqual([
+      ['meta', '2026-09-01', '', '', 'Koira', 12.5, 'EUR', 1000, 0],
+    ])
+  })
+
+  it('asks which way dates are read where both are possible, and knows where one is not', async () => {
+    const file = (day: string) => `Day,Ad name,Amount spent (USD)\n${day},Dog,1\n`
+    expect(await read(file('03/09/2026'))).toMatchObject({ needs: 'dates' })
+    expect((await rowsOf(file('03/09/2026'), { dates: 'day-first' }))[0]?.[1]).toBe('2026-09-03')
+    expect((await rowsOf(file('03/09/2026'), { dates: 'month-first' }))[0]?.[1]).toBe('2026-03-09')
+    expect((await rowsOf(file('9/23/2026')))[0]?.[1]).toBe('2026-09-23')
+    expect((await rowsOf(file('"Sep 23, 2026"')))[0]?.[1]).toBe('2026-09-23')
+  })
+
+  it('refuses lines with their number and the reason', async () => {
+    const file = `Day,Ad name,Amount spent (USD),Impressions\n2026-09-01,"Two
+lines",1,1\n2026-13-01,Dog,1,1\n2026-09-01,Dog,one,1\n2026-09-02,Dog,-1,1\n2026-12-24,Dog,1,1\n2026-09-03,Dog,1,1.5\n2026-09-04,=cmd(),1,1\n`
+    expect(await refusedOf(file)).toEqual([
+      { line: 4, reason: '“2026-13-01” is no day.' },
+      { line: 5, reason: '“one” is no amount of money.' },
+      { line: 6, reason: 'The spend is below zero.' },
+      { line: 7, reason: '2026-12-24 has not come yet.' },
+      { line: 8, reason: '“1.5” is no number of impressions.' },
+    ])
+  })
+
+  it.each([
+    ['a spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4])],
+    ['zero characters', new TextEncoder().encode('Day,Ad name,Amount spent (USD)\n2026-09-01,Do\0g,1\n')],
+    [
+      'a line without an end',
+      new TextEncoder().encode(`Day,Ad name,Amount spent (USD)\n"${'x'.repeat(100_000)}`),
+    ],
+    ['a thousand columns', new TextEncoder().encode(`${'a,'.repeat(1000)}\n`)],
+    [
+      'a huge cell',
+      new TextEncoder().encode(`Day,Ad name,Amount spent (USD)\n2026-09-01,${'x'.repeat(5000)},1\n`),
+    ],
+    ['too many lines', new TextEncoder().encode('a,b\n'.repeat(60_000))],
+    ['nothing', new Uint8Array()],
+    ['no days', new TextEncoder().encode('Ad name,Amount spent (USD)\nDog,1\n')],
+  ])('refuses %s in a sentence', async (_what, bytes) => {
+    await expect(read(bytes)).rejects.toMatchObject({ name: 'Refusal', code: 'invalid' })
+  })
+})

@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto'
+import {
+  CurrencyCode,
+  type FileQuestion,
+  type NamedColumns,
+  PlatformName,
+  type SpendColumn,
+} from '#contract/ad-spend.ts'
+import { cutText } from '#contract/text.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { mergeRows, type RefusedRow } from './merge-rows.ts'
+import { type CsvFile, type CsvRecord, readCsv } from './read-csv.ts'
+import { type DateOrder, findDateOrder, readDay, readSpan } from './read-day.ts'
+import { type DecimalMark, findDecimalMark, isEmptyCell, readMicros, readWhole } from './read-figures.ts'
+import { isHeader, placesNamed, plainHeader, type ReadHeader, readHeader } from './spend-headers.ts'
+import { levelOf, type SpendRow } from './spend-row.ts'
+
+/** What the owner said of a file, now or when they last brought one with the same headers. */
+export type FileAnswers = {
+  platform?: string | undefined
+  currency?: string | undefined
+  dates?: DateOrder | undefined
+  columns?: NamedColumns | undefined
+}
+
+/** A file's header as it was found, for whoever has to name its columns. */
+export type FoundHeader = { headers: string[]; samples: string[][]; columns: NamedColumns; headerKey: string }
+
+/** What became of a file: its rows, or what must be said of it first. */
+export type ReadFile =
+  | (FoundHeader & { needs: FileQuestion; platform: string | null; currency: string | null })
+  | (FoundHeader & { needs: null; rows: SpendRow[]; refused: RefusedRow[] })
+
+const HEADER_WITHIN = 25
+const SAMPLES = 3
+const LONGEST_SPAN_DAYS = 1200
+const A_DAY = 86_400_000
+const TOTAL =
+  /^(grand )?(total|totals|totales|totaux|gesamt|gesamtsumme|insgesamt|المجموع|الإجمالي)(?![\p{L}\d])/iu
+
+const refuse = (words: string): Refusal => new Refusal('invalid', words, { fields: { file: words } })
+
+/** The key under which what was said of a header is remembered. */
+const keyOfHeader = (cells: string[]): string => {
+  const hex = createHash('md5')
+    .update(JSON.stringify(cells.map(plainHeader)))
+    .digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/**
+ * Reads a file of an ad manager, or of our own form: each line right, or refused with its reason. What cannot be known
+ * from the file is asked for; `remembered` gives what was answered for the same header before.
+ */
+export async function readSpendFile(
+  bytes: Uint8Array,
+  given: FileAnswers,
+  about: { today: string; remembered(headerKey: string): Promise<FileAnswers | undefined> },
+): Promise<ReadFile> {
+  const file = await readCsv(bytes)
+  const at = findHeader(file, given)
+  const header = file.records[at]
+  if (!header) throw refuse('This file has no line with the names of its columns.')
+  const headerKey = keyOfHeader(header.cells)
+  const before = await about.remembered(headerKey)
+  const answers: FileAnswers = {
+    platform: given.platform ?? before?.platform,
+    currency: given.currency ?? before?.currency,
+    dates: given.dates ?? before?.dates,
+    columns: given.columns ?? before?.columns,
+  }
+  const known = readHeader(header.cells)
+  const read: ReadHeader = answers.columns
+    ? { ...known, places: placesNamed(header.cells, answers.columns) }
+    : known
+  const lines = file.records.slice(at + 1)
+  const found: FoundHeader = {
+    headerKey,
+    headers: header.cells.map((cell) => cutText(cell, 300)),
+    samples: lines.slice(0, SAMPLES).map(({ cells }) => cells.map((cell) => cutText(cell, 80))),
+    columns: columnsOf(header.cells, read.places),
+  }
+  return understand({
+    file,
+    lines,
+    titles: file.records.slice(0, at),
+    found,
+    read,
+    answers,
+    today: about.today,
+  })
+}
+
+const columnsOf = (cells: string[], places: ReadHeader['places']): NamedColumns =>
+  Object.fromEntries(
+    Object.entries(places).map(([column, place]) => [column, cutText(cells[place] ?? '', 300)]),
+  )
+
+/** The place of the header row: below titles, where the file has any. */
+function findHeader({ records }: CsvFile, given: FileAnswers): number {
+  const top = records.slice(0, HEADER_WITHIN)
+  const { columns } = given
+  const named = columns
+    ? top.findIndex(
+        ({ cells }) => Object.keys(placesNamed(cells, columns)).length === Object.keys(columns).length,
+      )
+    : -1
+  if (named >= 0) return named
+  const known = top.findIndex(({ cells }) => isHeader(readHeader(cells)))
+  if (known >= 0) return known
+  // Nothing is known of it: titles have fewer cells than the header that follows them.
+  const filled = top.map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length)
+  return filled.indexOf(Math.max(...filled))
+}
+
+type Parts = {
+  file: CsvFile
+  lines: CsvRecord[]
+  titles: CsvRecord[]
+  found: FoundHeader
+  read: ReadHeader
+  answers: FileAnswers
+  today: string
+}
+
+function understand({ file, lines, titles, found, read, answers, today }: Parts): ReadFile {
+  const { places } = read
+  const cellOf = (record: CsvRecord, column: SpendColumn): string => {
+    const place = places[column]
+    return place === undefined ? '' : (record.cells[place] ?? '')
+  }
+  const platform = answers.platform ?? read.platform ?? null
+  const signs = new Set(
+    lines.map((one) => currencyOfSign(cellOf(one, 'spend'))).filter((one) => one !== undefined),
+  )
+  const [sign] = signs.size === 1 ? signs : []
+  const currency = read.currency ?? answers.currency ?? sign ?? null
+  const asking = (needs: FileQuestion): ReadFile => ({ ...found, needs, platform, currency })
+  const dates = lines.flatMap((one) => [cellOf(one, 'date'), cellOf(one, 'end')])
+  const order = orderOf(dates, read, answers)
+  const ofTitles = titles.flatMap(
+    ({ cells }) => readSpan(cells.filter(Boolean).join(', '), order ?? 'month-first') ?? [],
+  )
+  if (!isHeader(read)) return asking('columns')
+  if (places.date === undefined && ofTitles.length === 0) {
+    if (!answers.columns && read.platform === undefined) return asking('columns')
+    throw refuse(
+      'This file does not say which days it is about. Add the column “Day” in the ad manager and export it again.',
+    )
+  }
+  if (platform === null && places.platform === undefined) return asking('platform')
+  if (order === undefined) return asking('dates')
+  if (currency === null && places.currency === undefined) return asking('currency')
+
+  const mark = markOf({ file, lines, read, cellOf })
+  const rows: SpendRow[] = []
+  const refused: RefusedRow[] = []
+  for (const record of lines) {
+    if (isTotal(record, cellOf, order)) continue
+    const row = readRow(record, { cellOf, mark, order, span: ofTitles[0], platform, currency, today })
+    if (typeof row === 'string') refused.push({ line: record.line, reason: row })
+    else rows.push(row)
+  }
+  const merged = mergeRows(rows, 'add')
+  return { ...found, needs: null, rows: merged.rows, refused: inOrder([...refused, ...merged.refused]) }
+}
+
+const inOrder = (refused: RefusedRow[]): RefusedRow[] => refused.sort((one, next) => one.line - next.line)
+
+const SIGNS: Record<string, string> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₺': 'TRY',
+  '₪': 'ILS',
+}
+// Many currencies write a dollar sign, so that one says nothing.
+const currencyOfSign = (cell: string): string | undefined => SIGNS[/\p{Sc}/u.exec(cell)?.[0] ?? '']
+
+function orderOf(dates: string[], read: ReadHeader, answers: FileAnswers): DateOrder | undefined {
+  const found = findDateOrder(dates)
+  if (found === 'day-first' || found === 'month-first') return found
+  if (found === 'not-needed') return answers.dates ?? 'month-first'
+  return answers.dates ?? (read.isEnglish ? undefined : 'day-first')
+}
+
+type CellOf = (record: CsvRecord, column: SpendColumn) => string
+
+function markOf(parts: { file: CsvFile; lines: CsvRecord[]; read: ReadHeader; cellOf: CellOf }): DecimalMark {
+  const { file, lines, read, cellOf } = parts
+  const whole = lines.flatMap((one) => [cellOf(one, 'impressions'), cellOf(one, 'clicks')])
+  const money = lines.map((one) => cellOf(one, 'spend'))
+  return findDecimalMark({ money, whole }, file.delimiter === ';' && !read.isEnglish ? ',' : '.')
+}
+
+const NAMING = ['campaignId', 'campaign', 'adsetId', 'adset', 'adId', 'ad'] as const
+
+function isTotal(record: CsvRecord, cellOf: CellOf, order: DateOrder): boolean {
+  if (NAMING.every((column) => isEmptyCell(cellOf(record, column)))) return true
+  const first = record.cells.find((cell) => cell.trim() !== '') ?? ''
+  return TOTAL.test(first.trim()) && readDay(cellOf(record, 'date'), order) === undefined
+}
+
+type RowParts = {
+  cellOf: CellOf
+  mark: DecimalMark
+  order: DateOrder
+  span: { day: string; through: string } | undefined
+  platform: string | null
+  currency: string | null
+  today: string
+}
+
+/** One line as a row, or why it is none. */
+function readRow(record: CsvRecord, parts: RowParts): SpendRow | string {
+  const { mark, order, today } = parts
+  const cell = (column: SpendColumn) => parts.cellOf(record, column)
+  const dateText = cell('date')
+  const day = isEmptyCell(dateText) ? parts.span?.day : readDay(dateText, order)
+  if (!day) return isEmptyCell(dateText) ? 'There is no day.' : `“${shown(dateText)}” is no day.`
+  const endText = cell('end')
+  const through = isEmptyCell(endText)
+    ? isEmptyCell(dateText)
+      ? (parts.span?.through ?? day)
+      : day
+    : readDay(endText, order)
+  if (!through) return `“${shown(endText)}” is no day.`
+  const whyNot = whyNotDays(day, through, today)
+  if (whyNot) return whyNot
+  const platform = PlatformName.safeParse(parts.platform ?? cell('platform')).data
+  if (!platform) return `“${shown(cell('platform'))}” is no platform. Write meta, google or tiktok.`
+  // A column says it of each line; where a line leaves it out, what holds for the file.
+  const currencyText = isEmptyCell(cell('currency')) ? (parts.currency ?? '') : cell('currency')
+  const currency = CurrencyCode.safeParse(currencyText).data
+  if (!currency)
+    return currencyText === '' ? 'There is no currency.' : `“${shown(currencyText)}” is no currency.`
+  if (parts.currency !== null && places(cell('currency')) && currency !== parts.currency)
+    return `The heading says ${parts.currency}, this line ${currency}.`
+  const spend = readMicros(cell('spend'), mark)
+  if (spend === undefined)
+    return /^\s*[-(−]/.test(cell('spend'))
+      ? 'The spend is below zero.'
+      : `“${shown(cell('spend'))}” is no amount of money.`
+  const impressions = readWhole(cell('impressions'), mark)
+  if (impressions === undefined) return `“${shown(cell('impressions'))}” is no number of impressions.`
+  const clicks = readWhole(cell('clicks'), mark)
+  if (clicks === undefined) return `“${shown(cell('clicks'))}” is no number of clicks.`
+  const row: SpendRow = {
+    ...{ line: record.line, platform, currency, day, through, impressions, clicks },
+    account: accountOf(cell('accountId')),
+    campaign_id: idOf(cell('campaignId')),
+    campaign: nameOf(cell('campaign')),
+    adset_id: idOf(cell('adsetId')),
+    adset: nameOf(cell('adset')),
+    ad_id: idOf(cell('adId')),
+    ad: nameOf(cell('ad')),
+    spend_micros: spend,
+  }
+  if (levelOf(row) === undefined)
+    return 'A spreadsheet has cut off the id of this line, and it has no name. Export it again, and do not save it in a spreadsheet.'
+  return row
+}
+
+const places = (currencyCell: string): boolean => !isEmptyCell(currencyCell)
+const shown = (text: string): string => cutText(text, 40)
+
+/** Why days cannot be those of spend; undefined where they can. Of tomorrow, because other timezones are there already. */
+export function whyNotDays(day: string, through: string, today: string): string | undefined {
+  if (through < day) return 'Its last day comes before its first.'
+  if (Date.parse(through) - Date.parse(today) > A_DAY) return `${through} has not come yet.`
+  if (Date.parse(through) - Date.parse(day) > LONGEST_SPAN_DAYS * A_DAY)
+    return 'It stands for more than three years at once.'
+  return undefined
+}
+
+/** A name as it is kept; nothing for a cell that is empty. */
+export const nameOf = (text: string): string => (isEmptyCell(text) ? '' : cutText(text, 500))
+
+/** An id as it is kept: its digits, without what ad managers and spreadsheets put around them. One that a spreadsheet has rounded is none. */
+export function idOf(text: string): string {
+  const plain = text
+    .trim()
+    .replace(/^=?"*|"*$/g, '')
+    .replace(/^'/, '')
+    .replace(/^[a-z]{1,2}:/i, '')
+    .trim()
+  return /^[\w-]{1,60}$/.test(plain) && !isEmptyCell(plain) ? plain : ''
+}
+
+/** An account's id as it is kept: the same whether it was written with its dashes or Meta's beginning. */
+export const accountOf = (text: string): string => {
+  const plain = idOf(text.replace(/^act_/i, '')).replace(/-/g, '')
+  return /^\d+$/.test(plain) ? plain : ''
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { AdAccount } from '#server/integrations/ad-reports.ts'
+import type { Failure } from '#server/integrations/failure.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+
+/** Days to be read, both included. */
+export type Days = { from: string; to: string }
+
+/** What is to be read next, and the report that was ordered for the first of it. */
+export type Reading = { todo: Days[]; reportId?: string | undefined; orderedAt?: string | undefined }
+
+/** How far reading has come. */
+export type ReadingRow = {
+  account: string | null
+  name: string | null
+  currency: string | null
+  timezone: string | null
+  last_read_at: Date | null
+  nightly_on: string | null
+  hourly_at: Date | null
+  read_back_to: string | null
+  read_back_until: string | null
+  report: Reading | null
+  paused_until: Date | null
+  failures: number
+  failing_since: Date | null
+  kind: Failure['kind'] | null
+  reason: string | null
+  refused_rows: number
+  refused_reason: string | null
+}
+
+/** How reading stands. */
+export async function readReading(database: Queryable): Promise<ReadingRow> {
+  const { rows } =
+    await sql<ReadingRow>`select account, name, currency, timezone, last_read_at, nightly_on, hourly_at,
+    read_back_to, read_back_until, report, paused_until, failures, failing_since, kind, reason, refused_rows, refused_reason
+    from ad_reading where id = 1`.execute(database)
+  const [row] = rows
+  if (!row) throw new Error('the row of reading ads is gone')
+  return row
+}
+
+/** Takes the one turn to read, for all processes, until `until`; false where somebody has it or reading rests. */
+export async function takeReadingTurn(
+  database: Database,
+  turn: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const { rows } = await sql`update ad_reading set turn_of = ${turn}, turn_until = ${until}
+    where (turn_of is null or turn_of = ${turn} or turn_until <= ${now}) and (paused_until is null or paused_until <= ${now})
+    returning id`.execute(database)
+  return rows.length > 0
+}
+
+/** Keeps a turn until `until`; false where it went to another process because a step took too long, or reading rests. */
+export async function keepReadingTurn(
+  database: Database,
+  turn: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const { rows } = await sql`update ad_reading set turn_until = ${until}
+    where turn_of = ${turn} and (paused_until is null or paused_until <= ${now}) returning id`.execute(
+    database,
+  )
+  return rows.length > 0
+}
+
+/** Ends a turn. */
+export async function endReadingTurn(database: Database, turn: string): Promise<void> {
+  await sql`update ad_reading set turn_of = null, turn_until = null where turn_of = ${turn}`.execute(database)
+}
+
+/** Notes which account is read; another one begins anew. */
+export async function noteAccount(
+  database: Database,
+  { id, name, currency, timezone }: AdAccount,
+): Promise<void> {
+  await sql`update ad_reading set name = ${name}, currency = ${currency}, timezone = ${timezone},
+      nightly_on = case when account = ${id} then nightly_on end, hourly_at = case when account = ${id} then hourly_at end,
+      read_back_to = case when account = ${id} then read_back_to end,
+      read_back_until = case when account = ${id} then read_back_until end,
+      report = case when account = ${id} then report end, last_read_at = case when account = ${id} then last_read_at end,
+      refused_rows = 0, refused_reason = null, account = ${id}`.execute(database)
+}
+
+/** Keeps what is to be read next. */
+export async function keepReading(database: Database, reading: Reading): Promise<void> {
+  await sql`update ad_reading set report = ${JSON.stringify(reading)}::jsonb`.execute(database)
+}
+
+/** Notes that the last days were ordered to be read on this day of the account, and what of older days comes next. */
+export async function notePlan(
+  database: Database,
+  plan: { nightlyOn?: string; hourlyAt?: Date; backTo?: string; backUntil?: string; reading: Reading },
+): Promise<void> {
+  await sql`update ad_reading set nightly_on = coalesce(${plan.nightlyOn ?? null}::date, nightly_on),
+    hourly_at = coalesce(${plan.hourlyAt ?? null}, hourly_at), read_back_to = coalesce(${plan.backTo ?? null}::date, read_back_to),
+    read_back_until = coalesce(${plan.backUntil ?? null}::date, read_back_until),
+    report = ${JSON.stringify(plan.reading)}::jsonb`.execute(database)
+}
+
+/** Notes that a report was read to its end, and what of it was not taken. */
+export async function noteRead(
+  database: Database,
+  read: { at: Date; reading: Reading; refusedRows: number; refusedReason: string | null },
+): Promise<void> {
+  await sql`update ad_reading set last_read_at = ${read.at}, report = ${JSON.stringify(read.reading)}::jsonb, failures = 0,
+    failing_since = null, kind = null, reason = null, refused_rows = ${read.refusedRows}, refused_reason = ${read.refusedReason}`.execute(
+    database,
+  )
+}
+
+/** Notes that reading fails, why, and until when it rests. */
+export async function noteReadingFails(
+  database: Database,
+  trouble: Failure & { at: Date; until: Date },
+): Promise<void> {
+  await sql`update ad_reading set failures = failures + 1, failing_since = coalesce(failing_since, ${trouble.at}),
+    kind = ${trouble.kind}, reason = ${trouble.reason}, paused_until = ${trouble.until}`.execute(database)
+}
+
+/** Lets reading rest without anything being wrong. */
+export async function restReading(database: Database, until: Date): Promise<void> {
+  await sql`update ad_reading set paused_until = ${until}`.execute(database)
+}
+
+/** Lets reading go on at once; an account is asked for anew. */
+export async function hurryReading(transaction: Queryable): Promise<void> {
+  await sql`update ad_reading set paused_until = null, failures = 0, hourly_at = null`.execute(transaction)
+}

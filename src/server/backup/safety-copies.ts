@@ -1,0 +1,73 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { namesIn } from './kept-films.ts'
+
+const KEPT = 5
+
+/** What a safety copy was made before, as its file's name says. */
+export type SafetyCopy = {
+  file: string
+  madeBefore: 'upgrade' | 'restore'
+  madeAt: Date
+  /** From which version to which, where it was made before an upgrade: each once, however often it was tried. */
+  upgrade: { from: string; to: string; schema: string } | null
+}
+
+const NAME =
+  /^before-(?:upgrade-from-((?:[\w.]+-)?schema-(\d{4}))-to-([\w.]+-schema-\d{4})|restore)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.leadline$/
+
+/** Reads what a file is by its name; undefined where it is no safety copy. */
+export function safetyCopyOf(file: string): SafetyCopy | undefined {
+  const [, from, schema, to, day, hours, minutes, seconds] = NAME.exec(file) ?? []
+  if (day === undefined) return undefined
+  const madeAt = new Date(`${day}T${hours}:${minutes}:${seconds}Z`)
+  if (from === undefined || to === undefined || schema === undefined)
+    return { file, madeBefore: 'restore', madeAt, upgrade: null }
+  return { file, madeBefore: 'upgrade', madeAt, upgrade: { from, to, schema } }
+}
+
+/** The name of the version's part in such a file's name: what is known of it, and its schema's number. */
+export const versionPart = (version: string | null, schema: string): string =>
+  `${version === null ? '' : `${version.replace(/[^\w.]/g, '.')}-`}schema-${schema.slice(0, 4)}`
+
+/** The safety copies of a folder, newest first. */
+export async function safetyCopiesIn(folder: string): Promise<SafetyCopy[]> {
+  return (await namesIn(folder))
+    .flatMap((name) => safetyCopyOf(name) ?? [])
+    .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+}
+
+/**
+ * The copies that are kept: the newest five before a restore, and before the newest five upgrades, of which one that was
+ * tried again and again has the last copy only.
+ */
+export function keptSafetyCopies(newestFirst: readonly SafetyCopy[]): Set<SafetyCopy> {
+  const kept = new Set<SafetyCopy>()
+  const upgrades = new Set<string>()
+  let restores = 0
+  for (const copy of newestFirst) {
+    if (copy.upgrade === null) {
+      restores += 1
+      if (restores <= KEPT) kept.add(copy)
+      continue
+    }
+    const way = `${copy.upgrade.from} ${copy.upgrade.to}`
+    if (upgrades.has(way) || upgrades.size === KEPT) continue
+    upgrades.add(way)
+    kept.add(copy)
+  }
+  return kept
+}
+
+/** Takes away the safety copies that are not kept any more, and what was left half-written. */
+export async function dropSafetyCopies(folder: string): Promise<void> {
+  const copies = await safetyCopiesIn(folder)
+  const kept = keptSafetyCopies(copies)
+  for (const copy of copies) if (!kept.has(copy)) await rm(join(folder, copy.file), { force: true })
+}
+
+/** Takes away what a process that was killed had begun to write before an upgrade. */
+export async function clearUpgradeDrafts(folder: string): Promise<void> {
+  for (const name of await namesIn(folder))
+    if (/^before-upgrade-.*\.(part|unchecked)$/.test(name)) await rm(join(folder, name), { force: true })
+}

@@ -1,0 +1,69 @@
+import type { AdFigures, AdPerson, AdRow, Amount, Cost, Rate } from '#contract/ad-results.ts'
+import type { Timezone } from '#contract/range.ts'
+import { leadCsv } from './columns.ts'
+import type { CsvColumn } from './csv.ts'
+
+type ListedAd = Pick<AdRow, 'level' | 'name' | 'id' | 'platform'> & AdFigures
+
+/** An amount as spreadsheets read it: '2497.00 USD'. */
+function written({ amount, currency }: Amount): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: /^[A-Z]{3}$/.test(currency) ? currency : 'USD',
+  }).resolvedOptions()
+  return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`
+}
+
+const amounts = (list: (Amount | null)[]): string =>
+  list.flatMap((one) => (one === null ? [] : written(one))).join('; ')
+const column = <Row>(heading: string, value: CsvColumn<Row>['value']): CsvColumn<Row> => ({ heading, value })
+
+const cost = (what: string, of: (row: ListedAd) => Cost | null): CsvColumn<ListedAd>[] => [
+  column(`Cost per ${what}`, (row) => amountOf(of(row), 'value')),
+  column(`Cost per ${what}, likely from`, (row) => amountOf(of(row), 'low')),
+  column(`Cost per ${what}, likely to`, (row) => amountOf(of(row), 'high')),
+]
+
+function amountOf(cost: Cost | null, side: 'value' | 'low' | 'high'): string | null {
+  const amount = cost?.[side] ?? null
+  return cost === null || amount === null ? null : written({ amount, currency: cost.currency })
+}
+
+const percent = (rate: Rate | null): number | null =>
+  rate === null ? null : Math.round(rate.value * 1000) / 10
+
+/** The columns of the file of ads. */
+export const adCsv: CsvColumn<ListedAd>[] = [
+  column('Level', ({ level }) => level),
+  column('Name', ({ name }) => name),
+  column('ID', ({ id }) => id),
+  column('Source', ({ platform }) => platform),
+  column('Spend', ({ spend, otherSpend }) => amounts([spend, ...otherSpend])),
+  column('Impressions', ({ impressions }) => impressions),
+  column('Clicks', ({ clicks }) => clicks),
+  column('Visitors', ({ visitors }) => visitors),
+  column('Leads', ({ leads }) => leads),
+  column('Saw the pitch', ({ sawPitch }) => sawPitch),
+  column('Applied', ({ applied }) => applied),
+  column('Booked', ({ booked }) => booked),
+  column('Held', ({ held }) => held),
+  column('No-show', ({ noShow }) => noShow),
+  column('Clients', ({ clients }) => clients),
+  column('Net cash', ({ netCash }) => amounts(netCash)),
+  ...cost('lead', ({ costPerLead }) => costPerLead),
+  ...cost('booked call', ({ costPerBooked }) => costPerBooked),
+  ...cost('held call', ({ costPerHeld }) => costPerHeld),
+  ...cost('client', ({ costPerClient }) => costPerClient),
+  column('Return on spend', ({ returnOnSpend }) => returnOnSpend),
+  column('Leads of visitors (%)', ({ rates }) => percent(rates.lead)),
+  column('Booked of leads (%)', ({ rates }) => percent(rates.booked)),
+  column('Held of booked (%)', ({ rates }) => percent(rates.held)),
+]
+
+/** The columns of the file of people behind a figure. */
+export const adPersonCsv = (tz: Timezone): CsvColumn<AdPerson>[] => [
+  column('Credited to', ({ credited }) => credited.names.join(' > ')),
+  column('Not attributed because', ({ credited }) => credited.reason),
+  column('Net cash', ({ netCash }) => amounts(netCash)),
+  ...leadCsv(tz, true),
+]

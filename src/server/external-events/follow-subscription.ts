@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { JoinedBy } from '#contract/payments.ts'
+import { endPersonLink, findPersonOfLead, notePersonLink } from '#server/capture/person-link-store.ts'
+import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
+import { linkToLead } from './store.ts'
+
+type Sibling = {
+  id: string
+  leadId: string | null
+  joinedBy: JoinedBy | null
+  settled: boolean
+}
+
+// The owner's word and our own id say whose a subscription is; anything else only what it says of one payment.
+const isSure = ({ joinedBy }: Sibling): boolean => joinedBy === 'owner' || joinedBy === 'reference'
+
+/**
+ * Makes the payments of a subscription one lead's: that of the payment which the owner joined, else of the one that our
+ * own id came back with, else those that lead to nobody follow the first that does. What the owner settled stays.
+ */
+export async function followSubscription(
+  parts: { newId: NewId },
+  transaction: Queryable,
+  subscriptionId: string,
+  at: Date,
+): Promise<void> {
+  const { rows } = await sql<Sibling>`
+    select event.id, event.lead_id as "leadId", event.joined_by as "joinedBy", event.settled_by_owner as settled
+    from payments payment join external_events event on event.id = payment.id
+    where payment.subscription_id = ${subscriptionId}
+    order by event.joined_by = 'owner' desc, event.joined_by = 'reference' desc,
+      case when event.joined_by = 'owner' then event.joined_at end desc, event.at, event.id
+    for update of event`.execute(transaction)
+  const source = rows.find(({ leadId, joinedBy }) => leadId !== null && joinedBy !== 'subscription')
+  const leadId = source?.leadId ?? null
+  for (const sibling of rows) {
+    const isWeaker = sibling.leadId === null || sibling.joinedBy === 'subscription'
+    if (sibling.settled || sibling.leadId === leadId || isSure(sibling)) continue
+    if (!isWeaker && !(source && isSure(source))) continue
+    await endPersonLink(transaction, sibling.id, at)
+    const personId = leadId && (await findPersonOfLead(transaction, leadId))
+    const by = personId ? 'subscription' : null
+    await linkToLead(transaction, sibling.id, { leadId: personId ? leadId : null, by, at, isOwners: false })
+    if (!personId) continue
+    await notePersonLink(transaction, {
+      id: parts.newId(),
+      personId,
+      eventKind: 'payment',
+      externalEventId: sibling.id,
+      evidence: { by: 'subscription', leadId, like: source?.id },
+      at,
+    })
+  }
+}
+
+/** The subscription of a payment; undefined where it is of none, or no payment. */
+export async function subscriptionOf(
+  transaction: Queryable,
+  externalEventId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`
+    select subscription_id as id from payments where id = ${externalEventId}`.execute(transaction)
+  return rows[0]?.id ?? undefined
+}

@@ -1,0 +1,124 @@
+import type { AdFigures, Amount, Rate } from '#contract/ad-results.ts'
+import { costOf, wilson } from './ad-statistics.ts'
+
+/** What is added up for a part of the table before anything is divided. Spend is in millionths, cash in smallest units. */
+export type AdSums = {
+  spend: Map<string, number>
+  impressions: number
+  clicks: number
+  visitors: number
+  leads: number
+  sawPitch: number
+  applied: number
+  booked: number
+  held: number
+  noShow: number
+  clients: number
+  cash: Map<string, number>
+}
+
+export const noSums = (): AdSums => ({
+  spend: new Map(),
+  impressions: 0,
+  clicks: 0,
+  visitors: 0,
+  leads: 0,
+  sawPitch: 0,
+  applied: 0,
+  booked: 0,
+  held: 0,
+  noShow: 0,
+  clients: 0,
+  cash: new Map(),
+})
+
+/** Adds to an amount by currency. */
+export const addTo = (amounts: Map<string, number>, currency: string, amount: number): void => {
+  amounts.set(currency, (amounts.get(currency) ?? 0) + amount)
+}
+
+const numbers = [
+  'impressions',
+  'clicks',
+  'visitors',
+  'leads',
+  'sawPitch',
+  'applied',
+  'booked',
+  'held',
+  'noShow',
+  'clients',
+] as const
+
+/** The sums of parts of the table. */
+export function sumOf(parts: Iterable<AdSums>): AdSums {
+  const sum = noSums()
+  for (const part of parts) {
+    for (const name of numbers) sum[name] += part[name]
+    for (const [currency, amount] of part.spend) addTo(sum.spend, currency, amount)
+    for (const [currency, amount] of part.cash) addTo(sum.cash, currency, amount)
+  }
+  return sum
+}
+
+const digits = new Map<string, number>()
+
+/** How many decimals a currency's smallest unit stands for. */
+function digitsOf(currency: string): number {
+  const known = digits.get(currency)
+  if (known !== undefined) return known
+  const isCode = /^[A-Z]{3}$/.test(currency)
+  const found = isCode
+    ? (new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
+        .maximumFractionDigits ?? 2)
+    : 2
+  digits.set(currency, found)
+  return found
+}
+
+const inSmallest = (micros: number, currency: string): number => micros / 10 ** (6 - digitsOf(currency))
+
+const amountsOf = (amounts: Map<string, number>): Amount[] =>
+  [...amounts]
+    .flatMap(([currency, amount]) => (amount === 0 ? [] : [{ currency, amount }]))
+    .sort((one, other) => (one.currency < other.currency ? -1 : 1))
+
+/** The figures of a part of the table. `main` is the currency in which most is paid. */
+export function figuresOf(sums: AdSums, main: string | null, cohort: 'lead' | 'event'): AdFigures {
+  const spends = [...sums.spend].map(([currency, micros]) => ({
+    currency,
+    amount: inSmallest(micros, currency),
+  }))
+  const spend = spends.find(({ currency }) => currency === main) ?? spends[0] ?? null
+  const otherSpend = spends.filter((one) => one !== spend && one.amount !== 0)
+  const cost = (results: number) =>
+    spend && spend.amount > 0 && otherSpend.length === 0 ? costOf(spend, results) : null
+  // More leads than browsers, where a family shares one, are no share of them.
+  const rate = (part: number, whole: number): Rate | null =>
+    cohort === 'event' || part > whole ? null : wilson(part, whole)
+  const { impressions, clicks, visitors, leads, sawPitch, applied, booked, held, noShow, clients } = sums
+  return {
+    spend,
+    otherSpend,
+    impressions,
+    clicks,
+    visitors,
+    leads,
+    sawPitch,
+    applied,
+    booked,
+    held,
+    noShow,
+    clients,
+    netCash: amountsOf(sums.cash),
+    costPerLead: cost(leads),
+    costPerBooked: cost(booked),
+    costPerHeld: cost(held),
+    costPerClient: cost(clients),
+    returnOnSpend:
+      spend && spend.amount > 0 && otherSpend.length === 0
+        ? (sums.cash.get(spend.currency) ?? 0) / spend.amount
+        : null,
+    rates: { lead: rate(leads, visitors), booked: rate(booked, leads), held: rate(held, booked) },
+  }
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { adSource, identifyAds, readTouch, type SaidOfAd } from './ad-identity.ts'
+
+const said = (source: string, ids: string[], names: string[]): SaidOfAd => ({
+  source,
+  ids: [ids[0] ?? '', ids[1] ?? '', ids[2] ?? ''],
+  names: [names[0] ?? '', names[1] ?? '', names[2] ?? ''],
+})
+const touch = (...parts: string[]): string =>
+  JSON.stringify(Array.from({ length: 8 }, (_, at) => parts[at] ?? ''))
+
+const whole = said('meta', ['1', '2', '3'], ['Spring', 'Women', 'Video A'])
+
+describe('the source of a visit', () => {
+  it.each([
+    ['facebook', 'paid', 'meta'],
+    ['IG', '', 'meta'],
+    ['instagram', 'bio', 'instagram'],
+    ['Google', 'cpc', 'google'],
+    ['tiktok', 'paid', 'tiktok'],
+    ['Newsletter ', 'email', 'newsletter'],
+    ['{{site_source_name}}', 'paid', ''],
+  ])('%s by %s is %s', (source, medium, expected) => {
+    expect(adSource({ source, medium, hasId: false })).toBe(expected)
+  })
+
+  it('is the platform where an id came along, whatever the medium says', () => {
+    expect(adSource({ source: 'instagram', medium: 'social', hasId: true })).toBe('meta')
+  })
+})
+
+describe('what a visit says', () => {
+  it('is nothing where it says nothing, and leaves out what a platform did not fill in', () => {
+    expect(readTouch('')).toBeNull()
+    expect(
+      readTouch(touch('facebook', 'paid', '{{campaign.id}}', 'Spring', '', '', '__CID__', 'Video A')),
+    ).toEqual(said('meta', ['', '', ''], ['Spring', '', 'Video A']))
+  })
+})
+
+describe('the same ad', () => {
+  it.each<[string, SaidOfAd]>([
+    ['ids alone', said('meta', ['1', '2', '3'], [])],
+    ['names alone', said('meta', [], ['spring', 'WOMEN', ' video  a '])],
+    ['the id of the ad alone', said('meta', ['', '', '3'], [])],
+    ['the id of the ad under an older name of the campaign', said('meta', ['', '', '3'], ['Spring old'])],
+    ['the id of the ad without a source', said('', ['', '', '3'], [])],
+    ['names without the ad set', said('meta', [], ['Spring', '', 'Video A'])],
+    ['the name of the ad alone', said('meta', [], ['', '', 'Video A'])],
+    ['a mixture', said('meta', ['1', '', ''], ['', 'Women', 'video a'])],
+  ])('has one key, told by %s', (_how, other) => {
+    const identity = identifyAds([whole, other])
+    expect(identity.keysOf(other)).toEqual(identity.keysOf(whole))
+    expect(identity.keysOf(whole)).toEqual(['meta', 'meta/#1', 'meta/#1/#2', 'meta/#1/#2/#3'])
+    expect(identity.describe('meta/#1/#2/#3')).toEqual({ name: 'Video A', id: '3' })
+  })
+
+  it('is not guessed where a name stands for two', () => {
+    const other = said('meta', ['1', '2', '4'], ['Spring', 'Women', 'Video A'])
+    const byName = said('meta', [], ['Spring', 'Women', 'Video A'])
+    const identity = identifyAds([whole, other, byName])
+    expect(identity.keysOf(byName)[3]).toBe('meta/#1/#2/=video%20a')
+    expect(identity.keysOf(byName)[2]).toBe('meta/#1/#2')
+  })
+
+  it('has one key told by names alone on both sides', () => {
+    const identity = identifyAds([
+      said('tiktok', [], ['Autumn', 'All', 'One']),
+      said('tiktok', [], ['AUTUMN', 'all', 'one ']),
+    ])
+    expect(identity.keysOf(said('tiktok', [], ['AUTUMN', 'all', 'one ']))).toEqual(
+      identity.keysOf(said('tiktok', [], ['Autumn', 'All', 'One'])),
+    )
+  })
+
+  it('of another platform is another one', () => {
+    const other = said('tiktok', ['1', '2', '3'], [])
+    const identity = identifyAds([whole, other])
+    expect(identity.keysOf(other)[3]).toBe('tiktok/#1/#2/#3')
+  })
+})
+
+describe('a source that is called like a word of ours', () => {
+  it.each(['unattributed', '-'])('%s has a key of its own', (source) => {
+    const other = said(source, [], [])
+    const key = identifyAds([other]).keysOf(other)[0]
+    expect(key).not.toBe(source)
+    expect(identifyAds([other]).resolve(key, 'source')).toBe(key)
+  })
+})
+
+describe('what the owner paired', () => {
+  const spend = said('meta', ['9'], ['Spring 2026 – leads'])
+  const deeper = said('meta', ['9', '2', '3'], ['Spring 2026 – leads', 'Women', 'Video A'])
+  const visit = said('meta', [], ['spring', 'Women', 'Video A'])
+  const pair = { level: 'campaign', spendKey: 'meta/#9', visitKey: 'meta/=spring' } as const
+
+  it('is one from that level down, also under what is below', () => {
+    const identity = identifyAds([spend, deeper, visit], [pair])
+    expect(identity.keysOf(spend)[1]).toBe('meta/=spring')
+    expect(identity.keysOf(deeper)).toEqual(identity.keysOf(visit))
+  })
+
+  it('is apart again without the word', () => {
+    const identity = identifyAds([spend, deeper, visit])
+    expect(identity.keysOf(deeper)[1]).toBe('meta/#9')
+    expect(identity.keysOf(visit)[1]).toBe('meta/=spring')
+  })
+
+  it('holds when the name that was paired gets an id', () => {
+    const learned = said('meta', ['77'], ['Spring'])
+    const identity = identifyAds([spend, visit, learned], [pair])
+    expect(identity.keysOf(spend)[1]).toBe('meta/#77')
+    expect(identity.resolve('meta/=spring', 'campaign')).toBe('meta/#77')
+  })
+
+  it('that leads in a circle ends', () => {
+    const back = { level: 'campaign', spendKey: 'meta/=spring', visitKey: 'meta/#9' } as const
+    expect(() => identifyAds([spend, visit], [pair, back])).not.toThrow()
+  })
+
+  it('survives hostile keys', () => {
+    const hostile = { level: 'ad', spendKey: '%E0%A4%A/#%', visitKey: '' } as const
+    expect(() => identifyAds([whole], [hostile])).not.toThrow()
+  })
+})

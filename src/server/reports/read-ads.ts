@@ -1,0 +1,266 @@
+import { type AdLevel, adLevels } from '#contract/ad-levels.ts'
+import type { AdFigures, AdPair, AdResults, AdRow, AdsQuery, UnmatchedAd } from '#contract/ad-results.ts'
+import type { CurrencyRate } from '#contract/ad-spend.ts'
+import { listRates } from '#server/ads/currency-rates.ts'
+import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
+import type { Database } from '#server/platform/database.ts'
+import { type Crediting, countAdOutcomes, countAdPeople, countAdVisitors, readTouches } from './ad-counts.ts'
+import { type AdSums, addTo, figuresOf, noSums, sumOf } from './ad-figures.ts'
+import { type AdKeys, type Identity, identifyAds, readTouch, type SaidOfAd } from './ad-identity.ts'
+import { listPairs } from './ad-pairs-store.ts'
+import { countAdSpend, type SpendCount } from './ad-spend-in-memory.ts'
+import { isTooEarly, shrunkCosts } from './ad-statistics.ts'
+import { ownersCurrency } from './owners-currency.ts'
+
+/** Everything that is known of the ads of a range: what adds up, by the keys it belongs to; without keys, no ad is known. */
+export type CountedAds = {
+  parts: { keys: AdKeys | null; sums: AdSums }[]
+  identity: Identity
+  pairs: AdPair[]
+  /** Keys of any level of which visits came at any time, and for which money was paid at any time. */
+  visited: Set<string>
+  paid: Set<string>
+  keysOfTouch: Map<number, AdKeys | null>
+  /** The currency of the most rows of spend, as the owner counts them. */
+  main: string | null
+  /** The owner's rates by which amounts were turned into another currency. */
+  rates: CurrencyRate[]
+}
+
+/** Counts what each ad of a range brought and cost. */
+export async function countAds(database: Database, range: Range, crediting: Crediting): Promise<CountedAds> {
+  // One half after the other: all at once would take more connections than a busy server opens in time.
+  const [people, visitors, pairs] = await Promise.all([
+    countAdPeople(database, range, crediting),
+    countAdVisitors(database, range),
+    listPairs(database),
+  ])
+  const [spend, outcomes, touches] = await Promise.all([
+    countAdSpend(database, range),
+    countAdOutcomes(database, range, crediting),
+    readTouches(database),
+  ])
+  const owners = ownersCurrency(await listRates(database))
+  const ads = identify(spend, touches, pairs)
+  const byTouch = new Map<number, AdSums>()
+  const of = (touch: number): AdSums => {
+    const known = byTouch.get(touch)
+    if (known) return known
+    const fresh = noSums()
+    byTouch.set(touch, fresh)
+    return fresh
+  }
+  for (const { touch, visitors: count } of visitors) of(touch).visitors += count
+  for (const { touch, leads, sawPitch, applied, booked } of people)
+    Object.assign(of(touch), { leads, sawPitch, applied, booked })
+  for (const { touch, currency, held, noShow, clients, cash } of outcomes) {
+    const sums = of(touch)
+    sums.held += held
+    sums.noShow += noShow
+    sums.clients += clients
+    if (currency === null) continue
+    const turned = owners.smallest(currency, cash)
+    addTo(sums.cash, turned.currency, turned.amount)
+  }
+  const currencies = new Map<string, number>()
+  const paidParts = spend.map((row) => {
+    const sums = { ...noSums(), impressions: row.impressions, clicks: row.clicks }
+    if (row.rows > 0) {
+      const { currency, amount } = owners.micros(row.currency, row.micros)
+      addTo(currencies, currency, row.rows)
+      sums.spend.set(currency, amount)
+    }
+    return { keys: ads.identity.keysOf(saidBySpend(row)), sums }
+  })
+  const [main = null] = [...currencies].sort((one, other) => other[1] - one[1])[0] ?? []
+  return {
+    ...ads,
+    pairs,
+    parts: [
+      ...[...byTouch].map(([touch, sums]) => ({ keys: ads.keysOfTouch.get(touch) ?? null, sums })),
+      ...paidParts,
+    ],
+    paid: new Set(paidParts.flatMap(({ keys }) => keys)),
+    main,
+    rates: owners.used(),
+  }
+}
+
+/** Which ads there are, from all that visits and spend ever said of them. */
+export async function identifyAll(
+  database: Database,
+  range: Range,
+): Promise<Pick<CountedAds, 'identity' | 'visited' | 'keysOfTouch'>> {
+  const [spend, touches, pairs] = await Promise.all([
+    countAdSpend(database, range),
+    readTouches(database),
+    listPairs(database),
+  ])
+  return identify(spend, touches, pairs)
+}
+
+function identify(
+  spend: SpendCount[],
+  touches: { id: number; touch: string }[],
+  pairs: AdPair[],
+): Pick<CountedAds, 'identity' | 'visited' | 'keysOfTouch'> {
+  const saidByTouch = touches.map(({ id, touch }) => ({ id, said: readTouch(touch) }))
+  // What spend calls an ad goes first: the platform's own words, as they are now.
+  const identity = identifyAds(
+    [...spend.map(saidBySpend), ...saidByTouch.flatMap(({ said }) => said ?? [])],
+    pairs,
+  )
+  const keysOfTouch = new Map(saidByTouch.map(({ id, said }) => [id, said && identity.keysOf(said)]))
+  const visited = new Set([...keysOfTouch.values()].flatMap((keys) => keys ?? []))
+  return { identity, visited, keysOfTouch }
+}
+
+const saidBySpend = (row: SpendCount): SaidOfAd => ({
+  source: row.platform,
+  ids: [row.campaignId, row.adsetId, row.adId],
+  names: [row.campaign, row.adset, row.ad],
+})
+
+/** The table of ads at one level (docs/spec.md, 'Ads'). */
+export async function readAds(database: Database, query: AdsQuery, now: Date): Promise<AdResults> {
+  await rollUpForReader(database)
+  const range = resolveRange(query, now)
+  return tableOf(await countAds(database, range, query), query)
+}
+
+/** One level of the table, of what is counted. */
+export function tableOf(
+  counted: CountedAds,
+  query: Pick<AdsQuery, 'level' | 'parent' | 'cohort'>,
+): AdResults {
+  const { identity, parts, main } = counted
+  const level = adLevels.indexOf(query.level)
+  const parent = query.parent === undefined ? null : parentOf(query.parent, query.level)
+  const parentKey = parent && identity.resolve(query.parent ?? '', parent)
+  const parentLevel = parent === null ? -1 : adLevels.indexOf(parent)
+  const wanted = parts.filter(({ keys }) => parentKey === null || keys?.[parentLevel as 0] === parentKey)
+  const byKey = Map.groupBy(
+    wanted.filter(({ keys }) => keys !== null),
+    ({ keys }) => keys?.[level as 0] ?? '',
+  )
+  const figures = (sums: AdSums): AdFigures => figuresOf(sums, main, query.cohort)
+  const rows = [...byKey].flatMap(([key, own]): AdRow[] => {
+    const sums = sumOf(own.map((part) => part.sums))
+    if (isNothing(sums)) return []
+    const { name, id } = identity.describe(key)
+    return [
+      {
+        key,
+        level: query.level,
+        name: name ?? id,
+        id,
+        platform: own[0]?.keys?.[0] ?? '',
+        hasVisits: counted.visited.has(key),
+        hasSpend: counted.paid.has(key),
+        order: { lead: null, booked: null, held: null, client: null },
+        tooEarly: [],
+        ...figures(sums),
+      },
+    ]
+  })
+  compare(rows)
+  rows.sort(
+    (one, other) =>
+      (other.spend?.amount ?? 0) - (one.spend?.amount ?? 0) ||
+      other.leads - one.leads ||
+      other.visitors - one.visitors ||
+      (one.key < other.key ? -1 : 1),
+  )
+  const unattributed = sumOf(wanted.filter(({ keys }) => keys === null).map(({ sums }) => sums))
+  return {
+    rows,
+    total: figures(sumOf(wanted.map(({ sums }) => sums))),
+    unattributed: figures(unattributed),
+    unmatchedSpend: unmatched(counted, rows, query.level),
+    rates: counted.rates.map(({ currency, rate, into }) => ({ currency, rate, into })),
+    path: parentKey === null || parent === null ? [] : pathTo(identity, parentKey, parentLevel),
+  }
+}
+
+const isNothing = (sums: AdSums): boolean =>
+  sums.visitors === 0 &&
+  sums.leads === 0 &&
+  sums.sawPitch === 0 &&
+  sums.applied === 0 &&
+  sums.booked === 0 &&
+  sums.held === 0 &&
+  sums.noShow === 0 &&
+  sums.clients === 0 &&
+  sums.impressions === 0 &&
+  sums.clicks === 0 &&
+  [...sums.spend.values(), ...sums.cash.values()].every((amount) => amount === 0)
+
+/** At which level a key stands; the level itself and what is below it have no parents of this level. */
+function parentOf(key: string, level: AdLevel): AdLevel | null {
+  const depth = key.split('/').length - 1
+  const found = adLevels[Math.min(depth, adLevels.indexOf(level))]
+  return found ?? null
+}
+
+function pathTo(identity: Identity, key: string, level: number): AdResults['path'] {
+  const parts = key.split('/')
+  return adLevels.slice(0, level + 1).map((one, place) => {
+    const above = parts.slice(0, place + 1).join('/')
+    const { name, id } = identity.describe(above)
+    return { key: above, name: name ?? id, level: one }
+  })
+}
+
+const costs = [
+  ['lead', 'leads', 'costPerLead'],
+  ['booked', 'booked', 'costPerBooked'],
+  ['held', 'held', 'costPerHeld'],
+  ['client', 'clients', 'costPerClient'],
+] as const
+
+/** Puts the rows' costs in an order that few results do not throw over, and says where it is too early for one. */
+function compare(rows: AdRow[]): void {
+  for (const [name, count, cost] of costs) {
+    // Currencies are never compared with each other.
+    for (const own of Map.groupBy(rows, (row) => row[cost]?.currency).values()) {
+      const paid = own.flatMap((row) => {
+        const found = row[cost]
+        return row.spend && found ? [{ row, spend: row.spend.amount, results: row[count], cost: found }] : []
+      })
+      const shrunk = shrunkCosts(paid)
+      const doubtful = paid.filter((one) => paid.some((other) => one !== other && isTooEarly(one, other)))
+      for (const [place, { row }] of paid.entries()) row.order[name] = shrunk[place] ?? null
+      for (const { row } of doubtful) row.tooEarly.push(name)
+    }
+  }
+}
+
+function unmatched(counted: CountedAds, rows: AdRow[], level: AdLevel): AdResults['unmatchedSpend'] {
+  const { identity, paid, visited } = counted
+  const platforms = new Set([...paid].filter((key) => !key.includes('/')))
+  const told = (row: AdRow): UnmatchedAd => ({
+    key: row.key,
+    name: row.name,
+    within: pathTo(identity, row.key, adLevels.indexOf(level))
+      .slice(0, -1)
+      .map(({ name }) => name ?? ''),
+    platform: row.platform,
+    spend: row.spend,
+    visitors: row.visitors,
+    leads: row.leads,
+  })
+  const spend = rows.filter((row) => paid.has(row.key) && !visited.has(row.key))
+  const people = rows.filter(
+    (row) =>
+      visited.has(row.key) &&
+      !paid.has(row.key) &&
+      row.name !== null &&
+      (level === 'source' ? spend.length > 0 : platforms.has(row.platform)),
+  )
+  return {
+    spend: spend.map(told),
+    people: people.map(told),
+    pairs: counted.pairs.filter((pair) => pair.level === level),
+  }
+}

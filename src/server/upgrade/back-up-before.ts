@@ -1,0 +1,83 @@
+import { rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { ClientConfig } from 'pg'
+import { backupEntries } from '#server/backup/backup-entries.ts'
+import { writeSealedFile } from '#server/backup/backup-file.ts'
+import { BackupProblem } from '#server/backup/backup-problem.ts'
+import { checkBackup } from '#server/backup/check-backup.ts'
+import { openBackup } from '#server/backup/kept-films.ts'
+import { ownPassphrase } from '#server/backup/own-passphrase.ts'
+import { clearUpgradeDrafts, dropSafetyCopies, versionPart } from '#server/backup/safety-copies.ts'
+import { diskSpaceOf } from '#server/status/disk-space.ts'
+import { type DiskLimits, reserveOf } from '#server/status/watch-disks.ts'
+
+const LOOK_EVERY_BYTES = 16 * 1024 * 1024
+
+/** What is needed to back up an installation before its schema changes. */
+export type BackupBefore = {
+  connection: ClientConfig
+  secret: string
+  product: string
+  backupDir: string
+  now: Date
+  /** What is kept free of a disk. */
+  diskLimits: (() => DiskLimits) | undefined
+}
+
+/**
+ * Backs up everything but the films, which no migration touches, and reads the file back whole before it has its name.
+ * Gives its path.
+ */
+export async function backUpBefore(
+  parts: BackupBefore,
+  upgrade: { fromVersion: string | null; fromSchema: string; toSchema: string },
+): Promise<string> {
+  const { connection, secret, product, now } = parts
+  const folder = resolve(parts.backupDir)
+  const stamp = now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '')
+  const from = versionPart(upgrade.fromVersion, upgrade.fromSchema)
+  const path = join(
+    folder,
+    `before-upgrade-from-${from}-to-${versionPart(product, upgrade.toSchema)}-${stamp}.leadline`,
+  )
+  const draft = `${path}.unchecked`
+  const passphrase = ownPassphrase(secret)
+  const source = { connection, secret, product, filmsPath: '', leavesFilms: true, now: () => now }
+  try {
+    await clearUpgradeDrafts(folder)
+    await writeSealedFile(
+      draft,
+      passphrase,
+      whileThereIsRoom(backupEntries(source), folder, parts.diskLimits),
+    )
+    await checkBackup(openBackup(draft, passphrase))
+    await rename(draft, path)
+    await dropSafetyCopies(folder)
+    return path
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+/** Ends before the disk is so full that the database, which may be on the same one, could not go on. */
+async function* whileThereIsRoom(
+  bytes: AsyncIterable<Buffer>,
+  folder: string,
+  limits: (() => DiskLimits) | undefined,
+): AsyncGenerator<Buffer> {
+  let since = LOOK_EVERY_BYTES
+  for await (const part of bytes) {
+    if (since >= LOOK_EVERY_BYTES) {
+      since = 0
+      const space = await diskSpaceOf(folder)
+      if (space && space.free < reserveOf(space, limits?.()))
+        throw new BackupProblem(`The disk that holds ${folder} is too full for it.`)
+    }
+    since += part.length
+    yield part
+  }
+}

@@ -1,0 +1,175 @@
+import { useMutation } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import type { SpendPreview } from '#contract/ad-spend.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { FileQuestions } from './file-questions.tsx'
+import { previewSentence } from './spend-words.ts'
+import { type GivenFile, sendSpendFile, useCommit } from './use-ad-spend.ts'
+
+const FIRST = 5
+
+function Refused({ preview }: { preview: SpendPreview }) {
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole ? preview.refused : preview.refused.slice(0, FIRST)
+  if (preview.refusedRows === 0) return null
+  return (
+    <div className="mt-3">
+      <h3 className="text-sm font-medium">Not taken</h3>
+      <ul aria-label="Refused lines" className="mt-1 text-sm text-ink-2">
+        {shown.map(({ line, reason }) => (
+          <li key={`${line} ${reason}`} className="border-b border-line py-1.5 break-words last:border-0">
+            <span className="text-ink-3 tabular-nums">Line {line}</span> {reason}
+          </li>
+        ))}
+      </ul>
+      {preview.refused.length > FIRST && (
+        <Button look="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole
+            ? 'Show fewer'
+            : `Show ${preview.refused.length} of ${preview.refusedRows.toLocaleString('en-US')}`}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Unmatched({ ads, names }: SpendPreview['unmatched']) {
+  if (ads === 0) return null
+  const rest = ads - Math.min(names.length, 3)
+  return (
+    <p className="mt-2 text-sm text-ink-2">
+      Nobody has come from {ads === 1 ? 'one of its ads' : `${ads.toLocaleString('en-US')} of its ads`} yet:{' '}
+      {names.slice(0, 3).join(', ')}
+      {rest > 0 && ` and ${rest.toLocaleString('en-US')} more`}.
+    </p>
+  )
+}
+
+function Preview({ preview, onDone }: { preview: SpendPreview; onDone: () => void }) {
+  const commit = useCommit(onDone)
+  const changes = preview.new + preview.replaced
+  return (
+    <div>
+      <p role="status" className="text-base font-medium tabular-nums">
+        {previewSentence(preview)}
+      </p>
+      <p className="mt-0.5 text-sm break-all text-ink-3">{preview.fileName}</p>
+      {preview.spans > 0 && (
+        <p className="mt-2 text-sm text-ink-2">
+          {preview.spans.toLocaleString('en-US')} of its rows stand for several days at once, so single days
+          stay empty. Add “Day” in the ad manager to see them.
+        </p>
+      )}
+      <Unmatched {...preview.unmatched} />
+      <Refused preview={preview} />
+      <div className="mt-4 flex flex-wrap gap-2">
+        {changes > 0 && preview.id !== null && (
+          <Button
+            look="primary"
+            disabled={commit.isPending}
+            onClick={() => preview.id !== null && commit.mutate(preview.id)}
+          >
+            {commit.isPending
+              ? 'Importing…'
+              : `Import ${changes.toLocaleString('en-US')} ${changes === 1 ? 'row' : 'rows'}`}
+          </Button>
+        )}
+        <Button look={changes > 0 ? 'quiet' : 'plain'} onClick={onDone}>
+          {changes > 0 ? 'Leave it' : 'All of it is here already. Close'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Takes a file by dropping or choosing it, asks what it does not say, and shows what it would change before it does. */
+export function BringFile() {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [given, setGiven] = useState<GivenFile | null>(null)
+  const [isOver, setIsOver] = useState(false)
+  const reading = useMutation({ mutationFn: sendSpendFile })
+  const latest = useRef<GivenFile | null>(null)
+  const read = (next: GivenFile) => {
+    latest.current = next
+    setGiven(next)
+    reading.mutate(next)
+  }
+  const take = (file: File | null | undefined) => {
+    if (file) read({ file, answers: {} })
+    if (input.current) input.current.value = ''
+  }
+  // Another file may have been chosen while this one was being imported.
+  const clear = (done: GivenFile | null) => {
+    if (latest.current !== done) return
+    latest.current = null
+    setGiven(null)
+    reading.reset()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const { data, error, isPending } = reading
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        Bring a file
+      </h2>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a pointer's way beside the button within */}
+      <div
+        data-over={isOver}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+        className="mt-3 rounded-md border border-dashed border-line-strong px-4 py-5 data-[over=true]:border-accent data-[over=true]:bg-sunken md:px-6"
+      >
+        <input
+          ref={input}
+          id={`${id}-file`}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label="File of ad spend"
+          onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
+        />
+        {data && given ? (
+          data.needs === null ? (
+            <Preview preview={data} onDone={() => clear(given)} />
+          ) : (
+            <FileQuestions
+              key={data.needs}
+              preview={data}
+              isSending={isPending}
+              onAnswer={(answers) => read({ ...given, answers: { ...given.answers, ...answers } })}
+            />
+          )
+        ) : (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button look="primary" disabled={isPending} onClick={() => input.current?.click()}>
+              <FileUp size={16} aria-hidden="true" />
+              {isPending ? 'Reading…' : 'Choose a file'}
+            </Button>
+            <p className="min-w-0 text-sm text-ink-2">
+              <span className="max-md:hidden">or drop it here. </span>A CSV of Meta, Google or TikTok, in any
+              language. You see what it would change before anything does.
+            </p>
+          </div>
+        )}
+        <Failure of={error} className="mt-3" />
+        {error && given && !data && (
+          <Button look="quiet" className="mt-1" onClick={() => clear(given)}>
+            Choose another
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { useId, useState } from 'react'
+import { call } from '#web/dashboard/api/call.ts'
+import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { useChange } from '#web/dashboard/live/use-change.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { useRates } from './use-ad-spend.ts'
+
+/** Fixed rates between currencies, set by hand and used nowhere but where that is said. */
+export function CurrencyRates() {
+  const id = useId()
+  const { data } = useRates()
+  const [typed, setTyped] = useState({ currency: '', rate: '', into: '' })
+  const set = useChange({
+    make: () =>
+      call('PUT /api/ad-spend/rates/:currency', {
+        currency: typed.currency,
+        rate: Number(typed.rate.replace(',', '.')),
+        into: typed.into,
+      }),
+    renews: ['ads'],
+    after: () => setTyped({ currency: '', rate: '', into: '' }),
+  })
+  const forget = useChange({
+    make: (currency: string) => call('DELETE /api/ad-spend/rates/:currency', { currency }),
+    failed: 'It was not removed',
+    renews: ['ads'],
+  })
+  const isWhole =
+    /^[A-Z]{3}$/.test(typed.currency) &&
+    /^[A-Z]{3}$/.test(typed.into) &&
+    Number(typed.rate.replace(',', '.')) > 0
+  return (
+    <section aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        Several currencies
+      </h2>
+      <p className="mt-1 text-sm text-ink-2">
+        Amounts of two currencies are never added. To see them as one, set a rate of your own; wherever it is
+        used, that is said.
+      </p>
+      {data && data.length > 0 && (
+        <ul aria-label="Rates" className="mt-2">
+          {data.map((rate) => (
+            <li
+              key={rate.currency}
+              className="flex items-center justify-between gap-3 border-b border-line py-1 text-sm tabular-nums"
+            >
+              <span>
+                1 {rate.currency} = {rate.rate} {rate.into}
+              </span>
+              <Button look="quiet" disabled={forget.isPending} onClick={() => forget.mutate(rate.currency)}>
+                Remove<span className="sr-only"> the rate of {rate.currency}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="mt-3 flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isWhole) set.mutate()
+        }}
+      >
+        <TextField
+          label="One"
+          value={typed.currency}
+          onChange={(text) => setTyped({ ...typed, currency: text.toUpperCase() })}
+          maxLength={3}
+          placeholder="EUR"
+          className="w-20"
+        />
+        <TextField
+          label="is"
+          value={typed.rate}
+          onChange={(rate) => setTyped({ ...typed, rate })}
+          maxLength={14}
+          placeholder="1.08"
+          className="w-28"
+        />
+        <TextField
+          label="of"
+          value={typed.into}
+          onChange={(text) => setTyped({ ...typed, into: text.toUpperCase() })}
+          maxLength={3}
+          placeholder="USD"
+          className="w-20"
+        />
+        <Button type="submit" disabled={!isWhole || set.isPending}>
+          Set the rate
+        </Button>
+      </form>
+      {set.error && (
+        <p role="alert" className="mt-2 text-sm text-danger">
+          {sentenceOf(set.error)}
+        </p>
+      )}
+    </section>
+  )
+}

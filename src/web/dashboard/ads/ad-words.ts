@@ -1,0 +1,108 @@
+import type { AdLevel, AdStep, UnattributedReason } from '#contract/ad-levels.ts'
+import type { AdFigures, AdResults, AdRow, Amount, Cost } from '#contract/ad-results.ts'
+import { sourceLabels } from '#contract/source-label.ts'
+
+/** What a level is called, and what many of it are. */
+export const levelWords: Record<AdLevel, { one: string; many: string; none: string }> = {
+  source: { one: 'Source', many: 'Sources', none: 'No source named' },
+  campaign: { one: 'Campaign', many: 'Campaigns', none: 'No campaign named' },
+  adset: { one: 'Ad set', many: 'Ad sets', none: 'No ad set named' },
+  ad: { one: 'Ad', many: 'Ads', none: 'No ad named' },
+}
+
+/** What the people behind a figure are called. */
+export const stepWords: Record<AdStep, { label: string; people: [string, string] }> = {
+  lead: { label: 'Leads', people: ['lead', 'leads'] },
+  'saw-pitch': { label: 'Saw the pitch', people: ['person saw the pitch', 'people saw the pitch'] },
+  applied: { label: 'Applied', people: ['person applied', 'people applied'] },
+  booked: { label: 'Booked a call', people: ['person booked', 'people booked'] },
+  held: { label: 'Call held', people: ['person had a call', 'people had a call'] },
+  'no-show': { label: 'No-show', people: ['person did not show up', 'people did not show up'] },
+  client: { label: 'Clients', people: ['client', 'clients'] },
+}
+
+/** Why no ad is known for somebody, as a coach would say it. */
+export const reasonWords: Record<UnattributedReason, { label: string; means: string }> = {
+  direct: { label: 'Came direct', means: 'The address was typed or saved: no link brought them.' },
+  'no-parameters': {
+    label: 'Link without parameters',
+    means: 'They came from somewhere, but the link did not say which ad it stood in.',
+  },
+  blocked: {
+    label: 'Visit not seen',
+    means: 'Their browser blocks scripts, or a block of yours hides what they viewed.',
+  },
+  'email-only': {
+    label: 'Known by email only',
+    means: 'Only their email joins them to what they did; the browser was another one.',
+  },
+}
+
+/** What a row is called. */
+export function nameOf({ level, name, key }: Pick<AdRow, 'level' | 'name' | 'key'>): string {
+  if (name === null) return levelWords[level].none
+  return level === 'source' ? sourceLabel(name) : name || key
+}
+
+/** What a source is called, as it writes itself. */
+export const sourceLabel = (source: string): string => sourceLabels([source]).get(source) ?? source
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+/** An amount in a currency's smallest unit, in words; without its smallest part where it is large. */
+export function amount({ amount: minor, currency }: Amount): string {
+  const known = /^[A-Z]{3}$/.test(currency)
+  if (!known) return `${minor} ${currency}`
+  const whole = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  formats.set(currency, whole)
+  const digits = whole.resolvedOptions().maximumFractionDigits ?? 2
+  const value = minor / 10 ** digits
+  if (Math.abs(value) < 100 && value !== 0) return whole.format(value)
+  const rounded =
+    formats.get(`${currency} 0`) ??
+    new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })
+  formats.set(`${currency} 0`, rounded)
+  return rounded.format(value)
+}
+
+/** Several currencies beside each other, never added. */
+export const amounts = (list: Amount[]): string => list.map(amount).join(' + ')
+
+/** What one result cost; for none, at least how much. */
+export function costWords(cost: Cost | null): { each: string; range: string } | null {
+  if (cost === null) return null
+  const { currency } = cost
+  const say = (minor: number) => amount({ amount: minor, currency })
+  if (cost.value === null) return { each: `at least ${say(cost.low)}`, range: '' }
+  return {
+    each: say(cost.value),
+    range: cost.high === null ? `${say(cost.low)} or more` : `${say(cost.low)} to ${say(cost.high)}`,
+  }
+}
+
+/** The costs that tell which ad is the best, with what they are of. */
+export const verdictCosts = [
+  { order: 'lead', cost: 'costPerLead', count: 'leads', what: 'lead' },
+  { order: 'held', cost: 'costPerHeld', count: 'held', what: 'held call' },
+  { order: 'client', cost: 'costPerClient', count: 'clients', what: 'client' },
+] as const
+
+/** The ad with the lowest of a cost, drawn toward the mean; undefined where fewer than two can be compared. */
+export function cheapest(rows: AdRow[], { order, count }: (typeof verdictCosts)[number]): AdRow | undefined {
+  const compared = rows.filter((row) => row.order[order] !== null && row.spend !== null)
+  const one = compared[0]?.spend?.currency
+  if (compared.length < 2 || compared.some(({ spend }) => spend?.currency !== one)) return undefined
+  return compared
+    .filter((row) => row[count] > 0)
+    .sort((a, b) => (a.order[order] ?? 0) - (b.order[order] ?? 0))[0]
+}
+
+/** Whether nothing at all is known of a part of the table. */
+export const isEmpty = ({ visitors, leads, spend, otherSpend, netCash }: AdFigures): boolean =>
+  visitors === 0 && leads === 0 && spend === null && otherSpend.length === 0 && netCash.length === 0
+
+/** By which of the owner's rates amounts were turned into another currency; empty where by none. */
+export const ratesWords = (rates: AdResults['rates']): string =>
+  rates.length === 0
+    ? ''
+    : `By your rates ${rates.map(({ currency, rate, into }) => `1 ${currency} counts as ${rate} ${into}`).join(', ')}.`

@@ -1,0 +1,182 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { type AdLevel, adLevels, UNATTRIBUTED } from '#contract/ad-levels.ts'
+import type { AdResults } from '#contract/ad-results.ts'
+import { type AddressState, addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
+import { DownloadLink } from '#web/dashboard/export/download-link.tsx'
+import { EmptyList, FailedList, ListSkeleton, StaleNotice } from '#web/dashboard/list/list-states.tsx'
+import { SortSelect } from '#web/dashboard/list/sort-controls.tsx'
+import { readSorting } from '#web/dashboard/list/sorting.ts'
+import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
+import { siteAddress } from '#web/dashboard/site/site-address.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { AdPeople } from './ad-people.tsx'
+import { AdSwitches } from './ad-switches.tsx'
+import { isEmpty, levelWords, ratesWords, sourceLabel } from './ad-words.ts'
+import { AdsTable } from './ads-table.tsx'
+import { adSortColumns, adSorts, sortAds } from './sort-ads.ts'
+import { UnmatchedAds } from './unmatched-ads.tsx'
+import { adsInput, levelShown, useAds } from './use-ads.ts'
+import { Verdict } from './verdict.tsx'
+
+const wayLook =
+  'inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-2 hover:text-ink md:min-h-6'
+
+const spendAddress = (address: AddressState): string =>
+  writeAddress({ ...addressOfTab(address, 'ads'), part: 'spend' })
+
+/** The two ways to results: what was paid, and links that say which ad they stand in. */
+function NoResults() {
+  const address = useAddress()
+  const go = useGo()
+  return (
+    <EmptyList title="No ad results in these days">
+      <p>
+        Once visits say which ad they came from and you have added what you paid, this table shows which ad
+        brings calls and clients, and what each costs.
+      </p>
+      <p className="mt-4 flex flex-wrap justify-center gap-x-6">
+        <Link to={{ search: spendAddress(address) }} className={wayLook}>
+          Add what you paid
+        </Link>
+        <Link to={{ search: siteAddress(address, 'ad-links') }} className={wayLook}>
+          Make links for your ads
+        </Link>
+      </p>
+      {address.range !== 'all' && (
+        <Button className="mt-4" onClick={() => go({ range: 'all' })}>
+          Look at all days
+        </Button>
+      )}
+    </EmptyList>
+  )
+}
+
+/** Where the table stands, each step the way back to it. */
+function Path({ path }: { path: AdResults['path'] }) {
+  const address = useAddress()
+  const steps = [{ key: '', name: 'All sources' }, ...path]
+  return (
+    <nav aria-label="Where this table stands" className="flex flex-wrap items-center gap-x-1.5 text-sm">
+      {steps.map(({ key, name }, place) => {
+        const label = place === 1 && name !== null ? sourceLabel(name) : (name ?? '–')
+        return (
+          <span key={key} className="inline-flex min-w-0 items-center gap-x-1.5">
+            {place > 0 && <ChevronRight size={14} aria-hidden="true" className="shrink-0 text-ink-3" />}
+            {place === steps.length - 1 ? (
+              <span aria-current="page" className="truncate font-medium">
+                {label}
+              </span>
+            ) : (
+              <Link
+                to={{ search: writeAddress({ ...address, within: key, level: '', sort: '' }) }}
+                className="inline-flex min-h-11 items-center truncate text-ink-2 hover:text-ink md:min-h-8"
+              >
+                {label}
+              </Link>
+            )}
+          </span>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** Which level everything is shown at, where nothing is opened. */
+function Levels({ shown }: { shown: AdLevel }) {
+  const address = useAddress()
+  return (
+    <nav aria-label="Level" className="flex flex-wrap gap-x-1">
+      {adLevels.map((level) => (
+        <Link
+          key={level}
+          to={{
+            search: writeAddress({
+              ...address,
+              within: '',
+              level: level === 'source' ? '' : level,
+              sort: '',
+            }),
+          }}
+          aria-current={level === shown ? 'page' : undefined}
+          className="inline-flex min-h-11 items-center rounded-sm px-2.5 text-sm text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink md:min-h-8"
+        >
+          {levelWords[level].many}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** What each source, campaign, ad set and ad brought and cost. */
+export function Results() {
+  const address = useAddress()
+  const level = levelShown(address)
+  const { data, error: failure, refetch, isPlaceholderData } = useAds()
+  const ads = useAds({ level: 'ad' })
+  const error = useSteadyError(failure, data !== undefined)
+  const retry = () => void refetch()
+  if (!data) {
+    return error ? <FailedList what="The results of ads" error={error} retry={retry} /> : <ListSkeleton />
+  }
+  const rows = sortAds(data.rows, readSorting(address.sort, adSorts))
+  if (address.figure !== '') {
+    const row = data.rows.find(({ key }) => key === address.of)
+    const name = address.of === UNATTRIBUTED ? 'Unattributed' : (row?.name ?? data.path.at(-1)?.name ?? '')
+    return <AdPeople step={address.figure} name={name} />
+  }
+  const input = { ...adsInput(address), level, ...(address.within === '' ? {} : { parent: address.within }) }
+  const isNothing = data.rows.length === 0 && isEmpty(data.total)
+  return (
+    <section
+      aria-label="Results"
+      aria-busy={isPlaceholderData}
+      className={`transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+    >
+      {error && <StaleNotice error={error} retry={retry} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+        {data.path.length > 0 ? <Path path={data.path} /> : <Levels shown={level} />}
+        <AdSwitches />
+        <span className="flex min-w-0 items-center gap-2 max-lg:w-full max-lg:justify-between">
+          <SortSelect columns={Object.values(adSortColumns)} first="Most spend first" />
+          <DownloadLink file="ads" input={input}>
+            Export
+          </DownloadLink>
+        </span>
+      </div>
+      {isNothing ? (
+        <NoResults />
+      ) : (
+        <>
+          {ads.data && <Verdict rows={ads.data.rows} />}
+          {data.total.spend === null && (
+            <p className="border-b border-line py-1 text-sm text-ink-2">
+              What each result costs shows here once you have added what you paid:{' '}
+              <Link to={{ search: spendAddress(address) }} className={wayLook}>
+                add spend
+              </Link>
+            </p>
+          )}
+          <AdsTable data={data} rows={rows} />
+          <Legend rates={data.rates} />
+          <UnmatchedAds />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** How the figures are to be read. */
+function Legend({ rates }: { rates: AdResults['rates'] }) {
+  const { cohort } = useAddress()
+  return (
+    <p className="max-w-200 pt-3 text-xs text-ink-3">
+      {cohort === ''
+        ? 'People are the leads of these days, with all that came of them until now. '
+        : 'Each figure holds what happened in these days, whoever it was. '}
+      Under a cost stands the range it likely lies in: few results say little. Visitors stand under the ad
+      that brought their browser first. Press a number to see its people. {ratesWords(rates)}
+    </p>
+  )
+}

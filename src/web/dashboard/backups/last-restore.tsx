@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { LastRestore } from '#contract/backups.ts'
+import { restoreLine } from './backup-words.ts'
+
+/** How the last restore went, or that one is under way; when it ends, everything that is shown is read again. */
+export function LastRestoreNote({ restore, tz }: { restore: LastRestore; tz: string }) {
+  const client = useQueryClient()
+  const { state } = restore
+  const before = useRef(state)
+  useEffect(() => {
+    const isOver = before.current === 'running' && state !== 'running'
+    before.current = state
+    if (isOver) void client.invalidateQueries()
+  }, [state, client])
+  return (
+    <p
+      role="status"
+      className={`mt-2 text-sm break-words ${state === 'failed' ? 'text-danger' : 'text-ink-2'}`}
+    >
+      {restoreLine(restore, tz)}
+    </p>
+  )
+}

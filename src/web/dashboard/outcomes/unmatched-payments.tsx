@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Payment, SuggestedLead } from '#contract/payments.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { call } from '#web/dashboard/api/call.ts'
+import { reading } from '#web/dashboard/api/reading.ts'
+import { money } from '#web/dashboard/journey/money.ts'
+import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
+import { useChange } from '#web/dashboard/live/use-change.ts'
+import { Moment } from '#web/dashboard/time/moment.tsx'
+import { Badge } from '#web/dashboard/ui/badge.tsx'
+import { Button } from '#web/dashboard/ui/button.tsx'
+import { PaymentStatus } from './payment-status.tsx'
+
+const reasons: Record<SuggestedLead['because'], string> = {
+  subscription: 'another payment of this subscription is theirs',
+  'same-name': 'it is the only lead of this name',
+  'same-email-name': 'their email begins alike',
+}
+
+/** A payment that was just joined by hand, so that it can be taken back. */
+type JustJoined = { id: string; words: string }
+
+/** Payments that nobody is known for, and joining them to a lead by hand. */
+function useUnmatchedPayments() {
+  const client = useQueryClient()
+  const [joined, setJoined] = useState<JustJoined | null>(null)
+  const again = () => client.invalidateQueries({ queryKey: ['GET /api/payments'] })
+  const payments = useQuery(reading('GET /api/payments', { joined: 'no' }))
+  const join = useChange({
+    make: ({ id, leadId }: { id: string; leadId: string; words: string }) =>
+      call('POST /api/payments/:id/join', { id, leadId }),
+    failed: 'Failed to join the payment',
+    after: (_done, { id, words }) => {
+      setJoined({ id, words })
+      return again()
+    },
+  })
+  const undo = useChange({
+    make: (id: string) => call('POST /api/payments/:id/undo-join', { id }),
+    done: { title: 'Taken back', message: 'The payment no longer belongs to a lead.' },
+    failed: 'Failed to take it back',
+    after: () => {
+      setJoined(null)
+      return again()
+    },
+  })
+  return { payments, joined, join, undo }
+}
+
+type JoinPaymentProps = {
+  payment: Payment
+  pending: boolean
+  onJoin: (leadId: string, name: string) => void
+  onClose: () => void
+}
+
+/** Finds the lead that a payment belongs to. */
+function MatchPayment({ payment, ...choosing }: JoinPaymentProps) {
+  return (
+    <ChooseLead likely={payment.payerName ?? ''} {...choosing}>
+      {money(payment.amountMinor, payment.currency)} by {payment.payerName ?? 'an unknown payer'}
+      {payment.payerEmail && `, ${payment.payerEmail}`}. Only the payment is joined: the email is not added to
+      the lead.
+    </ChooseLead>
+  )
+}
+
+/** Payments that lead to nobody, to be joined to a lead by hand. */
+export function UnmatchedPayments() {
+  const { tz } = useAddress()
+  const { payments, joined, join, undo } = useUnmatchedPayments()
+  const [chosen, setChosen] = useState<Payment | null>(null)
+  if (!joined && !payments.data?.length) return null
+  const joinTo = (
+    { id, amountMinor, currency }: Payment,
+    { leadId, name }: { leadId: string; name: string },
+  ) => join.mutate({ id, leadId, words: `${money(amountMinor, currency)} joined to ${name || 'the lead'}.` })
+  return (
+    <section aria-labelledby="unjoined" className="py-5">
+      <h2 id="unjoined" className="text-base font-semibold">
+        Payments without a lead
+      </h2>
+      <p className="text-sm text-ink-2">Paid with a different email from the lead’s. Say whose they are.</p>
+      {joined && (
+        <p role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-sm">
+          {joined.words}
+          <Button look="quiet" disabled={undo.isPending} onClick={() => undo.mutate(joined.id)}>
+            Undo
+          </Button>
+        </p>
+      )}
+      <ul className="mt-2 border-t border-line">
+        {payments.data?.map((payment) => (
+          <li
+            key={payment.id}
+            className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-2"
+          >
+            <div className="min-w-0 flex-1 basis-56 text-sm">
+              <p className="tabular-nums">
+                {money(payment.amountMinor, payment.currency)} {payment.isTest && <Badge>Test</Badge>}{' '}
+                <PaymentStatus payment={payment} />{' '}
+                <span className="text-xs text-ink-3">
+                  <Moment at={payment.at} tz={tz} />
+                </span>
+              </p>
+              <p className="break-words text-ink-2">
+                {[payment.payerName, payment.payerEmail].filter(Boolean).join(', ') || 'Unknown payer'}
+              </p>
+              {payment.suggestion && (
+                <p className="text-xs break-words text-ink-3">
+                  Most likely {payment.suggestion.name}, {payment.suggestion.email}:{' '}
+                  {reasons[payment.suggestion.because]}
+                </p>
+              )}
+            </div>
+            <div className="flex flex-wrap justify-end gap-2">
+              {payment.suggestion && (
+                <Button
+                  look="primary"
+                  disabled={join.isPending}
+                  onClick={() => payment.suggestion && joinTo(payment, payment.suggestion)}
+                >
+                  Join to {payment.suggestion.name || payment.suggestion.email}
+                </Button>
+              )}
+              <Button onClick={() => setChosen(payment)}>
+                Join…
+                <span className="sr-only"> the payment of {payment.payerName ?? 'an unknown payer'}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {chosen && (
+        <MatchPayment
+          payment={chosen}
+          pending={join.isPending}
+          onJoin={(leadId, name) => {
+            joinTo(chosen, { leadId, name })
+            setChosen(null)
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </section>
+  )
+}

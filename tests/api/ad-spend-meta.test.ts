@@ -1,0 +1,214 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { waitFor } from '#support/eventually.ts'
+import { type InsightsFailure, type InsightsServer, startInsightsServer } from '#support/insights-server.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { sendJson } from './send-json.ts'
+
+const accountId = '1234567890123456'
+const token = 'EAAreads0123456789'
+let now = new Date('2026-11-18T20:00:00Z')
+let meta: InsightsServer
+let product: RunningProduct
+let second: RunningProduct
+let owner: TestBrowser
+let amount = 100
+
+beforeAll(async () => {
+  meta = await startInsightsServer({ accountId, token })
+  meta.spent = [
+    { day: '2023-12-25', ad: 7, spend: '3.21' },
+    { day: '2026-10-01', ad: 7, spend: '50' },
+    { day: '2026-11-17', ad: 7, spend: '12.34' },
+    { day: '2026-11-17', ad: 8, spend: '1.5' },
+    { day: '2026-11-18', ad: 7, spend: '2' },
+    { day: '2026-11-18', ad: 8, spend: '0' },
+  ]
+  const options = {
+    clock: { now: () => now },
+    readSpendEveryMs: 40,
+    environment: { META_BASE_URL: meta.url },
+  }
+  product = await runProduct(options)
+  second = await runProduct({ ...options, databaseUrl: product.databaseUrl })
+  owner = await product.owner()
+})
+afterAll(async () => {
+  await second?.end()
+  await product?.end()
+  await meta?.goDown()
+})
+afterEach(() => {
+  meta.recover()
+  meta.mostDays = Number.POSITIVE_INFINITY
+})
+
+const state = async () => (await owner.get('/api/ad-spend/meta')).body
+const spent = () =>
+  product.query(
+    'select day::text, ad_id, spend_micros::text as micros, currency, account from ad_spend order by day, ad_id',
+  )
+const settled = () =>
+  waitFor(
+    'everything is read',
+    async () => ((await state()).isWhole && !(await state()).failingSince) || undefined,
+    30_000,
+  )
+const pass = (minutes: number) => {
+  now = new Date(now.getTime() + minutes * 60_000)
+}
+const enter = (values: Record<string, string>) =>
+  sendJson(owner, 'PUT', '/api/connections/meta-ads/settings', values)
+
+describe('reading what ads cost from Meta', () => {
+  it('asks the account before its values are kept', async () => {
+    const refused = await enter({ token: 'EAAnotthisone0000', accountId: `act_${accountId}` })
+    expect(refused.status).toBe(422)
+    expect(refused.body.error).toContain('does not accept the access token')
+    expect(refused.text).not.toContain('EAAnotthisone')
+    const kept = await enter({
+      token,
+      accountId: `https://adsmanager.facebook.com/adsmanager?act=${accountId}&x=1`,
+    })
+    expect(kept.status).toBe(200)
+    expect(kept.body.message).toContain('USD, days of America/Los_Angeles')
+  })
+
+  it('reads the last days, today, and back 37 months by portions, each day once by two processes', async () => {
+    await settled()
+    expect((await spent()).map((row) => [row.day, row.ad_id, row.micros])).toEqual([
+      ['2023-12-25', '7', '3210000'],
+      ['2026-10-01', '7', '50000000'],
+      ['2026-11-17', '7', '12340000'],
+      ['2026-11-17', '8', '1500000'],
+      ['2026-11-18', '7', '2000000'],
+      ['2026-11-18', '8', '0'],
+    ])
+    expect(await state()).toMatchObject({
+      account: { id: accountId, currency: 'USD', timezone: 'America/Los_Angeles' },
+      ...{ readBackTo: '2023-10-20', failingSince: null, refusedRows: 0 },
+    })
+    const portions = meta.ordered.map(({ since, until }) => `${since} ${until}`)
+    expect(portions[0]).toBe('2026-11-11 2026-11-18')
+    expect(new Set(portions).size).toBe(portions.length)
+    expect(meta.requests.join()).not.toContain(token)
+    const [connection] = (await owner.get('/api/connections')).body.connections.filter(
+      ({ vendor }: { vendor: string }) => vendor === 'meta-ads',
+    )
+    expect(connection).toMatchObject({ state: 'working' })
+  })
+
+  it('reads today again each hour, and what settled late in the night', async () => {
+    const ordered = meta.ordered.length
+    meta.spent = meta.spent.map((row) => (row.day >= '2026-11-17' ? { ...row, spend: '20' } : row))
+    pass(61)
+    await waitFor(
+      'today is read',
+      async () => (await spent()).at(-1)?.micros === '20000000' || undefined,
+      20_000,
+    )
+    expect(meta.ordered.slice(ordered)).toEqual([{ since: '2026-11-18', until: '2026-11-18' }])
+    expect((await spent()).find(({ day }) => day === '2026-11-17')?.micros).toBe('12340000')
+    pass(12 * 60)
+    await waitFor(
+      'the night is read',
+      async () => (await spent())[2]?.micros === '20000000' || undefined,
+      20_000,
+    )
+    const list = (await owner.get('/api/ad-spend/imports')).body
+    expect(list).toMatchObject([{ source: 'meta', name: 'Ada’s ads', rows: 6, rowsInForce: 6 }])
+  })
+
+  it('halves what is too much at once, as often as it takes', async () => {
+    meta.mostDays = 2
+    pass(24 * 60)
+    const ordered = meta.ordered.length
+    await waitFor(
+      'the days are read',
+      async () => ((await state()).isWhole && meta.ordered.length > ordered + 4 ? true : undefined),
+      20_000,
+    )
+    await settled()
+    const days = meta.ordered
+      .slice(ordered)
+      .filter(({ since, until }) => Date.parse(until) - Date.parse(since) <= 86_400_000)
+    // Time jumps here while a turn is under way, so that another process may have taken it over.
+    expect([...new Set(days.map(({ since }) => since))].sort()).toEqual([
+      '2026-11-13',
+      '2026-11-15',
+      '2026-11-17',
+      '2026-11-19',
+    ])
+  })
+
+  it('rests at three quarters of the limit for as long as Meta says, and that is no trouble', async () => {
+    // Of both processes, should the other one take the turn over while time jumps.
+    meta.failWith('full')
+    pass(61)
+    await waitFor('it rests', async () => (await state()).pausedUntil ?? undefined, 20_000)
+    expect(await state()).toMatchObject({
+      failingSince: null,
+      pausedUntil: new Date(now.getTime() + 7 * 60_000).toISOString(),
+    })
+    // Ten looks of each process, so that none is under way when time jumps again.
+    await pause(400)
+    const requests = meta.requests.length
+    expect(requests).toBeGreaterThan(0)
+    pass(6)
+    await pause(400)
+    expect(meta.requests.length).toBe(requests)
+    meta.recover()
+    pass(2)
+    await waitFor('it goes on', async () => meta.requests.length > requests || undefined, 20_000)
+    await settled()
+  })
+
+  it.each<InsightsFailure>(['error-500', 'garbage', 'hang-up', 'job-failed', 'throttled'])(
+    'goes on by itself after %s',
+    async (mode) => {
+      amount += 1
+      const day = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)
+      meta.spent = [...meta.spent.filter(({ ad }) => ad !== 9), { day, ad: 9, spend: String(amount) }]
+      meta.failWith(mode, 3)
+      const wanted = `${amount}000000`
+      await waitFor(
+        'it was read',
+        async () => {
+          pass(61)
+          return (
+            (await spent()).some((row) => row.ad_id === '9' && row.day === day && row.micros === wanted) ||
+            undefined
+          )
+        },
+        30_000,
+      )
+      meta.recover()
+      pass(61)
+      await settled()
+      expect((await spent()).filter((row) => row.ad_id === '9' && row.day === day)).toHaveLength(1)
+    },
+  )
+
+  it('says that a dead token is refused, alerts, and goes on with a new one at once', async () => {
+    meta.failWith('revoked')
+    pass(61)
+    await waitFor('it fails', async () => (await state()).failingSince ?? undefined, 20_000)
+    expect((await state()).reason).toContain('does not accept the access token or the ad account (code 190)')
+    pass(6)
+    const trouble = (await owner.get('/api/connections/trouble')).body
+    expect(trouble).toMatchObject([{ vendor: 'meta-ads', kind: 'refused-credentials' }])
+    meta.recover()
+    expect((await enter({ token })).status).toBe(200)
+    await settled()
+    expect((await owner.get('/api/connections/trouble')).body).toEqual([])
+  })
+
+  it('takes back all it brought, and begins anew with another account', async () => {
+    const [{ id }] = (await owner.get('/api/ad-spend/imports')).body
+    expect((await sendJson(owner, 'DELETE', `/api/ad-spend/imports/${id}`)).status).toBe(200)
+    expect(await spent()).toEqual([])
+    expect((await sendJson(owner, 'DELETE', '/api/connections/meta-ads/settings')).status).toBe(200)
+    expect(await state()).toMatchObject({ isConnected: false })
+  })
+})

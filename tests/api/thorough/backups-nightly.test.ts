@@ -1,0 +1,150 @@
+// A sample of it is in tests/browser/backups.test.ts.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Backups } from '#contract/backups.ts'
+import { readSealedFile } from '#server/backup/backup-file.ts'
+import { checkBackup } from '#server/backup/check-backup.ts'
+import { openBackup } from '#server/backup/kept-films.ts'
+import { folderForTest, keepSecretsAndFilm } from '#support/backed-up.ts'
+import { ownerPassword, runProduct } from '#support/running-product.ts'
+import type { Answer, TestBrowser } from '#support/test-browser.ts'
+
+const chosen = 'four random words here'
+const HOUR_MS = 3_600_000
+
+const put = (owner: TestBrowser, path: string, body: unknown): Promise<Answer> =>
+  owner.send('PUT', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
+async function backedUpByItself(environment: Record<string, string> = {}) {
+  let now = new Date('2026-11-20T12:00:00Z')
+  const product = await runProduct({ environment, clock: { now: () => now }, lookForBackupEveryMs: 300 })
+  onTestFinished(product.end)
+  const folder = join(product.dataDir, 'backups')
+  let owner = await product.owner()
+  const read = async (): Promise<Backups> => (await owner.get('/api/backups')).body
+  return {
+    product,
+    folder,
+    read,
+    later: async (hours: number) => {
+      now = new Date(now.getTime() + hours * HOUR_MS)
+      // A session does not last the night.
+      owner = await product.owner()
+    },
+    proved: (number: number) =>
+      expect
+        .poll(async () => (await read()).backups.filter(({ state }) => state === 'proved').length, {
+          timeout: 50_000,
+        })
+        .toBe(number),
+    setPassphrase: async (passphrase: string, password = ownerPassword) =>
+      put(await product.owner(), '/api/backups/passphrase', { passphrase, password }),
+  }
+}
+
+test('once there is a passphrase the product backs itself up, proves it, and goes on every night', async () => {
+  const { product, folder, read, later, proved, setPassphrase } = await backedUpByItself()
+  await keepSecretsAndFilm(product)
+  expect(await read()).toMatchObject({ passphrase: 'missing', lastProved: null, trouble: null, nextAt: null })
+  expect((await (await product.owner()).post('/api/backups', {})).status).toBe(409)
+
+  expect(await setPassphrase(chosen, 'another password')).toMatchObject({
+    status: 422,
+    body: { fields: { password: 'Incorrect password' } },
+  })
+  expect((await setPassphrase('too short')).status).toBe(422)
+  const set = await setPassphrase(chosen)
+  expect(set.status).toBe(200)
+  expect(JSON.stringify(set.body)).not.toContain(chosen)
+  await proved(1)
+  const first = await read()
+  expect(first).toMatchObject({ passphrase: 'dashboard', trouble: null, nextAt: '2026-11-21T11:10:00.000Z' })
+  expect(first.lastProved).toMatchObject({ differences: 0, reason: null, occasion: 'by-hand' })
+  expect(JSON.stringify(first)).not.toContain(chosen)
+  const stored = await product.query(
+    `select name, value, sealed from vendor_settings where vendor = 'backup'`,
+  )
+  expect(stored).toEqual([{ name: 'passphrase', value: null, sealed: expect.any(Buffer) }])
+  expect(stored[0]?.sealed.includes(chosen)).toBe(false)
+
+  // The night comes, and only one backup with it; a film is kept once for all.
+  await later(24)
+  await proved(2)
+  const second = await read()
+  expect(second.lastProved).toMatchObject({ differences: 0, occasion: 'nightly' })
+  expect(readdirSync(join(folder, 'films'))).toHaveLength(1)
+  expect(readdirSync(folder).filter((name) => name.startsWith('scratch') || name.endsWith('.part'))).toEqual(
+    [],
+  )
+
+  // What is downloaded is one file with everything in it, under the same passphrase.
+  const file = join(folderForTest(), 'downloaded.leadline')
+  const owner = await product.owner()
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const answer = await fetch(`${product.url}/api/backups/${second.lastProved?.id}/file`, {
+    headers: { cookie },
+  })
+  expect(answer.status).toBe(200)
+  writeFileSync(file, Buffer.from(await answer.arrayBuffer()))
+  const { manifest } = await checkBackup(readSealedFile(file, chosen))
+  expect(manifest.films).toHaveLength(1)
+  const nightly = join(folder, second.lastProved?.file ?? '')
+  expect((await checkBackup(openBackup(nightly, chosen))).manifest).toEqual(manifest)
+  expect(readFileSync(nightly).length).toBeLessThan(readFileSync(file).length)
+  expect((await product.browser().get(`/api/backups/${second.lastProved?.id}/file`)).status).toBe(401)
+}, 120_000)
+
+test('every proved backup is copied to a second place, and one that is missing is trouble', async () => {
+  const second = join(folderForTest(), 'second')
+  const { product, folder, read, later, proved, setPassphrase } = await backedUpByItself({
+    BACKUP_COPY_DIR: second,
+  })
+  await keepSecretsAndFilm(product)
+  await setPassphrase(chosen)
+  await proved(1)
+  expect((await read()).trouble).toMatch(
+    /has no second place\. It was not copied to .+: that folder is not there/,
+  )
+  expect(existsSync(second)).toBe(false)
+
+  mkdirSync(second)
+  await later(24)
+  await proved(2)
+  const { trouble, lastProved } = await read()
+  expect(trouble).toBe(null)
+  const file = lastProved?.file ?? ''
+  expect(readdirSync(second).sort()).toEqual(['films', file].sort())
+  expect(readdirSync(join(second, 'films'))).toEqual(readdirSync(join(folder, 'films')))
+  // The copy is whole by itself.
+  expect((await checkBackup(openBackup(join(second, file), chosen))).manifest.films).toHaveLength(1)
+}, 120_000)
+
+test('a backup that fails is not kept, says why, and alerts the owner, who hears when one works again', async () => {
+  const { product, folder, read, later, proved, setPassphrase } = await backedUpByItself()
+  await put(await product.owner(), '/api/alerts/settings', {
+    emailTo: 'coach@example.com',
+    emailTrouble: true,
+  })
+  await product.query('create table recipes (id integer)')
+  await setPassphrase(chosen)
+  await expect
+    .poll(async () => (await read()).trouble, { timeout: 50_000 })
+    .toMatch(/^The last backup failed: The backup holds the table recipes, which is not this product's/)
+  expect(existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.leadline')) : []).toEqual(
+    [],
+  )
+  const alerts = () => product.query('select kind from alerts order by created_at, kind')
+  await expect.poll(alerts).toEqual([{ kind: 'backups-broke' }])
+
+  await product.query('drop table recipes')
+  await later(2)
+  await proved(1)
+  expect((await read()).trouble).toBe(null)
+  await expect.poll(alerts).toEqual([{ kind: 'backups-broke' }, { kind: 'backups-work-again' }])
+
+  // Two presses at once make one.
+  const owner = await product.owner()
+  const presses = await Promise.all([1, 2].map(() => owner.post('/api/backups', {})))
+  expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
+}, 120_000)

@@ -1,0 +1,93 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { browseProduct } from '#support/browsed-product.ts'
+import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { runProduct } from '#support/running-product.ts'
+
+const { browser } = await browseProduct()
+
+const september = Buffer.from(
+  'Day,Campaign name,Campaign ID,Ad set name,Ad set ID,Ad name,Ad ID,Amount spent (USD),Impressions,Link clicks\n2026-09-01,Autumn,9,Set,8,Dog video,7,"1,010.50",100,3\n2026-09-02,Autumn,9,Set,8,Dog video,7,20,100,3\n2026-13-02,Autumn,9,Set,8,Dog video,7,20,100,3\n',
+)
+const unknown = Buffer.from('Päivä;Mainos;Kulutus\n2026-09-03;Koira;12,5\n')
+const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
+
+describe.each(windows)('what ads cost %s', (_device, size) => {
+  it('comes by file: shown before, imported, taken back; and in a language that is named once', async () => {
+    const product = await runProduct()
+    onTestFinished(product.end)
+    const visitor = product.browser()
+    await visitor.post('/api/visitors/page-view', { path: '/meme', utm_source: 'fb', utm_ad_id: '{{ad.id}}' })
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      search: '?tab=ads&part=spend',
+      size,
+    })
+    onTestFinished(() => context.close())
+    await page.getByText('/meme?…utm_ad_id={{ad.id}}').waitFor()
+    await expectSound(page)
+
+    const file = page.getByLabel('File of ad spend')
+    await file.setInputFiles(csv('september.csv', september))
+    await page.getByText('3 rows: 2 new, 0 replaced, 1 refused; $1,030.50; 1–2 Sep; USD').waitFor()
+    await page.getByText('“2026-13-02” is no day.').waitFor()
+    await page.getByText('Nobody has come from one of its ads yet: Dog video.').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await toastWith(page, 'Imported')
+    await page.getByText('2 rows · $1,030.50 · 1–2 Sep').waitFor()
+
+    await file.setInputFiles(csv('september.csv', september))
+    await page.getByText('3 rows: 0 new, 0 replaced, 2 here already, 1 refused').waitFor()
+    await page.getByRole('button', { name: 'All of it is here already. Close' }).click()
+
+    await file.setInputFiles(csv('raportti.csv', unknown))
+    await page.getByText('in a language that is not known here').waitFor()
+    await page.getByLabel('Day (or first day)').selectOption('Päivä')
+    await page.getByLabel('Amount spent').selectOption('Kulutus')
+    await page.getByLabel('Ad', { exact: true }).selectOption('Mainos')
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Read the file' }).click()
+    await page.getByRole('button', { name: 'Meta', exact: true }).click()
+    await page.getByLabel('Currency', { exact: true }).fill('eur')
+    await page.getByRole('button', { name: 'Read the file' }).click()
+    await page.getByText('1 row: 1 new, 0 replaced, 0 refused; €12.50; 3 Sep; EUR').waitFor()
+    await page.getByRole('button', { name: 'Leave it' }).click()
+
+    await page.getByRole('button', { name: 'Take back september.csv' }).click()
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await toastWith(page, 'Taken back')
+    expect(await product.query('select 1 from ad_spend')).toEqual([])
+    expect(problems).toEqual([])
+  }, 120_000)
+
+  it('comes by a script with a key, and in a currency of its own rate', async () => {
+    const product = await runProduct()
+    onTestFinished(product.end)
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      search: '?tab=ads&part=spend',
+      size,
+    })
+    onTestFinished(() => context.close())
+    await page.getByLabel('Name of the key').fill('Google Ads script')
+    await page.getByRole('button', { name: 'Make a key' }).click()
+    const script = await page.getByLabel('The script for Google Ads').inputValue()
+    expect(script).toContain(`var ADDRESS = "${product.url}/api/ad-spend/rows"`)
+    const key = /var KEY = "(spend_[\w-]{43})"/.exec(script)?.[1] ?? ''
+    expect(key).not.toBe('')
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Done' }).click()
+    expect(await page.content()).not.toContain(key)
+    await page.getByRole('button', { name: 'Revoke Google Ads script' }).click()
+    await page.getByRole('button', { name: 'Revoke it now' }).click()
+    await toastWith(page, 'Revoked')
+
+    await page.getByLabel('One', { exact: true }).fill('eur')
+    await page.getByLabel('is', { exact: true }).fill('1,08')
+    await page.getByLabel('of', { exact: true }).fill('usd')
+    await page.getByRole('button', { name: 'Set the rate' }).click()
+    await page.getByText('1 EUR = 1.08 USD').waitFor()
+    await page.getByRole('button', { name: 'Remove the rate of EUR' }).click()
+    await page.getByText('1 EUR = 1.08 USD').waitFor({ state: 'detached' })
+    await expectSound(page)
+    expect(problems).toEqual([])
+  }, 120_000)
+})

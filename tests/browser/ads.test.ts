@@ -1,0 +1,141 @@
+import { expect, it } from 'vitest'
+import { makeBooking, makePayment, makeSpend } from '#support/ad-makers.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { smallTargets } from '#support/small-targets.ts'
+
+const { product, browser } = await browseProduct()
+
+const ads = [
+  {
+    utm_campaign_id: '11',
+    utm_campaign: 'Memes | Broad',
+    utm_adset: 'Broad 21-44',
+    utm_ad: 'This dog cannot code',
+  },
+  {
+    utm_campaign_id: '22',
+    utm_campaign: 'Retargeting | Watched 50%',
+    utm_adset: 'Video viewers 30d',
+    utm_ad: 'Testimonial cut',
+  },
+  { utm_campaign: 'Spring sale', utm_adset: 'Women', utm_ad: 'Three questions' },
+]
+const today = new Date()
+const day = today.toISOString().slice(0, 10)
+for (const [place, ad] of [0, 0, 0, 0, 0, 1, 1, 1, 2].entries()) {
+  const visitor = product.browser()
+  const said = { utm_source: 'facebook', utm_medium: 'paid', ...ads[ad] }
+  await visitor.post('/api/visitors/page-view', { path: '/meme', ...said })
+  const email = `lead${place}@example.com`
+  await visitor.post('/api/capture-lead', {
+    name: `Lead ${place}`,
+    email,
+    phone: '+12025550143',
+    page: '/meme',
+  })
+  const leadId = await product.leadIdOf(email)
+  if (ad === 1 || place === 0)
+    await makeBooking(product, { leadId, at: today, status: place === 0 ? 'no_show' : 'held' })
+  if (ad === 1 && place > 5)
+    await makePayment(product, { leadId, movements: [{ kind: 'paid', at: today, amount: 250_000 }] })
+}
+await product.browser().post('/api/capture-lead', {
+  name: 'Nobody Knows',
+  email: 'nobody@example.com',
+  phone: '+12025550143',
+  page: '/meme',
+})
+await makeSpend(product, [
+  {
+    day,
+    campaignId: '11',
+    campaign: 'Memes | Broad',
+    adset: 'Broad 21-44',
+    ad: 'This dog cannot code',
+    micros: 60_000_000,
+    impressions: 41_000,
+    clicks: 310,
+  },
+  {
+    day,
+    campaignId: '22',
+    campaign: 'Retargeting | Watched 50%',
+    adset: 'Video viewers 30d',
+    ad: 'Testimonial cut',
+    micros: 900_000_000,
+    impressions: 9000,
+    clicks: 80,
+  },
+  {
+    day,
+    campaignId: '33',
+    campaign: 'Spring sale 2026',
+    adset: 'Women',
+    ad: 'Three questions',
+    micros: 120_000_000,
+  },
+])
+
+it.each(windows)('ads are compared, opened and paired %s', async (_where, size) => {
+  const { page, context, problems } = await openDashboard(browser, product.url, {
+    search: '?tab=ads&range=all',
+    size,
+  })
+  const verdict = page.getByLabel('Cheapest ads')
+  await verdict.getByText('This dog cannot code').waitFor()
+  await verdict.getByText('Testimonial cut').first().waitFor()
+  expect(await verdict.getByText('likely $135 to $817').count()).toBe(1)
+  await expectSound(page)
+  if (size.width < 1000) expect(await smallTargets(page)).toEqual([])
+
+  // Each row opens into the next level, down to the ad.
+  await page.getByRole('link', { name: 'Meta', exact: true }).click()
+  await page.getByRole('link', { name: 'Memes | Broad', exact: true }).click()
+  await page.getByRole('link', { name: 'Broad 21-44', exact: true }).click()
+  await page.getByRole('navigation', { name: 'Where this table stands' }).getByText('Broad 21-44').waitFor()
+  await page.getByText('This dog cannot code').last().waitFor()
+  await expectSound(page)
+
+  // A number opens its people, each with why the ad is theirs, and the person opens.
+  await page.getByRole('link', { name: '5 leads, This dog cannot code' }).click()
+  await page.getByRole('heading', { name: /Leads of This dog cannot code/ }).waitFor()
+  await page.getByText('utm_ad=This dog cannot code').first().waitFor()
+  await expectSound(page)
+  if (size.width < 1000) expect(await smallTargets(page)).toEqual([])
+  await page.getByRole('link', { name: 'Lead 0' }).click()
+  await page.getByRole('dialog').getByText('Customer Journey').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'All results' }).click()
+
+  // Of whom no ad is known, the reason stands beside the person.
+  await page.goto(`${product.url}/analytics?tab=ads&range=all`)
+  await page.getByRole('link', { name: '1 leads, Unattributed' }).click()
+  await page.getByText('Visit not seen').first().waitFor()
+  await page.getByRole('link', { name: 'All results' }).click()
+
+  // What visits call otherwise is paired with one press, and parted again.
+  await page.getByText('1 campaign with spend and no visitors').waitFor()
+  await page.getByRole('button', { name: /Spring sale/ }).click()
+  await toastWith(page, 'Paired')
+  await page.getByText('Campaigns paired by hand').click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('1 campaign with spend and no visitors').waitFor()
+
+  // The switches stand in the address.
+  await page.getByRole('button', { name: 'Last ad' }).click()
+  await page.getByRole('button', { name: 'What happened then' }).click()
+  expect(new URL(page.url()).search).toContain('credit=last&cohort=event')
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+it('without visits the way to spend and links is shown', async () => {
+  const { page, context } = await openDashboard(browser, product.url, {
+    search: '?tab=ads&range=custom&from=2026-01-01&to=2026-01-02',
+  })
+  await page.getByRole('heading', { name: 'No ad results in these days' }).waitFor()
+  await page.getByRole('link', { name: 'Add what you paid' }).click()
+  await page.getByRole('navigation', { name: 'Ads' }).getByRole('link', { name: 'Spend' }).waitFor()
+  await context.close()
+})
