@@ -59,6 +59,8 @@ export const AdRow = z.object({
   /** The id the platform gave it, where one is known. */
   id: z.string().nullable(),
   platform: z.string(),
+  /** What it stands in, from its source down; null for what says nothing at that level. */
+  within: z.array(z.string().nullable()),
   /** Whether visits ever came of it, and whether money was ever paid for it. */
   hasVisits: z.boolean(),
   hasSpend: z.boolean(),

@@ -86,6 +86,7 @@ it.each(windows)('ads are compared, opened and paired %s', async (_where, size) 
   await verdict.getByText('This dog cannot code').waitFor()
   await verdict.getByText('Testimonial cut').first().waitFor()
   expect(await verdict.getByText('likely $135 to $817').count()).toBe(1)
+  expect(await verdict.getByText('5 leads, 0 held calls, 0 clients').count()).toBe(1)
   await expectSound(page)
   if (size.width < 1000) expect(await smallTargets(page)).toEqual([])
 
@@ -122,6 +123,10 @@ it.each(windows)('ads are compared, opened and paired %s', async (_where, size) 
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('1 campaign with spend and no visitors').waitFor()
 
+  // Beside each other, ads say what they stand in.
+  await page.getByRole('navigation', { name: 'Level' }).getByRole('link', { name: 'Ads' }).click()
+  await page.getByText('Meta › Memes | Broad › Broad 21-44').waitFor()
+
   // The switches stand in the address.
   await page.getByRole('button', { name: 'Last ad' }).click()
   await page.getByRole('button', { name: 'What happened then' }).click()
@@ -137,5 +142,27 @@ it('without visits the way to spend and links is shown', async () => {
   await page.getByRole('heading', { name: 'No ad results in these days' }).waitFor()
   await page.getByRole('link', { name: 'Add what you paid' }).click()
   await page.getByRole('navigation', { name: 'Ads' }).getByRole('link', { name: 'Spend' }).waitFor()
+  await context.close()
+})
+
+it.each(windows)('days that are too few to compare ads lead to the last 30 %s', async (_where, size) => {
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  await makeSpend(product, [
+    { day: yesterday, campaignId: '11', campaign: 'Memes | Broad', adset: 'Broad 21-44', micros: 1_000_000 },
+  ])
+  const { page, context, problems } = await openDashboard(browser, product.url, {
+    search: '?tab=ads&range=yesterday&tz=UTC',
+    size,
+  })
+  await page.getByText('These days hold too few results to compare ads.').waitFor()
+  const verdict = page.getByLabel('Cheapest ads')
+  await verdict.getByText('This dog cannot code').waitFor()
+  await expectSound(page)
+  if (size.width < 1000) expect(await smallTargets(page)).toEqual([])
+  await page.getByRole('link', { name: 'Last 30 days' }).click()
+  await page.getByText('These days hold too few results').waitFor({ state: 'detached' })
+  await verdict.getByText('This dog cannot code').waitFor()
+  expect(new URL(page.url()).searchParams.get('range')).toBe('last-30-days')
+  expect(problems).toEqual([])
   await context.close()
 })

@@ -156,6 +156,7 @@ export function tableOf(
         name: name ?? id,
         id,
         platform: own[0]?.keys?.[0] ?? '',
+        within: namesAbove(identity, key, level),
         hasVisits: counted.visited.has(key),
         hasSpend: counted.paid.has(key),
         order: { lead: null, booked: null, held: null, client: null },
@@ -212,6 +213,9 @@ function pathTo(identity: Identity, key: string, level: number): AdResults['path
   })
 }
 
+const namesAbove = (identity: Identity, key: string, level: number): (string | null)[] =>
+  pathTo(identity, key, level - 1).map(({ name }) => name)
+
 const costs = [
   ['lead', 'leads', 'costPerLead'],
   ['booked', 'booked', 'costPerBooked'],
@@ -237,14 +241,12 @@ function compare(rows: AdRow[]): void {
 }
 
 function unmatched(counted: CountedAds, rows: AdRow[], level: AdLevel): AdResults['unmatchedSpend'] {
-  const { identity, paid, visited } = counted
+  const { paid, visited } = counted
   const platforms = new Set([...paid].filter((key) => !key.includes('/')))
   const told = (row: AdRow): UnmatchedAd => ({
     key: row.key,
     name: row.name,
-    within: pathTo(identity, row.key, adLevels.indexOf(level))
-      .slice(0, -1)
-      .map(({ name }) => name ?? ''),
+    within: row.within.map((name) => name ?? ''),
     platform: row.platform,
     spend: row.spend,
     visitors: row.visitors,

@@ -44,6 +44,10 @@ export function nameOf({ level, name, key }: Pick<AdRow, 'level' | 'name' | 'key
   return level === 'source' ? sourceLabel(name) : name || key
 }
 
+/** What a row stands in, from its source down; '' where it stands in nothing that has a name. */
+export const withinWords = ({ within }: Pick<AdRow, 'within'>): string =>
+  within.flatMap((name, place) => (name === null ? [] : [place === 0 ? sourceLabel(name) : name])).join(' › ')
+
 /** What a source is called, as it writes itself. */
 export const sourceLabel = (source: string): string => sourceLabels([source]).get(source) ?? source
 

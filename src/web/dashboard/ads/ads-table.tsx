@@ -7,7 +7,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { ariaSort, moveAlongHeadings, SortButton } from '#web/dashboard/list/sort-controls.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
-import { amounts, costWords, levelWords, nameOf } from './ad-words.ts'
+import { amounts, costWords, levelWords, nameOf, withinWords } from './ad-words.ts'
 import { adSortColumns } from './sort-ads.ts'
 
 const number = new Intl.NumberFormat('en-US')
@@ -102,6 +102,11 @@ function Name({ part }: { part: Part }) {
           <span className={row.name === null ? 'text-ink-2' : 'font-medium'}>{part.label}</span>
         )}
       </span>
+      {address.within === '' && row.within.length > 0 && (
+        <span className="max-w-full truncate text-xs text-ink-3" title={withinWords(row)}>
+          {withinWords(row)}
+        </span>
+      )}
       {early && row.spend && (
         <Badge title="Fewer than ten held calls or clients each, and their likely costs overlap">
           Too early to compare

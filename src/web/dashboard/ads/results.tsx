@@ -114,7 +114,6 @@ export function Results() {
   const address = useAddress()
   const level = levelShown(address)
   const { data, error: failure, refetch, isPlaceholderData } = useAds()
-  const ads = useAds({ level: 'ad' })
   const error = useSteadyError(failure, data !== undefined)
   const retry = () => void refetch()
   if (!data) {
@@ -149,7 +148,7 @@ export function Results() {
         <NoResults />
       ) : (
         <>
-          {ads.data && <Verdict rows={ads.data.rows} />}
+          <Verdict />
           {data.total.spend === null && (
             <p className="border-b border-line py-1 text-sm text-ink-2">
               What each result costs shows here once you have added what you paid:{' '}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type AdLevel, adLevels } from '#contract/ad-levels.ts'
+import type { RangeName } from '#contract/range.ts'
 import { type AddressState, rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
@@ -18,13 +19,14 @@ export const adsInput = (address: AddressState) => ({
   cohort: address.cohort || ('lead' as const),
 })
 
-/** The table of ads at a level, within a part of it or as a whole. */
-export function useAds(at?: { level: AdLevel; within?: string }) {
+/** The table of ads at a level, within a part of it or as a whole, of the days shown or of others, where it is wanted. */
+export function useAds(at?: { level: AdLevel; within?: string; range?: RangeName; isWanted?: boolean }) {
   const address = useAddress()
   const within = at?.within ?? address.within
   return useQuery({
+    enabled: at?.isWanted ?? true,
     ...reading('GET /api/ads', {
-      ...adsInput(address),
+      ...adsInput(at?.range ? { ...address, range: at.range } : address),
       level: at?.level ?? levelShown(address),
       ...(within === '' ? {} : { parent: within }),
     }),

@@ -1,13 +1,69 @@
+import { Link } from 'react-router'
 import type { AdRow } from '#contract/ad-results.ts'
+import { type RangeName, rangeLabels } from '#contract/range.ts'
+import { writeAddress } from '#web/dashboard/address/address-state.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { cheapest, costWords, nameOf, verdictCosts } from './ad-words.ts'
+import { useAds } from './use-ads.ts'
 
-/** Which ad is the cheapest by lead, held call and client, and how sure that is: the answer before the table. */
-export function Verdict({ rows }: { rows: AdRow[] }) {
-  const told = verdictCosts.flatMap((one) => {
+const LONGER = 'last-30-days'
+const shorterRanges: readonly RangeName[] = [
+  ...(['today', 'yesterday', 'last-7-days', 'last-14-days', 'this-week', 'last-week', 'this-month'] as const),
+]
+
+/**
+ * Which ad is the cheapest by lead, held call and client, and how sure that is: the answer before the table. Where the days
+ * shown are too few to tell, the last 30 days answer as far as they can tell more.
+ */
+export function Verdict() {
+  const address = useAddress()
+  const shown = useAds({ level: 'ad' })
+  const told = verdictsOf(shown.data?.rows ?? [])
+  const mayAsk = shown.data !== undefined && shorterRanges.includes(address.range)
+  const longer = useAds({
+    ...{ level: 'ad', range: LONGER },
+    isWanted: mayAsk && countSure(told) < verdictCosts.length,
+  })
+  const toldLonger = mayAsk ? verdictsOf(longer.data?.rows ?? []) : []
+  const tellsMore = countSure(toldLonger) - countSure(told) || toldLonger.length - told.length
+  if (tellsMore <= 0) return <Verdicts told={told} />
+  return (
+    <div className="pt-2">
+      <p className="text-sm text-ink-2">
+        These days hold too few results to compare ads.{' '}
+        <Link
+          to={{ search: writeAddress({ ...address, range: LONGER }) }}
+          className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-2 hover:text-ink md:min-h-6"
+        >
+          {rangeLabels[LONGER]}
+        </Link>
+        :
+      </p>
+      <Verdicts told={toldLonger} />
+    </div>
+  )
+}
+
+function verdictsOf(rows: AdRow[]) {
+  return verdictCosts.flatMap((one) => {
     const row = cheapest(rows, one)
     const words = row && costWords(row[one.cost])
     return row && words ? [{ ...one, row, words, isEarly: row.tooEarly.includes(one.order) }] : []
   })
+}
+
+type Told = ReturnType<typeof verdictsOf>
+
+const countSure = (told: Told): number => told.filter(({ isEarly }) => !isEarly).length
+
+const countWords = (count: number, one: string): string =>
+  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+
+/** What came of an ad: the cheapest leads may bring no client. */
+const broughtWords = ({ leads, held, clients }: AdRow): string =>
+  `${countWords(leads, 'lead')}, ${countWords(held, 'held call')}, ${countWords(clients, 'client')}`
+
+function Verdicts({ told }: { told: Told }) {
   if (told.length === 0) return null
   return (
     <dl aria-label="Cheapest ads" className="grid border-b border-line sm:grid-cols-3">
@@ -24,6 +80,7 @@ export function Verdict({ rows }: { rows: AdRow[] }) {
             <span className="font-medium text-ink">{words.each}</span> a {what}
             {words.range && `, likely ${words.range}`}
           </dd>
+          <dd className="text-xs text-ink-3 tabular-nums">{broughtWords(row)}</dd>
           {isEarly && (
             <dd className="text-xs text-warning">
               Too early to compare: {row[count].toLocaleString('en-US')} so far
