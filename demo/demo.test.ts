@@ -10,6 +10,7 @@ import { playedFilm } from '#contract/film-source.ts'
 import { RangeQuery } from '#contract/range.ts'
 import { readStoredContent } from '#contract/stored-content.ts'
 import { readLive } from '#server/content/store.ts'
+import { rollUpPending } from '#server/counting/roll-up.ts'
 import { verifyReports } from '#server/counting/verify-reports.ts'
 import { filmFolder } from '#server/films/film-folder.ts'
 import { listFilmRows } from '#server/films/store.ts'
@@ -41,6 +42,8 @@ beforeAll(async () => {
   vendors = await startDemoVendors({ now: () => now })
   month = await openMonthDatabase({ connectionString: fresh.url }, () => {})
   filled = await fillMonth({ ...month, ...vendorsOfMonth(vendors, { now: () => now }), now }, SIZE)
+  // A reader waits a second for it at most, which a busy machine may take longer for.
+  await rollUpPending(month.database, { patiently: true })
 })
 afterAll(async () => {
   await month?.close()

@@ -1,5 +1,6 @@
 import type { EditedContent } from '#contract/content-api.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { waitFor } from './eventually.ts'
 import type { Answer, TestBrowser } from './test-browser.ts'
 
 /** The owner's editor as a test drives it: it reads, changes the draft and publishes. */
@@ -14,11 +15,18 @@ export type ContentEditor = {
 
 /** An editor of the owner's site in a signed-in browser. */
 export function contentEditor(owner: TestBrowser): ContentEditor {
+  // Nothing was done where a busy server says so, and the same again is right.
+  const whenFree = async (call: () => Promise<Answer>): Promise<Answer> =>
+    waitFor('the server is free', async () => {
+      const answer = await call()
+      return answer.status === 503 ? undefined : answer
+    })
   const must = (answer: Answer): Answer => {
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text.slice(0, 500)}`)
     return answer
   }
-  const read = async (): Promise<EditedContent> => must(await owner.get('/api/site/content')).body
+  const read = async (): Promise<EditedContent> =>
+    must(await whenFree(() => owner.get('/api/site/content'))).body
   const publish: ContentEditor['publish'] = async (revision) =>
     owner.post('/api/site/publish', { revision: revision ?? (await read()).revision })
   const save: ContentEditor['save'] = async (change, revision) => {
@@ -31,8 +39,8 @@ export function contentEditor(owner: TestBrowser): ContentEditor {
     save,
     publish,
     async live(change) {
-      must(await save(change))
-      return must(await publish()).body.version
+      must(await whenFree(() => save(change)))
+      return must(await whenFree(() => publish())).body.version
     },
   }
 }
