@@ -71,7 +71,7 @@ export function readingDatabase(parts: {
     }
     return {
       // It is asked no cursors, which Kysely's type has as well.
-      query: query as PostgresPoolClient['query'],
+      query: query as unknown as PostgresPoolClient['query'],
       release() {
         there.release(false)
         here.release(false)

@@ -146,11 +146,19 @@ const identity = sql`(select system_identifier from pg_control_system())
   || ' ' || (select oid from pg_database where datname = current_database())`
 
 async function endOfLog(primary: Database): Promise<LogPlace | null> {
-  const { rows } = await sql<{ place: string }>`select pg_current_wal_flush_lsn()::text as place`.execute(
+  // Also before what was committed without waiting for the disk.
+  const { rows } = await sql<{ place: string }>`select pg_current_wal_insert_lsn()::text as place`.execute(
     primary,
   )
-  return readPlace(rows[0]?.place)
+  const place = readPlace(rows[0]?.place)
+  if (place === null) return null
+  // At the beginning of a page the primary is past the page's header, which holds nothing to replay.
+  const intoPage = place % WAL_PAGE
+  return intoPage <= LONGEST_HEADER ? place - intoPage : place
 }
+
+const WAL_PAGE = 8192n
+const LONGEST_HEADER = 40n
 
 type Seen = { isReplica: boolean; identity: string; replayed: string | null; behindMs: number | null }
 
