@@ -1,5 +1,6 @@
 import { CallFailed } from './call-failed.ts'
 import type { CallInput, CallName, CallOutput, ListName, RowOf } from './dashboard-api.ts'
+import { noteReadFrom } from './read-from.ts'
 
 /** A page of a list with what the headers say: how many there are in all, and where the next page starts. */
 export type Page<Row> = {
@@ -35,7 +36,10 @@ function requestOf(name: string, input: object): { path: string; init: RequestIn
 async function send(name: string, input: object, options: Options): Promise<Response> {
   const { path, init } = requestOf(name, input)
   const answer = await fetch(path, { ...init, credentials: 'include', signal: options.signal })
-  if (answer.ok) return answer
+  if (answer.ok) {
+    noteReadFrom(answer.headers)
+    return answer
+  }
   const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
   const retryAfter = Number.isFinite(wait) ? wait : undefined
   throw new CallFailed(answer.status, answer.statusText, await answer.text(), retryAfter)

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LiveEvents, Summary } from '#contract/summary.ts'
 import type { CallName } from '#web/dashboard/api/dashboard-api.ts'
+import { onPlaceChange } from '#web/dashboard/api/read-from.ts'
 import { sessionQuery } from '#web/dashboard/session/session-query.ts'
 import { setLiveUp } from './live-state.ts'
 import { listenLive } from './live-stream.ts'
@@ -96,6 +97,9 @@ export function useLive(): void {
   useEffect(() => {
     let missed = false
     const gathering = gather<Topic>(QUIET, (topics) => void readAgain(client, topics))
+    // What is on screen comes from one place: a card must not disagree with the list below it.
+    const moving = gather<'all'>(QUIET, () => void client.invalidateQueries({ refetchType: 'active' }))
+    const endMoves = onPlaceChange(() => moving.add(['all']))
     const stop = listenLive({
       active: ({ activeNow }) =>
         client.setQueriesData<Summary>({ queryKey: ['GET /api/analytics/summary'] }, (summary) =>
@@ -114,6 +118,8 @@ export function useLive(): void {
     })
     return () => {
       stop()
+      endMoves()
+      moving.stop()
       gathering.stop()
       setLiveUp(null)
     }

@@ -2,6 +2,7 @@ import type { Summary } from '#contract/summary.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { dayWords } from '#web/dashboard/time/day-words.ts'
 import { CatchingUp } from './catching-up.tsx'
+import { OldNumbers } from './old-numbers.tsx'
 import { Recounting } from './recounting.tsx'
 import { useSummary } from './use-summary.ts'
 
@@ -38,6 +39,7 @@ export function NumberNotices() {
   const { data, error } = useSummary()
   return (
     <>
+      <OldNumbers />
       {data !== undefined && data.uncounted > 0 && <CatchingUp pageViews={data.uncounted} />}
       {data?.recounting && <Recounting {...data.recounting} />}
       {data?.countingTimezone && <CountingTimezone {...data.countingTimezone} />}

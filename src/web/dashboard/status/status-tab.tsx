@@ -166,9 +166,16 @@ function Size({ status }: { status: Status }) {
   )
 }
 
+const notReadWords = {
+  behind: 'too far behind',
+  gone: 'does not answer',
+  promoted: 'follows no more',
+  other: 'of another database',
+}
+
 function Running({ status }: { status: Status }) {
   const now = useNow()
-  const { versions, processes } = status
+  const { versions, processes, connections } = status
   return (
     <StatusSection title="What runs">
       <ul aria-label="Processes">
@@ -188,7 +195,15 @@ function Running({ status }: { status: Status }) {
         <StatusLine label="Schema">{versions.schema}</StatusLine>
         <StatusLine label="Database">
           PostgreSQL {versions.database}, {versions.isEmbedded ? 'built in' : 'on a server of its own'}
+          {connections.isPooled && ', through a pooler'}
         </StatusLine>
+        {connections.replica && (
+          <StatusLine label="Copy that your numbers are read from">
+            {connections.replica.state === 'following'
+              ? `follows, ${Math.round(connections.replica.ageSeconds ?? 0)} s behind`
+              : `not read: ${notReadWords[connections.replica.state]}`}
+          </StatusLine>
+        )}
         <StatusLine label="Node">{versions.node}</StatusLine>
       </dl>
     </StatusSection>

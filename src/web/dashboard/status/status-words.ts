@@ -31,6 +31,15 @@ export const placeWords: Record<Status['disks'][number]['places'][number], strin
   database: 'database',
 }
 
+const mainMeanwhile = 'Your numbers come from the main database until it is well.'
+type NotRead = Exclude<NonNullable<Status['connections']['replica']>['state'], 'following'>
+const replicaWords: Record<NotRead, string> = {
+  behind: `The copy of the database is too far behind. ${mainMeanwhile}`,
+  gone: `The copy of the database does not answer. ${mainMeanwhile}`,
+  promoted: `The copy of the database has stopped following. ${mainMeanwhile}`,
+  other: `The copy of the database belongs to another installation. ${mainMeanwhile}`,
+}
+
 /** What asks for the owner's attention, the most urgent first; nothing as a rule. */
 export function concerns(status: Status): { words: string; isBad: boolean }[] {
   const found: { words: string; isBad: boolean }[] = []
@@ -47,6 +56,9 @@ export function concerns(status: Status): { words: string; isBad: boolean }[] {
         words: `The disk is almost full: ${readableBytes(free)} are left. Ask whoever keeps the server for more.`,
       })
   }
+  const { replica } = status.connections
+  if (replica && replica.state !== 'following')
+    found.push({ isBad: false, words: replicaWords[replica.state] })
   const failing = status.work.filter(({ lastRunAt, lastFailedAt }) => lastFailedAt === lastRunAt)
   for (const { name } of failing)
     found.push({ isBad: true, words: `The last try to ${name} failed. It is tried again by itself.` })

@@ -8,20 +8,20 @@ import { calCall, deliver, typeformCall, webhookSecrets } from '#support/webhook
 const PEOPLE = 24
 const emailOf = (index: number) => `person${index}@example.com`
 
-/** Two processes on one database, work for both in the queue, and a CRM that keeps a log of what was done to it. */
-async function twoProcesses() {
+/** Three processes on one database, work for all in the queue, and a CRM that keeps a log of what was done to it. */
+async function threeProcesses() {
   const { crm, start, connect } = await crmProcesses({ environment: webhookSecrets })
-  const [first, second] = [await start(), await start()]
+  const [first, second, third] = await Promise.all([start(), start(), start()])
   const client = await connect()
   const count = async (query: string) => Number((await client.query(query)).rows[0]?.count)
-  return { crm, first, second, count }
+  return { crm, first, second, third, count }
 }
 
-test('of two processes on one queue one is killed in the middle: nothing is lost, no effect comes twice', async () => {
-  const { crm, first, second, count } = await twoProcesses()
-  const urls = [first.url, second.url]
+test('of three processes on one queue one is killed in the middle and one leaves: nothing is lost, no effect comes twice', async () => {
+  const { crm, first, second, third, count } = await threeProcesses()
+  const urls = [first.url, second.url, third.url]
   for (let index = 0; index < PEOPLE; index++) {
-    const url = urls[index % 2] ?? ''
+    const url = urls[index % urls.length] ?? ''
     const person = { name: `Person ${index}`, email: emailOf(index), phone: 'none', page: '/meme' }
     expect((await createBrowser(url).post('/api/capture-lead', person)).status).toBe(200)
     const at = new Date().toISOString()
@@ -40,7 +40,9 @@ test('of two processes on one queue one is killed in the middle: nothing is lost
       + (select count(*) from lead_tags where state <> 'delivered')
       + (select count(*) from webhook_deliveries where state <> 'done') as count`)
   expect(await undone()).toBeGreaterThan(0)
+  const leaving = third.stop()
   await second.kill()
+  expect(await leaving).toBe('exit code 0')
 
   // What the killed one had begun is its own for a minute and a half, and may be tried again only a minute after that.
   await waitFor('everything is done', async () => (await undone()) === 0, 200_000)
