@@ -58,7 +58,7 @@ export async function openForBackup(
 
 async function reach(config: Config, say: (line: string) => void) {
   if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
+    return { connection: { connectionString: config.databaseDirectUrl }, close: async () => {} }
   const hasData = ['postgres', 'postgres-location'].some((name) => existsSync(join(config.dataDir, name)))
   if (!hasData)
     throw new BackupProblem(

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const begun = Date.now()
   const proof = await verifyBackup(() => openBackup(path, passphrase), {
     folder: config.backupDir,
-    connection: config.databaseUrl ? { connectionString: config.databaseUrl } : undefined,
+    connection: config.databaseUrl ? { connectionString: config.databaseDirectUrl } : undefined,
   })
   tell(proof)
   const differences = differencesIn(proof)

@@ -12,6 +12,16 @@ it.each([
     'mysql://x',
     'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
   ],
+  [
+    'DATABASE_DIRECT_URL',
+    'postgres://one:two@db:5432/three',
+    'DATABASE_URL is missing: DATABASE_DIRECT_URL is another way to the database that it names.',
+  ],
+  [
+    'DATABASE_READ_MAX_LAG_SECONDS',
+    'never',
+    'DATABASE_READ_MAX_LAG_SECONDS must be a whole number from 1 to 3600; it is "never".',
+  ],
   ['GHL_BASE_URL', 'x', 'GHL_BASE_URL must be an address that starts with http:// or https://.'],
   ['SMTP_URL', 'x', 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
   ['SECRET', 'short', 'SECRET must have at least 32 characters.'],

@@ -61,6 +61,9 @@ const Environment = z.object({
     'must be the four digits of the schema to upgrade to, as the start that was refused names them',
   ),
   DATABASE_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_READ_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_READ_MAX_LAG_SECONDS: whole('DATABASE_READ_MAX_LAG_SECONDS', 60, 1, 3600),
   PUBLIC_URL: site,
   TRUST_PROXY: optional,
   SECRET: optional.refine(
@@ -126,7 +129,14 @@ export type Config = {
   backupPassphrase: string | undefined
   /** The number of the schema that may be upgraded to without a backup. */
   upgradeWithoutBackup: string | undefined
+  /** The PostgreSQL server in place of the embedded engine; it may be a pooler's address (PgBouncer, transaction mode). */
   databaseUrl: string | undefined
+  /** The same database without a pooler in between, for what needs a session of its own. */
+  databaseDirectUrl: string | undefined
+  /** A streaming replica of that database, which the dashboard reads. */
+  databaseReadUrl: string | undefined
+  /** How far behind the replica may be and still be read. */
+  databaseReadMaxLagSeconds: number
   publicUrl: string | undefined
   trustProxy: false | number | string
   secret: string | undefined
@@ -162,6 +172,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigProblem(
       'VOICE_WEBHOOK_SECRET is missing: what is sent to VOICE_WEBHOOK_URL is signed with it.',
     )
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (values[name] && !values.DATABASE_URL)
+      throw new ConfigProblem(
+        `DATABASE_URL is missing: ${name} is another way to the database that it names.`,
+      )
   return {
     port: values.PORT,
     host: values.HOST,
@@ -172,6 +187,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupPassphrase: values.BACKUP_PASSPHRASE,
     upgradeWithoutBackup: values.UPGRADE_WITHOUT_BACKUP,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
+    databaseReadMaxLagSeconds: values.DATABASE_READ_MAX_LAG_SECONDS,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     secret: values.SECRET,

@@ -1,5 +1,6 @@
 import { BackupProblem } from './backup/backup-problem.ts'
 import { ConfigProblem } from './config.ts'
+import { AddressProblem, UnreachableAddress } from './platform/addresses/address-problem.ts'
 import { EngineProblem } from './platform/engine/engine-problem.ts'
 import { DataProblem } from './platform/migrate.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -33,8 +34,14 @@ const UNREACHABLE = [
 
 /** Why a start failed: one clear sentence where an engineer can mend it, else the error with its stack. */
 export function explainStart(error: unknown): unknown {
+  if (error instanceof UnreachableAddress) {
+    const known = explainStart(error.cause)
+    return typeof known === 'string' ? known.replaceAll('DATABASE_URL', error.variable) : known
+  }
   if (
-    [BackupProblem, ConfigProblem, EngineProblem, DataProblem, Refusal].some((kind) => error instanceof kind)
+    [AddressProblem, BackupProblem, ConfigProblem, EngineProblem, DataProblem, Refusal].some(
+      (kind) => error instanceof kind,
+    )
   )
     return (error as Error).message
   if (!(error instanceof Error)) return error

@@ -14,7 +14,7 @@ export async function openInstallation(
   say: (line: string) => void,
 ): Promise<{ database: Database; close(): Promise<void> }> {
   const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say })
-  const connection: PoolConfig = engine?.connection ?? { connectionString: config.databaseUrl }
+  const connection: PoolConfig = engine?.connection ?? { connectionString: config.databaseDirectUrl }
   await prepareDatabase({
     ...{ connection, migrations: allMigrations, now: systemClock.now(), say },
     // A command may be there to set a new secret.

@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 
 async function openTarget(config: Config): Promise<{ connection: ClientConfig; close(): Promise<void> }> {
   if (config.databaseUrl)
-    return { connection: { connectionString: config.databaseUrl }, close: async () => {} }
+    return { connection: { connectionString: config.databaseDirectUrl }, close: async () => {} }
   const engine = await startEngine({ dataDir: config.dataDir, say: (line) => console.log(line) })
   return { connection: engine.connection, close: () => engine.stop() }
 }

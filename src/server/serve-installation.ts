@@ -79,7 +79,7 @@ export async function serveInstallation(config: Config, options: StartOptions): 
     if (isEnding || !current) return
     const held = await leave()
     try {
-      await waitForWay({ connectionString: settled.databaseUrl })
+      await waitForWay({ connectionString: settled.databaseDirectUrl })
     } finally {
       await held.release()
     }
@@ -96,7 +96,7 @@ export async function serveInstallation(config: Config, options: StartOptions): 
     try {
       // While the site is open: a file that is damaged takes nothing away from anybody.
       migrationsOf((await checkBackup(openBackup(order.path, order.passphrase))).start)
-      if (settled.databaseUrl) comeBack = await askToMakeWay({ connectionString: settled.databaseUrl })
+      if (settled.databaseUrl) comeBack = await askToMakeWay({ connectionString: settled.databaseDirectUrl })
       held = await leave()
       await replace(order, begunAt)
     } catch (error) {
@@ -116,7 +116,7 @@ export async function serveInstallation(config: Config, options: StartOptions): 
     const engine = settled.databaseUrl
       ? null
       : await startEngine({ dataDir: settled.dataDir, say: options.say })
-    const connection: ClientConfig = engine?.connection ?? { connectionString: settled.databaseUrl }
+    const connection: ClientConfig = engine?.connection ?? { connectionString: settled.databaseDirectUrl }
     try {
       await lookAtTarget(connection, OTHERS_LEAVE_WITHIN_MS)
       const secret = await readSecret(settled)

@@ -24,6 +24,7 @@ import { claimInstallation } from './owner/claim-installation.ts'
 import { keepSettings } from './owner/current-settings.ts'
 import { setFirstPassword } from './owner/first-password.ts'
 import { openSite } from './pages/open-site.ts'
+import { checkAddresses } from './platform/addresses/check-addresses.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { openDatabase, openPipeline } from './platform/database.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
@@ -50,6 +51,7 @@ import { upgradingOf } from './upgrading-of.ts'
 import { keepVendorSettings } from './vendor-settings/current-vendor-settings.ts'
 import { sealOf } from './vendor-settings/seal.ts'
 import { vendorsInUse } from './vendor-settings/vendors-in-use.ts'
+import { warnOfNoLimit } from './warn-of-no-limit.ts'
 import { warnOfRoot } from './warn-of-root.ts'
 import { warnOfSuperuser } from './warn-of-superuser.ts'
 
@@ -115,25 +117,43 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say })
     if (engine) opened.push(() => engine.stop())
     const connection: PoolConfig = engine?.connection ?? { connectionString: config.databaseUrl }
+    // For what needs a session of its own; everything else may go through a pooler.
+    const direct: PoolConfig = engine?.connection ?? { connectionString: config.databaseDirectUrl }
+    const { isPooled } =
+      config.databaseUrl && config.databaseDirectUrl
+        ? await checkAddresses(config.databaseUrl, config.databaseDirectUrl)
+        : { isPooled: false }
     const report = (error: unknown) =>
       app?.log.warn({ err: describeError(error) }, 'trouble in the background')
     let app: FastifyInstance | undefined
 
     await prepareDatabase({
-      ...{ connection, migrations: options.migrations ?? allMigrations, now: clock.now(), say },
+      ...{ connection: direct, migrations: options.migrations ?? allMigrations, now: clock.now(), say },
       upgrading: { ...upgradingOf(config), diskLimits: options.diskLimits },
     })
     const { database, pool, close } = openDatabase({
       connection,
+      isPooled,
       maxConnections: 16,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       onLostConnection: report,
     })
     opened.push(close)
+    const listening = isPooled
+      ? openDatabase({
+          connection: direct,
+          maxConnections: 2,
+          statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+          onLostConnection: report,
+        })
+      : { pool, close: async () => {} }
+    opened.push(listening.close)
+    if (isPooled) await warnOfNoLimit(database, say)
     if (!engine) await warnOfSuperuser(database, say)
     if (options.readerPatienceMs !== undefined) letReadersWait(database, options.readerPatienceMs)
     const tracking = openPipeline({
       connection,
+      isPooled,
       replanAfterMs: options.replanTrackingAfterMs ?? 5000,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       onLostConnection: report,
@@ -148,7 +168,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const generatedPassword = await setFirstPassword(database, first)
 
     const queue = await openQueue({
-      connection,
+      connection: direct,
       names: jobNames,
       onProblem: report,
       retryDelaySeconds: options.retryDelaySeconds,
@@ -156,7 +176,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       pollSeconds: options.queuePollSeconds,
     })
     opened.push(() => queue.stop())
-    const live = createLive(pool, report)
+    const live = createLive(listening.pool, report)
     live.start()
     opened.push(() => live.stop())
 
@@ -168,7 +188,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       {
         data: config.dataDir,
         media: config.mediaDir,
-        database: engine ? engine.folder : await databaseFolder(pool),
+        database: engine ? engine.folder : await databaseFolder(listening.pool),
       },
       options.diskLimits,
     )
@@ -217,7 +237,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
         enteredMailServer(vendorSettings.of('email'))?.fromEmail,
     }
     const backups = {
-      ...{ database, connection, clock, newId, live, secret, queue, onProblem: report },
+      ...{ database, connection: direct, clock, newId, live, secret, queue, onProblem: report },
       product: productVersion,
       backupDir: config.backupDir,
       copyDir: config.backupCopyDir,
@@ -276,8 +296,8 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       config,
       arrivalLimits: options.arrivalLimits,
     })
-    const listening = app
-    opened.push(() => listening.close())
+    const serving = app
+    opened.push(() => serving.close())
     content.showOn(site.show)
     await held?.release()
     await app.listen({ host: config.host, port: config.port })

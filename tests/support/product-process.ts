@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { throughPooler } from './through-pooler.ts'
 
 /** The product in a process of its own, so that it can be killed. */
 export type ProductProcess = {
@@ -34,7 +35,7 @@ export async function startProductProcess(
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'error',
-      ...environment,
+      ...throughPooler(environment),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -8,6 +8,7 @@ import type { Product, StartOptions } from '#server/start-product.ts'
 import { waitFor } from './eventually.ts'
 import { freshDatabase } from './fresh-database.ts'
 import { createBrowser, type TestBrowser } from './test-browser.ts'
+import { throughPooler } from './through-pooler.ts'
 
 /** The password of every product under test. */
 export const ownerPassword = 'a password for tests'
@@ -42,15 +43,17 @@ export async function runProduct(
   const { environment = {}, databaseUrl, ...start } = options
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await freshDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'leadline-test-'))
-  const config = readConfig({
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-    OWNER_PASSWORD: ownerPassword,
-    SECRET: productSecret,
-    ...environment,
-  })
+  const config = readConfig(
+    throughPooler({
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      OWNER_PASSWORD: ownerPassword,
+      SECRET: productSecret,
+      ...environment,
+    }),
+  )
   const wrongAnswers = new Set<string>()
   const product = await serveInstallation(config, {
     say: () => {},

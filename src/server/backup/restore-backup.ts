@@ -10,7 +10,7 @@ import { resealBusyAddress } from '#server/calendar/store.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
 import { replaceSecret } from '#server/owner/claim-installation.ts'
 import { forgetFirstPassword } from '#server/owner/store.ts'
-import type { Queryable } from '#server/platform/database.ts'
+import { POOLED, type Queryable } from '#server/platform/database.ts'
 import { WAITING } from '#server/platform/making-way.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { isLockTimeout } from '#server/platform/month-partitions.ts'
@@ -69,8 +69,10 @@ async function otherConnections(client: Client, leavingMs: number): Promise<numb
       `
       select count(*)::integer as number from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and usename = current_user
-        and backend_type = 'client backend' and application_name <> $1`,
-      [WAITING],
+        and backend_type = 'client backend' and application_name <> $1
+        -- A pooler keeps its sessions when those who used them have gone; who has not is connected directly, too.
+        and not (state = 'idle' and starts_with(application_name, $2))`,
+      [WAITING, POOLED],
     )
     const number = rows[0]?.number ?? 0
     if (number === 0 || Date.now() > deadline) return number

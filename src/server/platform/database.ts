@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, type PoolConfig, TypeOverrides } from 'pg'
 import { endWhenLost } from './end-when-lost.ts'
@@ -25,6 +26,11 @@ type PoolOptions = {
   maxConnections: number
   /** How long one statement may take; 0 sets no limit. */
   statementTimeoutMs: number
+  /**
+   * Whether a pooler stands in between that gives each transaction to another session (PgBouncer): then nothing is set for a
+   * session, and the limit of time is what the pooler or the role sets (docs/install.md, Through PgBouncer).
+   */
+  isPooled?: boolean
   onLostConnection(error: Error): void
 }
 
@@ -46,17 +52,24 @@ export function openPipeline(
   options: Omit<PoolOptions, 'maxConnections'> & { replanAfterMs: number },
 ): Pipeline & { close(): Promise<void> } {
   const pool = openPool({ ...options, maxConnections: 1, pipeline: true })
-  return { ...pipelineOn(pool, options.replanAfterMs), close: () => pool.end() }
+  return { ...pipelineOn(pool, options.isPooled ? 'pooled' : options.replanAfterMs), close: () => pool.end() }
 }
 
+/** How the sessions of a pooler are known that ours were the last to use. */
+export const POOLED = 'leadline pooled'
+
 function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
+  const connection = options.isPooled
+    ? { ...options.connection, application_name: `${POOLED} ${randomBytes(4).toString('hex')}` }
+    : options.connection
   const pool = new Pool({
-    ...options.connection,
+    ...connection,
     max: options.maxConnections,
     pipeline: options.pipeline,
     connectionTimeoutMillis: 1500,
     idleTimeoutMillis: 60_000,
-    statement_timeout: options.statementTimeoutMs,
+    // PgBouncer refuses a connection that brings settings of its own.
+    ...(!options.isPooled && { statement_timeout: options.statementTimeoutMs }),
     types: readableTypes(),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -66,8 +79,9 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
     // The pool listens to idle connections only; without a listener a busy one that is lost ends the process.
     client.on('error', () => {})
     // pg leaves a limit of 0 out, and the server's own would hold.
-    if (options.statementTimeoutMs === 0) client.query('set statement_timeout = 0').catch(() => {})
-    else endWhenLost(client, options.connection, options.statementTimeoutMs)
+    if (options.statementTimeoutMs !== 0)
+      endWhenLost(client, connection, options.statementTimeoutMs, options.isPooled)
+    else if (!options.isPooled) client.query('set statement_timeout = 0').catch(() => {})
   })
   return pool
 }

@@ -10,9 +10,10 @@ export type Statement = { name: string; text: string }
  * A pipeline on a pool whose connections may be sent several statements at once (pg's `pipeline`). Each statement is a
  * transaction of its own. Where the connection is lost all that are on their way fail, and the next opens another.
  * Every `replanAfterMs` the database plans statements anew: a plan made while a table, or its partition of a new month,
- * was empty reads all of it once it is full, and is kept until the table is analysed.
+ * was empty reads all of it once it is full, and is kept until the table is analysed. `pooled` is for a pooler that gives
+ * each transaction to another session: there nothing is kept parsed, and each statement is planned anew.
  */
-export function pipelineOn(pool: Pool, replanAfterMs: number): Pipeline {
+export function pipelineOn(pool: Pool, replanAfterMs: number | 'pooled'): Pipeline {
   let shared: { client: Promise<PoolClient>; users: number } | null = null
   let plannedAt = performance.now()
   return {
@@ -22,6 +23,10 @@ export function pipelineOn(pool: Pool, replanAfterMs: number): Pipeline {
       mine.users += 1
       try {
         const client = await mine.client
+        if (replanAfterMs === 'pooled') {
+          await inOwnSession(client, statement.text, values)
+          return
+        }
         if (performance.now() - plannedAt >= replanAfterMs) {
           plannedAt = performance.now()
           // Goes before the statement on the same connection; where that is lost the statement says so.
@@ -44,4 +49,13 @@ export function pipelineOn(pool: Pool, replanAfterMs: number): Pipeline {
       }
     },
   }
+}
+
+/** Which session it is done in is not known before, so what is said of its plans is said in its transaction. */
+async function inOwnSession(client: PoolClient, text: string, values: unknown[]): Promise<void> {
+  const begun = client.query('begin; set local plan_cache_mode = force_custom_plan')
+  const done = client.query({ text, values })
+  // Of a statement that failed it takes back what there is.
+  const committed = client.query('commit')
+  await Promise.all([begun, done, committed])
 }
