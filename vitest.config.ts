@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'demo/**/*.test.ts'],
-          exclude: ['tests/{api,browser,durability}/**', ...withDatabase, ...engine, none],
+          exclude: ['tests/{api,browser,cluster,durability}/**', ...withDatabase, ...engine, none],
         },
       },
       {
@@ -114,6 +114,11 @@ export default defineConfig({
           globalSetup: [database],
           fileParallelism: false,
         },
+      },
+      {
+        // Three database servers and all that makes a cluster of them, from Debian's packages; skipped without them.
+        extends: true,
+        test: { name: 'cluster', include: ['tests/cluster/*.test.ts'] },
       },
     ],
   },

@@ -3,7 +3,8 @@
 set -eu
 psql --dbname="$1" --set=ON_ERROR_STOP=1 --set=password="$LEADLINE_PASSWORD" <<'SQL'
 create role leadline login password :'password';
--- Through PgBouncer a connection cannot ask for a limit of its own.
+-- Through PgBouncer a connection cannot bring limits of its own.
+alter role leadline set statement_timeout = '30s';
 alter role leadline set idle_in_transaction_session_timeout = '60s';
 create database leadline owner leadline;
 SQL
