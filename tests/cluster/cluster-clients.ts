@@ -4,7 +4,11 @@ import { pick, type Random } from '#support/seeded-random.ts'
 import { type Answer, createBrowser, phone, type TestBrowser } from '#support/test-browser.ts'
 
 /** What the clients were told is stored: page views by id, captures and bookings by id with their email. */
-export type Acknowledged = { views: Set<string>; captures: Map<string, string>; bookings: Map<string, string> }
+export type Acknowledged = {
+  views: Set<string>
+  captures: Map<string, string>
+  bookings: Map<string, string>
+}
 
 /** The clients at work, and what they saw of a pause. */
 export type ClusterClients = {
@@ -65,7 +69,7 @@ export function startClients(urls: string[], random: Random): ClusterClients {
   }
 
   /** Repeats a call until it has another answer than that the service is busy. */
-  async function untilAnswered(what: string, call: () => Promise<Answer>): Promise<Answer | null> {
+  async function untilAnswered(call: () => Promise<Answer>): Promise<Answer | null> {
     for (;;) {
       const answer = await timed(call)
       if (answer?.status === 503 && Number(answer.headers.get('retry-after')) > 0) clients.refused += 1
@@ -77,7 +81,7 @@ export function startClients(urls: string[], random: Random): ClusterClients {
   }
 
   async function write(browser: TestBrowser, path: string, body: object, note = () => {}): Promise<void> {
-    const answer = await untilAnswered(path, () => browser.post(path, body))
+    const answer = await untilAnswered(() => browser.post(path, body))
     if (answer?.status !== 200) return void clients.wrong.push(`${path}: ${answer?.status} ${answer?.text}`)
     clients.acknowledgedAt.push(performance.now())
     note()
@@ -87,10 +91,10 @@ export function startClients(urls: string[], random: Random): ClusterClients {
   async function book(browser: TestBrowser, email: string): Promise<void> {
     const bookingId = randomUUID()
     for (;;) {
-      const slots = await untilAnswered('slots', () => browser.get('/api/calendar/slots'))
+      const slots = await untilAnswered(() => browser.get('/api/calendar/slots'))
       const start = pick(random, (slots?.body.slots ?? []) as string[])
       const body = { bookingId, start, name: 'Ada Kern', email, timezone: 'UTC' }
-      const answer = await untilAnswered('booking', () => browser.post('/api/calendar/bookings', body))
+      const answer = await untilAnswered(() => browser.post('/api/calendar/bookings', body))
       // Somebody else took it meanwhile.
       if (answer?.status === 409) continue
       if (answer?.status !== 200) clients.wrong.push(`booking: ${answer?.status} ${answer?.text}`)
@@ -103,7 +107,10 @@ export function startClients(urls: string[], random: Random): ClusterClients {
   }
 
   /** What is wanted of the clients, else a look at a page. */
-  async function one(browser: TestBrowser, at: { number: number; step: number; email: string }): Promise<void> {
+  async function one(
+    browser: TestBrowser,
+    at: { number: number; step: number; email: string },
+  ): Promise<void> {
     const { number, step, email } = at
     if (wanted.bookings > 0) {
       wanted.bookings -= 1
@@ -112,10 +119,14 @@ export function startClients(urls: string[], random: Random): ClusterClients {
       wanted.captures -= 1
       const submissionId = randomUUID()
       const who = { name: `Client ${number}`, email, phone: 'none', page: '/meme' }
-      await write(browser, '/api/capture-lead', { ...who, submissionId }, () => captures.set(submissionId, email))
+      await write(browser, '/api/capture-lead', { ...who, submissionId }, () =>
+        captures.set(submissionId, email),
+      )
     } else {
       const eventId = randomUUID()
-      await write(browser, '/api/visitors/page-view', { path: `/page-${step}`, eventId }, () => views.add(eventId))
+      await write(browser, '/api/visitors/page-view', { path: `/page-${step}`, eventId }, () =>
+        views.add(eventId),
+      )
     }
   }
 

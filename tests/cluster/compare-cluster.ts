@@ -35,20 +35,29 @@ export async function compareCluster(
     const bookings = await rows(
       sql<Counted>`select email as id, count(*) as count from calendar_bookings where state = 'booked' group by 1`,
     )
-    const given = (await rows(sql<{ number: number }>`select count(*) as number from jobs.job where state = 'failed'`))[0]
+    const given = (
+      await rows(sql<{ number: number }>`select count(*) as number from jobs.job where state = 'failed'`)
+    )[0]
     const emails = new Set([...acknowledged.captures.values(), ...acknowledged.bookings.values()])
     const perEmail = Map.groupBy(acknowledged.bookings.values(), (email) => email)
     const problems = [
       ...eachOnce('page view', new Map([...acknowledged.views].map((id) => [id, 1])), views),
       ...eachOnce('capture', new Map([...acknowledged.captures.keys()].map((id) => [id, 1])), captures),
       ...eachOnce('booking', new Map([...perEmail].map(([email, made]) => [email, made.length])), bookings),
-      ...eachOnce('contact in the CRM', new Map([...emails].map((email) => [email, 1])), countOf(crm.contacts().map(({ email }) => email ?? 'nobody'))),
+      ...eachOnce(
+        'contact in the CRM',
+        new Map([...emails].map((email) => [email, 1])),
+        countOf(crm.contacts().map(({ email }) => email ?? 'nobody')),
+      ),
       ...effectsOnce(crm, acknowledged),
       ...(given?.number ? [`${given.number} jobs were given up`] : []),
     ]
     for (const { what, where, stored, counted } of await verifyReports(database))
       problems.push(`${what}, ${where}: stored ${stored}, counted ${counted}`)
-    return { compared: acknowledged.views.size + acknowledged.captures.size + acknowledged.bookings.size, problems }
+    return {
+      compared: acknowledged.views.size + acknowledged.captures.size + acknowledged.bookings.size,
+      problems,
+    }
   } finally {
     await close()
   }

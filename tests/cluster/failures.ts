@@ -47,13 +47,19 @@ export const failures: Failure[] = [
   {
     name: 'fenced',
     async begin(_cluster, primary) {
-      await asSuperuser(primary, ['alter system set default_transaction_read_only = on', 'select pg_reload_conf()'])
+      await asSuperuser(primary, [
+        'alter system set default_transaction_read_only = on',
+        'select pg_reload_conf()',
+      ])
       await pause(READ_ONLY_MS)
       await switchOver(primary)
     },
     async heal(_cluster, primary) {
       await waitFor('the old primary to take connections', () =>
-        asSuperuser(primary, ['alter system reset default_transaction_read_only', 'select pg_reload_conf()']).then(
+        asSuperuser(primary, [
+          'alter system reset default_transaction_read_only',
+          'select pg_reload_conf()',
+        ]).then(
           () => true,
           () => false,
         ),

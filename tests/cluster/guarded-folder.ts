@@ -1,5 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EngineUser, engineUser, giveTo } from '#server/platform/engine/engine-user.ts'
@@ -31,7 +39,11 @@ export type GuardedFolder = {
   user: EngineUser | undefined
   /** Makes the folder of one program, which belongs to the account that programs run under. */
   make(name: string): string
-  run(name: string, command: string[], options?: { environment?: NodeJS.ProcessEnv; isOurs?: boolean }): Program
+  run(
+    name: string,
+    command: string[],
+    options?: { environment?: NodeJS.ProcessEnv; isOurs?: boolean },
+  ): Program
   /** The ids of all processes that work in the folder of one program. */
   processesOf(name: string): number[]
   /** Whether something under this name was started before. */
@@ -69,10 +81,16 @@ export function guardedFolder(): GuardedFolder {
       const child = spawn(program, words, {
         ...(isOurs || !user ? {} : { uid: user.uid, gid: user.gid }),
         cwd: make(name),
-        env: { PATH: `${process.env.PATH}:/usr/sbin:/sbin`, HOME: make(name), LC_ALL: 'C.UTF-8', ...environment },
+        env: {
+          PATH: `${process.env.PATH}:/usr/sbin:/sbin`,
+          HOME: make(name),
+          LC_ALL: 'C.UTF-8',
+          ...environment,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => appendFileSync(logFile(name), text))
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (text) => appendFileSync(logFile(name), text))
       child.once('error', (error) => appendFileSync(logFile(name), `${error.message}\n`))
       return { child, log: () => logOf(name) }
     },

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,15 +58,26 @@ export async function startCluster(programs: string): Promise<Cluster> {
 }
 
 async function startIn(folder: GuardedFolder, programs: string): Promise<Cluster> {
-  const [etcdPort = 0, peerPort = 0, primaryPort = 0, replicaPort = 0, poolPort = 0, ...nodePorts] = await freePorts(11)
+  const [etcdPort = 0, peerPort = 0, primaryPort = 0, replicaPort = 0, poolPort = 0, ...nodePorts] =
+    await freePorts(11)
   const at = (port: number) => `127.0.0.1:${port}`
   const config = configFolder(folder, { primaryPort, poolPort })
 
   folder.run('etcd', [
     'etcd',
     ...['--name', 'etcd1', '--data-dir', join(folder.make('etcd'), 'data'), '--logger', 'zap'],
-    ...['--listen-client-urls', `http://${at(etcdPort)}`, '--advertise-client-urls', `http://${at(etcdPort)}`],
-    ...['--listen-peer-urls', `http://${at(peerPort)}`, '--initial-advertise-peer-urls', `http://${at(peerPort)}`],
+    ...[
+      '--listen-client-urls',
+      `http://${at(etcdPort)}`,
+      '--advertise-client-urls',
+      `http://${at(etcdPort)}`,
+    ],
+    ...[
+      '--listen-peer-urls',
+      `http://${at(peerPort)}`,
+      '--initial-advertise-peer-urls',
+      `http://${at(peerPort)}`,
+    ],
     ...['--initial-cluster', `etcd1=http://${at(peerPort)}`],
   ])
   await answers(`http://${at(etcdPort)}/health`, () => folder.logOf('etcd'))
@@ -161,7 +172,10 @@ async function startIn(folder: GuardedFolder, programs: string): Promise<Cluster
 }
 
 /** The files of deploy/cluster with this run's places in them; what can come from variables does. */
-function configFolder(folder: GuardedFolder, { primaryPort, poolPort }: { primaryPort: number; poolPort: number }): string {
+function configFolder(
+  folder: GuardedFolder,
+  { primaryPort, poolPort }: { primaryPort: number; poolPort: number },
+): string {
   const config = folder.make('config')
   const filled = {
     'patroni.yml': { '/etc/leadline/make-role.sh': join(config, 'make-role.sh') },
