@@ -13,6 +13,7 @@ const withDatabase = [
   'src/server/platform/end-when-lost.test.ts',
   'src/server/platform/month-partitions.test.ts',
   'src/server/platform/pipeline.test.ts',
+  'src/server/platform/takes-writes.test.ts',
   'src/server/prepare-database.test.ts',
   'tests/support/fresh-database.test.ts',
 ]

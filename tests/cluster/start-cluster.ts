@@ -65,7 +65,7 @@ async function startIn(folder: GuardedFolder, programs: string): Promise<Cluster
 
   folder.run('etcd', [
     'etcd',
-    ...['--name', 'etcd1', '--data-dir', join(folder.make('etcd'), 'data'), '--logger', 'zap'],
+    ...['--name', 'etcd1', '--data-dir', join(folder.make('etcd'), 'data'), '--logger', 'zap', '--enable-v2'],
     ...[
       '--listen-client-urls',
       `http://${at(etcdPort)}`,
@@ -101,9 +101,9 @@ async function startIn(folder: GuardedFolder, programs: string): Promise<Cluster
     })
     const environment = {
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: at(etcd.port),
+      PATRONI_ETCD_HOSTS: at(etcd.port),
       // Without this Patroni would ask etcd for its address, and go past the wire.
-      PATRONI_ETCD3_USE_PROXIES: 'true',
+      PATRONI_ETCD_USE_PROXIES: 'true',
       PATRONI_RESTAPI_LISTEN: at(restPort),
       PATRONI_RESTAPI_CONNECT_ADDRESS: at(rest.port),
       PATRONI_POSTGRESQL_LISTEN: at(postgresPort),

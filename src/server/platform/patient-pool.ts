@@ -19,13 +19,14 @@ type Callback = (
 export class PatientPool extends Pool {
   override connect(): Promise<PoolClient>
   override connect(callback: Callback): void
-  override connect(callback?: Callback): Promise<PoolClient> | void {
+  override connect(callback?: Callback): Promise<PoolClient> | undefined {
     const connecting = this.#untilConnected(performance.now() + REFUSED_FOR_MS)
     if (!callback) return connecting
     connecting.then(
       (client) => callback(undefined, client, client.release.bind(client)),
       (error: Error) => callback(error, undefined, () => {}),
     )
+    return undefined
   }
 
   async #untilConnected(until: number): Promise<PoolClient> {
