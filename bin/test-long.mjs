@@ -2,6 +2,7 @@
 import { bringChromium, installChromium } from './bring-chromium.mjs'
 import { embeddedPostgres, findPostgres } from './find-postgres.mjs'
 import { runSteps } from './run-steps.mjs'
+import { findPgbouncer, startThrowawayPgbouncer } from './throwaway-pgbouncer.mjs'
 import { startThrowawayPostgres } from './throwaway-postgres.mjs'
 import { tiers } from './tiers.mjs'
 import { runVitest } from './vitest-run.mjs'
@@ -11,7 +12,7 @@ const embedded = { TEST_DATABASE_URL: '' }
 const full = process.argv.includes('--full') ? { KILL_ROUNDS: '30', CLUSTER_ROUNDS: '20' } : {}
 
 await runSteps([
-  ['database tests again, second PostgreSQL', onServer],
+  ['database tests again, second PostgreSQL, through PgBouncer', onServer],
   ['what is looked at more thoroughly', thoroughly],
   ['load and waits', () => runVitest(load, ['--maxWorkers=2'], embedded)],
   ['vendor outages', () => runVitest(outages, ['--maxWorkers=3'], embedded)],
@@ -24,15 +25,25 @@ async function thoroughly() {
   return runVitest(thorough, ['--maxWorkers=4'], { ...embedded, CHROMIUM: await bringChromium() })
 }
 
-/** On the server of TEST_DATABASE_URL, else on one that is started for it: of this machine, or the one that comes along. */
+/**
+ * On the server of TEST_DATABASE_URL, else on one that is started for it: of this machine, or the one that comes along. The
+ * product reaches that one through PgBouncer where it is installed.
+ */
 async function onServer() {
   const words = ['--maxWorkers=3']
   const given = process.env.TEST_DATABASE_URL
   if (given) return runVitest(secondServer, words, { TEST_DATABASE_URL: given })
   const server = await startThrowawayPostgres(findPostgres() ?? embeddedPostgres())
+  const bouncer = findPgbouncer()
+  if (!bouncer) console.log('PgBouncer is not installed: the product connects directly, as in npm test.')
+  const pooler = bouncer ? await startThrowawayPgbouncer(bouncer, server.url) : undefined
   try {
-    return await runVitest(secondServer, words, { TEST_DATABASE_URL: server.url })
+    return await runVitest(secondServer, words, {
+      TEST_DATABASE_URL: server.url,
+      TEST_DATABASE_POOLER_URL: pooler?.url ?? '',
+    })
   } finally {
+    await pooler?.stop()
     await server.stop()
   }
 }

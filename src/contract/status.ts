@@ -54,6 +54,21 @@ export const Status = z.object({
     isEmbedded: z.boolean(),
     node: z.string(),
   }),
+  /** The ways to the database, as this process sees them. */
+  connections: z.object({
+    /** Whether a pooler stands in between. */
+    isPooled: z.boolean(),
+    /** The replica that the dashboard reads; null where none is configured. */
+    replica: z
+      .object({
+        state: z.enum(['following', 'behind', 'gone', 'promoted', 'other']),
+        /** How old what it shows is; null where that is not known. */
+        ageSeconds: z.number().nullable(),
+        /** From when on it is not read any more. */
+        maxAgeSeconds: z.number(),
+      })
+      .nullable(),
+  }),
   processes: z.array(RunningProcess),
   disks: z.array(Disk),
   database: z.object({

@@ -61,6 +61,9 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { createLimits, storedKeys } from '#server/platform/rate-limit.ts'
+import { choosePlace } from '#server/platform/replica/choose-place.ts'
+import { liveOfReplica } from '#server/platform/replica/live-of-replica.ts'
+import type { ReplicaWatch } from '#server/platform/replica/watch-replica.ts'
 import type { WorkLog } from '#server/platform/work-log.ts'
 import type { RetentionParts } from '#server/privacy/keep-to-time.ts'
 import { readNext, retentionRoutes } from '#server/privacy/retention-routes.ts'
@@ -97,6 +100,12 @@ import type { Vendors } from './connect-vendors.ts'
 /** Everything the app is built from. */
 export type AppParts = {
   database: Database
+  /** Where the dashboard reads: the database itself, or a replica while that keeps up. */
+  reads: Database
+  /** How that replica is, where there is one. */
+  replica: ReplicaWatch | undefined
+  /** Whether a pooler stands before the database. */
+  isPooled: boolean
   pool: Pool
   queue: Queue
   live: Live
@@ -140,6 +149,7 @@ export type AppParts = {
     trustProxy: false | number | string
     publicUrl: string | undefined
     mediaDir: string
+    databaseReadMaxLagSeconds: number
     logLevel: string
     metricsToken: string | undefined
     defaultCountry: string
@@ -166,6 +176,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const calls = collectCalls(app)
 
   const isHttps = publicUrl?.startsWith('https:') ?? false
+  const { reads, replica } = parts
+  if (replica) choosePlace(app, replica, { isHttps })
   const sessions = ownerSessions(database, clock, isHttps)
   const ownerGate = sessions.gate
   const devices = knownDevices(secret, isHttps)
@@ -225,14 +237,20 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   })
   reportRoutes(app, {
     ...base,
+    reads,
     publicUrl,
     releaseCapture: (id) => releaseCapture(capturing, id, clock.now()),
     pageSetup: { pixelId: site.pixelId, pixelPlan: site.pixelPlan, isCrmConnected },
   })
-  adRoutes(app, base)
-  liveRoute(app, { ...base, sessionOf: sessions.tokenHashOf })
+  adRoutes(app, { ...base, reads })
+  liveRoute(app, {
+    ...base,
+    live: replica ? liveOfReplica(live, replica) : live,
+    sessionOf: sessions.tokenHashOf,
+  })
   exportRoutes(app, {
     ...base,
+    reads,
     isCrmConnected,
     applicationQuestions: () => site.applicationForm().content.questions.map(({ label }) => label),
   })
@@ -313,6 +331,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   healthRoutes(app, { beat: parts.heart.beat, isDiskFull: parts.disks.isFull })
   statusRoutes(app, {
     ...{ ...parts, ownerGate, mediaDir: config.mediaDir },
+    maxReplicaAgeSeconds: config.databaseReadMaxLagSeconds,
     readKept: () => readNext(parts.retention),
   })
   await site.register(app)

@@ -53,9 +53,19 @@ export function explainStart(error: unknown): unknown {
   const { code } = error
   if ('port' in error && 'syscall' in error && error.syscall === 'listen')
     return ofPort(code, error.port) ?? error
+  if (code === '08P01') return ofPooler(error.message) ?? error
   if (UNREACHABLE.includes(code))
     return `The database at DATABASE_URL does not accept the connection (${code}): is it running, and is its address right?`
   return ofDatabase[code] ?? error
+}
+
+/** A pooler has one code for all that it refuses. */
+function ofPooler(message: string): string | undefined {
+  if (/no such database/i.test(message)) return ofDatabase['3D000']
+  if (/auth|no such user|SASL|password/i.test(message)) return ofDatabase['28P01']
+  if (/startup parameter/i.test(message))
+    return 'The pooler at DATABASE_URL refuses a setting in the address (such as options): leave it out there, and set it where the pooler is configured.'
+  return undefined
 }
 
 function ofPort(code: string, port: unknown): string | undefined {

@@ -20,6 +20,7 @@ import { jobNames, longestPauses } from './jobs.ts'
 import { enteredMailServer } from './mail/mail-server.ts'
 import { unsubscribeUrl } from './mail/unsubscribe-token.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
+import { openReplica } from './open-replica.ts'
 import { claimInstallation } from './owner/claim-installation.ts'
 import { keepSettings } from './owner/current-settings.ts'
 import { setFirstPassword } from './owner/first-password.ts'
@@ -151,6 +152,15 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       : { pool, close: async () => {} }
     opened.push(listening.close)
     if (isPooled) await warnOfNoLimit(database, say)
+    const {
+      reads,
+      replica,
+      close: closeReplica,
+    } = await openReplica(config, {
+      ...{ database, pool, isPooled, say, onProblem: report },
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    })
+    opened.push(closeReplica)
     if (!engine) await warnOfSuperuser(database, say)
     if (options.readerPatienceMs !== undefined) letReadersWait(database, options.readerPatienceMs)
     const tracking = openPipeline({
@@ -264,6 +274,9 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     }
     app = await buildApp({
       database,
+      reads,
+      replica,
+      isPooled,
       pool,
       queue,
       live,

@@ -161,7 +161,8 @@ async function readFirstDay(database: Database, tz: Timezone): Promise<string | 
   return rows[0]?.day ?? null
 }
 
-async function isCounted(database: Database, tz: Timezone): Promise<boolean> {
+/** Whether a timezone is counted to the end. */
+export async function isCounted(database: Database, tz: Timezone): Promise<boolean> {
   const { rows } = await sql`
     select 1 from counted_timezones where name = ${tz} and counted_at is not null`.execute(database)
   return rows.length > 0

@@ -1,4 +1,5 @@
 import type { Database } from '#server/platform/database.ts'
+import { writableOf } from '#server/platform/replica/reading-database.ts'
 import { isBacklogLong } from './backlog.ts'
 import { rollUpPending } from './roll-up.ts'
 
@@ -20,7 +21,8 @@ export function letReadersWait(database: Database, patienceMs: number): void {
  * left to the background, and so is what takes longer than a second or fails: the reader gets what is counted so far,
  * and `Summary.uncounted` tells how much that leaves out.
  */
-export async function rollUpForReader(database: Database): Promise<void> {
+export async function rollUpForReader(reads: Database): Promise<void> {
+  const database = writableOf(reads)
   if (await isBacklogLong(database)) return
   const reading = readings.get(database) ?? { patienceMs: PATIENCE_MS, running: null, next: null }
   readings.set(database, reading)

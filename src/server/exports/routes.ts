@@ -26,15 +26,16 @@ export function exportRoutes(
   parts: {
     ownerGate: OwnerGate
     database: Database
+    reads: Database
     clock: Clock
     isCrmConnected(): boolean
     /** The questions of the application form as they stand. */
     applicationQuestions(): string[]
   },
 ): void {
-  const { database, clock } = parts
+  const { reads, clock } = parts
   // A file tells the same numbers as the screen beside it.
-  const inTimezone = readsIn(database, () => clock.now())
+  const inTimezone = readsIn(parts.database, reads, () => clock.now())
   const fileName = (what: string, query: RangeQuery, now: Date) => {
     const { firstDay, lastDay } = resolveRange(query, now)
     return query.range === 'all' ? `${what}-all-to-${lastDay}` : `${what}-${firstDay}-to-${lastDay}`
@@ -43,7 +44,7 @@ export function exportRoutes(
     'GET /api/export/ads.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       return sendCsv(exchange, fileName(`ads-by-${query.level}`, query, now), adCsv, async () => {
-        const { rows, unattributed, path } = await readAds(database, query, now)
+        const { rows, unattributed, path } = await readAds(reads, query, now)
         const last = { level: query.level, name: 'Unattributed', id: null, platform: '', ...unattributed }
         return { rows: path.length > 0 ? rows : [...rows, last], next: null }
       })
@@ -51,13 +52,13 @@ export function exportRoutes(
     'GET /api/export/ad-people.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       return sendCsv(exchange, fileName('people-of-ads', query, now), adPersonCsv(query.tz), (position) =>
-        listAdPeople(database, { ...query, ...position }, now),
+        listAdPeople(reads, { ...query, ...position }, now),
       )
     }),
     'GET /api/export/visitors.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       return sendCsv(exchange, fileName('visitors', query, now), visitorCsv(query.tz), (position) =>
-        readVisitorsPage(database, { ...query, ...position }, now),
+        readVisitorsPage(reads, { ...query, ...position }, now),
       )
     }),
     'GET /api/export/leads.csv': inTimezone(
@@ -70,8 +71,8 @@ export function exportRoutes(
           leadCsv(query.tz, parts.isCrmConnected()),
           (position) =>
             query.hidden === 'true'
-              ? listHiddenLeads(database, { ...query, ...position }, now)
-              : readLeadsPage(database, { ...query, ...position }, source, now),
+              ? listHiddenLeads(reads, { ...query, ...position }, now)
+              : readLeadsPage(reads, { ...query, ...position }, source, now),
         )
       },
       { isWhole: true },
@@ -81,13 +82,13 @@ export function exportRoutes(
       const questions = [...new Set(parts.applicationQuestions())]
       const columns = applicationCsv(query.tz, questions)
       return sendCsv(exchange, fileName('applications', query, now), columns, (position) =>
-        readApplicationsPage(database, { ...query, ...position }, now),
+        readApplicationsPage(reads, { ...query, ...position }, now),
       )
     },
     'GET /api/export/page-views.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       return sendCsv(exchange, fileName('page-views', query, now), pageViewCsv(query.tz), (position) =>
-        readPageViewsPage(database, { ...query, ...position }, now),
+        readPageViewsPage(reads, { ...query, ...position }, now),
       )
     }),
     'GET /api/export/tag-logs.csv': ({ ruleId, ...query }, exchange) => {
@@ -96,7 +97,7 @@ export function exportRoutes(
       const name = query.range === 'all' ? 'tag-log' : fileName('tag-log', query, now)
       return sendCsv(exchange, name, tagLogCsv(query.tz), (position) =>
         readTagLogsPage(
-          { database, now, isCrmConnected: parts.isCrmConnected() },
+          { database: reads, now, isCrmConnected: parts.isCrmConnected() },
           { ...query, ...position },
           ruleId ?? null,
         ),

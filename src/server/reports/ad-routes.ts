@@ -15,15 +15,15 @@ import { readsIn } from './reads-in-timezone.ts'
 /** The table of ads, the people behind its figures, and what the owner pairs by hand. */
 export function adRoutes(
   app: FastifyInstance,
-  parts: { database: Database; ownerGate: OwnerGate; clock: Clock; live: Live },
+  parts: { database: Database; reads: Database; ownerGate: OwnerGate; clock: Clock; live: Live },
 ): void {
-  const { database, clock } = parts
-  const inTimezone = readsIn(database, () => clock.now())
+  const { database, reads, clock } = parts
+  const inTimezone = readsIn(database, reads, () => clock.now())
   serve(app, adResultsApi, parts.ownerGate, {
-    'GET /api/ads': inTimezone((query) => readAds(database, query, clock.now()), { isWhole: true }),
+    'GET /api/ads': inTimezone((query) => readAds(reads, query, clock.now()), { isWhole: true }),
     'GET /api/ads/people': inTimezone(
       async (query, { reply }) => {
-        const page = await listAdPeople(database, query, clock.now())
+        const page = await listAdPeople(reads, query, clock.now())
         sendPageHeaders(reply, page)
         return page.rows
       },

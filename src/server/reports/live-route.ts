@@ -20,7 +20,7 @@ export function liveRoute(
     sessionOf(request: FastifyRequest): string | null
     database: Database
     clock: Clock
-    live: Live
+    live: Pick<Live, 'subscribe'>
   },
 ): void {
   const streams = createLiveStreams({

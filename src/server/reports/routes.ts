@@ -47,6 +47,8 @@ export function reportRoutes(
   app: FastifyInstance,
   parts: {
     database: Database
+    /** Where is read what a moment later is as good. */
+    reads: Database
     queue: Pick<Queue, 'send'>
     /** Makes a lead of a submit that was held back. */
     releaseCapture(captureId: string): Promise<{ leadId: string }>
@@ -58,47 +60,47 @@ export function reportRoutes(
     pageSetup: PageSetupParts
   },
 ): void {
-  const { database, ownerGate } = parts
+  const { database, reads, ownerGate } = parts
   const now = () => parts.clock.now()
-  const logParts = () => ({ database, now: now(), isCrmConnected: parts.pageSetup.isCrmConnected() })
+  const logParts = () => ({ database: reads, now: now(), isCrmConnected: parts.pageSetup.isCrmConnected() })
   const paged = <Row>({ reply }: Exchange, page: Page<Row>): Row[] => {
     sendPageHeaders(reply, page)
     return page.rows
   }
 
-  const inTimezone = readsIn(database, now)
+  const inTimezone = readsIn(database, reads, now)
 
   serve(app, reportsApi, ownerGate, {
     'GET /api/analytics/summary': inTimezone(async (query, _exchange, progress) => ({
-      ...(await summarize(database, query, now())),
+      ...(await summarize(reads, query, now())),
       countingTimezone: progress === null ? null : { readIn: query.tz, progress },
     })),
     'POST /api/analytics/looks': () => noteLook(database, now()),
   })
   serve(app, applicationsApi, ownerGate, {
     'GET /api/applications': async (query, exchange) =>
-      paged(exchange, await listApplications(database, query, now())),
+      paged(exchange, await listApplications(reads, query, now())),
   })
   serve(app, pageAnalyticsApi, ownerGate, {
-    'GET /api/analytics/overview': inTimezone((query) => readOverview(database, query, now())),
-    'GET /api/analytics/filter-values': inTimezone((query) => listFilterValues(database, query, now())),
-    'GET /api/pages': inTimezone((query) => listPages(database, query, now())),
+    'GET /api/analytics/overview': inTimezone((query) => readOverview(reads, query, now())),
+    'GET /api/analytics/filter-values': inTimezone((query) => listFilterValues(reads, query, now())),
+    'GET /api/pages': inTimezone((query) => listPages(reads, query, now())),
     'GET /api/pages/:path/analytics': inTimezone(({ path, ...query }, { request }) =>
-      analysePage(database, path, query, now(), ownHosts(parts.publicUrl, request.hostname)),
+      analysePage(reads, path, query, now(), ownHosts(parts.publicUrl, request.hostname)),
     ),
     'GET /api/pages/:path/setup': async ({ path }) => readPageSetup(parts.pageSetup, path),
   })
   serve(app, journeyApi, ownerGate, {
-    'GET /api/visitors/:id': ({ id }) => readVisitor(database, id),
-    'GET /api/leads/:leadId': ({ leadId }) => readLead(database, leadId),
-    'GET /api/customer-journey/:personId': ({ personId }) => readJourney(database, personId),
+    'GET /api/visitors/:id': ({ id }) => readVisitor(reads, id),
+    'GET /api/leads/:leadId': ({ leadId }) => readLead(reads, leadId),
+    'GET /api/customer-journey/:personId': ({ personId }) => readJourney(reads, personId),
   })
   serve(app, visitorsApi, ownerGate, {
     'GET /api/visitors': inTimezone(async (query, exchange) =>
-      paged(exchange, await listSorted(query, visitorKeys, (asked) => listVisitors(database, asked, now()))),
+      paged(exchange, await listSorted(query, visitorKeys, (asked) => listVisitors(reads, asked, now()))),
     ),
     'GET /api/page-views': inTimezone(async (query, exchange) =>
-      paged(exchange, await listPageViews(database, query, now())),
+      paged(exchange, await listPageViews(reads, query, now())),
     ),
   })
   serve(app, leadsApi, ownerGate, {
@@ -107,19 +109,19 @@ export function reportRoutes(
         const source = query.include === 'records' ? 'both' : 'customer'
         const list = (asked: typeof query) =>
           query.hidden === 'true'
-            ? listHiddenLeads(database, asked, now())
-            : listLeads(database, asked, source, now())
+            ? listHiddenLeads(reads, asked, now())
+            : listLeads(reads, asked, source, now())
         return paged(exchange, await listSorted(query, leadKeys, list))
       },
       { isWhole: true },
     ),
     'GET /api/analytics/records': inTimezone(
-      async (query, exchange) => paged(exchange, await listLeads(database, query, 'analytics', now())),
+      async (query, exchange) => paged(exchange, await listLeads(reads, query, 'analytics', now())),
       { isWhole: true },
     ),
     'GET /api/leads/:leadId/tags': async ({ leadId }) => {
-      await readLead(database, leadId)
-      return tagsOfLead(database, leadId)
+      await readLead(reads, leadId)
+      return tagsOfLead(reads, leadId)
     },
     'POST /api/leads/:leadId/tags': async ({ leadId, tagName }) => {
       await readLead(database, leadId)
@@ -142,7 +144,7 @@ export function reportRoutes(
       parts.live.changed('leads')
       return { success: true }
     },
-    'GET /api/quarantine': async (query, exchange) => paged(exchange, await listQuarantine(database, query)),
+    'GET /api/quarantine': async (query, exchange) => paged(exchange, await listQuarantine(reads, query)),
     'POST /api/quarantine/:id/release': async ({ id }) => {
       const { leadId } = await parts.releaseCapture(id)
       parts.live.changed('leads')
@@ -150,11 +152,11 @@ export function reportRoutes(
     },
   })
   serve(app, { 'GET /api/next-steps': notesApi['GET /api/next-steps'] }, ownerGate, {
-    'GET /api/next-steps': ({ limit }) => listNextSteps(database, limit),
+    'GET /api/next-steps': ({ limit }) => listNextSteps(reads, limit),
   })
   serve(app, mailsApi, ownerGate, {
-    'GET /api/mails': async (query, exchange) => paged(exchange, await listMails(database, query)),
-    'GET /api/mails/:id': ({ id }) => readMail(database, id),
+    'GET /api/mails': async (query, exchange) => paged(exchange, await listMails(reads, query)),
+    'GET /api/mails/:id': ({ id }) => readMail(reads, id),
     'POST /api/mails/:id/retry': async ({ id }) => {
       if (!isId(id) || !(await retryMail(database, id)))
         throw new Refusal('not-found', 'There is no mail with this id that could be tried again.')
@@ -163,8 +165,8 @@ export function reportRoutes(
     },
   })
   serve(app, autoTagsApi, ownerGate, {
-    'GET /api/auto-tags/rules': () => listRules(database),
-    'GET /api/auto-tags/summary': () => summarizeRules(database, now()),
+    'GET /api/auto-tags/rules': () => listRules(reads),
+    'GET /api/auto-tags/summary': () => summarizeRules(reads, now()),
     'GET /api/auto-tags/logs': async (query, exchange) =>
       paged(exchange, await listSorted(query, logKeys, (asked) => listTagLogs(logParts(), asked))),
     'GET /api/auto-tags/logs/:ruleId': async ({ ruleId, ...query }, exchange) => {

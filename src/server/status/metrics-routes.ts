@@ -4,12 +4,13 @@ import { reachOf } from '#server/integrations/public-address.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { ReplicaWatch } from '#server/platform/replica/watch-replica.ts'
 import { countRequests } from './count-requests.ts'
 import { mayScrape } from './may-scrape.ts'
 import { measureProcess } from './measure-process.ts'
 import { textFormat, writeFamily } from './text-format.ts'
 import type { DiskWatch } from './watch-disks.ts'
-import { databaseMetrics, diskMetrics } from './write-metrics.ts'
+import { databaseMetrics, diskMetrics, replicaMetrics } from './write-metrics.ts'
 
 /** Counts answers from here on, and serves `/metrics` to whoever may read it. To be called before any other route is made. */
 export function metricsRoutes(
@@ -19,6 +20,8 @@ export function metricsRoutes(
     pool: Pool
     clock: Clock
     disks: DiskWatch
+    /** The replica that the dashboard reads, where there is one. */
+    replica: ReplicaWatch | undefined
     /** How many tracking calls wait in this process to be stored. */
     trackingWaiting(): number
     config: {
@@ -51,9 +54,14 @@ export function metricsRoutes(
       type: 'gauge',
       samples: [{ value: parts.trackingWaiting() }],
     })
-    const text = [own.write(), requests(), tracking, diskMetrics(parts.disks.disks()), await stored()].join(
-      '',
-    )
+    const text = [
+      own.write(),
+      requests(),
+      tracking,
+      diskMetrics(parts.disks.disks()),
+      replicaMetrics(parts.replica),
+      await stored(),
+    ].join('')
     return reply.type(textFormat).header('Cache-Control', 'no-store').send(text)
   })
 }

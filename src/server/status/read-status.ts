@@ -24,6 +24,7 @@ export async function readStatus(parts: {
   isEmbedded: boolean
   mediaDir: string
   disks: SeenDisk[]
+  connections: Status['connections']
   /** For how long page views are kept, and which go next. */
   readKept(): Promise<Status['database']['kept']>
 }): Promise<Status> {
@@ -44,6 +45,7 @@ export async function readStatus(parts: {
     versions: {
       ...{ product: productVersion, ...versions, isEmbedded: parts.isEmbedded, node: process.versions.node },
     },
+    connections: parts.connections,
     processes: processes.map((one) => processWords(one, ownId)),
     disks: disksOnce(parts.disks),
     database: {

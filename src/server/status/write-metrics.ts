@@ -1,5 +1,6 @@
 import type { Database } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
+import { type ReplicaWatch, replicaStates } from '#server/platform/replica/watch-replica.ts'
 import { type Queues, readJobs, readQueues } from './read-queues.ts'
 import { readSizes } from './store.ts'
 import { type Family, writeFamily } from './text-format.ts'
@@ -108,3 +109,26 @@ export const diskMetrics = (disks: SeenDisk[]): string =>
   ]
     .map(writeFamily)
     .join('')
+
+/** Writes how the replica is that the dashboard reads, for Prometheus; nothing where there is none. */
+export function replicaMetrics(replica: ReplicaWatch | undefined): string {
+  if (!replica) return ''
+  const age = replica.ageMs()
+  return [
+    gauge('leadline_replica_read', 'Whether the dashboard reads from the replica.', [
+      { value: replica.isReadable() ? 1 : 0 },
+    ]),
+    gauge(
+      'leadline_replica_state',
+      'How the replica is: 1 for the state it is in.',
+      replicaStates.map((state) => ({ labels: { state }, value: replica.state() === state ? 1 : 0 })),
+    ),
+    gauge(
+      'leadline_replica_age_seconds',
+      'How old what the replica shows is.',
+      age === null ? [] : [{ value: age / 1000 }],
+    ),
+  ]
+    .map(writeFamily)
+    .join('')
+}

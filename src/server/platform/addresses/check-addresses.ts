@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
+import { POOLED } from '#server/platform/database.ts'
 import { AddressProblem, UnreachableAddress } from './address-problem.ts'
 
 // A notification arrives within milliseconds; a machine may be busy.
@@ -45,7 +46,11 @@ export async function checkAddresses(
 
 async function reach(variable: string, connectionString: string): Promise<Client> {
   // As long as a start may wait for a server that comes up beside it.
-  const settings: ClientConfig = { connectionString, connectionTimeoutMillis: 5000 }
+  const settings: ClientConfig = {
+    connectionString,
+    connectionTimeoutMillis: 5000,
+    application_name: POOLED,
+  }
   const client = new Client(settings)
   client.on('error', () => {})
   try {

@@ -1,0 +1,169 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isVisiblyOld } from '#contract/read-from.ts'
+import { waitFor } from '#support/eventually.ts'
+import { databaseAt, onServer } from '#support/on-server.ts'
+import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { Answer, TestBrowser } from '#support/test-browser.ts'
+
+/*
+ * A real streaming replica, thirty seconds behind, stopped, built anew and promoted: the dashboard goes on, and wherever a
+ * number goes back the answer says how old it is.
+ */
+
+type Server = { url: string; stop(): Promise<unknown> }
+
+// Plain JavaScript, outside of what is typed.
+const fromBin = (name: string) => import(new URL(`../../bin/${name}`, import.meta.url).href)
+const { findPostgres } = await fromBin('find-postgres.mjs')
+const { startThrowawayPostgres, startThrowawayReplica } = await fromBin('throwaway-postgres.mjs')
+const programs: string | undefined = findPostgres()
+
+describe.skipIf(!programs)(
+  'the dashboard on a replica (skipped where no PostgreSQL server is installed)',
+  () => {
+    const name = 'replicated'
+    let primary: Server
+    let replica: Server
+    let product: RunningProduct
+    let owner: TestBrowser
+
+    beforeAll(async () => {
+      primary = await startThrowawayPostgres(programs)
+      await onServer(primary.url, `create database ${name}`)
+      replica = await startThrowawayReplica(programs, primary.url)
+      product = await runProduct({
+        databaseUrl: databaseAt(primary.url, name),
+        environment: {
+          DATABASE_READ_URL: databaseAt(replica.url, name),
+          DATABASE_READ_MAX_LAG_SECONDS: '120',
+        },
+      })
+      owner = await product.owner()
+    }, 180_000)
+    afterAll(async () => {
+      await product?.end()
+      await replica?.stop()
+      await primary?.stop()
+    })
+
+    /** The summary, and where it was read. */
+    async function look(browser: TestBrowser) {
+      const answer = await browser.get('/api/analytics/summary?range=all')
+      expect(answer.status, answer.text).toBe(200)
+      return { ...readOf(answer), leads: Number(answer.body.leads) }
+    }
+    const readOf = ({ headers }: Answer) => ({
+      from: headers.get('x-read-from'),
+      age: Number(headers.get('x-read-age') ?? 0),
+    })
+    const readsFrom = (from: 'replica' | 'primary', browser = owner) =>
+      waitFor(`it is read from the ${from}`, async () => (await look(browser)).from === from, 60_000)
+    const stateOf = async () => (await owner.get('/api/status')).body.connections.replica
+    const capture = async (person: string) => {
+      const lead = { name: person, email: `${person}@example.com`, phone: '202-555-0143', page: '/meme' }
+      expect((await product.browser().post('/api/capture-lead', lead)).status).toBe(200)
+    }
+    const setDelay = async (delay: string) => {
+      await onServer(replica.url, `alter system set recovery_min_apply_delay = '${delay}'`)
+      await onServer(replica.url, 'select pg_reload_conf()')
+    }
+
+    test('is read from it, sees everything after a moment, and what the owner changed at once', async () => {
+      await readsFrom('replica')
+      await capture('ada')
+      await waitFor('the lead is there', async () => (await look(owner)).leads === 1)
+      await readsFrom('replica')
+      expect(await stateOf()).toMatchObject({ state: 'following', maxAgeSeconds: 120 })
+      const metrics = (await owner.get('/metrics')).text
+      expect(metrics).toMatch(/^leadline_replica_read 1$/m)
+      expect(metrics).toMatch(/^leadline_replica_state\{state="following"\} 1$/m)
+
+      await setDelay('30s')
+      const leadId = await product.leadIdOf('ada@example.com')
+      const tags = `/api/leads/${leadId}/tags`
+      const tagged = await owner.post(tags, { tagName: 'Given by hand' })
+      expect(tagged.status, tagged.text).toBe(200)
+      const own = await owner.get(tags)
+      expect(own.body.map(({ tagName }: { tagName: string }) => tagName)).toContain('Given by hand')
+      expect(readOf(own).from).toBe('primary')
+      // Another device sees what the replica has, and how old that is.
+      const device = await product.owner()
+      await waitFor(
+        'the answer says that it is old',
+        async () => {
+          const { from, age } = await look(device)
+          return from === 'replica' && isVisiblyOld(age * 1000)
+        },
+        60_000,
+      )
+    }, 180_000)
+
+    test('thirty seconds behind, stopped and built anew: no error, and no number goes back without its age', async () => {
+      await setDelay('30s')
+      const device = await product.owner()
+      let stop = false
+      let before = 0
+      const unsaid: string[] = []
+      const places = new Set<string>()
+      const watching = (async () => {
+        while (!stop) {
+          const { leads, from, age } = await look(device)
+          places.add(`${from}`)
+          if (leads < before && !(from === 'replica' && isVisiblyOld(age * 1000)))
+            unsaid.push(`${before} became ${leads}, read from the ${from}, ${age} s old`)
+          before = leads
+          await new Promise((resolve) => setTimeout(resolve, 100))
+        }
+      })()
+      const people = ['ben', 'cleo', 'dan', 'eve']
+      for (const person of people) await capture(person)
+      await waitFor('it is told to be behind', async () => ((await stateOf()).ageSeconds ?? 0) > 5, 60_000)
+
+      const port = Number(new URL(replica.url).port)
+      await replica.stop()
+      await readsFrom('primary', device)
+      expect((await look(device)).leads).toBe(5)
+      expect((await stateOf()).state).toBe('gone')
+      await capture('fred')
+
+      replica = await startThrowawayReplica(programs, primary.url, {}, port)
+      await readsFrom('replica', device)
+      await waitFor('all are there', async () => (await look(device)).leads === 6)
+      stop = true
+      await watching
+      expect(unsaid).toEqual([])
+      expect([...places].sort()).toEqual(['primary', 'replica'])
+    }, 300_000)
+
+    test('what the replica breaks off is asked of the primary', async () => {
+      const browser = await product.owner()
+      await readsFrom('replica', browser)
+      await onServer(replica.url, `alter system set max_standby_streaming_delay = '100ms'`)
+      await onServer(replica.url, 'select pg_reload_conf()')
+      // While the lists are read, the primary takes their table for itself again and again.
+      const client = new pg.Client({ connectionString: databaseAt(primary.url, name) })
+      await client.connect()
+      let isOver = false
+      const breaking = (async () => {
+        while (!isOver)
+          await client.query('begin; lock table leads in access exclusive mode; select pg_sleep(0.3); commit')
+      })()
+      for (let round = 0; round < 10; round++) {
+        const answer = await browser.get('/api/customers?range=all')
+        expect(answer.status, answer.text).toBe(200)
+        expect(answer.body).toHaveLength(6)
+      }
+      isOver = true
+      await breaking
+      await client.end()
+    }, 120_000)
+
+    test('one that became a primary itself is not read any more', async () => {
+      await readsFrom('replica')
+      await onServer(replica.url, 'select pg_promote()')
+      await waitFor('it is told', async () => (await stateOf()).state === 'promoted', 60_000)
+      expect((await look(owner)).from).toBe('primary')
+    }, 120_000)
+  },
+)
