@@ -13,6 +13,7 @@ const withDatabase = [
   'src/server/platform/end-when-lost.test.ts',
   'src/server/platform/month-partitions.test.ts',
   'src/server/platform/pipeline.test.ts',
+  'src/server/platform/takes-writes.test.ts',
   'src/server/prepare-database.test.ts',
   'tests/support/fresh-database.test.ts',
 ]
@@ -51,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'demo/**/*.test.ts'],
-          exclude: ['tests/{api,browser,durability}/**', ...withDatabase, ...engine, none],
+          exclude: ['tests/{api,browser,cluster,durability}/**', ...withDatabase, ...engine, none],
         },
       },
       {
@@ -114,6 +115,11 @@ export default defineConfig({
           globalSetup: [database],
           fileParallelism: false,
         },
+      },
+      {
+        // Three database servers and all that makes a cluster of them, from Debian's packages; skipped without them.
+        extends: true,
+        test: { name: 'cluster', include: ['tests/cluster/*.test.ts'] },
       },
     ],
   },

@@ -7,9 +7,9 @@ import { startThrowawayPostgres } from './throwaway-postgres.mjs'
 import { tiers } from './tiers.mjs'
 import { runVitest } from './vitest-run.mjs'
 
-const { secondServer, thorough, load, outages, kills } = tiers['test:long']
+const { secondServer, thorough, load, outages, kills, cluster } = tiers['test:long']
 const embedded = { TEST_DATABASE_URL: '' }
-const full = process.argv.includes('--full') ? { KILL_ROUNDS: '30' } : {}
+const full = process.argv.includes('--full') ? { KILL_ROUNDS: '30', CLUSTER_ROUNDS: '20' } : {}
 
 await runSteps([
   ['database tests again, second PostgreSQL, through PgBouncer', onServer],
@@ -17,6 +17,7 @@ await runSteps([
   ['load and waits', () => runVitest(load, ['--maxWorkers=2'], embedded)],
   ['vendor outages', () => runVitest(outages, ['--maxWorkers=3'], embedded)],
   ['kills and database outages', () => runVitest(kills, [], { ...embedded, ...full })],
+  ['failover in a cluster', () => runVitest(cluster, [], full)],
 ])
 
 async function thoroughly() {

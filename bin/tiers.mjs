@@ -8,5 +8,6 @@ export const tiers = {
     load: ['load'],
     outages: ['outages'],
     kills: ['durability'],
+    cluster: ['cluster'],
   },
 }

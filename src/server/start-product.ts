@@ -135,6 +135,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const { database, pool, close } = openDatabase({
       connection,
       isPooled,
+      takesWrites: true,
       maxConnections: 16,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       onLostConnection: report,
@@ -143,6 +144,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const listening = isPooled
       ? openDatabase({
           connection: direct,
+          takesWrites: true,
           maxConnections: 2,
           statementTimeoutMs: STATEMENT_TIMEOUT_MS,
           onLostConnection: report,
@@ -164,6 +166,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const tracking = openPipeline({
       connection,
       isPooled,
+      takesWrites: true,
       replanAfterMs: options.replanTrackingAfterMs ?? 5000,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
       onLostConnection: report,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
-import { type Database, isUnavailable, type Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { isUnavailable } from '#server/platform/unavailable.ts'
 import { activityAsEvents } from './counted-values.ts'
 import { leadsAsEvents } from './roll-up-leads.ts'
 import { rollUpViewsOf } from './roll-up-portion.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Database, isUnavailable, type Queryable } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { isUnavailable } from '#server/platform/unavailable.ts'
 import { recountVisitors } from './recount.ts'
 import {
   didMoreThan,

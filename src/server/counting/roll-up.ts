@@ -1,4 +1,5 @@
-import { type Database, isUnavailable } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database.ts'
+import { isUnavailable } from '#server/platform/unavailable.ts'
 import { isPending, PORTION, rollUpPortion } from './roll-up-portion.ts'
 import { strikeActivity } from './set-aside.ts'
 import { doCountsStand, lockCounts, lockForRollup } from './store.ts'

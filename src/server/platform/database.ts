@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { Pool, type PoolConfig, TypeOverrides } from 'pg'
+import { type Pool, type PoolConfig, TypeOverrides } from 'pg'
 import { endWhenLost } from './end-when-lost.ts'
+import { PatientPool } from './patient-pool.ts'
 import { type Pipeline, pipelineOn } from './pipeline.ts'
+import { endWhenReadOnly, refuseReadOnly } from './takes-writes.ts'
 
 /** A PostgreSQL connection pool behind Kysely. Queries are SQL templates that name their own row types. */
 export type Database = Kysely<unknown>
@@ -31,6 +33,8 @@ type PoolOptions = {
    * session, and the limit of time is what the pooler or the role sets (docs/install.md, Through PgBouncer).
    */
   isPooled?: boolean
+  /** Whether only a server that takes writes will do; where it stops taking them its connections are ended. */
+  takesWrites?: boolean
   onLostConnection(error: Error): void
 }
 
@@ -62,7 +66,7 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
   const connection = options.isPooled
     ? { ...options.connection, application_name: `${POOLED} ${randomBytes(4).toString('hex')}` }
     : options.connection
-  const pool = new Pool({
+  const pool = new PatientPool({
     ...connection,
     max: options.maxConnections,
     pipeline: options.pipeline,
@@ -71,6 +75,7 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
     // PgBouncer refuses a connection that brings settings of its own.
     ...(!options.isPooled && { statement_timeout: options.statementTimeoutMs }),
     types: readableTypes(),
+    ...(options.takesWrites && { onConnect: refuseReadOnly }),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
@@ -78,35 +83,11 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
   pool.on('connect', (client) => {
     // The pool listens to idle connections only; without a listener a busy one that is lost ends the process.
     client.on('error', () => {})
+    if (options.takesWrites) endWhenReadOnly(client)
     // pg leaves a limit of 0 out, and the server's own would hold.
     if (options.statementTimeoutMs !== 0)
       endWhenLost(client, connection, options.statementTimeoutMs, options.isPooled)
     else if (!options.isPooled) client.query('set statement_timeout = 0').catch(() => {})
   })
   return pool
-}
-
-// Class 08 is connection trouble, 57P0x an engine that stops or starts, 53 out of resources (PostgreSQL, appendix A).
-const UNAVAILABLE = /^(08|57P0|53)/
-const NETWORK = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-])
-
-/** Whether an error says that the database cannot be reached or cannot take work now, so that trying again helps. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return (
-    UNAVAILABLE.test(code) ||
-    NETWORK.has(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      error.message,
-    )
-  )
 }

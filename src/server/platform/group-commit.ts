@@ -1,5 +1,5 @@
-import { isUnavailable } from './database.ts'
 import { busy } from './refusal.ts'
+import { isUnavailable } from './unavailable.ts'
 
 /** Collects single items into batches; each `add` resolves once the batch of its item is committed. */
 export type GroupCommit<Item> = { add(item: Item): Promise<void>; drain(): Promise<void>; waiting(): number }

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import type { LiveEvents } from '#contract/summary.ts'
+import { refuseReadOnly } from './takes-writes.ts'
 
 /** A topic whose change makes open dashboards read again. */
 export type Topic = LiveEvents['changed']['topics'][number]
@@ -16,6 +17,8 @@ export type Live = {
 export const LIVE_CHANNEL = 'leadline_live'
 const EVERY_MS = 1000
 const RECONNECT_MS = 1000
+// A connection that only listens would not notice that its server is gone, or has been replaced.
+const LOOK_EVERY_MS = 5000
 
 /**
  * Live changes over LISTEN/NOTIFY. Changes are gathered for a second before they go out: a viral hour
@@ -27,6 +30,7 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
   let flushing: NodeJS.Timeout | null = null
   let connection: PoolClient | null = null
   let reconnecting: NodeJS.Timeout | null = null
+  let looking: NodeJS.Timeout | null = null
   let stopped = false
 
   async function listen(): Promise<void> {
@@ -37,9 +41,23 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
       client.on('error', () => again(client))
       client.on('end', () => again(client))
       await client.query(`listen ${LIVE_CHANNEL}`)
+      looking = setTimeout(() => void look(client), LOOK_EVERY_MS)
     } catch (error) {
       onProblem(error)
       again(connection)
+    }
+  }
+
+  /** Looks whether what is sent would still be heard here; else listens anew. */
+  async function look(client: PoolClient): Promise<void> {
+    if (client !== connection) return
+    try {
+      await refuseReadOnly(client)
+      if (client === connection) looking = setTimeout(() => void look(client), LOOK_EVERY_MS)
+    } catch (error) {
+      if (client !== connection) return
+      onProblem(error)
+      again(client)
     }
   }
 
@@ -85,6 +103,7 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
       stopped = true
       if (flushing) clearTimeout(flushing)
       if (reconnecting) clearTimeout(reconnecting)
+      if (looking) clearTimeout(looking)
       if (connection) {
         const client = connection
         connection = null

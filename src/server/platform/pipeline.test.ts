@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { emptyDatabase, type FreshDatabase } from '#support/fresh-database.ts'
-import { isUnavailable, openDatabase, openPipeline } from './database.ts'
+import { openDatabase, openPipeline } from './database.ts'
+import { isUnavailable } from './unavailable.ts'
 
 let fresh: FreshDatabase
 let database: ReturnType<typeof openDatabase>

@@ -25,6 +25,8 @@ export type Queue = {
 const TEN_YEARS = 315_360_000
 const HOUR = 3600
 const POLL_SECONDS = 2
+// On a connection that the network lost a worker would wait for ever; none of the queue's own statements takes that long.
+const lostWithoutAWord = { keepAlive: true, query_timeout: 120_000 }
 
 /**
  * Opens the queue and makes sure that every named kind of job exists. Pauses double from 5 seconds to an
@@ -44,6 +46,7 @@ export async function openQueue(options: {
   const pollingIntervalSeconds = options.pollSeconds ?? POLL_SECONDS
   const boss = new PgBoss({
     ...bossConnection(options.connection),
+    ...lostWithoutAWord,
     max: 4,
     schema: 'jobs',
     useListenNotify: true,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { isUnavailable } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { isUnavailable } from '#server/platform/unavailable.ts'
 import { FULL_RETRY_SECONDS } from './refuse-when-full.ts'
 
 // As long as any answer may take.

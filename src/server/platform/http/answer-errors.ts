@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type RefusalBody, refusalStatus } from '#contract/refusal-codes.ts'
-import { isUnavailable } from '#server/platform/database.ts'
 import { busy, Refusal } from '#server/platform/refusal.ts'
+import { isUnavailable } from '#server/platform/unavailable.ts'
 import { isForEyes, sendProblemPage } from './problem-page.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult } from 'pg'
-import { type Database, isUnavailable } from '#server/platform/database.ts'
+import type { Database } from '#server/platform/database.ts'
+import { isUnavailable } from '#server/platform/unavailable.ts'
 import type { ReplicaWatch } from './watch-replica.ts'
 
 /** Where one request reads, and whether it has. */

@@ -1,0 +1,23 @@
+// Class 08 is connection trouble, 57P0x an engine that stops or starts, 53 out of resources, 25006 a server
+// that takes no writes, which another took over from (PostgreSQL, appendix A).
+const UNAVAILABLE = /^(08|57P0|53|25006)/
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+// What pg says of a connection without a code.
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout/
+
+/** Whether an error says that the database cannot be reached or cannot take work now, so that trying again helps. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return UNAVAILABLE.test(code) || NETWORK.has(code) || LOST.test(error.message)
+}

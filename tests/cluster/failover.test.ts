@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { waitFor } from '#support/eventually.ts'
+import { seededRandom } from '#support/seeded-random.ts'
+import { createBrowser } from '#support/test-browser.ts'
+import { type ClusterClients, startClients } from './cluster-clients.ts'
+import { compareCluster } from './compare-cluster.ts'
+import { failures } from './failures.ts'
+import { missingPackages, postgresPrograms } from './find-programs.ts'
+import { type Cluster, startCluster } from './start-cluster.ts'
+import { clusterEnvironment, crmAccess, startWebs } from './start-webs.ts'
+
+const ROUNDS = Number(process.env.CLUSTER_ROUNDS || failures.length)
+// Free times of the calendar are few.
+const perRound = { captures: 60, bookings: Math.max(1, Math.min(8, Math.floor(80 / ROUNDS))) }
+
+const missing = missingPackages()
+if (missing.length > 0)
+  console.log(
+    `Skipped, for want of ${missing.join(', ')}: apt-get install -y --no-install-recommends ${missing.join(' ')}`,
+  )
+
+describe.skipIf(missing.length > 0)('a cluster whose primary is lost', () => {
+  let cluster: Cluster
+  let crm: CrmServer
+  let urls: string[] = []
+  let clients: ClusterClients
+
+  beforeAll(async () => {
+    const seed = Date.now() % 2 ** 32
+    console.log(`${ROUNDS} failovers with seed ${seed}`)
+    crm = await startCrmServer(crmAccess)
+    cluster = await startCluster(postgresPrograms())
+    urls = await startWebs(cluster, 2, crm)
+    clients = startClients(urls, seededRandom(seed))
+  }, 240_000)
+
+  afterAll(async () => {
+    await clients?.end().catch(() => {})
+    await cluster?.end()
+    await crm?.stop()
+  })
+
+  const rounds = Array.from({ length: ROUNDS }, (_, index) => ({
+    round: index + 1,
+    failure: failures[index % failures.length] as (typeof failures)[number],
+  }))
+
+  test.each(rounds)(
+    'round $round: $failure.name',
+    async ({ round, failure }) => {
+      const primary = await cluster.leader()
+      const before = clients.acknowledgedAt.length
+      await waitFor('writes before', () => clients.acknowledgedAt.length > before + 50)
+      clients.want(perRound)
+      await pause(300)
+      const begunAt = performance.now()
+      const refused = clients.refused
+      await failure.begin(cluster, primary)
+      if (failure.name !== 'fenced') {
+        await pause(5000)
+        for (const url of urls) {
+          expect((await createBrowser(url).get('/readyz')).status, url).toBe(503)
+          expect((await createBrowser(url).get('/healthz')).status, url).toBe(200)
+        }
+      }
+      const next = await waitFor(
+        'another primary',
+        async () => {
+          const leader = await cluster.leader()
+          return leader.name !== primary.name && leader
+        },
+        90_000,
+      )
+      const ledAt = performance.now()
+      await waitFor('writes again', () => (clients.acknowledgedAt.at(-1) ?? 0) > ledAt, 60_000)
+      const back = performance.now()
+      await failure.heal(cluster, primary)
+      await cluster.whole()
+      await expectListening(cluster, urls.length)
+      for (const url of urls)
+        await waitFor(`${url} is ready`, async () => (await createBrowser(url).get('/readyz')).status === 200)
+      const acknowledged = clients.acknowledgedAt.length
+      await waitFor('writes after', () => clients.acknowledgedAt.length > acknowledged + 100)
+      console.log(
+        [
+          `round ${round}: ${primary.name} ${failure.name}, ${next.name} leads`,
+          `longest pause ${(longestPause(clients.acknowledgedAt, begunAt) / 1000).toFixed(1)} s`,
+          `first write again after ${((back - begunAt) / 1000).toFixed(1)} s`,
+          `${clients.acknowledgedAt.length - before} acknowledged`,
+          `${clients.refused - refused} answered 503`,
+          `slowest answer ${(clients.slowestMs / 1000).toFixed(1)} s`,
+        ].join(', '),
+      )
+      expect(clients.wrong).toEqual([])
+    },
+    300_000,
+  )
+
+  test('nothing acknowledged is lost or doubled, and all jobs are done once', async () => {
+    await clients.end()
+    expect(clients.wrong).toEqual([])
+    const { compared, problems } = await compareCluster(
+      clusterEnvironment(cluster),
+      clients.acknowledged,
+      crm,
+    )
+    console.log(`${compared} acknowledged writes compared, ${problems.length} problems`)
+    expect(problems).toEqual([])
+    expect(clients.acknowledged.captures.size).toBeGreaterThan(ROUNDS * 20)
+    expect(clients.acknowledged.bookings.size).toBeGreaterThan(0)
+  }, 300_000)
+})
+
+/** The longest time between two acknowledged writes of any client, from the last before `since` on, in ms. */
+function longestPause(acknowledgedAt: number[], since: number): number {
+  const first = acknowledgedAt.findLastIndex((at) => at <= since)
+  const times = acknowledgedAt.slice(Math.max(first, 0))
+  return times.reduce((longest, at, index) => Math.max(longest, at - (times[index - 1] ?? at)), 0)
+}
+
+/** Waits until every process hears of changes at the new primary. */
+async function expectListening(cluster: Cluster, processes: number): Promise<void> {
+  await waitFor('all processes listen', async () => {
+    const client = new pg.Client({ connectionString: cluster.primaryUrl, connectionTimeoutMillis: 2000 })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const { rows } = await client.query(
+        `select count(*)::integer as number from pg_stat_activity where query ilike 'listen leadline_live%'`,
+      )
+      return rows[0]?.number === processes
+    } catch {
+      return false
+    } finally {
+      void client.end().catch(() => {})
+    }
+  })
+}
