@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Answers, formVersion, walk } from '#contract/application-form.ts'
+import type { Answers } from '#contract/application-form.ts'
+import { walk } from '#contract/application-way.ts'
+import { formVersion } from '#contract/form-version.ts'
 import { finishApplication } from '#server/applications/finish-application.ts'
 import { keepProgress } from '#server/applications/keep-progress.ts'
 import { keptAnswers } from '#server/applications/read-answers.ts'
