@@ -32,7 +32,7 @@ const shots = process.env.SHOTS
 const shot = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/other-${name}.png` })
 }
-const phone = { size: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const phone = { size: { width: 390, height: 844 }, hasTouch: true }
 const desk = { size: { width: 1440, height: 900 } }
 const asks = (page: Page, question: string) => page.getByRole('group', { name: question }).waitFor()
 const written = (page: Page) => page.getByRole('textbox', { name: 'None of these' })
@@ -88,6 +88,8 @@ describe('an answer of one’s own', () => {
     expect(await written(page).inputValue()).toBe('In a travelling choir')
     await page.reload()
     await comesAlive(page)
+    await page.getByRole('button', { name: 'Back' }).tap()
+    await asks(page, 'How do you work?')
     expect(await written(page).inputValue()).toBe('In a travelling choir')
     await page.getByRole('button', { name: 'Next' }).tap()
     await asks(page, 'By which tools?')

@@ -6,6 +6,7 @@ import { useKnownLead } from '#web/site/lead-dialog/use-known-lead.ts'
 import { type ApplicationFormProps, contactOf, formOf } from './application-props.ts'
 import { answersIn } from './typed-answers.ts'
 import { useBegun } from './use-begun.ts'
+import { useFieldInView } from './use-field-in-view.ts'
 import { useQuestionSteps } from './use-question-steps.ts'
 import { useSending } from './use-sending.ts'
 
@@ -17,6 +18,7 @@ const FIELD =
 export function useApplicationForm(props: ApplicationFormProps, first: Answers) {
   const { questions, words, version, page, isPreview = false } = props
   const form = useRef<HTMLFormElement>(null)
+  useFieldInView(form)
   const [wishesCall, setWishesCall] = useState(false)
   const known = useKnownLead(isPreview)
   const [wasKept, setWasKept] = useState(false)
