@@ -1,6 +1,6 @@
 import type { AdLevel, AdStep, UnattributedReason } from '#contract/ad-levels.ts'
 import type { AdFigures, AdResults, AdRow, Amount, Cost } from '#contract/ad-results.ts'
-import { sourceLabels } from '#contract/source-label.ts'
+import { sourceLabel } from '#contract/source-label.ts'
 
 /** What a level is called, and what many of it are. */
 export const levelWords: Record<AdLevel, { one: string; many: string; none: string }> = {
@@ -43,9 +43,6 @@ export function nameOf({ level, name, key }: Pick<AdRow, 'level' | 'name' | 'key
   if (name === null) return levelWords[level].none
   return level === 'source' ? sourceLabel(name) : name || key
 }
-
-/** What a source is called, as it writes itself. */
-export const sourceLabel = (source: string): string => sourceLabels([source]).get(source) ?? source
 
 const formats = new Map<string, Intl.NumberFormat>()
 
