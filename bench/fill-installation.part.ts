@@ -150,9 +150,68 @@ export async function fillInstallation(
   await sql`
     insert into pending_logs (rule_id, tag_name, status, change)
     select rule_id, tag_name, status, count(*) from auto_tag_logs group by 1, 2, 3`.execute(database)
+  await fillApplications(database)
   await sql`update visitors set person_id = people.id from people where people.id = visitors.id`.execute(
     database,
   )
   await rebuildCounts(database)
   await sql`vacuum analyze`.execute(database)
+}
+
+/** A word that every applicant wrote, and one that five of them did, however many there are. */
+export const FREQUENT_ANSWER = 'customers'
+export const RARE_ANSWER = 'veterinarians'
+const FORM_VERSION = 'made up'
+
+/** Every lead that applied has answered the form, and as many more have left it unfinished. */
+async function fillApplications(database: Database): Promise<void> {
+  const question = (id: string, label: string) => ({
+    ...{ id, kind: 'long', label, help: '', required: true, options: [], onlyIf: [] },
+    ...{ low: 1, high: 10, lowText: '', highText: '' },
+  })
+  const form = {
+    questions: [
+      question('problem', 'What would you most like help with?'),
+      question('goal', 'And in 90 days?'),
+    ],
+    ...{ endings: [], otherwise: '/thankyoucallc' },
+  }
+  await sql`insert into application_forms (version, form, first_used_at)
+    values (${FORM_VERSION}, ${JSON.stringify(form)}, now())`.execute(database)
+  await sql`
+    create temporary table answered as
+    select lead.id, lead.email, lead.phone_e164, step.at,
+      'I never find enough ${sql.raw(FREQUENT_ANSWER)}, and the few I have come by chance. ' || ${nameOf(sql`step.n`)} as problem,
+      case when step.n <= 5 then 'To be known among ${sql.raw(RARE_ANSWER)}.'
+        else 'Ten of them who pay every month, and two days a week to myself. ' || ${nameOf(sql`-step.n`)} end as goal
+    from (select lead_id, at, row_number() over (order by lead_id) as n from lead_steps where step = 'applied') step
+    join leads lead on lead.id = step.lead_id`.execute(database)
+  await sql`
+    insert into external_events (id, kind, key, at, reference, lead_id, joined_by, joined_at, trigger)
+    select id, 'application', 'own ' || id, at, id::text, id, 'reference', at, 'application' from answered`.execute(
+    database,
+  )
+  await sql`
+    insert into applications (id, token, form_id, submitted_at, answers, hidden, attribution)
+    select id, 'own ' || id, 'own', at, jsonb_build_array(
+      jsonb_build_object('question', 'What would you most like help with?', 'answer', problem),
+      jsonb_build_object('question', 'And in 90 days?', 'answer', goal)), '{}', '{}' from answered`.execute(
+    database,
+  )
+  await sql`
+    insert into application_responses (id, visitor_id, form_version, page, revision, answers, words, answered, asked,
+      started_at, updated_at, finished_at, ending, external_event_id)
+    select id, id, ${FORM_VERSION}, '/freetraining', 2, jsonb_build_object('problem', problem, 'goal', goal),
+      problem || chr(10) || goal, 2, 2, at - interval '5 minutes', at, at, '/thankyoucallc', id from answered`.execute(
+    database,
+  )
+  await sql`
+    insert into application_responses (id, visitor_id, form_version, page, revision, answers, words, answered, asked,
+      started_at, updated_at)
+    select gen_random_uuid(), lead.id, ${FORM_VERSION}, '/freetraining', 1, jsonb_build_object('problem', problem),
+      problem, 1, 2, last_captured_at, last_captured_at
+    from (select *, row_number() over (order by id) as n from leads) lead,
+      lateral (select 'Too few ${sql.raw(FREQUENT_ANSWER)}. ' || ${nameOf(sql`n`)}) begun (problem)
+    where n % 20 = 1`.execute(database)
+  await sql`drop table answered`.execute(database)
 }

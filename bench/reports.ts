@@ -6,7 +6,14 @@ import { type RangeName, rangeLabels } from '#contract/range.ts'
 import { readConfig } from '#server/config.ts'
 import { openInstallation } from '#server/open-installation.ts'
 import { startProduct } from '#server/start-product.ts'
-import { addressOfVisitor, fillInstallation, nameOfLead, SHARED_NETWORK } from './fill-installation.part.ts'
+import {
+  addressOfVisitor,
+  FREQUENT_ANSWER,
+  fillInstallation,
+  nameOfLead,
+  RARE_ANSWER,
+  SHARED_NETWORK,
+} from './fill-installation.part.ts'
 
 /*
  * How long the dashboard's answers take at 50 thousand and at 5 million page views over the same 90 days. Both
@@ -75,6 +82,15 @@ const questions: [string, string][] = [
   ...every('leads', leads, openAndPast),
   ...every('leads, q frequent', `${leads}&q=example`, openAndPast),
   ...every('leads, q rare', `${leads}&q=${nameOfLead(1234)}`, openAndPast),
+  ...every('leads, q answered by many', `${leads}&q=${FREQUENT_ANSWER}`, openAndPast),
+  ...every('leads, q answered by five', `${leads}&q=${RARE_ANSWER}`, openAndPast),
+  ...every('leads of a step, q answered by many', `${leads}&step=applied&limit=20&q=${FREQUENT_ANSWER}`, [
+    'all',
+  ]),
+  ...every('applications', '/api/applications', openAndPast),
+  ...every('applications, q answered by many', `/api/applications?q=${FREQUENT_ANSWER}`, openAndPast),
+  ...every('applications, q answered by five', `/api/applications?q=${RARE_ANSWER}`, openAndPast),
+  ...every('applications left unfinished', '/api/applications?state=left&limit=1', ['this-week', 'all']),
   ...every('leads of frequent tag', `${leads}&tag=${tag('VH01 - Lead')}`, openAndPast),
   ...every('leads of rare tag', `${leads}&tag=${tag('VH04 - Booked Call')}`, openAndPast),
   // As many leads as both have: fewer than 100 of the small one's reached a step within a week or a month.

@@ -1,6 +1,8 @@
 import { allClaims, keepAnswer } from '#contract/claim-answers.ts'
 import { SiteContent } from '#contract/site-content.ts'
+import { coachApplication } from './coach-application.ts'
 import { coachChapters, coachFilm } from './coach-film.ts'
+import { coachWords } from './coach-words.ts'
 
 const PROOF = '14 years of software, 120 founders coached.'
 
@@ -45,6 +47,8 @@ const written = SiteContent.parse({
   landerHack: { proof: `Found by {coach}: ${PROOF}` },
   // Somewhere among them it is always day, so that the demo's agent has somebody to call at any hour.
   calls: { countries: ['US', 'CA', 'AU'] },
+  ...coachWords,
+  apply: coachApplication,
   builder: { offer: { places: 6, taken: 4 } },
 })
 

@@ -5,9 +5,14 @@ import { isbot } from 'isbot'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AdsQuery } from '#contract/ad-results.ts'
+import { formProblems } from '#contract/application-problems.ts'
+import { walk } from '#contract/application-way.ts'
+import { defaultRules } from '#contract/calendar-hours.ts'
 import { isNamed, unansweredClaims, withoutHiddenClaims } from '#contract/claim-answers.ts'
 import { playedFilm } from '#contract/film-source.ts'
 import { RangeQuery } from '#contract/range.ts'
+import { defaultSiteContent } from '#contract/site-content.ts'
+import { mailKinds } from '#contract/site-content-mails.ts'
 import { readStoredContent } from '#contract/stored-content.ts'
 import { readLive } from '#server/content/store.ts'
 import { rollUpPending } from '#server/counting/roll-up.ts'
@@ -18,10 +23,13 @@ import { readAds } from '#server/reports/read-ads.ts'
 import { summarize } from '#server/reports/summarize.ts'
 import { type FreshDatabase, freshDatabase } from '#support/fresh-database.ts'
 import { callNews } from './call-news.ts'
+import { coachSite } from './coach-site.ts'
+import { coachHours } from './coach-words.ts'
 import { type DemoVendors, startDemoVendors } from './demo-vendors.ts'
 import { fillMonth } from './fill-month.ts'
 import type { NextStep } from './journey.ts'
 import { openMonthDatabase } from './open-month-database.ts'
+import { inventAnswers } from './own-answers.ts'
 import { publishSite } from './publish-site.ts'
 import { createRandom } from './random.ts'
 import { inventTraffic } from './traffic.ts'
@@ -73,6 +81,35 @@ describe('the month that a demo shows', () => {
     for (const page of [content.freetraining, content.freetraining2, content.freetrainingc])
       expect(playedFilm(page.video)).toMatchObject({ kind: 'file', isSample: false, media: film?.id })
     expect(content.brand.portrait.src).toMatch(/^\/media\//)
+  })
+
+  it('has an application of the coach’s own, which its people answer whole and which leads on by their answers', () => {
+    const { apply } = coachSite
+    expect(formProblems(apply)).toEqual({})
+    const labels = defaultSiteContent.apply.questions.map(({ label }) => label)
+    expect(apply.questions.filter(({ label }) => labels.includes(label))).toEqual([])
+    const random = createRandom('answers')
+    const person = { name: 'Ada Kern', email: 'ada@example.com', phone: '+1 202 555 0143' }
+    const ways = Array.from({ length: 200 }, () => walk(apply, inventAnswers(random, person)))
+    for (const { problems, offWay } of ways)
+      expect({ problems, offWay }).toEqual({ problems: {}, offWay: [] })
+    expect(new Set(ways.map(({ ending }) => ending))).toEqual(
+      new Set(['/thankyoucall', '/bookstrategy', '/thankyoucallc']),
+    )
+  })
+
+  it('leaves no page, mail or hour as it was delivered that speaks for a coach', () => {
+    for (const part of [
+      'thankyoucall',
+      'thankyoucallb',
+      'thankyoucallc',
+      'qualified',
+      'bookstrategy',
+    ] as const)
+      expect(coachSite[part].headline, part).not.toBe(defaultSiteContent[part].headline)
+    for (const kind of mailKinds)
+      expect(coachSite.mails[kind].text, kind).not.toBe(defaultSiteContent.mails[kind].text)
+    expect(coachHours.week).not.toEqual(defaultRules('America/Los_Angeles').week)
   })
 
   it('has numbers as a coach with some ads would have them', async () => {

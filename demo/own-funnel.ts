@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Answers, formVersion, walk } from '#contract/application-form.ts'
+import type { Answers } from '#contract/application-form.ts'
+import { walk } from '#contract/application-way.ts'
+import { formVersion } from '#contract/form-version.ts'
 import { finishApplication } from '#server/applications/finish-application.ts'
 import { keepProgress } from '#server/applications/keep-progress.ts'
 import { keptAnswers } from '#server/applications/read-answers.ts'
@@ -29,6 +31,12 @@ const ZONE = 'America/Los_Angeles'
 // An AI call may follow an application at once.
 const APPLY_FROM = 8
 const APPLY_UNTIL = 17
+
+const NOTES = [
+  'I would like to talk about the first ten customers.',
+  'My brother wants to listen in, is that fine?',
+  'I have a prototype. It is ugly, and two people use it.',
+]
 
 /**
  * Lets a lead that had seen the training and gone no further apply by the coach's own form, and book in the coach's own
@@ -73,7 +81,9 @@ async function leaveUnfinished(
   answers: Answers,
   at: Date,
 ): Promise<void> {
-  const some = Object.fromEntries(Object.entries(answers).slice(0, random.whole(3, 8)))
+  const some = Object.fromEntries(
+    Object.entries(keptAnswers(shown.content, answers)).slice(0, random.whole(3, 8)),
+  )
   await keepProgress(database, shown, {
     ...{ responseId: idsOn({ now: () => at }, random.bytes)(), visitorId: visitor.id },
     ...{ page: '/freetraining', revision: 1, answers: some, at },
@@ -152,7 +162,7 @@ async function book(parts: MonthParts, random: Random, lead: DemoLead, at: Date)
       page: '/bookstrategy',
       consent: undefined,
     },
-    ...{ note: random.chance(0.4) ? 'I would like to talk about the first ten customers.' : '' },
+    ...{ note: random.chance(0.4) ? random.pick(NOTES) : '' },
     ...{ timezone: visitor.place.timezone, bookingId: undefined, website: undefined },
   }
   const call = await work(async () => {

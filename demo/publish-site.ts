@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/database.ts'
 import { storeCoachFilm } from './coach-film.ts'
 import { storeCoachPictures } from './coach-pictures.ts'
 import { coachSite } from './coach-site.ts'
+import { coachHours } from './coach-words.ts'
 
 // Long before the month begins, so that every lead saw this site.
 const PUBLISHED_AT = new Date('2026-01-05T18:00:00Z')
@@ -32,10 +33,5 @@ export async function publishSite(database: Database, mediaDir: string): Promise
     changedPaths: changedPaths(defaultSiteContent, content),
     restoredFrom: null,
   })
-  // As the coach would have entered them: hours and the video room.
-  await changeRules(
-    database,
-    { timezone: 'America/Los_Angeles', place: 'https://meet.example/marlo-wickett' },
-    PUBLISHED_AT,
-  )
+  await changeRules(database, coachHours, PUBLISHED_AT)
 }

@@ -6,13 +6,15 @@ import {
   answerProblem,
   answerText,
   type Condition,
-  formVersion,
+  OTHER,
   type Question,
   tidyAnswer,
-  walk,
+  tidyOther,
 } from './application-form.ts'
 import { formProblems } from './application-problems.ts'
 import { defaultEndings, defaultQuestions } from './application-questions.ts'
+import { walk } from './application-way.ts'
+import { formVersion } from './form-version.ts'
 
 const question = (id: string, more: Partial<Question> = {}): Question => ({
   id,
@@ -117,16 +119,21 @@ describe('an answer', () => {
     const asked = question('q', { kind: 'several', options })
     const answer = tidyAnswer(asked, ['c', 'x', 'a'])
     expect(answer).toEqual(['a', 'c'])
-    expect(answerText(asked, answer)).toBe('A, C')
+    expect(answerText(asked, { q: answer })).toBe('A, C')
   })
 })
+
+function problemOf(one: Question, given: Answers) {
+  const answer = tidyAnswer(one, given[one.id])
+  return answerProblem(one, answer, tidyOther(one, answer, given))
+}
 
 /** The same way, slowly and by definition: a question is asked if each condition is about one that is asked and holds. */
 function slowWay(all: ApplicationForm, given: Answers) {
   const find = (id: string) => all.questions.find((one) => one.id === id)
   const answerTo = (one: Question): string | string[] => {
     const answer = tidyAnswer(one, given[one.id])
-    return answerProblem(one, answer) === '' ? answer : ''
+    return problemOf(one, given) === '' ? answer : ''
   }
   const holds = ({ question: about, test, values, amount }: Condition): boolean => {
     const one = find(about)
@@ -145,9 +152,7 @@ function slowWay(all: ApplicationForm, given: Answers) {
   const asked = all.questions.filter(isAsked)
   return {
     asked: asked.map(({ id }) => id),
-    wrong: asked
-      .filter((one) => answerProblem(one, tidyAnswer(one, given[one.id])) !== '')
-      .map(({ id }) => id),
+    wrong: asked.filter((one) => problemOf(one, given) !== '').map(({ id }) => id),
     ending: all.endings.find(({ when }) => when.every(holds))?.to ?? all.otherwise,
   }
 }
@@ -158,11 +163,12 @@ const anyForm = fc
     fc.record({
       kind: fc.constantFrom(...kinds),
       required: fc.boolean(),
+      other: fc.boolean(),
       onlyIf: fc.array(
         fc.record({
           back: fc.nat(5),
           test: fc.constantFrom('is', 'isNot', 'atLeast', 'atMost', 'answered'),
-          values: fc.subarray(['a', 'b', 'c', 'yes', 'no']),
+          values: fc.subarray(['a', 'b', 'c', 'yes', 'no', OTHER]),
           amount: fc.integer({ min: 0, max: 12 }),
         }),
         { maxLength: 3 },
@@ -172,10 +178,11 @@ const anyForm = fc
   )
   .map((parts) => {
     const about = (at: number, back: number) => `q${Math.max(0, at - 1 - back)}`
-    const questions = parts.map(({ kind, required, onlyIf }, at) =>
+    const questions = parts.map(({ kind, required, other, onlyIf }, at) =>
       question(`q${at}`, {
         kind,
         required,
+        other,
         options,
         onlyIf: at === 0 ? [] : onlyIf.map(({ back, ...rest }) => ({ question: about(at, back), ...rest })),
       }),
@@ -184,11 +191,11 @@ const anyForm = fc
     return form(questions, [{ id: 'e', to: '/qualified', when }])
   })
 const anyAnswer = fc.oneof(
-  fc.constantFrom('a', 'b', 'yes', 'no', '3', '9', '11', ''),
-  fc.subarray(['a', 'b', 'c']),
+  fc.constantFrom('a', 'b', 'yes', 'no', '3', '9', '11', '', OTHER),
+  fc.subarray(['a', 'b', 'c', OTHER]),
 )
 const anyAnswers = fc.dictionary(
-  fc.constantFrom(...Array.from({ length: 9 }, (_, at) => `q${at}`)),
+  fc.constantFrom(...Array.from({ length: 9 }, (_, at) => [`q${at}`, `q${at}${OTHER}`]).flat()),
   anyAnswer,
 )
 
@@ -214,15 +221,17 @@ it('asks every question of a form that may be published of somebody', () => {
         (given, one) =>
           given.flatMap((answers) =>
             (one.kind === 'several'
-              ? [[], ['a'], ['b'], ['c'], ['a', 'b'], ['a', 'c'], ['b', 'c'], ['a', 'b', 'c']]
+              ? [[], ['a'], ['b'], ['c'], ['a', 'b'], ['a', 'c'], ['b', 'c'], ['a', 'b', 'c']].flatMap(
+                  (some) => (one.other ? [some, [...some, OTHER]] : [some]),
+                )
               : one.kind === 'choice'
-                ? ['', 'a', 'b', 'c']
+                ? ['', 'a', 'b', 'c', ...(one.other ? [OTHER] : [])]
                 : one.kind === 'yesno'
                   ? ['', 'yes', 'no']
                   : one.kind === 'short'
                     ? ['', 'x']
                     : ['', '1', '3', '6', '9', '10', ...(one.kind === 'number' ? ['0', '12'] : [])]
-            ).map((answer) => ({ ...answers, [one.id]: answer })),
+            ).map((answer) => ({ ...answers, [one.id]: answer, [`${one.id}${OTHER}`]: 'Mine' })),
           ),
         [{}],
       )

@@ -54,6 +54,10 @@ export type Question = {
   help: string
   required: boolean
   options: { id: string; label: string }[]
+  /** Whether something else than the options may be written; a form kept before there was a choice says nothing. */
+  other?: boolean
+  /** What stands beside it, in the owner's words. */
+  otherLabel?: string
   low: number
   high: number
   lowText: string
@@ -69,7 +73,10 @@ export type Ending = { id: string; to: EndingPage; when: Condition[]; match?: Co
 /** The form as far as its way through depends on it. */
 export type ApplicationForm = { questions: Question[]; endings: Ending[]; otherwise: EndingPage }
 
-/** What somebody answered, by the id of the question: text, or the ids of what they chose. */
+/**
+ * What somebody answered, by the id of the question: text, or the ids of what they chose. What they wrote where they chose
+ * `OTHER` stands beside it, under `otherTextKey`.
+ */
 export type Answers = Record<string, string | string[]>
 
 /** Why an answer cannot be taken; `''` where it can. */
@@ -77,6 +84,7 @@ export type AnswerProblem =
   | ''
   | 'missing'
   | 'choose'
+  | 'unwritten'
   | 'email'
   | 'number'
   | 'date'
@@ -103,10 +111,35 @@ export const longestAnswer: Record<QuestionKind, number> = {
   link: 500,
 }
 
-/** The ids that may be chosen at a question; none where it is answered freely. */
-export function idsToChoose({ kind, options }: Pick<Question, 'kind' | 'options'>): readonly string[] {
+/** The id of what is none of the options but written; no option can have it, because theirs have no point. */
+export const OTHER = '.other'
+
+/** Under which name the text of `OTHER` is kept; no question can have it. */
+export const otherTextKey = ({ id }: Pick<Question, 'id'>): string => `${id}${OTHER}`
+
+/** Whether a question offers something else than its options. */
+export const offersOther = ({ kind, other }: Pick<Question, 'kind' | 'other'>): boolean =>
+  other === true && (kind === 'choice' || kind === 'several')
+
+/** The most characters of what is written instead of an option: as many as a line of text. */
+export const longestOther = longestAnswer.short
+
+/** The ids that may be chosen at a question, `OTHER` the last of them; none where it is answered freely. */
+export function idsToChoose(question: Pick<Question, 'kind' | 'options' | 'other'>): readonly string[] {
+  const { kind, options } = question
   if (kind === 'yesno') return yesNo
-  return kind === 'choice' || kind === 'several' ? options.map(({ id }) => id) : []
+  if (kind !== 'choice' && kind !== 'several') return []
+  const ids = options.map(({ id }) => id)
+  return offersOther(question) ? [...ids, OTHER] : ids
+}
+
+/** What stands beside an answer to choose, in the owner's words; its id where it is gone. */
+export function choiceLabel(
+  { options, otherLabel }: Pick<Question, 'options' | 'otherLabel'>,
+  id: string,
+): string {
+  if (id === OTHER) return otherLabel || 'Something else'
+  return options.find((option) => option.id === id)?.label ?? id
 }
 
 /** An answer without blanks around it, in the order of the options; `''` where there is none. */
@@ -120,7 +153,21 @@ export function tidyAnswer(question: Question, given: unknown): string | string[
   return question.kind === 'number' ? text.replace(',', '.') : text
 }
 
-const isEmpty = (answer: string | string[]): boolean => answer.length === 0
+/** Whether nothing was answered. */
+export const isEmpty = (answer: string | string[]): boolean => answer.length === 0
+
+/** What was written where `OTHER` is among a tidied answer, without blanks around it; `''` where nothing is asked for. */
+export function tidyOther(
+  question: Question,
+  answer: string | string[],
+  given: Readonly<Record<string, unknown>>,
+): string {
+  if (!offersOther(question) || ![answer].flat().includes(OTHER)) return ''
+  const key = otherTextKey(question)
+  const written = Object.hasOwn(given, key) ? given[key] : undefined
+  const one = Array.isArray(written) ? written.at(-1) : written
+  return typeof one === 'string' ? one.trim() : ''
+}
 
 const isDay = (text: string): boolean => {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
@@ -131,13 +178,18 @@ const isDay = (text: string): boolean => {
 const isWebPage = (text: string): boolean =>
   /^(https?:\/\/)?[^\s/?#@:]+\.[^\s/?#@:.]+(:\d+)?([/?#]\S*)?$/i.test(text)
 
-/** What is wrong with a tidied answer. */
-export function answerProblem(question: Question, answer: string | string[]): AnswerProblem {
+/** What is wrong with a tidied answer, and with what was written where it is something else than the options. */
+export function answerProblem(question: Question, answer: string | string[], written = ''): AnswerProblem {
   const { kind, required, low, high } = question
   const ids = idsToChoose(question)
   if (isEmpty(answer)) return required ? (ids.length > 0 || kind === 'scale' ? 'choose' : 'missing') : ''
+  if (ids.length > 0) {
+    const chosen = [answer].flat()
+    if (!chosen.every((id) => ids.includes(id))) return 'choose'
+    if (!chosen.includes(OTHER)) return ''
+    return written === '' ? 'unwritten' : written.length > longestOther ? 'tooLong' : ''
+  }
   if (Array.isArray(answer)) return ''
-  if (ids.length > 0) return ids.includes(answer) ? '' : 'choose'
   if (answer.length > longestAnswer[kind]) return 'tooLong'
   if (kind === 'email') return looksLikeEmail(answer) ? '' : 'email'
   if (kind === 'phone') return /\d/.test(answer) ? '' : 'phone'
@@ -149,90 +201,17 @@ export function answerProblem(question: Question, answer: string | string[]): An
   return ''
 }
 
-function holds({ test, values, amount }: Condition, answer: string | string[]): boolean {
-  const chosen = Array.isArray(answer) ? answer : [answer]
-  switch (test) {
-    case 'is':
-      return chosen.some((id) => values.includes(id))
-    case 'isNot':
-      return !chosen.some((id) => values.includes(id))
-    case 'atLeast':
-      return !isEmpty(answer) && Number(answer) >= amount
-    case 'atMost':
-      return !isEmpty(answer) && Number(answer) <= amount
-    case 'answered':
-      return !isEmpty(answer)
-  }
-}
-
-/** Somebody's way through the form, as far as their answers decide it. */
-export type Way = {
-  /** The questions they are asked, in order. */
-  questions: Question[]
-  /** Their answers to these, tidied; one that cannot be taken is left out. */
-  answers: Answers
-  /** What is wrong, by the id of the question; nothing once the form is complete. */
-  problems: Record<string, AnswerProblem>
-  /** Ids of answers to questions that they are not asked. */
-  offWay: string[]
-  /** Where they go once the form is complete. */
-  ending: EndingPage
-}
-
-/**
- * Walks through the form by what was answered: each question is asked where its conditions hold for the answers before
- * it. Browser and server walk alike, so an answer counts only where the question was asked.
- */
-export function walk(form: ApplicationForm, given: Readonly<Record<string, unknown>>): Way {
-  const asked = new Map<string, string | string[]>()
-  const way: Way = { questions: [], answers: {}, problems: {}, offWay: [], ending: form.otherwise }
-  const isMet = (condition: Condition) => {
-    const answer = asked.get(condition.question)
-    return answer !== undefined && holds(condition, answer)
-  }
-  const areMet = (conditions: Condition[], match: ConditionMatch | undefined) =>
-    match === 'any' && conditions.length > 0 ? conditions.some(isMet) : conditions.every(isMet)
-  for (const question of form.questions) {
-    const { id } = question
-    const answer = tidyAnswer(question, Object.hasOwn(given, id) ? given[id] : undefined)
-    if (!areMet(question.onlyIf, question.match)) {
-      if (!isEmpty(answer)) way.offWay.push(id)
-      continue
-    }
-    const problem = answerProblem(question, answer)
-    const taken = problem === '' ? answer : ''
-    way.questions.push(question)
-    asked.set(id, taken)
-    if (problem !== '') way.problems[id] = problem
-    if (!isEmpty(taken)) way.answers[id] = taken
-  }
-  way.ending = form.endings.find(({ when, match }) => areMet(when, match))?.to ?? form.otherwise
-  return way
-}
-
-/** An answer as people read it: the words of what was chosen. */
-export function answerText(question: Question, answer: string | string[] | undefined): string {
+/** A question's answer among all answers, as people read it: the words of what was chosen, and what was written. */
+export function answerText(question: Question, answers: Answers): string {
+  const { id, kind } = question
+  const answer = Object.hasOwn(answers, id) ? answers[id] : undefined
   if (answer === undefined) return ''
-  if (question.kind === 'yesno') return answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : ''
-  if (question.kind === 'scale') return `${String(answer)} of ${question.high}`
-  const chosen = Array.isArray(answer) ? answer : [answer]
-  const label = (id: string) => question.options.find((option) => option.id === id)?.label ?? id
-  return question.kind === 'choice' || question.kind === 'several'
-    ? chosen.map(label).join(', ')
-    : chosen.join(', ')
-}
-
-/** The name of a form's present wording: another one as soon as anything about it changes. */
-export function formVersion({ questions, endings, otherwise }: ApplicationForm): string {
-  // Two halves of 32 bits (cyrb53): nothing hangs on it but to tell one wording from the next.
-  let one = 0xdeadbeef
-  let two = 0x41c6ce57
-  for (const letter of JSON.stringify([questions, endings, otherwise])) {
-    const code = letter.codePointAt(0) ?? 0
-    one = Math.imul(one ^ code, 2654435761)
-    two = Math.imul(two ^ code, 1597334677)
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909)
-  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
-  return (two >>> 0).toString(16).padStart(8, '0') + (one >>> 0).toString(16).padStart(8, '0')
+  if (kind === 'yesno') return answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : ''
+  if (kind === 'scale') return `${String(answer)} of ${question.high}`
+  const chosen = [answer].flat()
+  if (kind !== 'choice' && kind !== 'several') return chosen.join(', ')
+  const written = tidyOther(question, answer, answers)
+  return chosen
+    .map((one) => choiceLabel(question, one) + (one === OTHER && written !== '' ? `: ${written}` : ''))
+    .join(', ')
 }

@@ -45,7 +45,7 @@ function ownProblems(question: Question, path: string): Problems {
   const problems: Problems = {}
   const { kind, options, low, high } = question
   if (kind === 'choice' || kind === 'several') {
-    if (options.length < (kind === 'choice' ? 2 : 1))
+    if (idsToChoose(question).length < (kind === 'choice' ? 2 : 1))
       problems[`${path}.options`] =
         kind === 'choice' ? 'needs at least two answers to choose from' : 'needs an answer to choose'
     const ids = options.map(({ id }) => id)

@@ -8,6 +8,8 @@ const question = ({ options = [], ...start }: Start): Question => ({
   required: true,
   low: 1,
   high: 10,
+  other: false,
+  otherLabel: 'Something else',
   lowText: '',
   highText: '',
   onlyIf: [],
@@ -64,6 +66,7 @@ export const defaultQuestions: Question[] = [
       ['agency', 'An agency or freelancers'],
       ['nothing', 'Nothing yet'],
     ],
+    other: true,
   }),
   question({
     id: 'ready',

@@ -7,6 +7,7 @@ export function problemSentence(problem: AnswerProblem, words: ApplicationConten
     '': '',
     missing: words.missing,
     choose: words.chooseMissing,
+    unwritten: words.unwritten,
     email: words.email,
     phone: words.phone,
     number: words.number,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Answers, endingPages } from './application-form.ts'
+import { type Answers, endingPages, OTHER } from './application-form.ts'
 import { attributionFields } from './attribution.ts'
 import { consentFields } from './consent.ts'
 import { deviceFields } from './device.ts'
@@ -7,9 +7,10 @@ import { Done, type Endpoints } from './endpoint.ts'
 import { ListQuery } from './range.ts'
 import { line, reported, reportedNumber, reportedText, wellFormed } from './text.ts'
 
-const MOST_ANSWERS = 60
+// Forty questions, and what is written instead of an option at each.
+const MOST_ANSWERS = 80
 const LONGEST = 6000
-const LONGEST_ID = 40
+const LONGEST_ID = 40 + OTHER.length
 // A line break belongs to an answer, other control characters to none.
 const CONTROL = /(?!\n)\p{Cc}/gu
 const cleaned = (text: string): string => wellFormed(text.replaceAll('\r\n', '\n').replace(CONTROL, ' '))

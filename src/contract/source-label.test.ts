@@ -1,24 +1,21 @@
 import { expect, it } from 'vitest'
-import { sourceLabels } from './source-label.ts'
+import { sourceAliases, sourceLabel } from './source-label.ts'
 
-it('names a platform as it writes itself, and leaves any other source as it is', () => {
-  expect([...sourceLabels(['tiktok', 'ig', 'newsletter', 'Direct']).values()]).toEqual([
-    'TikTok',
-    'Instagram',
-    'newsletter',
-    'Direct',
-  ])
+it.each([
+  ['tiktok', 'TikTok'],
+  ['ig', 'Instagram'],
+  [' FB ', 'Facebook'],
+  ['newsletter', 'newsletter'],
+  ['My  News\tletter', 'My News letter'],
+  ['Direct', 'Direct'],
+  // What every object has is no platform.
+  ['valueOf', 'valueOf'],
+  ['constructor', 'constructor'],
+  ['__proto__', '__proto__'],
+])('calls %j %j', (source, label) => {
+  expect(sourceLabel(source)).toBe(label)
 })
 
-it('tells two spellings of one platform apart', () => {
-  expect([...sourceLabels(['ig', 'Instagram', 'instagram']).values()]).toEqual([
-    'Instagram (ig)',
-    'Instagram',
-    'Instagram (instagram)',
-  ])
-})
-
-it('leaves a source as it is that is called what every object has', () => {
-  const names = ['valueOf', 'constructor', '__proto__']
-  expect([...sourceLabels(names).values()]).toEqual(names)
+it('knows what is short for what', () => {
+  expect(sourceAliases).toEqual({ fb: 'facebook', ig: 'instagram', msg: 'messenger', yt: 'youtube' })
 })

@@ -1,4 +1,4 @@
-// As the platforms write themselves; any other source is shown as its links spell it.
+// How links spell the platforms, letter case and blanks aside; any other source is shown as its links spell it.
 // A map: a source may be called what every object has, such as valueOf.
 const platforms = new Map(
   Object.entries({
@@ -22,16 +22,15 @@ const platforms = new Map(
   }),
 )
 
-/**
- * Readable names for the UTM sources of one list. Two spellings of a platform are counted apart, so where both are in
- * the list each says how it was spelled.
- */
-export function sourceLabels(sources: readonly string[]): Map<string, string> {
-  const named = sources.map((source) => ({ source, label: platforms.get(source.toLowerCase()) ?? source }))
-  return new Map(
-    named.map(({ source, label }) => {
-      const isAlone = named.filter((other) => other.label === label).length === 1
-      return [source, isAlone || source === label ? label : `${label} (${source})`]
-    }),
-  )
-}
+const plain = (source: string): string => source.trim().replace(/\s+/g, ' ')
+
+/** The readable name of a UTM source: a platform as it writes itself, any other as it is spelled. */
+export const sourceLabel = (source: string): string =>
+  platforms.get(plain(source).toLowerCase()) ?? plain(source)
+
+/** What each spelling that is no other's case or blanks stands for, both in small letters: `fb` for `facebook`. */
+export const sourceAliases: Record<string, string> = Object.fromEntries(
+  [...platforms].flatMap(([spelling, label]) =>
+    spelling === label.toLowerCase() ? [] : [[spelling, label.toLowerCase()] as const],
+  ),
+)

@@ -6,19 +6,19 @@ const from = (utmSource: string | null, utmSourcePlatform: string | null, utmPla
 
 describe('the name of a source', () => {
   it('is the app in which one of Meta’s ads was shown, whatever its address says', () => {
-    expect(from('facebook', 'ig', 'Instagram_Feed')).toBe('instagram')
-    expect(from('facebook', null, 'Instagram_Stories')).toBe('instagram')
-    expect(from('ig', null, null)).toBe('instagram')
-    expect(from('fb', null, null)).toBe('facebook')
-    expect(from('facebook', 'fb', 'Facebook_Mobile_Feed')).toBe('facebook')
-    expect(from('facebook', 'msg', null)).toBe('messenger')
-    expect(from('Meta', 'an', null)).toBe('audience network')
+    expect(from('facebook', 'ig', 'Instagram_Feed')).toBe('Instagram')
+    expect(from('facebook', null, 'Instagram_Stories')).toBe('Instagram')
+    expect(from('ig', null, null)).toBe('Instagram')
+    expect(from('fb', null, null)).toBe('Facebook')
+    expect(from('facebook', 'fb', 'Facebook_Mobile_Feed')).toBe('Facebook')
+    expect(from('facebook', 'msg', null)).toBe('Messenger')
+    expect(from('Meta', 'an', null)).toBe('Audience Network')
   })
 
   it('is what the address says where it is not Meta’s, or nothing more is known', () => {
-    expect(from('tiktok', 'ig', null)).toBe('tiktok')
-    expect(from('facebook', '{{site_source_name}}', '{{placement}}')).toBe('facebook')
-    expect(from('meta', null, null)).toBe('meta')
+    expect(from('tiktok', 'ig', null)).toBe('TikTok')
+    expect(from('facebook', '{{site_source_name}}', '{{placement}}')).toBe('Facebook')
+    expect(from('meta', null, null)).toBe('Meta')
     expect(from(null, 'ig', null)).toBeNull()
   })
 })

@@ -1,13 +1,14 @@
 import type { Attribution } from './attribution.ts'
+import { sourceLabel } from './source-label.ts'
 
 type Origin = { utmSource: string | null; utmSourcePlatform: string | null; utmPlacement: string | null }
 
 // How Meta spells its apps, in an ad's address and in what it fills in at the click.
 const metaApps: [RegExp, string][] = [
-  [/^(ig|instagram)/, 'instagram'],
-  [/^(msg|messenger)/, 'messenger'],
-  [/^(an$|audience)/, 'audience network'],
-  [/^(fb|facebook)/, 'facebook'],
+  [/^(ig|instagram)/, 'Instagram'],
+  [/^(msg|messenger)/, 'Messenger'],
+  [/^(an$|audience)/, 'Audience Network'],
+  [/^(fb|facebook)/, 'Facebook'],
 ]
 const META = /^(facebook|fb|meta|instagram|ig|msg|messenger|an)$/
 
@@ -17,12 +18,12 @@ const META = /^(facebook|fb|meta|instagram|ig|msg|messenger|an)$/
  */
 export function sourceName({ utmSource, utmSourcePlatform, utmPlacement }: Origin): string | null {
   if (utmSource === null) return null
-  if (!META.test(utmSource.toLowerCase())) return utmSource
+  if (!META.test(utmSource.trim().toLowerCase())) return sourceLabel(utmSource)
   for (const told of [utmSourcePlatform, utmPlacement, utmSource]) {
-    const app = metaApps.find(([pattern]) => pattern.test(told?.toLowerCase() ?? ''))
+    const app = metaApps.find(([pattern]) => pattern.test(told?.trim().toLowerCase() ?? ''))
     if (app) return app[1]
   }
-  return utmSource
+  return sourceLabel(utmSource)
 }
 
 /** The same of attribution as it is stored. */

@@ -93,7 +93,7 @@ test('a new lead is told once by each way, with its contact data and source, esc
   expect(mail).toMatchObject({ from: 'alerts@example.com', to: 'coach@example.com' })
   expect(source).toContain('Name: Eve <b>Bold</b> & Co')
   expect(source).toContain('Eve &#60;b&#62;Bold&#60;/b&#62; &#38; Co')
-  expect(source).toContain('Source: facebook')
+  expect(source).toContain('Source: Facebook')
   expect(hooksAbout(email)[0]).toMatchObject({ event: 'new-lead', email, page: '/meme', source: 'fb' })
 })
 

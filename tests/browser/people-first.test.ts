@@ -75,7 +75,7 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
     expect(await row.getByRole('link', { name: '(202) 555-0141' }).getAttribute('href')).toBe(
       'tel:+12025550141',
     )
-    expect(await row.textContent()).toMatch(/instagram.*Dog at the laptop/)
+    expect(await row.textContent()).toMatch(/Instagram.*Dog at the laptop/)
     if (device === 'on a phone') {
       const first = await page.getByRole('list', { name: 'Leads' }).boundingBox()
       expect(first?.y).toBeLessThanOrEqual(330)
@@ -85,7 +85,7 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
     await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('link', { name: 'Call (202) 555-0141' }).waitFor()
-    await dialog.getByText('From instagram · Reels · Dog at the laptop').waitFor()
+    await dialog.getByText('From Instagram · Reels · Dog at the laptop').waitFor()
     await dialog.getByText(/ad ‘Dog at the laptop’/).waitFor()
     // The drawer reaches to the window's edge.
     const box = await dialog.boundingBox()

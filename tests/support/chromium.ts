@@ -57,11 +57,17 @@ const launch = () => chromium.launch({ executablePath: inject('chromium'), args:
 /** A person at a phone (390 × 844, inside an in-app browser) or at a desk; no outside host can be reached. */
 export async function openVisitor(
   browser: Browser,
-  options: { size?: { width: number; height: number }; javaScript?: boolean; userAgent?: string } = {},
+  options: {
+    size?: { width: number; height: number }
+    javaScript?: boolean
+    userAgent?: string
+    hasTouch?: boolean
+  } = {},
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
   const context = await browser.newContext({
     viewport: options.size ?? { width: 390, height: 844 },
     javaScriptEnabled: options.javaScript ?? true,
+    hasTouch: options.hasTouch ?? false,
     userAgent: options.userAgent ?? phone,
     reducedMotion: 'reduce',
   })

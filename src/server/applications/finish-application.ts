@@ -3,8 +3,8 @@ import {
   type ApplicationForm,
   answerText,
   type EndingPage,
-  type Way,
 } from '#contract/application-form.ts'
+import { answeredOn, type Way } from '#contract/application-way.ts'
 import type { Attribution } from '#contract/attribution.ts'
 import { findPersonOfLead, notePersonLink } from '#server/capture/person-link-store.ts'
 import { noteOfflineConversionsJob } from '#server/external-events/link-external-events.ts'
@@ -74,7 +74,7 @@ export async function finishApplication(parts: Parts, application: WholeApplicat
       revision: (before?.revision ?? 0) + 1,
       answers: application.given,
       words: wordsOf(application.form, application.given),
-      answered: Object.keys(way.answers).length,
+      answered: answeredOn(way),
       asked: way.questions.length,
       at,
     }
@@ -147,7 +147,7 @@ const asSubmitted = ({ responseId, at, way, attribution }: WholeApplication): Ap
     reference: null,
     answers: way.questions.map((question) => ({
       question: question.label,
-      answer: answerText(question, way.answers[question.id]),
+      answer: answerText(question, way.answers),
     })),
     hidden: { ...(name !== null && { name }) },
     attribution,

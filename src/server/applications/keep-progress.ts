@@ -1,4 +1,5 @@
-import { type Answers, walk } from '#contract/application-form.ts'
+import type { Answers } from '#contract/application-form.ts'
+import { answeredOn, walk } from '#contract/application-way.ts'
 import type { Database } from '#server/platform/database.ts'
 import { formShown, keptAnswers, type ShownForm, wordsOf } from './read-answers.ts'
 import { keepForm, saveResponse } from './response-store.ts'
@@ -31,7 +32,7 @@ export async function keepProgress(database: Database, shown: ShownForm, progres
       revision,
       answers,
       words: wordsOf(form, answers),
-      answered: Object.keys(way.answers).length,
+      answered: answeredOn(way),
       asked: way.questions.length,
       at,
     })

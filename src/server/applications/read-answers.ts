@@ -3,10 +3,12 @@ import {
   type ApplicationForm,
   answerText,
   longestAnswer,
+  longestOther,
+  otherTextKey,
   tidyAnswer,
-  type Way,
-  walk,
+  tidyOther,
 } from '#contract/application-form.ts'
+import { type Way, walk } from '#contract/application-way.ts'
 import { problemSentence } from '#contract/application-words.ts'
 import type { ApplicationContent } from '#contract/site-content-application.ts'
 import type { Queryable } from '#server/platform/database.ts'
@@ -35,7 +37,10 @@ export function keptAnswers(form: ApplicationForm, given: Answers): Answers {
       const { id, kind } = question
       const answer = tidyAnswer(question, Object.hasOwn(given, id) ? given[id] : undefined)
       const isKept = answer.length > 0 && (Array.isArray(answer) || answer.length <= longestAnswer[kind])
-      return isKept ? [[id, answer] as const] : []
+      if (!isKept) return []
+      const written = tidyOther(question, answer, given)
+      const isWritten = written !== '' && written.length <= longestOther
+      return [[id, answer] as const, ...(isWritten ? [[otherTextKey(question), written] as const] : [])]
     }),
   )
 }
@@ -43,7 +48,7 @@ export function keptAnswers(form: ApplicationForm, given: Answers): Answers {
 /** All that was answered in the words of the form, a line each, to be searched. */
 export const wordsOf = (form: ApplicationForm, answers: Answers): string =>
   form.questions
-    .map((question) => answerText(question, answers[question.id]))
+    .map((question) => answerText(question, answers))
     .filter(Boolean)
     .join('\n')
 

@@ -1,9 +1,9 @@
-import { formVersion } from '#contract/application-form.ts'
 import { type CalendarInUse, calendarInUse } from '#contract/calendar-in-use.ts'
 import { unansweredClaims } from '#contract/claim-answers.ts'
 import { claimSentence } from '#contract/claim-sentence.ts'
 import type { MissingItem } from '#contract/content-api.ts'
 import { playedFilm, showsSample } from '#contract/film-source.ts'
+import { formVersion } from '#contract/form-version.ts'
 import { linkedForm } from '#contract/linked-form.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 

@@ -35,7 +35,7 @@ export async function countUnnamed(
   value: string,
   range: Range,
 ): Promise<Map<CountedKind, Counted>> {
-  const filter = { [dimension]: value }
+  const filter = { [dimension]: dimension === 'source' ? [value] : value }
   const { rows } = await sql<Counted & { kind: CountedKind }>`
     with candidate as materialized (
       select distinct visitor_id from visitor_values where last_at >= ${range.start} and value_id in (

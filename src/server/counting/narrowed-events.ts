@@ -4,14 +4,12 @@ import { adOf, type CountedKind, campaignOf, type Dimension, isValue, zoneId } f
 import { OTHER } from './named-values.ts'
 import type { Range } from './resolve-range.ts'
 
-/** What views or captures have to be of, all of it at once; a `source` of 'Direct' means none. */
-export type EventFilter = { source?: string; page?: string; campaign?: string; ad?: string }
+/** What views or captures have to be of, all of it at once; of the source by any of its spellings (`spellingsOf`). */
+export type EventFilter = { source?: string[]; page?: string; campaign?: string; ad?: string }
 
 /** Whether a filter asks for anything. */
 export const isFiltering = ({ source, page, campaign, ad }: EventFilter): boolean =>
   [source, page, campaign, ad].some((value) => value !== undefined)
-
-const sourcesOf = (source: string): string[] => (source === 'Direct' ? ['', source] : [source])
 
 /** The condition on a view or capture that it is of all that a filter asks for; nothing for an empty one. */
 export function isOf(
@@ -21,7 +19,7 @@ export function isOf(
 ): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${event}.${name}`)
   return sql`true
-    ${source === undefined ? sql`` : sql`and ${column('source')} = any(${sourcesOf(source)}::text[])`}
+    ${source === undefined ? sql`` : sql`and ${column('source')} = any(${source}::text[])`}
     ${page === undefined ? sql`` : sql`and ${column(pageColumn)} = ${page}`}
     ${campaign === undefined ? sql`` : sql`and ${campaignOf(column('attribution'))} = ${campaign}`}
     ${ad === undefined ? sql`` : sql`and ${adOf(column('attribution'))} = ${ad}`}`
@@ -41,9 +39,7 @@ export async function countFilter(
   range: Range,
 ): Promise<CountedFilter[]> {
   const asked = Object.entries(filter).flatMap(([dimension, value]): [Dimension, string[]][] =>
-    value === undefined
-      ? []
-      : [[dimension as Dimension, [...(dimension === 'source' ? sourcesOf(value) : [value]), OTHER]]],
+    value === undefined ? [] : [[dimension as Dimension, [...[value].flat(), OTHER]]],
   )
   const counted = asked.map(async ([dimension, values]) => {
     const { rows: found } = await sql<{ id: number; isOther: boolean; events: number; people: number }>`

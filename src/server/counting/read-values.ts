@@ -4,6 +4,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import { type Counted, countUnnamed, mayBeUnnamed } from './count-unnamed.ts'
 import { type CountedKind, type Dimension, isValue, zoneId } from './counted-values.ts'
 import type { Range } from './resolve-range.ts'
+import { sourceKeyOf } from './source-spellings.ts'
 
 /** What an overview is narrowed to; 'all' for everything. */
 export type Narrowing = { dimension: Dimension; value: string }
@@ -49,7 +50,8 @@ export async function countValue<Kind extends CountedKind>(
 
 /**
  * The values of a dimension with the most views in a range, `within` a value or (empty) in all traffic. No source or
- * referrer at all is called 'Direct', together with what calls itself so: lists cannot tell the two apart.
+ * referrer at all is called 'Direct', together with what calls itself so: lists cannot tell the two apart. All spellings of
+ * a source are one, by the one with the most views.
  */
 export async function topValues(
   database: Queryable,
@@ -62,15 +64,19 @@ export async function topValues(
   }: { dimension: string; within: string; range: Range; limit: number; q?: string },
 ): Promise<{ value: string; views: number }[]> {
   const isNamed = !/^(source|referrer)/.test(dimension)
-  const { rows } = await sql<{ value: string; views: number }>`
+  const counted = sql`
     select ${isNamed ? sql`value.value` : sql`coalesce(nullif(value.value, ''), 'Direct') as value`}, sum(events)::bigint as views
     from counted_values value join value_days on value_id = value.id
     where value.kind = 'visitor' and value.dimension = ${dimension} and value.within = ${within}
       and strpos(lower(value.value), lower(${q})) > 0
       and tz = ${zoneId(range.tz)} and day between ${range.firstDay}::date and ${range.lastDay}::date
-    group by ${isNamed ? sql`value.id` : sql`1`} having sum(events) > 0 order by 2 desc, 1 limit ${limit}`.execute(
-    database,
-  )
+    group by ${isNamed ? sql`value.id` : sql`1`} having sum(events) > 0`
+  const asListed = dimension.startsWith('source')
+    ? sql`select (array_agg(value order by views desc, value))[1] as value, sum(views)::bigint as views
+        from (${counted}) spelled group by ${sourceKeyOf(sql.ref('value'))}`
+    : counted
+  const { rows } = await sql<{ value: string; views: number }>`
+    ${asListed} order by 2 desc, 1 limit ${limit}`.execute(database)
   return rows
 }
 

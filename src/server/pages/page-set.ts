@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { formVersion } from '#contract/application-form.ts'
+import { formVersion } from '#contract/form-version.ts'
 import type {
   BookingOnPage,
   PageRequest,

@@ -6,8 +6,8 @@ import {
   type ApplicationForm,
   answerText,
   type QuestionKind,
-  walk,
 } from '#contract/application-form.ts'
+import { walk } from '#contract/application-way.ts'
 import type { Journey } from '#contract/journey.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -144,7 +144,7 @@ function asListed(row: Row): ListedApplication {
 function readable(form: ApplicationForm, answers: Answers): ListedApplication['answers'] {
   const onWay = new Set(walk(form, answers).questions.map(({ id }) => id))
   return form.questions.flatMap((question) => {
-    const answer = answerText(question, answers[question.id])
+    const answer = answerText(question, answers)
     return answer === '' ? [] : [{ question: question.label, answer, isOffWay: !onWay.has(question.id) }]
   })
 }

@@ -4,13 +4,13 @@ import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, type Page, pageOf, readCursor } from './list-page.ts'
-import type { LeadsFilter } from './narrowed-leads.ts'
+import type { AskedLeads } from './narrowed-leads.ts'
 import { isLeadFound, whoAnswered } from './searched-leads.ts'
 
 /** Leads that no number holds, newest first: the owner's own tests, and what a block hides. */
 export async function listHiddenLeads(
   database: Database,
-  query: LeadsFilter,
+  query: AskedLeads,
   now: Date,
 ): Promise<Page<Lead>> {
   const range = resolveRange(query, now)

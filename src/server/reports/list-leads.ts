@@ -4,23 +4,32 @@ import { countFilter, isFiltering } from '#server/counting/narrowed-events.ts'
 import { countValue } from '#server/counting/read-values.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
+import { withSpellings } from '#server/counting/source-spellings.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countEverybody } from './count-distinct.ts'
 import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, type Cursor, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
-import { filterOf, type LeadSource, type LeadsFilter, leadsIn, narrowedLeads } from './narrowed-leads.ts'
+import {
+  type AskedLeads,
+  filterOf,
+  type LeadSource,
+  type LeadsFilter,
+  leadsIn,
+  narrowedLeads,
+} from './narrowed-leads.ts'
 import { type Found, readNarrowedPage } from './search-page.ts'
 import { shareOfLeads } from './share-of-leads.ts'
 
 /** Leads captured in a range, newest capture first, one per email; searched by name, email, phone, page and what they answered in an application. */
 export async function listLeads(
   database: Database,
-  query: LeadsFilter,
+  asked: AskedLeads,
   source: LeadSource,
   now: Date,
 ): Promise<Page<Lead>> {
+  const query = await spelled(database, asked)
   const range = resolveRange(query, now)
-  const page = await readLeadsPage(database, query, source, now)
+  const page = await readSpelledPage(database, query, source, now)
   if (!isNarrowed(query))
     return {
       ...page,
@@ -49,13 +58,28 @@ export async function listLeads(
   return { ...page, total: first.total, isCapped: first.isCapped }
 }
 
+type PageOfLeads = RowsPage<Lead> & { total?: number; isCapped?: boolean }
+
 /** One page of the list without its total, which costs more the longer the list is. */
-export async function readLeadsPage(
+export const readLeadsPage = async (
+  database: Database,
+  query: AskedLeads,
+  source: LeadSource,
+  now: Date,
+): Promise<PageOfLeads> => readSpelledPage(database, await spelled(database, query), source, now)
+
+/** A source in all its spellings, those of what is pending too. */
+async function spelled(database: Database, query: AskedLeads): Promise<LeadsFilter> {
+  if (query.source !== undefined) await rollUpForReader(database)
+  return withSpellings(database, query)
+}
+
+async function readSpelledPage(
   database: Database,
   query: LeadsFilter,
   source: LeadSource,
   now: Date,
-): Promise<RowsPage<Lead> & { total?: number; isCapped?: boolean }> {
+): Promise<PageOfLeads> {
   const range = resolveRange(query, now)
   const cursor = readCursor(query.cursor)
   if (isNarrowed(query)) {

@@ -3,6 +3,7 @@ import type { ListedVisitor, VisitorsQuery as Query } from '#contract/visitor.ts
 import { countFilter, isFiltering } from '#server/counting/narrowed-events.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
+import { type Spelled, withSpellings } from '#server/counting/source-spellings.ts'
 import {
   isBlockedWithoutActivity,
   isListed,
@@ -20,6 +21,7 @@ import { withinRange } from './seen-in-range.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
 
 type VisitorsQuery = Omit<Query, 'sort' | 'dir'>
+type SpelledQuery = Spelled<VisitorsQuery>
 
 /**
  * Visitors of a range, newest first: those whom the card counts, and those of whom no page view has come yet (with 0
@@ -27,11 +29,12 @@ type VisitorsQuery = Omit<Query, 'sort' | 'dir'>
  */
 export async function listVisitors(
   database: Database,
-  query: VisitorsQuery,
+  asked: VisitorsQuery,
   now: Date,
 ): Promise<Page<ListedVisitor>> {
+  const query = await spelled(database, asked)
   const range = resolveRange(query, now)
-  const page = await readVisitorsPage(database, query, now)
+  const page = await readSpelledPage(database, query, now)
   if (query.hidden === 'true') return { ...page, ...(await countHidden(database, range, query.q)) }
   if (query.q === '' && !isFiltering(filterOf(query)))
     return {
@@ -49,12 +52,22 @@ export async function listVisitors(
   return { ...page, total: first.total, isCapped: first.isCapped }
 }
 
+type PageOfVisitors = RowsPage<ListedVisitor> & { total?: number; isCapped?: boolean }
+
 /** One page of the list without its total, which costs more the longer the list is. */
-export async function readVisitorsPage(
+export const readVisitorsPage = async (
   database: Database,
   query: VisitorsQuery,
   now: Date,
-): Promise<RowsPage<ListedVisitor> & { total?: number; isCapped?: boolean }> {
+): Promise<PageOfVisitors> => readSpelledPage(database, await spelled(database, query), now)
+
+/** A source in all its spellings, those of what is pending too. */
+async function spelled(database: Database, query: VisitorsQuery): Promise<SpelledQuery> {
+  if (query.source !== undefined) await rollUpForReader(database)
+  return withSpellings(database, query)
+}
+
+async function readSpelledPage(database: Database, query: SpelledQuery, now: Date): Promise<PageOfVisitors> {
   const range = resolveRange(query, now)
   const cursor = readCursor(query.cursor)
   const isNarrowed = query.q !== '' || isFiltering(filterOf(query))
@@ -93,8 +106,8 @@ export async function readVisitorsPage(
   return { ...page, rows: await withinRange(database, page.rows, range, { areHidden }) }
 }
 
-const filterOf = ({ source, page, campaign, ad }: VisitorsQuery) => ({ source, page, campaign, ad })
-const narrowedBy = (query: VisitorsQuery): NarrowedVisitors => ({ ...filterOf(query), q: query.q })
+const filterOf = ({ source, page, campaign, ad }: SpelledQuery) => ({ source, page, campaign, ad })
+const narrowedBy = (query: SpelledQuery): NarrowedVisitors => ({ ...filterOf(query), q: query.q })
 
 // What hides a visitor: itself, a block (or what was held as spam) that hides all it did, or its address.
 const whyHidden = [sql`visitor.excluded is not null`, isUncounted, isBlockedWithoutActivity]

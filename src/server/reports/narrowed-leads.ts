@@ -2,14 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { LeadsQuery } from '#contract/lead.ts'
 import { type EventFilter, isFiltering, isOf } from '#server/counting/narrowed-events.ts'
 import type { Range } from '#server/counting/resolve-range.ts'
+import type { Spelled } from '#server/counting/source-spellings.ts'
 import type { Found, NarrowedList } from './search-page.ts'
 import { isLeadFound, isLeadLikely, whoAnswered } from './searched-leads.ts'
 
 /** Which leads a list holds: those of lead forms, those of analytics records only, or both. */
 export type LeadSource = 'customer' | 'analytics' | 'both'
 
-/** What a list of leads is asked for. */
-export type LeadsFilter = Omit<LeadsQuery, 'include' | 'hidden' | 'sort' | 'dir'>
+/** What a list of leads is asked for, a source in all its spellings. */
+export type LeadsFilter = Spelled<AskedLeads>
+
+/** The same as it is asked. */
+export type AskedLeads = Omit<LeadsQuery, 'include' | 'hidden' | 'sort' | 'dir'>
 
 /** What a list's query asks of the captures. */
 export const filterOf = ({ source, page, campaign, ad }: LeadsFilter): EventFilter => ({

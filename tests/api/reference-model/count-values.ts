@@ -1,4 +1,5 @@
 import type { View } from './happened.ts'
+import { sourceKey } from './source-key.ts'
 
 /** How many views each value has, and nothing for views without one. */
 export function countValues(views: View[], named: (view: View) => string | null): Map<string, number> {
@@ -10,8 +11,8 @@ export function countValues(views: View[], named: (view: View) => string | null)
   return counts
 }
 
-/** The source of a view as lists call it. */
-export const sourceName = (view: View): string => view.source || 'Direct'
+/** The source of a view, whatever its spelling. */
+export const sourceName = ({ source }: View): string => sourceKey(source)
 
 /** The referrer of a view as it is counted: its host without www, or its first 30 characters, or 'Direct'. */
 export function referrerName({ referrer }: View): string {

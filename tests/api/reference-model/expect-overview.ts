@@ -5,6 +5,7 @@ import { expectTop } from './expect-top.ts'
 import type { Filter } from './happened.ts'
 import type { Query } from './local-days.ts'
 import { someNarrowing } from './questions.ts'
+import { sourceKey } from './source-key.ts'
 
 /** Expects the overview of a range in all traffic. */
 export const expectOverview = (asking: Asking, query: Query): Promise<void> => expectOne(asking, query, {})
@@ -22,5 +23,10 @@ async function expectOne({ owner, counts, now }: Asking, query: Query, narrowing
   const named = (rows: Record<string, unknown>[], name: string) =>
     rows.map((row) => ({ value: String(row[name]), views: Number(row.views) }))
   expectTop(`top pages ${asked}`, named(topPages, 'path'), pages, 5)
-  expectTop(`top sources ${asked}`, named(topSources, 'source'), sources, 5)
+  expectTop(
+    `top sources ${asked}`,
+    named(topSources, 'source').map((row) => ({ ...row, value: sourceKey(row.value) })),
+    sources,
+    5,
+  )
 }

@@ -6,6 +6,7 @@ import { newestOf } from './find-rows.ts'
 import { activityOf, type Lead } from './happened.ts'
 import { daysOf, type Query } from './local-days.ts'
 import { paths } from './random-traffic.ts'
+import { sourceKey } from './source-key.ts'
 import { withinDays } from './within-days.ts'
 
 type Numbers = { path: string; views: number }
@@ -27,8 +28,11 @@ async function expectPage({ owner, counts, now }: Asking, query: Query, page: st
   const asked = `/api/pages/${encodeURIComponent(page)}/analytics?${parametersOf(query)}`
   const { body } = await owner.get(asked)
   const here = withinDays(counts, query.tz, daysOf(query, now), { page })
-  const { leadDetails, visitors, ...numbers } = body
-  expect([asked, numbers]).toEqual([asked, countPage(here)])
+  const { leadDetails, visitors, utmData, ...rest } = body
+  const sources = Object.entries(utmData).map(([source, views]) => [sourceKey(source), views] as const)
+  // Each source stands there once.
+  expect(new Set(sources.map(([key]) => key)).size).toBe(sources.length)
+  expect([asked, { ...rest, utmData: Object.fromEntries(sources) }]).toEqual([asked, countPage(here)])
   const captured = (lead: Lead) =>
     counts.captures.filter((capture) => capture.lead === lead && capture.path === page)
   const leads = newestOf(here.captures, ({ lead }) => lead)

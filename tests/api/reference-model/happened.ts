@@ -1,3 +1,5 @@
+import { sourceKey } from './source-key.ts'
+
 /** Where an event came from: the touch in force when it happened. */
 export type Touch = { source: string; campaign: string | null; ad: string | null }
 
@@ -118,7 +120,7 @@ export const isOf =
     (campaign === undefined || event.campaign === campaign) &&
     (ad === undefined || event.ad === ad) &&
     (page === undefined || event.path === page) &&
-    (source === undefined || (event.source || 'Direct') === source)
+    (source === undefined || sourceKey(event.source) === sourceKey(source))
 
 /** How many different things there are. */
 export const different = (things: Iterable<unknown>): number => new Set(things).size

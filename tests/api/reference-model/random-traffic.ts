@@ -21,9 +21,12 @@ export const queries = [
   '?utm_source=tiktok&utm_campaign=Spring%20%26%20100%25_more&utm_ad=reel-1',
   '?utm_source=Direct',
   '?utm_source=fb',
+  '?utm_source=%20FaceBook&utm_campaign=spring',
+  '?utm_source=News%20%20Letter',
   `?utm_source=fb&utm_campaign=${'long'.repeat(60)}&utm_ad=${'x'.repeat(230)}`,
   '?utm_campaign=spring',
-  '?utm_source=newsletter&utm_ad=%C3%BCber',
+  '?utm_source=news%20letter&utm_ad=%C3%BCber',
+  '?utm_source=direct',
   '?utm_source=youtube',
   '?fbclid=1',
 ]
@@ -33,7 +36,7 @@ export const campaigns = ['spring', 'Spring & 100%_more', 'long'.repeat(50), 'no
 /** The ads. */
 export const ads = ['reel-1', 'reel-2', 'x'.repeat(200), 'über', 'none']
 /** The sources as lists call them. */
-export const sources = ['Direct', 'ig', 'fb', 'tiktok', 'none']
+export const sources = ['Direct', 'ig', 'fb', 'Facebook', 'NEWS letter', 'tiktok', 'none']
 
 /** Where browsers say that visitors come from, if anything. */
 export const referrers = [

@@ -1,6 +1,6 @@
 import type { AdLevel, AdStep, UnattributedReason } from '#contract/ad-levels.ts'
 import type { AdFigures, AdResults, AdRow, Amount, Cost } from '#contract/ad-results.ts'
-import { sourceLabels } from '#contract/source-label.ts'
+import { sourceLabel } from '#contract/source-label.ts'
 
 /** What a level is called, and what many of it are. */
 export const levelWords: Record<AdLevel, { one: string; many: string; none: string }> = {
@@ -47,9 +47,6 @@ export function nameOf({ level, name, key }: Pick<AdRow, 'level' | 'name' | 'key
 /** What a row stands in, from its source down; '' where it stands in nothing that has a name. */
 export const withinWords = ({ within }: Pick<AdRow, 'within'>): string =>
   within.flatMap((name, place) => (name === null ? [] : [place === 0 ? sourceLabel(name) : name])).join(' › ')
-
-/** What a source is called, as it writes itself. */
-export const sourceLabel = (source: string): string => sourceLabels([source]).get(source) ?? source
 
 const formats = new Map<string, Intl.NumberFormat>()
 

@@ -1,12 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import type { AdLevel } from '#contract/ad-levels.ts'
 import type { AdPair, UnmatchedAd } from '#contract/ad-results.ts'
+import { sourceLabel } from '#contract/source-label.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { amount, levelWords, sourceLabel } from './ad-words.ts'
+import { amount, levelWords } from './ad-words.ts'
 import { levelShown, useAds } from './use-ads.ts'
 
 const number = new Intl.NumberFormat('en-US')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Overview } from '#contract/page-analytics.ts'
-import { sourceLabels } from '#contract/source-label.ts'
+import { sourceLabel } from '#contract/source-label.ts'
 import {
   addressOfDetail,
   addressOfTab,
@@ -55,13 +55,12 @@ export function TopPages({ pages, views }: { pages: Overview['topPages']; views:
 /** The five sources most views came from with their share; each opens its visitors. */
 export function TopSources({ sources, views }: { sources: Overview['topSources']; views: number }) {
   const address = useAddress()
-  const labels = sourceLabels(sources.map(({ source }) => source))
   return (
     <TopList title="Top sources" unit="views in this range">
       {sources.map(({ source, views: own }) => (
         <ShareRow
           key={source}
-          name={labels.get(source) ?? source}
+          name={sourceLabel(source)}
           to={writeAddress({ ...addressOfTab(address, 'visitors'), ...narrowingInput(address), source })}
           value={own}
           part={views === 0 ? 0 : own / views}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { PageAnalytics } from '#contract/page-analytics.ts'
+import { sourceLabel } from '#contract/source-label.ts'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
@@ -86,7 +87,7 @@ function Numbers({ page, path }: { page: PageAnalytics; path: string }) {
   return (
     <>
       <Tiles page={page} />
-      <ShareList title="UTM Sources" counts={ranked(page.utmData)} />
+      <ShareList title="UTM Sources" counts={ranked(page.utmData, sourceLabel)} />
       <ShareList
         title="Top Referrers"
         counts={ranked(page.referrerData, referrerName)}

@@ -1,4 +1,6 @@
-import { type ApplicationForm, formVersion, type Question } from '#contract/application-form.ts'
+import type { ReactNode } from 'react'
+import type { ApplicationForm, Question } from '#contract/application-form.ts'
+import { formVersion } from '#contract/form-version.ts'
 import type { ReturnedForm } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
@@ -15,6 +17,20 @@ export type ApplicationFormProps = {
   returned?: ReturnedForm
   /** For the owner's eyes: nothing is looked up, kept or sent. */
   isPreview?: boolean
+}
+
+/** What a question's field needs to be drawn. */
+export type QuestionProps = {
+  question: Question
+  words: ApplicationFormProps['words']
+  value: string | string[] | undefined
+  /** What was written instead of an option. */
+  written: string | undefined
+  error: string | undefined
+  /** Whether the browser itself asks for an answer, where no script does. */
+  isRequired: boolean
+  /** Beside the question where it is not for everybody. */
+  note?: ReactNode
 }
 
 /** The application form of a site, names filled in, as one of its pages shows it. */

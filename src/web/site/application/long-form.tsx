@@ -1,7 +1,7 @@
 import { type ApplicationFormProps, contactOf } from './application-props.ts'
 import { Agreement, Trap } from './form-ends.tsx'
 import { QuestionField } from './question-field.tsx'
-import { fieldName } from './typed-answers.ts'
+import { fieldName, otherFieldName } from './typed-answers.ts'
 
 /** The whole form at once, as it works without scripts: it posts by itself, and comes back with what is to be mended. */
 export function LongForm(props: ApplicationFormProps) {
@@ -23,6 +23,7 @@ export function LongForm(props: ApplicationFormProps) {
               question={question}
               words={words}
               value={question.kind === 'several' ? value?.split('\n') : value}
+              written={returned?.values[otherFieldName(question)]}
               error={returned?.errors[name]}
               isRequired={question.required && question.onlyIf.length === 0}
               note={question.onlyIf.length > 0 && <p className="question-note">{words.onlyIf}</p>}

@@ -1,4 +1,4 @@
-import type { Answers } from '#contract/application-form.ts'
+import { type Answers, otherTextKey } from '#contract/application-form.ts'
 import { type ApplicationFormProps, contactOf } from './application-props.ts'
 import { Agreement, Trap } from './form-ends.tsx'
 import { QuestionField } from './question-field.tsx'
@@ -6,6 +6,11 @@ import { useApplicationForm } from './use-application-form.ts'
 
 const filled = (text: string, n: number, of: number): string =>
   text.replaceAll('{n}', String(n)).replaceAll('{of}', String(of))
+
+const textIn = (answers: Answers, key: string): string | undefined => {
+  const text = answers[key]
+  return typeof text === 'string' ? text : undefined
+}
 
 /** The form one question at a time. */
 export function StepForm(props: ApplicationFormProps & { first?: Answers }) {
@@ -73,6 +78,7 @@ export function StepForm(props: ApplicationFormProps & { first?: Answers }) {
           question={question}
           words={words}
           value={state.answers[question.id]}
+          written={textIn(state.answers, otherTextKey(question))}
           error={state.errors[question.id]}
           isRequired={false}
         />

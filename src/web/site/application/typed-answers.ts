@@ -1,19 +1,30 @@
-import { type Answers, type Question, tidyAnswer } from '#contract/application-form.ts'
+import { type Answers, otherTextKey, type Question, tidyAnswer } from '#contract/application-form.ts'
 
 /** The name of a question's field in the form. */
 export const fieldName = ({ id }: Question): string => `q.${id}`
 
-/** The answers in a form's fields, to those of the questions that stand there. */
+/** The name of the field for what is written instead of an option. */
+export const otherFieldName = (question: Question): string => `q.${otherTextKey(question)}`
+
+/** What the ids of a question's elements begin with. */
+export const idOf = ({ id }: Question): string => `application-${id}`
+
+/**
+ * The answers in a form's fields, to those of the questions that stand there. What was once written instead of an option
+ * is among them, chosen or not: whoever comes back to it finds it.
+ */
 export function answersIn(form: HTMLFormElement, questions: Question[]): Answers {
   const data = new FormData(form)
   return Object.fromEntries(
     questions
       .filter((question) => form.elements.namedItem(fieldName(question)) !== null)
-      .map((question) => {
+      .flatMap((question) => {
         const name = fieldName(question)
+        const answer = tidyAnswer(question, question.kind === 'several' ? data.getAll(name) : data.get(name))
+        const written = data.get(otherFieldName(question))
         return [
-          question.id,
-          tidyAnswer(question, question.kind === 'several' ? data.getAll(name) : data.get(name)),
+          [question.id, answer] as const,
+          ...(typeof written === 'string' ? [[otherTextKey(question), written.trim()] as const] : []),
         ]
       }),
   )

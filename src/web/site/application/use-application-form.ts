@@ -1,20 +1,24 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { type AnswerProblem, type Answers, type Question, walk } from '#contract/application-form.ts'
+import type { AnswerProblem, Answers, Question } from '#contract/application-form.ts'
+import { walk } from '#contract/application-way.ts'
 import { problemSentence } from '#contract/application-words.ts'
 import { useKnownLead } from '#web/site/lead-dialog/use-known-lead.ts'
 import { type ApplicationFormProps, contactOf, formOf } from './application-props.ts'
 import { answersIn } from './typed-answers.ts'
 import { useBegun } from './use-begun.ts'
+import { useFieldInView } from './use-field-in-view.ts'
 import { useQuestionSteps } from './use-question-steps.ts'
 import { useSending } from './use-sending.ts'
 
+const UNWRITTEN = '.question-other[aria-invalid]'
 const FIELD =
-  '.question :is(input:checked, textarea, input:not([type="radio"], [type="checkbox"])), .question input'
+  '.question :is(input:checked, textarea, input:not([type="radio"], [type="checkbox"], .question-other)), .question input'
 
 /** Everything a visitor can do with the application form, one question after the other. */
 export function useApplicationForm(props: ApplicationFormProps, first: Answers) {
   const { questions, words, version, page, isPreview = false } = props
   const form = useRef<HTMLFormElement>(null)
+  useFieldInView(form)
   const [wishesCall, setWishesCall] = useState(false)
   const known = useKnownLead(isPreview)
   const [wasKept, setWasKept] = useState(false)
@@ -50,7 +54,8 @@ export function useApplicationForm(props: ApplicationFormProps, first: Answers) 
   // Whoever has just arrived stays where they are; whoever goes on is led into the next question.
   const turns = place.moves + asks
   useEffect(() => {
-    if (turns > 0) form.current?.querySelector<HTMLElement>(FIELD)?.focus()
+    const find = (field: string) => form.current?.querySelector<HTMLElement>(field)
+    if (turns > 0) (find(UNWRITTEN) ?? find(FIELD))?.focus()
   }, [turns])
 
   const objectTo = (wrong: Record<string, string>): void => {

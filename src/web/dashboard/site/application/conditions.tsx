@@ -1,5 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type Condition, type ConditionTest, idsToChoose, type Question } from '#contract/application-form.ts'
+import {
+  type Condition,
+  type ConditionTest,
+  choiceLabel,
+  idsToChoose,
+  type Question,
+} from '#contract/application-form.ts'
 import { useDraft, useDraftPart, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import { fieldId } from '#web/dashboard/site/fields/jump-to-field.ts'
 import { Button, IconButton } from '#web/dashboard/ui/button.tsx'
@@ -23,11 +29,7 @@ function testsFor(question: Question | undefined): ConditionTest[] {
 }
 
 const answerName = (question: Question, id: string): string =>
-  question.kind === 'yesno'
-    ? id === 'yes'
-      ? 'Yes'
-      : 'No'
-    : question.options.find((option) => option.id === id)?.label || id
+  question.kind === 'yesno' ? (id === 'yes' ? 'Yes' : 'No') : choiceLabel(question, id) || id
 
 /** A condition on a question as it begins: on its first answer, or that it was answered. */
 function newCondition(question: Question): Condition {

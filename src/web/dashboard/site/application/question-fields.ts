@@ -2,12 +2,21 @@ const QUESTION = /^apply\.questions\.\d+$/
 const ENDING = /^apply\.endings\.\d+$/
 const CONDITIONS = /^apply\.(questions\.\d+\.onlyIf|endings\.\d+\.when)$/
 
-/** Whether a field belongs to a question of its kind: only choices have answers to choose from, only scales have ends. */
-export function isAskedOf(path: string, kind: unknown, key: string): boolean {
+/**
+ * Whether a field belongs to a question as it is: only choices have answers to choose from and offer something else,
+ * which has a name only where it is offered; only scales have ends.
+ */
+export function isAskedOf(
+  path: string,
+  { kind, other }: { kind: unknown; other: unknown },
+  key: string,
+): boolean {
   // Said beside the conditions themselves.
   if (key === 'match' && (QUESTION.test(path) || ENDING.test(path))) return false
   if (!QUESTION.test(path)) return true
-  if (key === 'options') return kind === 'choice' || kind === 'several'
+  const isChoice = kind === 'choice' || kind === 'several'
+  if (key === 'options' || key === 'other') return isChoice
+  if (key === 'otherLabel') return isChoice && other === true
   if (['low', 'high', 'lowText', 'highText'].includes(key)) return kind === 'scale'
   return true
 }

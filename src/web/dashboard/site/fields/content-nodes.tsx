@@ -45,8 +45,9 @@ function Group({ node, path, depth }: GroupProps) {
 /** The fields of a part of the site, one below the other, in the order in which they appear on the page. */
 export function ContentNodes({ nodes, path, depth }: { nodes: ContentNode[]; path: string; depth: number }) {
   const { value: kind } = useValue(`${path}.kind`)
+  const { value: other } = useValue(`${path}.other`)
   return nodes
-    .filter((node) => isAskedOf(path, kind, node.key))
+    .filter((node) => isAskedOf(path, { kind, other }, node.key))
     .map((node) => {
       const way = `${path}.${node.key}`
       if (holdsConditions(way)) return <Conditions key={node.key} path={way} title={node.title} />
