@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { makeMonthPartitions } from '#server/platform/month-partitions.ts'
 import { viewsByMonth } from '#server/tracking/store.ts'
 
@@ -48,6 +48,9 @@ export type Size = {
 
 const oneOfEighty = (n: RawBuilder<unknown>) => sql`jsonb_build_object('utm_source', 'source' || ${n} % 8,
   'utm_campaign', 'campaign ' || ${n} % 40, 'utm_ad', 'ad ' || ${n} % 80)`
+
+/** Two of five visitors are leads, told by the last byte of their id. */
+export const isLead = (id: string): boolean => Number.parseInt(id.slice(-2), 16) % 5 < 2
 
 /** Fills an empty installation with made-up traffic, written straight into the tables and then counted anew. */
 export async function fillInstallation(
@@ -108,55 +111,82 @@ export async function fillInstallation(
     from (select visitor_id, min(at) as first_at, max(at) as last_at from page_views group by 1) seen
     where seen.visitor_id = visitors.id`.execute(database)
   await sql`
-    insert into people (id, created_at) select id, first_seen_at from visitors order by id limit ${leads}`.execute(
+    insert into people (id, created_at) select id, first_seen_at from visitors
+    where get_byte(uuid_send(id), 15) % 5 < 2 order by id`.execute(database)
+  await sql`update visitors set person_id = people.id from people where people.id = visitors.id`.execute(
     database,
   )
+  await fillLeads(database, { leads })
+  await fillApplications(database)
+  await rebuildCounts(database)
+  await sql`vacuum analyze`.execute(database)
+}
+
+/** Of whom leads are made: all there will be, and the visitors of this portion, of whom so many leads came before. */
+type Portion = { leads: number; from?: string; to?: string; before?: number }
+
+/**
+ * Makes leads of those visitors who are people: what they submitted, the tags and the log of it, and the steps they
+ * reached. Returns how many there are now.
+ */
+export async function fillLeads(
+  database: Queryable,
+  { leads, from = FIRST, to = LAST, before = 0 }: Portion,
+): Promise<number> {
+  const isIn = (id: RawBuilder<unknown>) => sql`${id} between ${from}::uuid and ${to}::uuid`
+  const number = sql`${before}::integer + row_number() over (order by visitor.id)`
   await sql`
     insert into leads (id, person_id, visitor_id, email, name, phone, slug, capture_source, capture_count,
       first_captured_at, last_captured_at, last_counted_at, first_touch, last_touch, crm_state, crm_contact_stale)
-    select visitor.id, visitor.id, visitor.id, ${nameOf(sql`row_number() over ()`)} || '@example.com',
-      initcap(${nameOf(sql`row_number() over ()`)}), '+1202555' || lpad((row_number() over () % 10000)::text, 4, '0'), '/meme',
+    select visitor.id, visitor.id, visitor.id, ${nameOf(number)} || '@example.com',
+      initcap(${nameOf(number)}), '+1202555' || lpad(((${number}) % 10000)::text, 4, '0'), '/meme',
       'customer', 1, visitor.last_seen_at, visitor.last_seen_at, visitor.last_seen_at, visitor.first_touch,
       visitor.last_touch, 'delivered', false
-    from visitors visitor join people on people.id = visitor.id`.execute(database)
+    from visitors visitor where person_id is not null and ${isIn(sql`visitor.id`)} order by visitor.id`.execute(
+    database,
+  )
   await sql`
     insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden)
     select id, first_captured_at, id, visitor_id, slug, name, email, phone, coalesce(first_touch ->> 'utm_source', ''), first_touch,
-      false from leads`.execute(database)
+      false from leads where ${isIn(sql`id`)}`.execute(database)
   await sql`
     insert into lead_tags (id, lead_id, tag_name, trigger, evidence, created_at, state)
-    select gen_random_uuid(), id, 'VH01 - Lead', 'lead_captured', '{}', first_captured_at, 'delivered' from leads`.execute(
+    select gen_random_uuid(), id, 'VH01 - Lead', 'lead_captured', '{}', first_captured_at, 'delivered' from leads where ${isIn(sql`id`)}`.execute(
     database,
   )
   await sql`
     insert into lead_steps (lead_id, step, at)
     select id, step, first_captured_at + interval '1 hour' from (
-      select leads.*, row_number() over (order by id) as n from leads) lead
+      select leads.*, ${before}::integer + row_number() over (order by id) as n from leads where ${isIn(sql`id`)}) lead
     cross join (values ('saw-pitch', 2), ('applied', 20), ('booked', ${leads / 1000}::integer)) reached (step, nth) where n % nth = 0`.execute(
     database,
   )
   await sql`
     insert into lead_tags (id, lead_id, tag_name, trigger, evidence, created_at, state)
-    select gen_random_uuid(), lead_id, tag_name, trigger, '{}', at, 'delivered' from lead_steps
+    select gen_random_uuid(), lead_id, tag_name, trigger, '{}', at, 'delivered'
+    from (select * from lead_steps where ${isIn(sql`lead_id`)}) step
     join (values ('saw-pitch', 'VH02 - Saw Pitch', 'video_progress'), ('applied', 'VH03 - Filled Application', 'application'),
       ('booked', 'VH04 - Booked Call', 'booking')) named (step, tag_name, trigger) using (step)`.execute(
     database,
   )
   await sql`
-    insert into auto_tag_logs (id, at, rule_id, lead_id, lead_tag_id, tag_name, status, execution_ms)
-    select gen_random_uuid(), tag.created_at, rule.id, tag.lead_id, tag.id, tag.tag_name,
-      case when hashtext(tag.id::text) % 500 = 0 then 'error' else 'success' end, 120
-    from lead_tags tag join auto_tag_rules rule on rule.tag_name = tag.tag_name`.execute(database)
-  await sql`
+    with logged as (
+      insert into auto_tag_logs (id, at, rule_id, lead_id, lead_tag_id, tag_name, status, execution_ms)
+      select gen_random_uuid(), tag.created_at, rule.id, tag.lead_id, tag.id, tag.tag_name,
+        case when hashtext(tag.id::text) % 500 = 0 then 'error' else 'success' end, 120
+      from lead_tags tag join auto_tag_rules rule on rule.tag_name = tag.tag_name where ${isIn(sql`tag.lead_id`)}
+      returning rule_id, tag_name, status
+    )
     insert into pending_logs (rule_id, tag_name, status, change)
-    select rule_id, tag_name, status, count(*) from auto_tag_logs group by 1, 2, 3`.execute(database)
-  await fillApplications(database)
-  await sql`update visitors set person_id = people.id from people where people.id = visitors.id`.execute(
-    database,
-  )
-  await rebuildCounts(database)
-  await sql`vacuum analyze`.execute(database)
+    select rule_id, tag_name, status, count(*) from logged group by 1, 2, 3`.execute(database)
+  const { rows } = await sql<{
+    leads: number
+  }>`select count(*) as leads from leads where id <= ${to}::uuid`.execute(database)
+  return rows[0]?.leads ?? 0
 }
+
+const FIRST = '00000000-0000-0000-0000-000000000000'
+const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** A word that every applicant wrote, and one that five of them did, however many there are. */
 export const FREQUENT_ANSWER = 'customers'
@@ -164,7 +194,7 @@ export const RARE_ANSWER = 'veterinarians'
 const FORM_VERSION = 'made up'
 
 /** Every lead that applied has answered the form, and as many more have left it unfinished. */
-async function fillApplications(database: Database): Promise<void> {
+export async function fillApplications(database: Queryable): Promise<void> {
   const question = (id: string, label: string) => ({
     ...{ id, kind: 'long', label, help: '', required: true, options: [], onlyIf: [] },
     ...{ low: 1, high: 10, lowText: '', highText: '' },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 const LOOK_EVERY_MS = 100
 
@@ -24,4 +24,38 @@ export function watchMemory(pid: number): { peak(): number; stop(): void } {
     },
     stop: () => clearInterval(timer),
   }
+}
+
+/** The same of a process and all that it started, twice a second; for what runs its own database. */
+export function watchFamily(pid: number): { peak(): number; stop(): void } {
+  let highest = 0
+  const timer = setInterval(() => {
+    let sum = 0
+    for (const member of familyOf(pid))
+      try {
+        sum += megabytesOf(member)
+      } catch {
+        // It ended meanwhile, or is another user's.
+      }
+    highest = Math.max(highest, sum)
+  }, 5 * LOOK_EVERY_MS)
+  return { peak: () => highest, stop: () => clearInterval(timer) }
+}
+
+function familyOf(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      // proc(5): after the name come the state and the parent.
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+    } catch {
+      // It ended between the two looks.
+    }
+  }
+  const family = [pid]
+  for (const member of family) family.push(...(children.get(member) ?? []))
+  return family
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { isLockTimeout } from '#server/platform/month-partitions.ts'
 import { activityAsEvents } from './counted-values.ts'
 import { rollUpLeads } from './roll-up-leads.ts'
 import { isKept, readSealedBefore, sealedBefore } from './sealed.ts'
@@ -7,8 +8,11 @@ import { noteTitles, searchAnew } from './search-store.ts'
 import { doCountsStand, holdingCounts } from './store.ts'
 import { addToValues, gatherEvents } from './value-counts-store.ts'
 
-/** How many are counted in one transaction: some 500 thousand events, where each visitor did ten things. */
-const PORTION = { visitors: 50_000, leads: 20_000 }
+/**
+ * How many are counted in one transaction: some two million events, where each visitor did ten things. The larger a
+ * portion is, the fewer of them write the same days and hours; what does not fit into memory goes to the disk.
+ */
+const PORTION = { visitors: 200_000, leads: 50_000 }
 
 /** What is said of each portion that is done, and how many visitors and leads it has where not as many as usual. */
 type Counting = { say(line: string): void; portion?: typeof PORTION }
@@ -68,6 +72,7 @@ async function countRest(connection: Kysely<unknown>, { say, portion = PORTION }
   )
   const { all = 0, done: before = 0 } = rows[0] ?? {}
   let done = before
+  if (done === 0 && all > portion.visitors) await leaveOutIndex(connection)
   for (;;) {
     const counted = await countVisitors(connection, portion.visitors)
     if (counted === 0) break
@@ -77,7 +82,30 @@ async function countRest(connection: Kysely<unknown>, { say, portion = PORTION }
   await sql`insert into pending_leads (lead_id) select id from leads
     where not exists (select from counted_leads counted where counted.lead_id = leads.id)`.execute(connection)
   while (await countLeads(connection, portion.leads));
-  await sql`update counting_state set is_counted = true, visitors_through = null`.execute(connection)
+  await connection.transaction().execute(async (transaction) => {
+    await sql`create index if not exists ${NEWEST} on visitor_values (value_id, last_at desc, visitor_id desc)`.execute(
+      transaction,
+    )
+    await sql`update counting_state set is_counted = true, visitors_through = null`.execute(transaction)
+  })
+}
+
+const NEWEST = sql.table('visitor_values_newest')
+
+/**
+ * Takes away the index that visitors are listed by until all are counted: written visitor by visitor, each row would go
+ * to another place of it, and once it is larger than the memory that costs more than all counting.
+ */
+async function leaveOutIndex(connection: Kysely<unknown>): Promise<void> {
+  try {
+    await connection.transaction().execute(async (transaction) => {
+      await sql`set local lock_timeout = '2s'`.execute(transaction)
+      await sql`drop index if exists ${NEWEST}`.execute(transaction)
+    })
+  } catch (error) {
+    // Somebody reads for long: with the index it takes longer, and is the same.
+    if (!isLockTimeout(error)) throw error
+  }
 }
 
 /** Counts the next visitors, all that each of them did; returns how many, 0 where none is left. */

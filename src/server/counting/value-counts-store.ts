@@ -106,18 +106,18 @@ async function add(
   const isMany = (await gatherValues(transaction, isIn)) > MANY
   if (isMany) await sql`set local enable_nestloop = off`.execute(transaction)
   // As a list: its rows are looked up one by one however the rest is joined.
-  const isGathered = sql`select distinct subject_id from gathered_events where ${isIn}`
+  const isGathered = sql`select distinct subject_id from gathered_told`
   await sql`
-    with event as materialized (
-      select id, dimension, hour, n from gathered_values where n <> 0
-    ), one as materialized (
-      select kind, subject_id, hour, at, sign, dimension, value from gathered_events
-      cross join lateral ${singleValues} single (dimension, value) where ${isIn}
-    ), named as materialized (
-      select distinct id, kind, dimension, value from gathered_values where within = ''
+    with tuple_hours as materialized (
+      select tuple, hour, sum(n) as n from gathered_told group by 1, 2 having sum(n) <> 0
     ), present as materialized (
-      select named.id, kind, dimension, one.subject_id, one.hour, one.sign, max(one.at) as last_at
-      from one join named using (kind, dimension, value) group by 1, 2, 3, 4, 5, 6
+      -- In one order for both: who was there in an hour, and in which hour before.
+      select value.id, subject_id, sign, hour, max(at) as last_at,
+        lag(hour) over (partition by value.id, subject_id, sign order by hour) as before
+      from gathered_told join gathered_values value using (tuple) where value.within = ''
+      group by value.id, subject_id, sign, hour
+    ), told_value as materialized (
+      select distinct id, kind, dimension from gathered_values where within = ''
     ), known as materialized (
       -- Of whom all is gathered, what lies before it is counted for good.
       select subject_id, value_id, counted.kind, date_trunc('hour', last_at, 'UTC') as hour
@@ -127,12 +127,12 @@ async function add(
     ), known_at_all as materialized (
       select subject_id, kind, max(hour) as hour from known group by 1, 2
     ), lagged as (
-      select present.id, present.kind, present.dimension, present.hour, present.sign, coalesce(
-        lag(present.hour) over (partition by present.id, present.subject_id, present.sign order by present.hour),
+      select present.id, value.kind, value.dimension, present.hour, present.sign, coalesce(present.before,
         -- What brought a browser first stays the same: it was there whenever the browser was.
-        case when present.dimension in ('all', 'touch') then known_at_all.hour else known.hour end) as previous
-      from present left join known on known.subject_id = present.subject_id and known.value_id = present.id
-      left join known_at_all on known_at_all.subject_id = present.subject_id and known_at_all.kind = present.kind
+        case when value.dimension in ('all', 'touch') then known_at_all.hour else known.hour end) as previous
+      from present join told_value value using (id)
+      left join known on known.subject_id = present.subject_id and known.value_id = present.id
+      left join known_at_all on known_at_all.subject_id = present.subject_id and known_at_all.kind = value.kind
     ), arrived as materialized (
       -- What is taken back and counted again the same way is nothing.
       select id, kind, dimension, hour, previous, sum(sign) as n from lagged
@@ -140,9 +140,10 @@ async function add(
     ), local as materialized (
       select zone.id as tz, one.hour, (one.hour at time zone zone.name)::date as day,
         (extract(epoch from one.hour - ((one.hour at time zone zone.name)::date::timestamp at time zone zone.name)) / 3600)::integer as since
-      from (select hour from event union select hour from arrived
-        union select previous from arrived where previous is not null) one
+      from (select hour from gathered_told union select previous from arrived where previous is not null) one
       cross join (select id, name from counted_timezones where ${zones}) zone
+    ), tuple_days as (
+      select tuple, tz, day, sum(n) as n from tuple_hours join local using (hour) where ${days} group by 1, 2, 3
     ), active as materialized (
       select arrived.id, arrived.kind, arrived.dimension, now.tz, now.day, now.since, now.day - before.day as gap, arrived.n
       from arrived join (select * from local where ${days}) now on now.hour = arrived.hour
@@ -154,21 +155,20 @@ async function add(
         coalesce(array_agg(gap) filter (where gap is not null), '{}') as gaps,
         coalesce(array_agg(n::bigint) filter (where gap is not null), '{}') as counts
       from (
-        select id, tz, day, null::integer as gap, sum(n) as n, true as is_event
-        from event join local on local.hour = event.hour where ${days} group by 1, 2, 3
+        select value.id, tz, day, null::integer as gap, sum(n) as n, true as is_event
+        from tuple_days join gathered_values value using (tuple) group by 1, 2, 3
         union all
         select id, tz, day, gap, sum(n), false from active group by 1, 2, 3, 4
         union all
-        select id, tz, day, gap, n, false from (
-          select tz, day, gap, sum(n) as n, (
-            select id from counted_values arrival
-            where arrival.key = ${valueKey(sql`active.kind`, sql`'arrival'`, sql`''`, sql`active.since::text`)}) as id
-          from active where dimension = 'all' and kind in ('visitor', 'lead') group by kind, since, tz, day, gap
-        ) arrival where id is not null
+        select value.id, tz, day, gap, n, false from (
+          select kind, since, tz, day, gap, sum(n) as n
+          from active where dimension = 'all' and kind in ('visitor', 'lead') group by 1, 2, 3, 4, 5
+        ) arrival join counted_values value on value.dimension = 'arrival' and value.within = ''
+          and value.kind = arrival.kind and value.value = since::text
       ) one where n <> 0 group by 1, 2, 3
     ), days as (
       insert into ${sql.table(into)} as stored (value_id, tz, day, events, fresh, again)
-      select id, tz, day, events, fresh, again_of(gaps, counts) from counted
+      select id, tz, day, events, fresh, case when gaps = '{}' then gaps else again_of(gaps, counts) end from counted
       order by 1, 2, 3
       on conflict (value_id, tz, day) do update set events = stored.events + excluded.events,
         fresh = stored.fresh + excluded.fresh, again = case when excluded.again = '{}' then stored.again
@@ -181,7 +181,7 @@ async function add(
 const seenLast = sql`
   newest as (
     insert into visitor_values as stored (visitor_id, value_id, last_at)
-    select subject_id, id, max(last_at) from present
+    select subject_id, id, max(last_at) from present join told_value using (id)
     where kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2 order by 1, 2
     on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)
   )`
@@ -194,7 +194,7 @@ const isGone = sql`stored.visitor_id = any(array(
 const seenAnew = sql`
   newest as (
     insert into visitor_values as stored (visitor_id, value_id, last_at)
-    select subject_id, id, max(last_at) from present
+    select subject_id, id, max(last_at) from present join told_value using (id)
     where sign = 1 and kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2
     on conflict (visitor_id, value_id) do update set last_at = excluded.last_at
     where stored.last_at <> excluded.last_at
@@ -211,42 +211,75 @@ const seenAnew = sql`
 const hours = sql`
   insert into value_hours as stored (value_id, hour, events, subjects)
   select id, hour, sum(events), sum(subjects) from (
-    select id, hour, n as events, 0 as subjects from event where dimension in ('all', 'page', 'source', 'campaign', 'ad')
+    select value.id, hour, sum(n) as events, 0 as subjects
+    from tuple_hours join gathered_values value using (tuple)
+    where dimension in ('all', 'page', 'source', 'campaign', 'ad') group by 1, 2
     union all
-    select id, hour, 0, n from arrived where dimension <> 'touch'
-  ) one group by 1, 2 order by 1, 2
+    select id, hour, 0, sum(n) from arrived where dimension <> 'touch' group by 1, 2
+  ) one where events <> 0 or subjects <> 0 group by 1, 2 order by 1, 2
   on conflict (value_id, hour) do update set events = stored.events + excluded.events,
     subjects = stored.subjects + excluded.subjects`
 
-/** The gathered events by hour and by all their values, each value with the id under which it is stored. */
+const TUPLE = sql`kind, path, source, campaign, ad, touch, referrer`
+const tupleOf = (row: string) =>
+  sql`array[${sql.join(['kind', 'path', 'source', 'campaign', 'ad', 'touch', 'referrer'].map((column) => sql.ref(`${row}.${column}`)))}]`
+
+/**
+ * Makes of the gathered events what is added up: `gathered_values` says once for each different tuple of values which
+ * values these are, with the ids under which they are stored, and `gathered_told` which tuple an event is of. So text is
+ * read once a tuple, and millions of events are added up by numbers alone. Returns how many events there are.
+ */
 async function gatherValues(transaction: Queryable, isIn: RawBuilder<unknown>): Promise<number> {
-  await sql`create temporary table if not exists gathered_values (id integer, key uuid, kind text, hour timestamptz,
-    dimension text, within text, value text, n bigint) on commit delete rows`.execute(transaction)
-  await sql`truncate gathered_values`.execute(transaction)
-  const { numAffectedRows } = await sql`
-    with tuple as materialized (
-      select kind, hour, path, source, campaign, ad, touch, referrer, sum(sign * events) as n
-      from gathered_events where ${isIn} group by 1, 2, 3, 4, 5, 6, 7, 8
-    )
-    insert into gathered_values (key, kind, hour, dimension, within, value, n)
-    select ${valueKey(sql`kind`, sql`dimension`, sql`within`, sql`value`)}, kind, hour, dimension, within, value, sum(n) from (
-      select kind, hour, dimension, '' as within, value, n from tuple
+  await sql`create temporary table if not exists gathered_tuples (tuple integer, kind text, path text, source text,
+    campaign text, ad text, touch text, referrer text, is_event boolean) on commit delete rows`.execute(
+    transaction,
+  )
+  await sql`create temporary table if not exists gathered_values (tuple integer, id integer, key uuid, kind text,
+    dimension text, within text, value text) on commit delete rows`.execute(transaction)
+  await sql`create temporary table if not exists gathered_told (tuple integer, subject_id uuid, hour timestamptz,
+    at timestamptz, n integer, sign integer) on commit delete rows`.execute(transaction)
+  await sql`truncate gathered_tuples, gathered_values, gathered_told`.execute(transaction)
+  const analyzed = async (table: string, { numAffectedRows }: { numAffectedRows?: bigint }) => {
+    const count = Number(numAffectedRows ?? 0)
+    if (count > MANY) await sql`analyze ${sql.table(table)}`.execute(transaction)
+    return count
+  }
+  await analyzed(
+    'gathered_tuples',
+    await sql`
+      insert into gathered_tuples (tuple, ${TUPLE}, is_event)
+      select row_number() over (), ${TUPLE}, is_event from (
+        select ${TUPLE}, bool_or(events <> 0) as is_event from gathered_events where ${isIn} group by ${TUPLE}
+      ) one`.execute(transaction),
+  )
+  // An array is equal to another where both have nothing at the same place.
+  const count = await analyzed(
+    'gathered_told',
+    await sql`
+      insert into gathered_told (tuple, subject_id, hour, at, n, sign)
+      select tuple, subject_id, hour, at, sign * events, sign
+      from (select * from gathered_events where ${isIn}) event
+      join gathered_tuples tuple on ${tupleOf('event')} = ${tupleOf('tuple')}`.execute(transaction),
+  )
+  await sql`
+    insert into gathered_values (tuple, key, kind, dimension, within, value)
+    select tuple, ${valueKey(sql`kind`, sql`dimension`, sql`within`, sql`value`)}, kind, dimension, within, value from (
+      select tuple, kind, dimension, '' as within, value from gathered_tuples
       cross join lateral ${singleValues} one (dimension, value)
       union all
-      select kind, hour, dimension, within, value, n from tuple
-      cross join lateral ${valuesWithin} one (dimension, within, value) where kind = 'visitor' and n <> 0
-    ) one where value is not null and within is not null group by kind, hour, dimension, within, value
-    -- Who was there is told by the single values, even where nothing is to be added.
-    having within = '' or sum(n) <> 0`.execute(transaction)
-  const count = Number(numAffectedRows ?? 0)
-  if (count > MANY) await sql`analyze gathered_values`.execute(transaction)
+      select tuple, kind, dimension, within, value from gathered_tuples
+      cross join lateral ${valuesWithin} one (dimension, within, value) where kind = 'visitor' and is_event
+    ) one where value is not null and within is not null`.execute(transaction)
   await sql`
     insert into counted_values (key, kind, dimension, within, value)
     select distinct key, kind, dimension, within, value from gathered_values
     where not exists (select from counted_values stored where stored.key = gathered_values.key)
     on conflict do nothing`.execute(transaction)
-  await sql`update gathered_values set id = stored.id from counted_values stored where stored.key = gathered_values.key`.execute(
-    transaction,
+  await analyzed(
+    'gathered_values',
+    await sql`update gathered_values set id = stored.id from counted_values stored where stored.key = gathered_values.key`.execute(
+      transaction,
+    ),
   )
   return count
 }

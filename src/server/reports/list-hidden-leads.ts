@@ -8,11 +8,7 @@ import type { AskedLeads } from './narrowed-leads.ts'
 import { isLeadFound, whoAnswered } from './searched-leads.ts'
 
 /** Leads that no number holds, newest first: the owner's own tests, and what a block hides. */
-export async function listHiddenLeads(
-  database: Database,
-  query: AskedLeads,
-  now: Date,
-): Promise<Page<Lead>> {
+export async function listHiddenLeads(database: Database, query: AskedLeads, now: Date): Promise<Page<Lead>> {
   const range = resolveRange(query, now)
   const at = sql.ref('lead.last_captured_at')
   const matches = sql`lead.last_counted_at is null and lead.erased_at is null
