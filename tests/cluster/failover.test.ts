@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
+import { ownerPassword } from '#support/running-product.ts'
 import { seededRandom } from '#support/seeded-random.ts'
-import { createBrowser } from '#support/test-browser.ts'
+import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
 import { type ClusterClients, startClients } from './cluster-clients.ts'
 import { compareCluster } from './compare-cluster.ts'
 import { failures } from './failures.ts'
@@ -27,6 +27,7 @@ describe.skipIf(missing.length > 0)('a cluster whose primary is lost', () => {
   let crm: CrmServer
   let urls: string[] = []
   let clients: ClusterClients
+  let owner: TestBrowser
 
   beforeAll(async () => {
     const seed = Date.now() % 2 ** 32
@@ -34,6 +35,8 @@ describe.skipIf(missing.length > 0)('a cluster whose primary is lost', () => {
     crm = await startCrmServer(crmAccess)
     cluster = await startCluster(postgresPrograms())
     urls = await startWebs(cluster, 2, crm)
+    owner = createBrowser(urls[0] ?? '')
+    await owner.post('/api/analytics/verify-password', { password: ownerPassword })
     clients = startClients(urls, seededRandom(seed))
   }, 240_000)
 
@@ -79,7 +82,7 @@ describe.skipIf(missing.length > 0)('a cluster whose primary is lost', () => {
       const back = performance.now()
       await failure.heal(cluster, primary)
       await cluster.whole()
-      await expectListening(cluster, urls.length)
+      for (const url of urls) await expectNews(url, owner)
       for (const url of urls)
         await waitFor(`${url} is ready`, async () => (await createBrowser(url).get('/readyz')).status === 200)
       const acknowledged = clients.acknowledgedAt.length
@@ -121,21 +124,26 @@ function longestPause(acknowledgedAt: number[], since: number): number {
   return times.reduce((longest, at, index) => Math.max(longest, at - (times[index - 1] ?? at)), 0)
 }
 
-/** Waits until every process hears of changes at the new primary. */
-async function expectListening(cluster: Cluster, processes: number): Promise<void> {
-  await waitFor('all processes listen', async () => {
-    const client = new pg.Client({ connectionString: cluster.primaryUrl, connectionTimeoutMillis: 2000 })
-    client.on('error', () => {})
+/** Waits until a process tells an open dashboard of a change, which it only hears of from the database. */
+async function expectNews(url: string, owner: TestBrowser): Promise<void> {
+  const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const heard = async () => {
+    const over = new AbortController()
+    const late = setTimeout(() => over.abort(), 10_000)
     try {
-      await client.connect()
-      const { rows } = await client.query(
-        `select count(*)::integer as number from pg_stat_activity where query ilike 'listen leadline_live%'`,
-      )
-      return rows[0]?.number === processes
+      const answer = await fetch(`${url}/api/live`, { headers: { cookie }, signal: over.signal })
+      let text = ''
+      for await (const chunk of answer.body ?? []) {
+        text += Buffer.from(chunk).toString()
+        if (text.includes('event: changed')) return true
+      }
+      return false
     } catch {
       return false
     } finally {
-      void client.end().catch(() => {})
+      clearTimeout(late)
+      over.abort()
     }
-  })
+  }
+  await waitFor(`news at ${url}`, heard, 60_000)
 }

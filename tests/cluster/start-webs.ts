@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { CrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
+import { ownerPassword } from '#support/running-product.ts'
 import type { Cluster } from './start-cluster.ts'
 
 const RUN = fileURLToPath(new URL('../support/run-product.ts', import.meta.url))
@@ -35,7 +36,7 @@ export async function startWebs(cluster: Cluster, count: number, crm: CrmServer)
         PORT: '0',
         TRUST_PROXY: '1',
         LOG_LEVEL: 'warn',
-        OWNER_PASSWORD: 'a password for tests',
+        OWNER_PASSWORD: ownerPassword,
         GHL_TOKEN: crmAccess.token,
         GHL_LOCATION_ID: crmAccess.locationId,
         GHL_BASE_URL: crm.url,
