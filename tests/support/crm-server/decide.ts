@@ -5,10 +5,11 @@ import { contactRoutes } from './contact-routes.ts'
 import { customFieldRoutes } from './custom-field-routes.ts'
 import type { FailureMode } from './failure.ts'
 import { turnedAway } from './gate.ts'
+import { outcomeRoutes } from './outcome-routes.ts'
 import type { CrmServerRequest } from './server-request.ts'
 import type { SubAccount } from './sub-account.ts'
 
-const routes = [...contactRoutes, ...customFieldRoutes]
+const routes = [...contactRoutes, ...customFieldRoutes, ...outcomeRoutes]
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -20,7 +21,7 @@ function route(crm: SubAccount, call: CrmServerRequest, mode: FailureMode | null
     const match = method === call.method ? path.exec(call.path) : null
     if (!match) continue
     const params = match.slice(1).map(decodeURIComponent)
-    return answer({ crm, mode, params, query: call.query, body })
+    return answer({ crm, mode, params, query: call.query, version: call.version, body })
   }
   return fault(404, `Cannot ${call.method} ${call.path}`)
 }

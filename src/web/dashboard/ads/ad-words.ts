@@ -47,6 +47,10 @@ export function nameOf({ level, name, key }: Pick<AdRow, 'level' | 'name' | 'key
 /** What a source is called, as it writes itself. */
 export const sourceLabel = (source: string): string => sourceLabels([source]).get(source) ?? source
 
+/** The ad that is credited, from the source down. */
+export const creditedNames = ({ names }: { names: string[] }): string =>
+  names.map((name, place) => (place === 0 ? sourceLabel(name) : name)).join(' › ')
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** An amount in a currency's smallest unit, in words; without its smallest part where it is large. */
