@@ -66,6 +66,8 @@ test('pages are read to the end, as the CRM documents its call, and odd ones are
 
 test('switched off it reads nothing, and what was read stays', async () => {
   await world.switchHalf('opportunities', false)
+  // What was under way is answered.
+  await new Promise((resolve) => setTimeout(resolve, 400))
   const calls = world.crm.log.length
   world.pass(24 * 60)
   await new Promise((resolve) => setTimeout(resolve, 400))

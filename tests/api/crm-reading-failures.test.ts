@@ -97,16 +97,29 @@ describe('reading from the CRM', () => {
     await waitFor('no trouble', async () => (await trouble()).length === 0, 60_000)
   })
 
+  it('says that the location is refused, and which half of it rests', async () => {
+    await world.crm.failWith('location-refused', { on: 'GET /calendars' })
+    world.pass(31)
+    expect(await failing('calls')).toMatchObject({
+      lacksScope: false,
+      reason: expect.stringContaining('403'),
+    })
+    await world.readAll('opportunities')
+    world.pass(6)
+    expect(await trouble()).toMatchObject([{ vendor: 'crm', kind: 'refused-credentials' }])
+    await world.crm.recover()
+    await world.readAll()
+    expect(await trouble()).toEqual([])
+  })
+
   it('leaves out a calendar that the CRM refuses, and reads the others', async () => {
     const before = await held()
-    world.crm.outcomes().calendars.unshift({ id: 'gone-since', name: 'Gone', locationId: 'loc1', isActive: true })
     const { outcomes } = world.crm
+    outcomes().refused.add(outcomes().addCalendar('Refused'))
     outcomes().book({ calendarId, contactId, startTime: iso(-40), appointmentStatus: 'showed' })
-    await world.crm.failWith('refuse-yet-apply', { on: 'GET /calendars/events', times: 1 })
     await world.readAll()
     expect(await world.half('calls')).toMatchObject({ failingSince: null, notRead: 1 })
-    await world.crm.recover()
-    outcomes().calendars.shift()
+    outcomes().refused.clear()
     await world.readAll()
     expect(await held()).toBe(before + 1)
     expect(await world.half('calls')).toMatchObject({ notRead: 0 })

@@ -19,8 +19,8 @@ import { keyOfCall, listKeys, makeKey, revokeKey } from './import-keys.ts'
 import { listedImports } from './list-imports.ts'
 import { findMacroMistakes } from './macro-mistakes.ts'
 import { pushRows, readPushed } from './push-rows.ts'
-import { beginReadingAnew } from './reading-store.ts'
 import type { FileAnswers } from './read-spend-file.ts'
+import { beginReadingAnew } from './reading-store.ts'
 
 type Parts = ImportParts & {
   ownerGate: OwnerGate

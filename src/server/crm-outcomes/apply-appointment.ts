@@ -93,7 +93,8 @@ async function sameCallOf(
   leadId: string,
   current: CallRow | undefined,
 ): Promise<CallRow | undefined> {
-  const isSameTime = current?.start_at?.getTime() === row.start_at.getTime()
+  // The call may have been moved in its own calendar meanwhile: only the CRM’s new time is news of the CRM’s.
+  const isSameTime = row.applied_start_at?.getTime() === row.start_at.getTime()
   if (row.gone_at !== null || (current && isSameTime && !isOwn(current))) return current
   const found = await findSameCall(transaction, { leadId, startAt: row.start_at, appointmentId: row.id })
   return found ?? (isSameTime ? current : undefined)

@@ -15,6 +15,8 @@ export type AppointmentRow = {
   updated_at: Date | null
   gone_at: Date | null
   is_applied: boolean
+  /** When it began as it was applied last. */
+  applied_start_at: Date | null
   booking_id: string | null
 }
 
@@ -98,7 +100,7 @@ export async function lockAppointment(
 ): Promise<AppointmentRow | undefined> {
   const { rows } = await sql<AppointmentRow>`
     select id, location_key, calendar, contact_id, start_at, end_at, status, added_at, updated_at, gone_at, is_applied,
-      booking_id from crm_appointments where id = ${id} for update`.execute(transaction)
+      applied_start_at, booking_id from crm_appointments where id = ${id} for update`.execute(transaction)
   return rows[0]
 }
 
@@ -108,7 +110,7 @@ export async function noteApplied(
   id: string,
   bookingId: string | null,
 ): Promise<void> {
-  await sql`update crm_appointments set is_applied = true, booking_id = ${bookingId} where id = ${id}`.execute(
+  await sql`update crm_appointments set is_applied = true, applied_start_at = start_at, booking_id = ${bookingId} where id = ${id}`.execute(
     transaction,
   )
 }

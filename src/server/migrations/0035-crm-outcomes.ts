@@ -40,6 +40,7 @@ export const up = applyAll([
     seen_at timestamptz not null,
     gone_at timestamptz,
     is_applied boolean not null default false,
+    applied_start_at timestamptz,
     booking_id uuid references bookings (id)
   )`,
   `comment on table crm_appointments is 'Appointments as the CRM tells them, without names. Applied once what it says was said of a booking; one of nobody here waits for its contact to become a lead.'`,
@@ -69,5 +70,4 @@ export const up = applyAll([
   'create index counted_ad_visitors_by_touch on counted_ad_visitors (touch_id, visitor_id)',
 
   'create index leads_by_crm_contact on leads (crm_contact_id) where crm_contact_id is not null',
-  'create index bookings_by_start on bookings (start_at)',
 ])

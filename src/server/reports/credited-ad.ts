@@ -29,7 +29,9 @@ export function creditOf(
     key: keys?.[3] ?? UNATTRIBUTED,
     names: keys === null ? [] : keys.flatMap((key) => nameOf(identity, key) ?? []),
     reason: keys === null ? reason : null,
-    evidence: Object.fromEntries(touchKeys.flatMap((key) => (attribution[key] ? [[key, attribution[key]]] : []))),
+    evidence: Object.fromEntries(
+      touchKeys.flatMap((key) => (attribution[key] ? [[key, attribution[key]]] : [])),
+    ),
   }
 }
 

@@ -29,7 +29,12 @@ export async function listAdVisitors(database: Database, query: Query, now: Date
     cursor: readCursor(query.cursor),
     limit: query.limit,
   })
-  const rows = await readRows(database, page.rows.map(({ id }) => id), range, ads)
+  const rows = await readRows(
+    database,
+    page.rows.map(({ id }) => id),
+    range,
+    ads,
+  )
   return { rows, next: page.next, total, isCapped: false }
 }
 
@@ -89,7 +94,12 @@ async function readRows(
     return [
       {
         ...visitor,
-        credited: creditOf(touchOf.get(id) ?? null, row.first_touch, ads, hasOrigin ? 'no-parameters' : 'direct'),
+        credited: creditOf(
+          touchOf.get(id) ?? null,
+          row.first_touch,
+          ads,
+          hasOrigin ? 'no-parameters' : 'direct',
+        ),
       },
     ]
   })

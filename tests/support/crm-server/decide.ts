@@ -47,6 +47,7 @@ export function decide(
   }
   if (mode === 'scope-missing') return fault(401, 'The token is not authorized for this scope.')
   if (mode === 'agency-token') return fault(401, "Token's user type mismatch!")
+  if (mode === 'location-refused') return fault(403, 'The token does not have access to this location.')
   if (mode === 'server-error') return fault(500, 'Internal Server Error')
   if (mode === 'garbage') return { status: 200, body: '<html><body>Bad gateway', effects: [] }
   if (mode === 'forget-writes') return forgetfully(account.crm, call)

@@ -41,6 +41,8 @@ export class OutcomeBook {
   appointments: (CrmServerAppointment | Record<string, unknown>)[] = []
   pipelines: { id: string; name: string; stages: unknown[]; locationId: string }[] = []
   opportunities: (CrmServerOpportunity | Record<string, unknown>)[] = []
+  /** Calendars that are listed and whose appointments it will not show. */
+  readonly refused = new Set<string>()
   readonly #locationId: string
 
   constructor(locationId: string) {

@@ -22,6 +22,7 @@ function listEvents({ crm, query }: RouteRequest): Answer {
     ...(query.calendarId || query.userId || query.groupId ? [] : ['calendarId should not be empty']),
     ...(Number.isFinite(from) && Number.isFinite(to) ? [] : ['startTime must be in milliseconds']),
   ]
+  if (query.calendarId && crm.outcomes.refused.has(query.calendarId)) problems.push('calendarId is invalid')
   if (problems.length > 0) return fault(422, problems)
   if (!crm.outcomes.calendars.some(({ id }) => id === query.calendarId))
     return fault(400, 'The calendar does not exist.')

@@ -19,7 +19,8 @@ const words: Record<CrmHalf, { title: string; means: string; scopes: string; kno
   },
   opportunities: {
     title: 'Read opportunities',
-    means: 'The stage of each person in your pipelines, every half hour. A won one is shown, and is no payment.',
+    means:
+      'The stage of each person in your pipelines, every half hour. A won one is shown, and is no payment.',
     scopes: 'View Opportunities',
     known: ['opportunity', 'opportunities'],
   },
@@ -53,12 +54,13 @@ function HalfRow({ half, tz }: { half: Half; tz: string }) {
       <p className="text-sm text-ink-2">{means}</p>
       {half.isOn && half.lacksScope ? (
         <p role="status" className="mt-1 text-sm text-warning">
-          The token may not read this. In GoHighLevel open Settings → Private Integrations → yours, tick {scopes}, and
-          press “Read now”. Everything else goes on.
+          The token may not read this. In GoHighLevel open Settings → Private Integrations → yours, tick{' '}
+          {scopes}, and press “Read now”. Everything else goes on.
         </p>
       ) : half.isOn && half.failingSince ? (
         <p role="status" className="mt-1 text-sm break-words text-danger">
-          Not read since {shortTime(half.failingSince, tz)}. {half.reason} What is missing is read once it works again.
+          Not read since {shortTime(half.failingSince, tz)}. {half.reason} What is missing is read once it
+          works again.
         </p>
       ) : (
         half.isOn && (
@@ -92,7 +94,7 @@ export function CrmReading() {
   if (!data) return <Failure of={error} />
   if (!data.isConnected) return null
   return (
-    <div className="mt-4">
+    <div className="mt-4 max-w-160">
       <ul aria-label="What is read from the CRM" className="border-t border-line">
         {data.halves.map((half) => (
           <HalfRow key={half.half} half={half} tz={tz} />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdCredit } from '#contract/ad-results.ts'
+import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { creditedNames, reasonWords } from '#web/dashboard/ads/ad-words.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
-import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 
 type Touch = AdCredit['first']

@@ -23,7 +23,10 @@ export function CrmOpportunities({ opportunities }: { opportunities: CrmOpportun
           <li key={id} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2.5 text-sm">
             <span className="min-w-0 break-words">
               {states[status]}
-              <span className="text-ink-3"> · {[pipeline, stage].filter(Boolean).join(' › ') || 'Opportunity'}</span>
+              <span className="text-ink-3">
+                {' '}
+                · {[pipeline, stage].filter(Boolean).join(' › ') || 'Opportunity'}
+              </span>
             </span>
             <span className="text-ink-2 tabular-nums">
               {value !== null && value > 0 && `valued ${value.toLocaleString('en-US')}`}
