@@ -28,7 +28,7 @@ function Evidence({ label, touch, isCapture }: { label: string; touch: Touch; is
         {touch.reason === null ? when.join(' ') : reasonWords[touch.reason].means}
       </p>
       {said.length > 0 && (
-        <p className="font-mono text-xs break-all text-ink-3">
+        <p className="font-mono text-xs break-words text-ink-3">
           {said.map(([key, value]) => `${key}=${value}`).join(' · ')}
         </p>
       )}
