@@ -107,6 +107,9 @@ async function ask(): Promise<void> {
     '?level=ad&range=all&parent=meta',
     '/people?range=all&step=held',
     '/people?range=all&key=meta',
+    '/visitors?range=all&key=meta',
+    '/visitors?range=all&key=unattributed',
+    '/visitors?range=today&key=meta',
   ]
   console.log(`${'question'.padEnd(48)}     p50     p95 ms`)
   for (const question of questions) {

@@ -8,6 +8,10 @@ export type AdLevel = (typeof adLevels)[number]
 export const adSteps = ['lead', 'saw-pitch', 'applied', 'booked', 'held', 'no-show', 'client'] as const
 export type AdStep = (typeof adSteps)[number]
 
+/** What can be opened in the table of ads: visitors, and people by what they reached. */
+export const adFigures = ['visitors', ...adSteps] as const
+export type AdFigure = (typeof adFigures)[number]
+
 /** Why no ad is known for somebody. */
 export const unattributedReasons = ['direct', 'no-parameters', 'blocked', 'email-only'] as const
 export type UnattributedReason = (typeof unattributedReasons)[number]

@@ -3,6 +3,7 @@ import { adLevels, adSteps, unattributedReasons } from './ad-levels.ts'
 import { Done, type Endpoints } from './endpoint.ts'
 import { Lead } from './lead.ts'
 import { ListQuery, RangeQuery } from './range.ts'
+import { ListedVisitor } from './visitor.ts'
 
 /** An amount in the currency's smallest unit (cents); of spend it may have decimals. */
 export const Amount = z.object({ currency: z.string(), amount: z.number() })
@@ -147,16 +148,42 @@ export const AdPeopleQuery = ListQuery.extend({
 })
 export type AdPeopleQuery = z.output<typeof AdPeopleQuery>
 
+const creditedAd = {
+  key: z.string(),
+  names: z.array(z.string()),
+  reason: z.enum(unattributedReasons).nullable(),
+  /** The parameters that say so, as they came. */
+  evidence: z.record(z.string(), z.string()),
+}
+
+/** What the credited visit said of its ad, from the source down; the reason where it said nothing. */
+export const CreditedAd = z.object(creditedAd)
+export type CreditedAd = z.output<typeof CreditedAd>
+
+// When it said so and on which page; of the first touch nothing where that view is not kept.
+const Touch = z.object({
+  ...creditedAd,
+  at: z.string().nullable(),
+  page: z.string().nullable(),
+  /** The ad platform's own mark of the click. */
+  clickId: z.string().nullable(),
+})
+
+/** Which ad a lead is credited to: the one that brought the person, and the one as it stood when they became a lead. */
+export const AdCredit = z.object({ leadId: z.string(), email: z.string(), first: Touch, last: Touch })
+export type AdCredit = z.output<typeof AdCredit>
+
+/** What the visitors behind a figure are asked for; without a key all of the range. */
+export const AdVisitorsQuery = ListQuery.omit({ q: true }).extend({ key: key.optional() })
+export type AdVisitorsQuery = z.output<typeof AdVisitorsQuery>
+
+/** A visitor behind a figure, with why it stands under this ad. */
+export const AdVisitor = ListedVisitor.extend({ credited: CreditedAd })
+export type AdVisitor = z.output<typeof AdVisitor>
+
 /** A person behind a figure, with why this ad is theirs. */
 export const AdPerson = Lead.extend({
-  /** What the credited visit said of its ad, from the source down; the reason where it said nothing. */
-  credited: z.object({
-    key: z.string(),
-    names: z.array(z.string()),
-    reason: z.enum(unattributedReasons).nullable(),
-    /** The parameters that say so, as they came. */
-    evidence: z.record(z.string(), z.string()),
-  }),
+  credited: CreditedAd,
   /** When what was asked for happened. */
   at: z.string().nullable(),
   netCash: z.array(Amount),
@@ -178,6 +205,20 @@ export const adResultsApi = {
     output: z.array(AdPerson),
     summary:
       'The people behind a figure of the table, newest first, each with why this ad is theirs. `key` is a row’s, or `unattributed`; without it, all of the range.',
+  },
+  'GET /api/ads/visitors': {
+    for: 'owner',
+    input: AdVisitorsQuery,
+    output: z.array(AdVisitor),
+    summary:
+      'The visitors behind a figure of the table, newest first, each with what its first visit said of the ad. `key` is a row’s, or `unattributed`; without it, all of the range.',
+  },
+  'GET /api/ads/credit/:personId': {
+    for: 'owner',
+    input: z.object({ personId: z.string().max(100) }),
+    output: z.array(AdCredit),
+    summary:
+      'Which ad each lead of a person is credited to, first and last, with the parameters that say so, when they came and on which page.',
   },
   'POST /api/ads/pairs': {
     for: 'owner',

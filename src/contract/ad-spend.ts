@@ -171,6 +171,8 @@ export const MetaSpendState = z.object({
   readBackTo: z.string().nullable(),
   /** Whether all that Meta still knows has been read. */
   isWhole: z.boolean(),
+  /** Whether nothing is read any more because all that was read was taken back. */
+  isStopped: z.boolean(),
   /** Rows of the last reading that were not taken, and why. */
   refusedRows: z.number(),
   refusedReason: z.string().nullable(),
@@ -272,6 +274,13 @@ export const adSpendApi = {
     input: z.object({}),
     output: MetaSpendState,
     summary: 'How reading Meta’s own report stands.',
+  },
+  'POST /api/ad-spend/meta/read-again': {
+    for: 'owner',
+    input: z.object({}),
+    output: Done,
+    summary:
+      'Reads Meta’s report again after what was read was taken back: the last days at once, then all of the past 37 months by portions.',
   },
   'GET /api/ad-spend/macro-mistakes': {
     for: 'owner',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CrmOpportunity } from './crm-reading.ts'
 import type { Endpoints } from './endpoint.ts'
 import { Lead } from './lead.ts'
 import { bookingStatuses, outcomeTellers } from './outcomes.ts'
@@ -165,6 +166,8 @@ export const Journey = z.object({
   begunApplications: z.array(JourneyBegunApplication),
   bookings: z.array(JourneyBooking),
   bookedCalls: z.array(JourneyBookedCall),
+  /** What the CRM holds of the person; no payment. */
+  opportunities: z.array(CrmOpportunity),
   calls: z.array(JourneyCall),
   callRequests: z.array(JourneyCallRequest),
   payments: z.array(JourneyPayment),

@@ -34,6 +34,7 @@ import { vendorSettingsRoutes } from '#server/connections/vendor-settings-routes
 import type { CurrentContent } from '#server/content/current-content.ts'
 import { contentRoutes } from '#server/content/routes.ts'
 import { adsRoutes } from '#server/conversions/routes.ts'
+import { crmReadingRoutes } from '#server/crm-outcomes/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
 import { unmatchedRoutes } from '#server/external-events/routes.ts'
 import { filmFolder } from '#server/films/film-folder.ts'
@@ -275,6 +276,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     pixelId: site.pixelId,
     secretOf,
   })
+  crmReadingRoutes(app, { ...base, isCrmConnected })
   vendorSettingsRoutes(app, { ...base, ...vendors, vendorSettings: parts.vendorSettings, inUse: parts.inUse })
   const tokens = bookingTokens(secret)
   const host = () => hostOf(shownContent(), parts.siteUrl, parts.calendar.mailFrom())

@@ -3,10 +3,12 @@ import type { Config } from './config.ts'
 import type { AdReports } from './integrations/ad-reports.ts'
 import type { Ads } from './integrations/ads.ts'
 import type { Crm } from './integrations/crm.ts'
+import type { CrmOutcomes } from './integrations/crm-outcomes.ts'
 import type { Mailer } from './integrations/mailer.ts'
 import { reachOf } from './integrations/public-address.ts'
 import type { Outside } from './integrations/send-outside.ts'
 import { createGoHighLevel } from './integrations/vendors/gohighlevel/gohighlevel.ts'
+import { createOutcomes } from './integrations/vendors/gohighlevel/outcomes.ts'
 import { shareAllowance } from './integrations/vendors/gohighlevel/shared-allowance.ts'
 import { createInsights } from './integrations/vendors/meta/insights.ts'
 import { createMeta } from './integrations/vendors/meta/meta.ts'
@@ -24,6 +26,8 @@ import type { VendorsInUse } from './vendor-settings/vendors-in-use.ts'
  */
 export type Vendors = {
   crm(): Crm | undefined
+  /** What can be read of the CRM about what becomes of leads. */
+  crmOutcomes(): CrmOutcomes | undefined
   ads(): Ads | undefined
   /** The advert account with every event marked as a test; undefined while there is no code for that. */
   testAds(): Ads | undefined
@@ -58,6 +62,15 @@ export function connectVendors(
       token && locationId
         ? createGoHighLevel({
             ...{ token, locationId, baseUrl: crmBaseUrl },
+            sharedAllowance: shareAllowance(database, locationId),
+          })
+        : undefined,
+    ),
+    crmOutcomes: from('crm', ({ token, locationId }) =>
+      token && locationId
+        ? createOutcomes({
+            // A long list takes longer than one contact.
+            ...{ token, locationId, baseUrl: crmBaseUrl, timeoutMs: 30_000 },
             sharedAllowance: shareAllowance(database, locationId),
           })
         : undefined,

@@ -1,3 +1,4 @@
+import { crmHalves } from '#contract/crm-reading.ts'
 import { forgetPreviews } from './ads/import-store.ts'
 import { type ReadingParts, readMetaSpend } from './ads/read-meta-spend.ts'
 import { forgetUnfinished } from './applications/forget-unfinished.ts'
@@ -5,6 +6,8 @@ import { type BusyParts, readBusyTimesWhenDue } from './calendar/read-busy-times
 import { startDailyComparison } from './capture/start-comparison.ts'
 import { watchTroubles } from './connections/watch-troubles.ts'
 import { startRollupWorker } from './counting/rollup-worker.ts'
+import { readHalfOfCrm } from './crm-outcomes/read-half.ts'
+import type { CrmReadingParts } from './crm-outcomes/reading-step.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { sweepFilms } from './films/sweep-films.ts'
 import { type JobParts, startJobs } from './jobs.ts'
@@ -38,6 +41,8 @@ export type WorkerPaces = {
   lookForBackupEveryMs?: number
   /** For what ads cost, by their platform's own report. */
   readSpendEveryMs?: number
+  /** For what the CRM says of calls and opportunities. */
+  readOutcomesEveryMs?: number
   /** For uploads that nobody goes on with. */
   sweepFilmsEveryMs?: number
   /** How much room the disks have. */
@@ -58,6 +63,7 @@ type WorkerParts = JobParts & {
   /** Makes a backup where it is due. */
   lookForBackup(): Promise<void>
   adReports: ReadingParts['adReports']
+  crmOutcomes: CrmReadingParts['crmOutcomes']
   /** Takes away what is past its time, where it is due. */
   lookForPastTime(): Promise<void>
 }
@@ -110,6 +116,11 @@ export async function startWorkers(
     everyOnce('look whether a backup is due', paces.lookForBackupEveryMs ?? 60_000, parts.lookForBackup),
     everyOnce('read what ads cost', paces.readSpendEveryMs ?? 20_000, () =>
       readMetaSpend({ ...parts, changed: () => parts.live.changed('ads') }),
+    ),
+    ...crmHalves.map((half) =>
+      everyOnce(`read ${half} from the CRM`, paces.readOutcomesEveryMs ?? 20_000, () =>
+        readHalfOfCrm({ ...work, changed: (what) => parts.live.changed(what) }, half),
+      ),
     ),
     everyOnce(
       'take away what is past its time',

@@ -103,6 +103,27 @@ async function expectPeople(owner: TestBrowser, asked: Asked): Promise<void> {
     }
 }
 
+/** The visitors of each row are as many as it opens, nobody twice, each with what its first visit said. */
+async function expectVisitors(owner: TestBrowser, asked: Asked): Promise<void> {
+  for (const level of ['source', 'ad'] as const) {
+    const { rows, unattributed } = await readAds(owner, { ...asked, level })
+    for (const row of [...rows, { key: 'unattributed', ...unattributed }]) {
+      const opened: { id: string; credited: { reason: string | null } }[] = []
+      let cursor: string | null = ''
+      do {
+        const query = queryOf({ ...asked, key: row.key, limit: '3', ...(cursor && { cursor }) })
+        const { body, headers } = await owner.get(`/api/ads/visitors?${query}`)
+        expect([row.key, Number(headers.get('x-total-count'))]).toEqual([row.key, row.visitors])
+        opened.push(...body)
+        cursor = headers.get('x-next-cursor')
+      } while (cursor)
+      const ids = new Set(opened.map(({ id }) => id))
+      expect([row.key, ids.size, opened.length]).toEqual([row.key, row.visitors, row.visitors])
+      for (const { credited } of opened) expect(credited.reason === null).toBe(row.key !== 'unattributed')
+    }
+  }
+}
+
 /** What visits can say of their ad: three ads by ids and names, by one of the two, a newsletter, and nothing. */
 const ways: Record<string, string>[] = [
   {
@@ -259,7 +280,10 @@ test.each(shareOf([7, 4242]))(
       now = new Date(now.getTime() + Math.floor(random() * 2.2 * HOUR))
       await pick(random, deck)()
       if (step % 16 === 0) await expectSums(owner, asked())
-      if (step % 80 === 0) await expectPeople(owner, asked())
+      if (step % 80 === 0) {
+        await expectPeople(owner, asked())
+        await expectVisitors(owner, asked())
+      }
     }
 
     const everything = () =>
@@ -458,7 +482,11 @@ test('a pair that is none is refused, the same one twice is one, and nobody but 
   expect(one.body).toEqual(other.body)
   expect((await readAds(owner, { level: 'campaign' })).unmatchedSpend.pairs).toEqual([one.body])
   for (const key of ['%', '/', '////', '#', 'meta/%E0%A4%A', "'; drop table ad_spend", '🙂'])
-    for (const path of ['/api/ads?range=all&parent=', '/api/ads/people?range=all&key='])
+    for (const path of [
+      '/api/ads?range=all&parent=',
+      '/api/ads/people?range=all&key=',
+      '/api/ads/visitors?range=all&key=',
+    ])
       expect((await owner.get(path + encodeURIComponent(key))).status).toBe(200)
   expect((await owner.send('DELETE', `/api/ads/pairs/${one.body.id}`)).status).toBe(200)
   expect((await owner.send('DELETE', `/api/ads/pairs/${one.body.id}`)).status).toBe(404)

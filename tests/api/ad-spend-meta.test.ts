@@ -208,6 +208,25 @@ describe('reading what ads cost from Meta', () => {
     const [{ id }] = (await owner.get('/api/ad-spend/imports')).body
     expect((await sendJson(owner, 'DELETE', `/api/ad-spend/imports/${id}`)).status).toBe(200)
     expect(await spent()).toEqual([])
+    expect(await state()).toMatchObject({ isStopped: true, lastReadAt: null, isWhole: false })
+    // Neither the next hour nor the next night brings a part of it again.
+    for (const minutes of [61, 24 * 60, 24 * 60]) {
+      pass(minutes)
+      await pause(300)
+    }
+    expect(await spent()).toEqual([])
+    const ordered = meta.ordered.length
+    const told = meta.spent.length
+    expect((await sendJson(owner, 'POST', '/api/ad-spend/meta/read-again', {})).status).toBe(200)
+    expect(await state()).toMatchObject({ isStopped: false })
+    await settled()
+    expect(await spent()).toHaveLength(told)
+    const portions = meta.ordered.slice(ordered).map(({ since, until }) => `${since} ${until}`)
+    expect(portions.length).toBeGreaterThan(35)
+    expect((await spent())[0]?.day).toBe('2023-12-25')
+    // Asked once more there is nothing to begin anew.
+    expect((await sendJson(owner, 'POST', '/api/ad-spend/meta/read-again', {})).status).toBe(200)
+    expect((await state()).isWhole).toBe(true)
     expect((await sendJson(owner, 'DELETE', '/api/connections/meta-ads/settings')).status).toBe(200)
     expect(await state()).toMatchObject({ isConnected: false })
   })

@@ -1,8 +1,12 @@
 import { createContext, Script } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googleAdsScript } from '#contract/google-ads-script.ts'
+import { waitFor } from '#support/eventually.ts'
+import { freshDatabase } from '#support/fresh-database.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { startTcpProxy } from '#support/tcp-proxy.ts'
 import type { Answer, TestBrowser } from '#support/test-browser.ts'
+import { expectRefusal } from './expect-refusal.ts'
 import { sendJson } from './send-json.ts'
 
 let now = new Date('2026-10-05T10:00:00Z')
@@ -233,3 +237,36 @@ describe('links that were left unfilled', () => {
     })
   })
 })
+
+it('while the database is away rows are not taken, and the same call brings each of them once', async () => {
+  const database = await freshDatabase()
+  const { hostname, port } = new URL(database.url)
+  const host = decodeURIComponent(hostname)
+  // The run's own server listens on a socket in a folder, a given one on a port.
+  const wire = await startTcpProxy(() =>
+    host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port || 5432) },
+  )
+  const databaseUrl = database.url.replace(/@[^/]+\//, `@127.0.0.1:${wire.port}/`)
+  const cut = await runProduct({ databaseUrl })
+  try {
+    const maker = await cut.owner()
+    const { body } = await maker.post('/api/ad-spend/keys', { name: 'Script' })
+    const rows = [1, 2, 3].map((ad) => row({ adId: ad, ad: `Ad ${ad}`, date: '2026-01-02' }))
+    const bring = () =>
+      cut.browser().post('/api/ad-spend/rows', { rows }, { authorization: `Bearer ${body.key}` })
+    await wire.refuse()
+    const away = await bring()
+    expectRefusal(away, 'rows without a database', 503)
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
+    await wire.pass()
+    await waitFor('ready again', async () => (await maker.get('/readyz')).status === 200)
+    expect((await bring()).body).toMatchObject({ rows: 3, new: 3, refused: [] })
+    expect((await bring()).body).toMatchObject({ new: 0, unchanged: 3 })
+    const [counted] = (await maker.get('/api/ad-spend/imports')).body
+    expect(counted).toMatchObject({ rows: 3, rowsInForce: 3 })
+  } finally {
+    await cut.end()
+    await wire.stop()
+    await database.drop()
+  }
+}, 60_000)

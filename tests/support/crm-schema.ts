@@ -23,7 +23,7 @@ export type CrmSchema = {
 }
 
 const folder = fileURLToPath(new URL('../../../shared/vendors/ghl/', import.meta.url))
-const FILES = ['contacts.json', 'locations.json']
+const FILES = ['contacts.json', 'locations.json', 'calendars.json', 'opportunities.json']
 
 const pathPattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
 

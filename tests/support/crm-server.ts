@@ -4,6 +4,7 @@ import { Allowance, type Limits, publishedLimits } from './crm-server/allowance.
 import { ContactBook, type CrmServerContact } from './crm-server/contact-book.ts'
 import { decide } from './crm-server/decide.ts'
 import { type FailureMode, type FailureScope, FailureSwitch } from './crm-server/failure.ts'
+import { OutcomeBook } from './crm-server/outcome-book.ts'
 import type { CrmServerRequest } from './crm-server/server-request.ts'
 import type { CrmServerField, SubAccount } from './crm-server/sub-account.ts'
 import { listenLocally } from './listening-server.ts'
@@ -31,6 +32,8 @@ export type CrmServer = {
   /** Copies of all contacts, oldest first. */
   contacts(): CrmServerContact[]
   customFields(): CrmServerField[]
+  /** Its calendars, appointments, pipelines and opportunities, to be changed as if somebody worked with it. */
+  outcomes(): OutcomeBook
   /** Every call so far, oldest first. */
   log: CrmServerRequest[]
   /** Every change so far, oldest first, e.g. `contact created`, `tag added: vh01 - lead`. */
@@ -77,6 +80,7 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
     locationId,
     book: new ContactBook(locationId, now),
     customFields: [],
+    outcomes: new OutcomeBook(locationId),
     matchBy: options.matchBy ?? ['email', 'phone'],
     allowDuplicates: options.allowDuplicates ?? false,
   }
@@ -133,6 +137,7 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
     url: `http://127.0.0.1:${port}`,
     contacts: () => structuredClone(crm.book.contacts),
     customFields: () => structuredClone(crm.customFields),
+    outcomes: () => crm.outcomes,
     log,
     effects: () => log.flatMap((entry) => entry.effects),
     addContact: (contact) => structuredClone(crm.book.create(contact)),
@@ -157,6 +162,7 @@ export async function startCrmServer(options: CrmServerOptions): Promise<CrmServ
       crm.locationId = access.locationId
       crm.book = new ContactBook(access.locationId, now)
       crm.customFields = []
+      crm.outcomes = new OutcomeBook(access.locationId)
     },
     async failWith(mode, scope) {
       failure.set(mode, scope)

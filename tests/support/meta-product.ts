@@ -33,7 +33,12 @@ export type MetaProduct = RunningProduct & {
 
 /** Starts the product and the Meta it reports to. */
 export async function runMetaProduct(
-  options: { pixel?: object; laterAfterSeconds?: number; environment?: Record<string, string> } = {},
+  options: {
+    pixel?: object
+    laterAfterSeconds?: number
+    readOutcomesEveryMs?: number
+    environment?: Record<string, string>
+  } = {},
 ): Promise<MetaProduct> {
   const meta = await startMetaServer({ pixelId, token })
   const environment = {
@@ -48,6 +53,7 @@ export async function runMetaProduct(
     environment,
     retryDelaySeconds: 1,
     laterAfterSeconds: options.laterAfterSeconds ?? 1,
+    ...(options.readOutcomesEveryMs !== undefined && { readOutcomesEveryMs: options.readOutcomesEveryMs }),
   })
   return {
     ...product,

@@ -27,6 +27,7 @@ import {
 } from './line-store.ts'
 import type { RefusedRow } from './merge-rows.ts'
 import { type FileAnswers, type ReadFile, readSpendFile } from './read-spend-file.ts'
+import { stopReading } from './reading-store.ts'
 import { refusalWords } from './refusal-words.ts'
 import { findUnmatched } from './unmatched-ads.ts'
 
@@ -177,6 +178,8 @@ export async function takeBackImport(parts: ImportParts, id: string): Promise<vo
     if (row.taken_back_at) return
     if (!row.committed_at) return deleteImport(transaction, id)
     await uncountLines(transaction, id)
+    // Else the next look would bring a part of it again.
+    if (row.source === 'meta') await stopReading(transaction, parts.clock.now())
     await noteTakenBack(transaction, id, parts.clock.now())
   })
 }

@@ -23,6 +23,7 @@ export async function readMetaState(
     readBackTo: row.last_read_at ? row.read_back_to : null,
     isWhole:
       row.read_back_to !== null && row.read_back_to === row.read_back_until && !row.report?.todo.length,
+    isStopped: row.stopped_at !== null,
     refusedRows: row.refused_rows,
     refusedReason: row.refused_reason,
   }

@@ -1,5 +1,6 @@
 import { PushedRow, type PushedRows } from '#contract/ad-spend.ts'
 import { issueMessage } from '#contract/issue-message.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import type { ImportParts } from './import-file.ts'
 import { deleteImport, insertImport, lockSpend, standingImport } from './import-store.ts'
 import { countLines, deleteLines, insertLines, judgeLines } from './line-store.ts'
@@ -10,7 +11,13 @@ import { refusalWords } from './refusal-words.ts'
 import { levelOf, type SpendRow } from './spend-row.ts'
 
 /** Who brings rows again and again: a script by its key, or our own reading of an ad account. */
-export type Bringer = { source: 'script' | 'meta'; key: string; name: string }
+export type Bringer = {
+  source: 'script' | 'meta'
+  key: string
+  name: string
+  /** Asked once nobody else changes spend: false where what is brought is not wanted any more. */
+  isWanted?(transaction: Queryable): Promise<boolean>
+}
 
 /**
  * Takes rows of someone who brings them again and again, all or none of the good ones. A row in place of the same ad and
@@ -26,6 +33,8 @@ export async function pushRows(
   const at = clock.now()
   return database.transaction().execute(async (transaction) => {
     await lockSpend(transaction)
+    if (bringer.isWanted && !(await bringer.isWanted(transaction)))
+      return { rows: 0, new: 0, replaced: 0, unchanged: 0, refused: [] }
     const arriving = newId()
     const row = { name: bringer.name, platform: null, made_at: at, expires_at: at, outcome: {} }
     await insertImport(transaction, { ...row, id: arriving, source: bringer.source, committed_at: null })

@@ -1,10 +1,11 @@
 import { type AdReports, type ReportedSpend, TooMuchData } from '#server/integrations/ad-reports.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { ImportParts } from './import-file.ts'
-import { pushRows, readPushed } from './push-rows.ts'
+import { type Bringer, pushRows, readPushed } from './push-rows.ts'
 import {
   type Days,
   endReadingTurn,
+  isReadingOn,
   keepReading,
   keepReadingTurn,
   noteAccount,
@@ -156,7 +157,10 @@ async function readReport(
 
 function push(parts: ReadingParts, { account, name, currency }: ReadingRow, rows: ReportedSpend[]) {
   const given = rows.map(({ day, ...row }) => ({ ...row, date: day, platform: 'meta', account, currency }))
-  const bringer = { source: 'meta', key: account ?? '', name: name || `Meta ${account}` } as const
+  const bringer: Bringer = {
+    ...{ source: 'meta', key: account ?? '', name: name || `Meta ${account}` },
+    isWanted: isReadingOn,
+  }
   // Days of an account ahead of us have begun there.
   const today = dayAfter(parts.clock.now().toISOString().slice(0, 10), 1)
   return pushRows(parts, bringer, readPushed(given, today))

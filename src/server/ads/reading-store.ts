@@ -28,13 +28,14 @@ export type ReadingRow = {
   reason: string | null
   refused_rows: number
   refused_reason: string | null
+  stopped_at: Date | null
 }
 
 /** How reading stands. */
 export async function readReading(database: Queryable): Promise<ReadingRow> {
   const { rows } =
     await sql<ReadingRow>`select account, name, currency, timezone, last_read_at, nightly_on, hourly_at,
-    read_back_to, read_back_until, report, paused_until, failures, failing_since, kind, reason, refused_rows, refused_reason
+    read_back_to, read_back_until, report, paused_until, failures, failing_since, kind, reason, refused_rows, refused_reason, stopped_at
     from ad_reading where id = 1`.execute(database)
   const [row] = rows
   if (!row) throw new Error('the row of reading ads is gone')
@@ -49,7 +50,8 @@ export async function takeReadingTurn(
   until: Date,
 ): Promise<boolean> {
   const { rows } = await sql`update ad_reading set turn_of = ${turn}, turn_until = ${until}
-    where (turn_of is null or turn_of = ${turn} or turn_until <= ${now}) and (paused_until is null or paused_until <= ${now})
+    where stopped_at is null
+      and (turn_of is null or turn_of = ${turn} or turn_until <= ${now}) and (paused_until is null or paused_until <= ${now})
     returning id`.execute(database)
   return rows.length > 0
 }
@@ -62,7 +64,7 @@ export async function keepReadingTurn(
   until: Date,
 ): Promise<boolean> {
   const { rows } = await sql`update ad_reading set turn_until = ${until}
-    where turn_of = ${turn} and (paused_until is null or paused_until <= ${now}) returning id`.execute(
+    where turn_of = ${turn} and stopped_at is null and (paused_until is null or paused_until <= ${now}) returning id`.execute(
     database,
   )
   return rows.length > 0
@@ -127,7 +129,29 @@ export async function restReading(database: Database, until: Date): Promise<void
   await sql`update ad_reading set paused_until = ${until}`.execute(database)
 }
 
-/** Lets reading go on at once; an account is asked for anew. */
+/** Lets reading go on at once, and anew where it was stopped. */
 export async function hurryReading(transaction: Queryable): Promise<void> {
-  await sql`update ad_reading set paused_until = null, failures = 0, hourly_at = null`.execute(transaction)
+  await sql`update ad_reading set paused_until = null, failures = 0, hourly_at = null, stopped_at = null`.execute(
+    transaction,
+  )
+}
+
+const NOTHING_READ = sql`turn_of = null, turn_until = null, nightly_on = null, hourly_at = null, read_back_to = null,
+  read_back_until = null, report = null, last_read_at = null, refused_rows = 0, refused_reason = null`
+
+/** Stops reading because all that was read was taken back; once it goes on, it begins with nothing. */
+export async function stopReading(transaction: Queryable, at: Date): Promise<void> {
+  await sql`update ad_reading set stopped_at = ${at}, ${NOTHING_READ}`.execute(transaction)
+}
+
+/** Lets reading that was stopped begin anew: the last days first, then all older ones. */
+export async function beginReadingAnew(database: Queryable): Promise<void> {
+  await sql`update ad_reading set stopped_at = null, paused_until = null, failures = 0, ${NOTHING_READ}
+    where stopped_at is not null`.execute(database)
+}
+
+/** Whether what is being read may still be kept. */
+export async function isReadingOn(transaction: Queryable): Promise<boolean> {
+  const { rows } = await sql`select 1 from ad_reading where stopped_at is null`.execute(transaction)
+  return rows.length > 0
 }

@@ -20,6 +20,7 @@ import { listedImports } from './list-imports.ts'
 import { findMacroMistakes } from './macro-mistakes.ts'
 import { pushRows, readPushed } from './push-rows.ts'
 import type { FileAnswers } from './read-spend-file.ts'
+import { beginReadingAnew } from './reading-store.ts'
 
 type Parts = ImportParts & {
   ownerGate: OwnerGate
@@ -97,6 +98,10 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
       return told({ success: true })
     },
     'GET /api/ad-spend/meta': () => parts.metaState(),
+    'POST /api/ad-spend/meta/read-again': async () => {
+      await beginReadingAnew(database)
+      return told({ success: true })
+    },
     'GET /api/ad-spend/macro-mistakes': () => findMacroMistakes(database, clock.now()),
   })
 }

@@ -2,6 +2,7 @@ import type { EnteredVendor } from '#contract/vendor-settings.ts'
 import { hurryReading } from '#server/ads/reading-store.ts'
 import { deleteFromCrmJob } from '#server/capture/delete-from-crm.ts'
 import { endPause } from '#server/conversions/connection-store.ts'
+import { hurryCrmReading } from '#server/crm-outcomes/reading-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { deliverLeadToCrmJob } from '#server/tagging/order-delivery.ts'
@@ -23,5 +24,6 @@ export async function hurryVendor(
 ): Promise<void> {
   for (const name of jobsOf[vendor] ?? []) await queue.hurryAll(transaction, name)
   if (vendor === 'meta') await endPause(transaction)
+  if (vendor === 'crm') await hurryCrmReading(transaction)
   if (vendor === 'meta-ads') await hurryReading(transaction)
 }

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { type Trouble, vendors } from '#contract/connections.ts'
 import { type WebhookVendor, webhookVendors } from '#contract/webhooks.ts'
 import { readReading } from '#server/ads/reading-store.ts'
+import { troubleOfReading } from '#server/crm-outcomes/crm-reading-state.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type Connected, type ConnectionStatus, type LedgerStatus, notFailing } from './connection-status.ts'
 import { readCallStatus, withCalls } from './read-call-status.ts'
 
 /**
- * How the CRM stands, from the leads' deliveries. It fails while something failed after the last success: a single
+ * How the CRM stands, from the leads’ deliveries and from what is read there. It fails while something failed after the last success: a single
  * lead that it will not take says nothing about the others.
  */
 async function readCrmStatus(database: Queryable, isConnected: boolean): Promise<ConnectionStatus> {
@@ -39,7 +40,11 @@ async function readCrmStatus(database: Queryable, isConnected: boolean): Promise
   )
   const [row] = rows
   if (!row) throw new Error('the CRM’s ledger gave no row')
-  return { vendor: 'crm', isConnected, ...row, ...(isConnected ? {} : notFailing) }
+  if (!isConnected) return { vendor: 'crm', isConnected, ...row, ...notFailing }
+  const reading = await troubleOfReading(database)
+  const isWorse = reading?.failing_since && !(row.failingSince && row.failingSince < reading.failing_since)
+  const { failing_since: failingSince = null, kind = null, reason = null } = reading ?? {}
+  return { vendor: 'crm', isConnected, ...row, ...(isWorse ? { failingSince, kind, reason } : {}) }
 }
 
 /** How the vendors stand that deliver to us: what came through, what waits here, what could not be used. */

@@ -31,7 +31,9 @@ export async function verifiedEvents(database: Queryable, personId: string): Pro
   const { rows } = await sql<VerifiedEvent>`
     select external.id, external.kind, external.key, min(event.at) filter (where event.kind in ('submitted', 'created', 'paid', 'invoiced')) as at,
       booking.status as "bookingStatus", booking.end_at as "endAt",
-      max(event.at) filter (where event.kind = 'shown' and event.delivery_id is null) as "shownAt",
+      max(event.at) filter (where event.kind = 'shown' and event.delivery_id is null and not exists (
+        select from external_event_updates undone where undone.external_event_id = external.id and undone.kind = 'undone'
+          and undone.details ->> 'of' = event.key)) as "shownAt",
       payment.amount_minor as "amountMinor", payment.currency
     from external_events external
     join leads lead on lead.id = external.lead_id

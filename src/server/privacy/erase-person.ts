@@ -11,6 +11,7 @@ import { eraseAds } from '#server/conversions/erasure-store.ts'
 import { eraseSearch, eraseTitles } from '#server/counting/erasure-store.ts'
 import { recount } from '#server/counting/recount.ts'
 import { withCounts } from '#server/counting/recount-portion.ts'
+import { eraseCrmOutcomes } from '#server/crm-outcomes/erasure-store.ts'
 import { eraseExternalEvents, findExternalEvents } from '#server/external-events/erasure-store.ts'
 import { eraseMails } from '#server/mail/erasure-store.ts'
 import { eraseMilestones } from '#server/milestones/erasure-store.ts'
@@ -59,6 +60,7 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     }))
       await queue.send(transaction, deleteFromCrmJob, { erasureId })
     await eraseDeliveries(transaction, who, verified.deliveryIds, at)
+    await eraseCrmOutcomes(transaction, who.leadIds)
     await eraseApplications(transaction, verified.externalEventIds)
     await eraseCalendarCalls(transaction, who, verified.externalEventIds)
     await eraseResponses(transaction, who, verified.externalEventIds)

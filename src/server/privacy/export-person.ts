@@ -44,6 +44,8 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       payments: await rows('payments', 'id', externalEventIds),
       paymentMovements: await rows('payment_movements', 'payment_id', externalEventIds),
       calls: await rows('calls', 'id', externalEventIds),
+      crmAppointments: await rows('crm_appointments', 'booking_id', externalEventIds),
+      crmOpportunities: await opportunitiesOf(transaction, who.leadIds),
       notes: await rows('lead_notes', 'lead_id', who.leadIds),
       nextSteps: await rows('lead_next_steps', 'lead_id', who.leadIds),
       mails: await rows('mails', 'id', await findMails(transaction, who)),
@@ -57,6 +59,15 @@ async function callsOf(transaction: Queryable, emails: string[], externalEventId
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(one) as row from calendar_bookings one where one.email = any(${emails}::text[])
       or one.uid in (select uid from bookings where id = any(${externalEventIds}::uuid[]))`.execute(
+    transaction,
+  )
+  return rows.map(({ row }) => row)
+}
+
+async function opportunitiesOf(transaction: Queryable, leadIds: string[]): Promise<Rows> {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(one) as row from crm_opportunities one
+    where contact_id in (select crm_contact_id from leads where id = any(${leadIds}::uuid[]))`.execute(
     transaction,
   )
   return rows.map(({ row }) => row)

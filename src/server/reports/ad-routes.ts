@@ -8,7 +8,9 @@ import type { Live } from '#server/platform/live.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { deletePair, savePair } from './ad-pairs-store.ts'
 import { listAdPeople } from './list-ad-people.ts'
+import { listAdVisitors } from './list-ad-visitors.ts'
 import { sendPageHeaders } from './list-page.ts'
+import { readAdCredit } from './read-ad-credit.ts'
 import { readAds } from './read-ads.ts'
 import { readsIn } from './reads-in-timezone.ts'
 
@@ -29,6 +31,15 @@ export function adRoutes(
       },
       { isWhole: true },
     ),
+    'GET /api/ads/visitors': inTimezone(
+      async (query, { reply }) => {
+        const page = await listAdVisitors(database, query, clock.now())
+        sendPageHeaders(reply, page)
+        return page.rows
+      },
+      { isWhole: true },
+    ),
+    'GET /api/ads/credit/:personId': ({ personId }) => readAdCredit(database, personId, clock.now()),
     'POST /api/ads/pairs': async ({ level, spendKey, visitKey }) => {
       if (!isOfLevel(spendKey, level) || !isOfLevel(visitKey, level) || spendKey === visitKey)
         throw new Refusal('invalid', 'A pair is two different rows of the same level.')

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AdStep, adLevels, UNATTRIBUTED, type UnattributedReason } from '#contract/ad-levels.ts'
+import type { AdStep } from '#contract/ad-levels.ts'
 import type { AdPeopleQuery, AdPerson } from '#contract/ad-results.ts'
 import type { Attribution } from '#contract/attribution.ts'
-import { touchKeys } from '#server/counting/ad-touches.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
 import { callOutcomes, cashOfPeople, creditedTouch, isCapturedIn } from './ad-counts.ts'
-import type { AdKeys, Identity } from './ad-identity.ts'
+import { creditOf, type Identified, type Origin, reasonOf, touchesOf } from './credited-ad.ts'
 import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, containsText, type Page, pageOf, readCursor } from './list-page.ts'
+import { originOfLead } from './origin-of-lead.ts'
 import { identifyAll } from './read-ads.ts'
 
 type Found = { lead_id: string; touch: number; at: Date; ordered_at: Date; total: number }
@@ -30,8 +30,8 @@ const moments: Record<AdStep, RawBuilder<unknown>> = {
 export async function listAdPeople(database: Database, query: Query, now: Date): Promise<Page<AdPerson>> {
   await rollUpForReader(database)
   const range = resolveRange(query, now)
-  const { identity, keysOfTouch } = await identifyAll(database, range)
-  const touches = touchesOf(query.key, identity, keysOfTouch)
+  const ads = await identifyAll(database, range)
+  const touches = touchesOf(query.key, ads)
   const moment = moments[query.step]
   const isIn =
     query.cohort === 'lead' || query.step === 'lead'
@@ -54,39 +54,18 @@ export async function listAdPeople(database: Database, query: Query, now: Date):
   return {
     ...page,
     total: rows[0]?.total ?? 0,
-    rows: await asPeople(database, page.rows, query, range, { identity, keysOfTouch }),
+    rows: await asPeople(database, page.rows, query, range, ads),
   }
 }
 
-/** The touches that a key stands for; null for all of them. */
-function touchesOf(
-  key: string | undefined,
-  identity: Identity,
-  keysOfTouch: Map<number, AdKeys | null>,
-): number[] | null {
-  if (key === undefined) return null
-  const level = adLevels[Math.min(3, key.split('/').length - 1)] ?? 'source'
-  const resolved = key === UNATTRIBUTED ? null : identity.resolve(key, level)
-  return [...keysOfTouch].flatMap(([id, keys]) =>
-    (resolved === null ? keys === null : keys?.[adLevels.indexOf(level) as 0] === resolved) ? [id] : [],
-  )
-}
-
-type Evidence = {
-  id: string
-  firstTouch: Attribution
-  lastTouch: Attribution
-  isByEmail: boolean
-  hasViews: boolean
-  hasOrigin: boolean
-}
+type Evidence = Origin & { id: string; firstTouch: Attribution; lastTouch: Attribution }
 
 async function asPeople(
   database: Database,
   found: Found[],
   query: Query,
   range: Range,
-  { identity, keysOfTouch }: { identity: Identity; keysOfTouch: Map<number, AdKeys | null> },
+  ads: Identified,
 ): Promise<AdPerson[]> {
   if (found.length === 0) return []
   const ids = found.map(({ lead_id }) => lead_id)
@@ -95,16 +74,8 @@ async function asPeople(
     where lead.id = any(${ids}::uuid[])`.execute(database)
   const byId = new Map((await asLeads(database, leads)).map((lead) => [lead.id, lead]))
   const { rows: evidence } = await sql<Evidence>`
-    select lead.id, lead.first_touch as "firstTouch", first_one.attribution as "lastTouch",
-      not exists (select from lead_captures other where other.lead_id = lead.id and not other.hidden
-        and other.confirmation is distinct from 'open') as "isByEmail",
-      seen.visitor_id is not null as "hasViews",
-      coalesce(seen.referrer, '') <> '' or seen.attribution <> '{}' or lead.first_touch <> '{}' as "hasOrigin"
-    from leads lead
-    cross join lateral (select visitor_id, attribution from lead_captures capture
-      where capture.lead_id = lead.id and not hidden order by at, id limit 1) first_one
-    left join lateral (select view.visitor_id, view.referrer, view.attribution - 'fbp' as attribution from page_views view
-      where view.visitor_id = first_one.visitor_id and not view.hidden order by at limit 1) seen on true
+    select lead.id, lead.first_touch as "firstTouch", origin.*
+    from leads lead cross join lateral (${originOfLead}) origin
     where lead.id = any(${ids}::uuid[])`.execute(database)
   const evidenceById = new Map(evidence.map((row) => [row.id, row]))
   const { rows: cash } = await sql<{ lead_id: string; currency: string; cash: number }>`
@@ -114,33 +85,14 @@ async function asPeople(
   return found.flatMap(({ lead_id, touch, at }): AdPerson[] => {
     const [lead, told] = [byId.get(lead_id), evidenceById.get(lead_id)]
     if (!lead || !told) return []
-    const keys = keysOfTouch.get(touch) ?? null
+    const attribution = query.credit === 'first' ? told.firstTouch : told.lastTouch
     return [
       {
         ...lead,
-        credited: {
-          key: keys?.[3] ?? UNATTRIBUTED,
-          names: keys === null ? [] : keys.flatMap((key) => nameOf(identity, key) ?? []),
-          reason: keys === null ? reasonOf(told) : null,
-          evidence: parametersOf(query.credit === 'first' ? told.firstTouch : told.lastTouch),
-        },
+        credited: creditOf(touch, attribution, ads, reasonOf(told)),
         at: at.toISOString(),
         netCash: (cashById.get(lead_id) ?? []).map(({ currency, cash: amount }) => ({ currency, amount })),
       },
     ]
   })
-}
-
-function nameOf(identity: Identity, key: string): string | null {
-  const { name, id } = identity.describe(key)
-  return name ?? id
-}
-
-const parametersOf = (touch: Attribution): Record<string, string> =>
-  Object.fromEntries(touchKeys.flatMap((key) => (touch[key] ? [[key, touch[key]]] : [])))
-
-function reasonOf({ isByEmail, hasViews, hasOrigin }: Evidence): UnattributedReason {
-  if (isByEmail) return 'email-only'
-  if (!hasViews) return 'blocked'
-  return hasOrigin ? 'no-parameters' : 'direct'
 }

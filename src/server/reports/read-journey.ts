@@ -12,6 +12,7 @@ import { withAllTime } from './all-time-of-uncounted.ts'
 import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { readBegunApplications } from './list-applications.ts'
 import { asPageView, type PageViewRow } from './list-page-views.ts'
+import { readOpportunities } from './read-opportunities.ts'
 import { readVerifiedEvents } from './read-verified-events.ts'
 import { asVisitor, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
 
@@ -125,6 +126,7 @@ export async function readJourney(database: Database, personId: string): Promise
       visitors.rows.map((visitor) => visitor.id),
     ),
     ...(await readVerifiedEvents(database, person)),
+    opportunities: await readOpportunities(database, person),
     tags: tags.rows.map(({ lead_id, cause_id, tag_name, at, rule, state }) => ({
       leadId: lead_id,
       causeId: cause_id,

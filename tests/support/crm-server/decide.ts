@@ -5,10 +5,11 @@ import { contactRoutes } from './contact-routes.ts'
 import { customFieldRoutes } from './custom-field-routes.ts'
 import type { FailureMode } from './failure.ts'
 import { turnedAway } from './gate.ts'
+import { outcomeRoutes } from './outcome-routes.ts'
 import type { CrmServerRequest } from './server-request.ts'
 import type { SubAccount } from './sub-account.ts'
 
-const routes = [...contactRoutes, ...customFieldRoutes]
+const routes = [...contactRoutes, ...customFieldRoutes, ...outcomeRoutes]
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -20,7 +21,7 @@ function route(crm: SubAccount, call: CrmServerRequest, mode: FailureMode | null
     const match = method === call.method ? path.exec(call.path) : null
     if (!match) continue
     const params = match.slice(1).map(decodeURIComponent)
-    return answer({ crm, mode, params, query: call.query, body })
+    return answer({ crm, mode, params, query: call.query, version: call.version, body })
   }
   return fault(404, `Cannot ${call.method} ${call.path}`)
 }
@@ -46,6 +47,7 @@ export function decide(
   }
   if (mode === 'scope-missing') return fault(401, 'The token is not authorized for this scope.')
   if (mode === 'agency-token') return fault(401, "Token's user type mismatch!")
+  if (mode === 'location-refused') return fault(403, 'The token does not have access to this location.')
   if (mode === 'server-error') return fault(500, 'Internal Server Error')
   if (mode === 'garbage') return { status: 200, body: '<html><body>Bad gateway', effects: [] }
   if (mode === 'forget-writes') return forgetfully(account.crm, call)

@@ -5,6 +5,7 @@
  *   `slow`: answers after a while
  * - `server-error`: 500; `garbage`: 200 with a body that is no JSON
  * - `scope-missing`, `agency-token`: 401 for a token that may not, or is none of the sub-account's
+ * - `location-refused`: 403 for a token of another sub-account
  * - `token-revoked`: 401; `rate-limited`: 429; `daily-limit`: 429 with nothing left for today
  * - `refuse-yet-apply`: answers 422 and does it all the same
  * - `apply-then-hang-up`: does it and cuts the connection before answering
@@ -23,6 +24,7 @@ export type FailureMode =
   | 'token-revoked'
   | 'scope-missing'
   | 'agency-token'
+  | 'location-refused'
   | 'rate-limited'
   | 'daily-limit'
   | 'refuse-yet-apply'

@@ -10,6 +10,7 @@ export type RouteRequest = {
   /** The path's parts in brackets, decoded. */
   params: string[]
   query: Record<string, string>
+  version: string | undefined
   body: Record<string, unknown>
 }
 

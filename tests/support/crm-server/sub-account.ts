@@ -1,4 +1,5 @@
 import type { ContactBook } from './contact-book.ts'
+import type { OutcomeBook } from './outcome-book.ts'
 
 /** A custom field of the simulated CRM. */
 export type CrmServerField = {
@@ -16,6 +17,7 @@ export type SubAccount = {
   locationId: string
   book: ContactBook
   customFields: CrmServerField[]
+  outcomes: OutcomeBook
   /** The order in which an upsert looks for an existing contact. */
   matchBy: readonly ['email', 'phone'] | readonly ['phone', 'email']
   allowDuplicates: boolean

@@ -4,10 +4,12 @@ import type { MetaSpendState } from '#contract/ad-spend.ts'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { minuteOfDay, shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
-import { useMetaSpend } from './use-ad-spend.ts'
+import { useMetaSpend, useReadMetaAgain } from './use-ad-spend.ts'
 
 function stateWords(state: MetaSpendState, tz: string): string {
+  if (state.isStopped) return 'You took back all that was read, so nothing is read for now.'
   if (state.pausedUntil)
     return `Meta’s limit is nearly used up, so it goes on at ${minuteOfDay(state.pausedUntil, tz)}.`
   if (!state.lastReadAt) return 'The first days are being read now.'
@@ -22,6 +24,7 @@ export function MetaReading() {
   const id = useId()
   const address = useAddress()
   const { data, error } = useMetaSpend()
+  const readAgain = useReadMetaAgain()
   const toConnections = (
     <Link
       to={{ search: writeAddress(addressOfTab(address, 'connections')) }}
@@ -62,6 +65,11 @@ export function MetaReading() {
             <p role="status" className="mt-1 text-ink-2 tabular-nums">
               {stateWords(data, address.tz)}
             </p>
+          )}
+          {data.isStopped && (
+            <Button className="mt-2" disabled={readAgain.isPending} onClick={() => readAgain.mutate()}>
+              {readAgain.isPending ? 'One moment…' : 'Read it again'}
+            </Button>
           )}
           {data.refusedRows > 0 && (
             <p className="mt-1 text-warning">

@@ -16,6 +16,14 @@ export const useRates = () => useQuery(reading('GET /api/ad-spend/rates', {}))
 /** How reading Meta’s own report stands. */
 export const useMetaSpend = () =>
   useQuery({ ...reading('GET /api/ad-spend/meta', {}), refetchInterval: META_EVERY_MS })
+/** Has Meta’s report read again after what was read was taken back. */
+export const useReadMetaAgain = () =>
+  useChange({
+    make: () => call('POST /api/ad-spend/meta/read-again', {}),
+    done: { title: 'Reading again', message: 'The last days come first, older ones by portions.' },
+    failed: 'It is not read',
+    renews: ['ads'],
+  })
 /** Links whose macros the ad platform did not fill in. */
 export const useMacroMistakes = () => useQuery(reading('GET /api/ad-spend/macro-mistakes', {}))
 

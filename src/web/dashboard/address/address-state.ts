@@ -1,4 +1,4 @@
-import { type AdLevel, type AdStep, adLevels, adSteps } from '#contract/ad-levels.ts'
+import { type AdFigure, type AdLevel, adFigures, adLevels } from '#contract/ad-levels.ts'
 import { type RangeName, rangeLabels, type Timezone, timezones } from '#contract/range.ts'
 import { firstTab, type TabName, tabs } from '#web/dashboard/shell/tabs.ts'
 
@@ -35,7 +35,7 @@ export type AddressState = {
   credit: '' | 'last'
   cohort: '' | 'event'
   /** Whose people are shown there: of which figure ('' is none), and of which key ('' is everybody). */
-  figure: '' | AdStep
+  figure: '' | AdFigure
   of: string
   /** The id of the rule whose log alone is shown. */
   rule: string
@@ -140,7 +140,7 @@ export function readAddress(query: URLSearchParams): AddressState {
     level: adLevels.find((level) => level === query.get('level')) ?? '',
     credit: query.get('credit') === 'last' ? 'last' : '',
     cohort: query.get('cohort') === 'event' ? 'event' : '',
-    figure: adSteps.find((step) => step === query.get('figure')) ?? '',
+    figure: adFigures.find((figure) => figure === query.get('figure')) ?? '',
     of: (query.get('of') ?? '').slice(0, 2000),
     rule: query.get('rule') ?? '',
     open: query.get('open') ?? '',

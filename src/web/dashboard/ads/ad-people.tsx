@@ -1,9 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'react-router'
 import { type AdStep, UNATTRIBUTED } from '#contract/ad-levels.ts'
 import type { AdPerson } from '#contract/ad-results.ts'
-import { sourceLabel } from '#contract/source-label.ts'
-import { writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CountAndExport } from '#web/dashboard/export/count-and-export.tsx'
 import { Stage } from '#web/dashboard/leads/stage.tsx'
@@ -14,30 +10,10 @@ import { type Column, RowList } from '#web/dashboard/list/row-list.tsx'
 import { SearchField } from '#web/dashboard/list/search-field.tsx'
 import { useList } from '#web/dashboard/list/use-list.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
-import { amounts, reasonWords, stepWords } from './ad-words.ts'
+import { amounts, stepWords } from './ad-words.ts'
+import { BackToResults } from './back-to-results.tsx'
 import { adsInput } from './use-ads.ts'
-
-const creditedTo = ({ credited: { names } }: AdPerson): string =>
-  names.map((name, place) => (place === 0 ? sourceLabel(name) : name)).join(' › ')
-
-/** Why this ad is theirs: what their visit said, or why nothing is known. */
-function Why({ person }: { person: AdPerson }) {
-  const { reason, evidence } = person.credited
-  if (reason !== null)
-    return (
-      <span title={reasonWords[reason].means}>
-        {reasonWords[reason].label}
-        <span className="block truncate text-xs text-ink-3">{reasonWords[reason].means}</span>
-      </span>
-    )
-  const said = Object.entries(evidence).map(([key, value]) => `${key}=${value}`)
-  return (
-    <span title={said.join('\n')}>
-      <span className="block truncate">{creditedTo(person)}</span>
-      <span className="block truncate font-mono text-xs text-ink-3">{said.join(' · ')}</span>
-    </span>
-  )
-}
+import { WhyThisAd } from './why-this-ad.tsx'
 
 const Cash = ({ person: { netCash } }: { person: AdPerson }) =>
   netCash.length === 0 ? <span className="text-ink-3">–</span> : amounts(netCash)
@@ -53,7 +29,7 @@ const columnsOf = (tz: string, step: AdStep): Column<AdPerson>[] => [
     ),
   },
   { label: 'Stage', cell: (person) => <Stage lead={person} /> },
-  { label: 'Why this ad', cell: (person) => <Why person={person} /> },
+  { label: 'Why this ad', cell: (person) => <WhyThisAd credited={person.credited} /> },
   { label: 'Net cash', right: true, cell: (person) => <Cash person={person} /> },
   {
     label: stepWords[step].label,
@@ -75,7 +51,7 @@ function Lines({ person, tz }: { person: AdPerson; tz: string }) {
         </span>
       </div>
       <div className="mt-1 text-xs">
-        <Why person={person} />
+        <WhyThisAd credited={person.credited} />
       </div>
     </>
   )
@@ -87,23 +63,10 @@ export function AdPeople({ step, name }: { step: AdStep; name: string }) {
   const { of, q, tz } = address
   const input = { ...adsInput(address), step, key: of || undefined, q: q || undefined }
   const list = useList('GET /api/ads/people', input, 60_000)
+  const whose = of === UNATTRIBUTED ? ' of whom no ad is known' : of === '' ? '' : ` of ${name}`
   return (
     <section aria-label={`${stepWords[step].label}, ${name}`}>
-      <div className="flex flex-wrap items-center gap-x-4 pt-2">
-        <Link
-          to={{ search: writeAddress({ ...address, figure: '', of: '', q: '', open: '' }) }}
-          className="inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2 hover:text-ink md:min-h-9"
-        >
-          <ArrowLeft size={15} aria-hidden="true" />
-          All results
-        </Link>
-        <h2 className="min-w-0 truncate text-base font-semibold">
-          {stepWords[step].label}
-          <span className="font-normal text-ink-2">
-            {of === UNATTRIBUTED ? ' of whom no ad is known' : of === '' ? '' : ` of ${name}`}
-          </span>
-        </h2>
-      </div>
+      <BackToResults what={stepWords[step].label} whose={whose} />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
         <SearchField label="Search people" placeholder="Name, email or phone" />
         <CountAndExport list={list} noun={['person', 'people']} file="ad-people" input={input} />

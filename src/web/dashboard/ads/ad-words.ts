@@ -48,6 +48,10 @@ export function nameOf({ level, name, key }: Pick<AdRow, 'level' | 'name' | 'key
 export const withinWords = ({ within }: Pick<AdRow, 'within'>): string =>
   within.flatMap((name, place) => (name === null ? [] : [place === 0 ? sourceLabel(name) : name])).join(' › ')
 
+/** The ad that is credited, from the source down. */
+export const creditedNames = ({ names }: { names: string[] }): string =>
+  names.map((name, place) => (place === 0 ? sourceLabel(name) : name)).join(' › ')
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 /** An amount in a currency's smallest unit, in words; without its smallest part where it is large. */

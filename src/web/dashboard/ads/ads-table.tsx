@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { type AdStep, UNATTRIBUTED } from '#contract/ad-levels.ts'
+import { type AdFigure, type AdStep, UNATTRIBUTED } from '#contract/ad-levels.ts'
 import type { AdFigures, AdResults, AdRow, Cost } from '#contract/ad-results.ts'
 import { writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
@@ -18,7 +18,7 @@ const link =
 type Part = { key: string; label: string; figures: AdFigures; row?: AdRow }
 
 /** A number that opens the people behind it. */
-function Figure({ part, step, count }: { part: Part; step: AdStep; count: number }) {
+function Figure({ part, step, count }: { part: Part; step: AdFigure; count: number }) {
   const address = useAddress()
   if (count === 0) return <span className="text-ink-3">0</span>
   const search = writeAddress({ ...address, figure: step, of: part.key, sort: '' })
@@ -33,7 +33,7 @@ function Figure({ part, step, count }: { part: Part; step: AdStep; count: number
   )
 }
 
-const adWord = (step: AdStep): string =>
+const adWord = (step: AdFigure): string =>
   adSortColumns[step === 'lead' ? 'leads' : step === 'client' ? 'clients' : step].label.toLowerCase()
 
 function CostLines({ cost }: { cost: Cost | null }) {
@@ -137,7 +137,11 @@ const counted =
 
 const columns: ColumnOfAds[] = [
   { sorts: ['spend'], width: 'w-[8%]', cell: ({ figures }) => <Spend figures={figures} /> },
-  { sorts: ['visitors'], width: 'w-[6.5%]', cell: ({ figures }) => number.format(figures.visitors) },
+  {
+    sorts: ['visitors'],
+    width: 'w-[6.5%]',
+    cell: (part) => <Figure part={part} step="visitors" count={part.figures.visitors} />,
+  },
   { sorts: ['leads', 'per-lead'], width: 'w-[10%]', cell: counted('lead', 'leads', 'costPerLead') },
   { sorts: ['saw-pitch'], width: 'w-[6.5%]', cell: counted('saw-pitch', 'sawPitch') },
   { sorts: ['applied'], width: 'w-[6%]', cell: counted('applied', 'applied') },
@@ -254,7 +258,9 @@ function Card({ part }: { part: Part }) {
         </Fact>
         <Fact label="Booked">{counted('booked', 'booked', 'costPerBooked')(part)}</Fact>
         <Fact label="No-show">{counted('no-show', 'noShow')(part)}</Fact>
-        <Fact label="Visitors">{number.format(figures.visitors)}</Fact>
+        <Fact label="Visitors">
+          <Figure part={part} step="visitors" count={figures.visitors} />
+        </Fact>
         <Fact label="Saw pitch">{counted('saw-pitch', 'sawPitch')(part)}</Fact>
         <Fact label="Applied">{counted('applied', 'applied')(part)}</Fact>
       </dl>

@@ -14,6 +14,7 @@ import { siteAddress } from '#web/dashboard/site/site-address.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { AdPeople } from './ad-people.tsx'
 import { AdSwitches } from './ad-switches.tsx'
+import { AdVisitors } from './ad-visitors.tsx'
 import { isEmpty, levelWords, ratesWords } from './ad-words.ts'
 import { AdsTable } from './ads-table.tsx'
 import { adSortColumns, adSorts, sortAds } from './sort-ads.ts'
@@ -124,6 +125,7 @@ export function Results() {
   if (address.figure !== '') {
     const row = data.rows.find(({ key }) => key === address.of)
     const name = address.of === UNATTRIBUTED ? 'Unattributed' : (row?.name ?? data.path.at(-1)?.name ?? '')
+    if (address.figure === 'visitors') return <AdVisitors name={name} />
     return <AdPeople step={address.figure} name={name} />
   }
   const input = { ...adsInput(address), level, ...(address.within === '' ? {} : { parent: address.within }) }

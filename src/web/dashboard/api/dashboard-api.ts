@@ -10,6 +10,7 @@ import type { calendarOwnerApi } from '#contract/calendar.ts'
 import type { connectionsApi } from '#contract/connections.ts'
 import type { contentApi } from '#contract/content-api.ts'
 import type { crmFieldsApi } from '#contract/crm-fields.ts'
+import type { crmReadingApi } from '#contract/crm-reading.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { filmsApi } from '#contract/films-api.ts'
 import type { journeyApi } from '#contract/journey.ts'
@@ -44,6 +45,7 @@ type DashboardApi = typeof adResultsApi &
   typeof connectionsApi &
   typeof contentApi &
   typeof crmFieldsApi &
+  typeof crmReadingApi &
   typeof filmsApi &
   typeof journeyApi &
   typeof leadsApi &

@@ -12,6 +12,7 @@ import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { openLabel, stateLabel, vendorLabels } from './connection-labels.ts'
 import { CreateFields } from './create-fields.tsx'
+import { CrmReading } from './crm-reading.tsx'
 import { HowToConnect } from './how-to-connect.tsx'
 import { ParkedItems } from './parked-items.tsx'
 import { useConnectionActions } from './use-connections.ts'
@@ -181,6 +182,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
           {told?.message}
         </p>
         {isCrm && <CrmComparison comparison={comparison} />}
+        {isCrm && <CrmReading />}
         <ParkedItems
           connection={connection}
           isReplaying={replay.isPending}

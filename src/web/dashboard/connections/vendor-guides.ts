@@ -26,6 +26,7 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
     steps: [
       'In GoHighLevel open the sub-account itself, not the agency.',
       'Settings → Private Integrations → create one, and tick View Contacts, Edit Contacts, View Custom Fields and Edit Custom Fields.',
+      'To read what became of calls, tick View Calendars and View Calendar Events, too; for the stages of your pipelines, View Opportunities.',
       'Copy its token (pit-…). It is shown there only once.',
       'The location id stands in the address of every page of the sub-account, behind /location/. You may paste the whole address.',
     ],

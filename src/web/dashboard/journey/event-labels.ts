@@ -101,7 +101,7 @@ export function eventLabels(event: JourneyEvent, tz: string, hasCrm = true): Eve
             `${event.step === 'rescheduled' ? 'to' : 'for'} ${shortTime(event.startTime, tz)}`,
           event.reason && `‘${event.reason}’`,
           tellers[event.toldBy],
-          event.isTakenBack ? 'taken back by you' : null,
+          event.isTakenBack ? takenBack[event.toldBy] : null,
           joinWords(event.joinedBy),
         ],
       }
@@ -150,6 +150,9 @@ const tellers = {
   calendar: 'confirmed by the calendar',
   crm: 'said by the CRM',
 }
+
+// The calendar’s word is never taken back by anybody.
+const takenBack = { owner: 'taken back by you', crm: 'taken back in the CRM', calendar: null }
 
 /** The calendar can only take a no-show back; that a call took place is somebody's word. */
 const bookingTitle = ({ step, toldBy }: Extract<JourneyEvent, { kind: 'booking' }>): string =>

@@ -27,6 +27,7 @@ const journey = (given: Partial<Journey>): Journey => ({
   begunApplications: [],
   bookings: [],
   bookedCalls: [],
+  opportunities: [],
   calls: [],
   callRequests: [],
   payments: [],

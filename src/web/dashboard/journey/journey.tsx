@@ -7,6 +7,8 @@ import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { BookedCalls } from '#web/dashboard/outcomes/booked-calls.tsx'
 import { ViewsKeptFrom } from '#web/dashboard/retention/views-kept-from.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { AdCreditSection } from './ad-credit.tsx'
+import { CrmOpportunities } from './crm-opportunities.tsx'
 import { foldRuns, groupVisits, type JourneyVisit } from './group-visits.ts'
 import { JourneyEventRow } from './journey-event.tsx'
 
@@ -103,6 +105,8 @@ export default function Journey({ personId }: { personId: string | null }) {
           calls={data.bookedCalls}
           name={data.leads[0]?.name || data.leads[0]?.email || 'this person'}
         />
+        <CrmOpportunities opportunities={data.opportunities} />
+        <AdCreditSection personId={personId} />
         <Timeline journey={data} />
       </>
     )

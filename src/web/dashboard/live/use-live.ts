@@ -34,6 +34,8 @@ const leads = [
   'GET /api/next-steps',
   'GET /api/applications',
   'GET /api/ads/people',
+  'GET /api/ads/visitors',
+  'GET /api/ads/credit/:personId',
 ] as const
 const site = ['GET /api/site/missing', 'GET /api/site/versions', 'GET /api/site/pictures'] as const
 
@@ -41,6 +43,7 @@ const connections = [
   'GET /api/connections',
   'GET /api/connections/trouble',
   'GET /api/connections/crm/state',
+  'GET /api/connections/crm/reading',
   'GET /api/payments',
   'GET /api/unmatched',
 ] as const

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { CrmHalf } from '#contract/crm-reading.ts'
+import type { Failure } from '#server/integrations/failure.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+
+/** How far reading one half of the CRM has come; `plan` is what that half is in the middle of. */
+export type ReadingRow = {
+  half: CrmHalf
+  is_on: boolean
+  on_since: Date | null
+  location_key: string | null
+  plan: unknown
+  whole_at: Date | null
+  planned_at: Date | null
+  next_at: Date | null
+  last_read_at: Date | null
+  not_read: number
+  not_read_reason: string | null
+  paused_until: Date | null
+  failures: number
+  failing_since: Date | null
+  kind: Failure['kind'] | null
+  reason: string | null
+  lacks_scope: boolean
+}
+
+/** How both halves stand. */
+export async function readHalves(database: Queryable): Promise<ReadingRow[]> {
+  const { rows } = await sql<ReadingRow>`
+    select half, is_on, on_since, location_key, plan, whole_at, planned_at, next_at, last_read_at, not_read,
+      not_read_reason, paused_until, failures, failing_since, kind, reason, lacks_scope from crm_reading order by half`.execute(
+    database,
+  )
+  return rows
+}
+
+/** How one half stands. */
+export async function readHalf(database: Queryable, half: CrmHalf): Promise<ReadingRow> {
+  const row = (await readHalves(database)).find((one) => one.half === half)
+  if (!row) throw new Error('a row of reading the CRM is gone')
+  return row
+}
+
+/** Takes the turn to read a half, for all processes, until `until`; false where it is off, rests, or somebody has it. */
+export async function takeTurn(
+  database: Database,
+  half: CrmHalf,
+  turn: string,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
+  const { rows } = await sql`update crm_reading set turn_of = ${turn}, turn_until = ${until}
+    where half = ${half} and is_on and (turn_of is null or turn_of = ${turn} or turn_until <= ${now})
+      and (paused_until is null or paused_until <= ${now}) returning half`.execute(database)
+  return rows.length > 0
+}
+
+/** Ends a turn. */
+export async function endTurn(database: Database, half: CrmHalf, turn: string): Promise<void> {
+  await sql`update crm_reading set turn_of = null, turn_until = null where half = ${half} and turn_of = ${turn}`.execute(
+    database,
+  )
+}
+
+/** Begins anew with a location, where another one was read before. */
+export async function noteLocation(database: Database, half: CrmHalf, key: string): Promise<void> {
+  await sql`update crm_reading set location_key = ${key}, plan = null, whole_at = null, planned_at = null,
+    next_at = null, last_read_at = null, not_read = 0, not_read_reason = null, lacks_scope = false
+    where half = ${half} and location_key is distinct from ${key}`.execute(database)
+}
+
+/** Keeps what a half is in the middle of. */
+export async function keepPlan(database: Database, half: CrmHalf, plan: unknown): Promise<void> {
+  await sql`update crm_reading set plan = ${JSON.stringify(plan)}::jsonb where half = ${half}`.execute(
+    database,
+  )
+}
+
+/** Notes that a plan was begun, and whether it is one that reads all there is. */
+export async function notePlanned(
+  database: Database,
+  half: CrmHalf,
+  planned: { plan: unknown; at: Date; isWhole: boolean },
+): Promise<void> {
+  await sql`update crm_reading set plan = ${JSON.stringify(planned.plan)}::jsonb, planned_at = ${planned.at},
+    whole_at = case when ${planned.isWhole} then ${planned.at} else whole_at end where half = ${half}`.execute(
+    database,
+  )
+}
+
+/** Notes that a plan was read to its end, when the next is due, and how much of it could not be understood. */
+export async function noteRead(
+  database: Database,
+  half: CrmHalf,
+  read: { at: Date; nextAt: Date; notRead: number; notReadReason: string | null },
+): Promise<void> {
+  await sql`update crm_reading set plan = null, last_read_at = ${read.at}, next_at = ${read.nextAt},
+    not_read = ${read.notRead}, not_read_reason = ${read.notReadReason} where half = ${half}`.execute(
+    database,
+  )
+}
+
+/** Notes that the CRM answers. */
+export async function noteAnswers(database: Database, half: CrmHalf): Promise<void> {
+  await sql`update crm_reading set failures = 0, failing_since = null, kind = null, reason = null, lacks_scope = false
+    where half = ${half} and (failures > 0 or failing_since is not null or lacks_scope)`.execute(database)
+}
+
+/** Notes that reading fails, why, and until when it rests. */
+export async function noteFails(
+  database: Database,
+  half: CrmHalf,
+  trouble: Failure & { at: Date; until: Date; lacksScope: boolean },
+): Promise<void> {
+  await sql`update crm_reading set failures = failures + 1, failing_since = coalesce(failing_since, ${trouble.at}),
+    kind = ${trouble.kind}, reason = ${trouble.reason}, paused_until = ${trouble.until},
+    lacks_scope = ${trouble.lacksScope} where half = ${half}`.execute(database)
+}
+
+/** Lets reading rest without anything being wrong. */
+export async function rest(database: Database, half: CrmHalf, until: Date): Promise<void> {
+  await sql`update crm_reading set paused_until = ${until} where half = ${half}`.execute(database)
+}
+
+/** Switches a half on or off; what it is in the middle of is forgotten. */
+export async function switchHalf(
+  database: Database,
+  half: CrmHalf,
+  { isOn, at }: { isOn: boolean; at: Date },
+): Promise<void> {
+  await sql`update crm_reading set is_on = ${isOn}, on_since = case when ${isOn} then ${at}::timestamptz end, plan = null,
+    whole_at = null, next_at = null, paused_until = null, failures = 0, failing_since = null, kind = null,
+    reason = null, lacks_scope = false where half = ${half} and is_on <> ${isOn}`.execute(database)
+}
+
+/** Lets reading go on at once. */
+export async function hurryCrmReading(database: Queryable): Promise<void> {
+  await sql`update crm_reading set paused_until = null, failures = 0, next_at = null`.execute(database)
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { AdVisitor, AdVisitorsQuery } from '#contract/ad-results.ts'
+import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
+import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
+import type { Database } from '#server/platform/database.ts'
+import { countAdVisitors } from './ad-counts.ts'
+import { creditOf, type Identified, touchesOf } from './credited-ad.ts'
+import { type Page, readCursor } from './list-page.ts'
+import { isLastIn, newestActivity } from './newest-activity.ts'
+import { identifyAll } from './read-ads.ts'
+import { type NarrowedList, readNarrowedPage } from './search-page.ts'
+import { withinRange } from './seen-in-range.ts'
+import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
+
+type Query = Omit<AdVisitorsQuery, 'limit' | 'cursor'> & { limit: number; cursor?: string | undefined }
+
+/** The visitors behind a figure of the table of ads, newest first, each with what its first visit said of the ad. */
+export async function listAdVisitors(database: Database, query: Query, now: Date): Promise<Page<AdVisitor>> {
+  await rollUpForReader(database)
+  const range = resolveRange(query, now)
+  const ads = await identifyAll(database, range)
+  const touches = touchesOf(query.key, ads)
+  const counted = await countAdVisitors(database, range)
+  const all = counted.reduce((sum, { visitors }) => sum + visitors, 0)
+  const total = counted
+    .filter(({ touch }) => touches === null || touches.includes(touch))
+    .reduce((sum, { visitors }) => sum + visitors, 0)
+  const page = await readNarrowedPage(database, visitorsOf(range, touches, { all, total }), {
+    cursor: readCursor(query.cursor),
+    limit: query.limit,
+  })
+  const rows = await readRows(
+    database,
+    page.rows.map(({ id }) => id),
+    range,
+    ads,
+  )
+  return { rows, next: page.next, total, isCapped: false }
+}
+
+/** Browsers with something counted in a range, by the ad that brought each of them first. */
+function visitorsOf(
+  range: Range,
+  touches: number[] | null,
+  { all, total }: { all: number; total: number },
+): NarrowedList {
+  const isOf =
+    touches === null
+      ? sql`true`
+      : sql`exists (select from counted_ad_visitors counted where counted.visitor_id = view.visitor_id
+          and counted.touch_id = any(${touches}::integer[]))`
+  const ofTouches = touches === null ? sql`` : sql`where touch_id = any(${touches}::integer[])`
+  return {
+    all: {
+      newest: (cursor, count) => newestActivity({ range, cursor, count }),
+      at: sql.ref('view.at'),
+      id: sql.ref('view.visitor_id'),
+    },
+    alias: 'view',
+    share: all === 0 ? 0 : total / all,
+    candidates: total,
+    joins: sql``,
+    wanted: isOf,
+    last: { isLast: isLastIn(range), whose: sql`true` },
+    isCounted: true,
+    few: {
+      from: sql`(select visitor_id from counted_ad_visitors ${ofTouches} offset 0) candidate
+        cross join lateral (select max(at) as at from visitor_activity view where view.visitor_id = candidate.visitor_id
+          and not view.hidden and view.at >= ${range.start} and view.at < ${range.end}) seen`,
+      matches: sql`seen.at is not null`,
+      at: sql.ref('seen.at'),
+      id: sql.ref('candidate.visitor_id'),
+    },
+  }
+}
+
+async function readRows(
+  database: Database,
+  ids: string[],
+  range: Range,
+  ads: Identified,
+): Promise<AdVisitor[]> {
+  const { rows } = await sql<VisitorRow & { touch_id: number | null }>`
+    select ${visitorColumns}, counted.touch_id from visitors visitor ${visitorContact}
+    left join counted_ad_visitors counted on counted.visitor_id = visitor.id
+    where visitor.id = any(${ids}::uuid[])`.execute(database)
+  const touchOf = new Map(rows.map(({ id, touch_id }) => [id, touch_id]))
+  const byId = new Map((await withinRange(database, rows, range)).map((visitor) => [visitor.id, visitor]))
+  const cameBy = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id): AdVisitor[] => {
+    const [visitor, row] = [byId.get(id), cameBy.get(id)]
+    if (!visitor || !row) return []
+    const hasOrigin = Object.keys(row.first_touch).length > 0
+    return [
+      {
+        ...visitor,
+        credited: creditOf(
+          touchOf.get(id) ?? null,
+          row.first_touch,
+          ads,
+          hasOrigin ? 'no-parameters' : 'direct',
+        ),
+      },
+    ]
+  })
+}

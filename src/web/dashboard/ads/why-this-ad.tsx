@@ -1,0 +1,21 @@
+import type { CreditedAd } from '#contract/ad-results.ts'
+import { creditedNames, reasonWords } from './ad-words.ts'
+
+/** Why an ad is somebody's: what their visit said, or why nothing is known. */
+export function WhyThisAd({ credited }: { credited: CreditedAd }) {
+  const { reason, evidence } = credited
+  if (reason !== null)
+    return (
+      <span title={reasonWords[reason].means}>
+        {reasonWords[reason].label}
+        <span className="block truncate text-xs text-ink-3">{reasonWords[reason].means}</span>
+      </span>
+    )
+  const said = Object.entries(evidence).map(([key, value]) => `${key}=${value}`)
+  return (
+    <span title={said.join('\n')}>
+      <span className="block truncate">{creditedNames(credited)}</span>
+      <span className="block truncate font-mono text-xs text-ink-3">{said.join(' · ')}</span>
+    </span>
+  )
+}
