@@ -13,8 +13,8 @@ export type EnteredSettings = {
   unreadable: string[]
 }
 
-/** For whom something is kept: a vendor, or the product’s own backups. */
-type Keeper = Vendor | 'backup'
+/** For whom something is kept: a vendor, or the product’s own backups and their second place. */
+type Keeper = Vendor | 'backup' | 'second-place'
 
 /** What the owner entered for vendors, as every request of this process may read it without asking the database. */
 export type CurrentVendorSettings = {
