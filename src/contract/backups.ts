@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoints } from './endpoint.ts'
+import { BUCKET, FOLDER } from './storage-place.ts'
 
 /** The shortest passphrase that encrypts a backup. */
 export const SHORTEST_PASSPHRASE = 12
@@ -53,6 +54,76 @@ export const LastRestore = z.object({
 })
 export type LastRestore = z.output<typeof LastRestore>
 
+/** The storage, elsewhere, that every proved backup is copied to, and how that goes. */
+export const SecondPlace = z.object({
+  /** Whether it was entered here, or is set where the server is started, which wins. */
+  source: z.enum(['nothing', 'dashboard', 'environment']),
+  endpoint: z.string(),
+  region: z.string(),
+  bucket: z.string(),
+  prefix: z.string(),
+  accessKeyId: z.string(),
+  /** The last letters of the secret key; null where there is none, or it is too short for that. */
+  secretEndsIn: z.string().nullable(),
+  /** False: it was stored under another SECRET and has to be entered again. */
+  isReadable: z.boolean(),
+  /** How much of what is being copied now has been sent. */
+  copying: z.object({ sent: z.number(), total: z.number() }).nullable(),
+  /** When a backup arrived there last. */
+  arrivedAt: z.string().nullable(),
+  /** What failed last, since something arrived. */
+  failed: z.object({ at: z.string(), reason: z.string() }).nullable(),
+})
+export type SecondPlace = z.output<typeof SecondPlace>
+
+/** A backup in the second place that is there whole. */
+export const PlacedCopy = z.object({
+  file: z.string(),
+  madeAt: z.string(),
+  /** Films included. */
+  bytes: z.number(),
+})
+export type PlacedCopy = z.output<typeof PlacedCopy>
+
+/** A backup's file that came from the owner's computer or the second place, to be looked at before it is restored. */
+export const Arrival = z.object({
+  id: z.string(),
+  name: z.string(),
+  from: z.enum(['computer', 'second-place']),
+  state: z.enum(['arriving', 'arrived', 'checking', 'checked', 'refused']),
+  bytes: z.number(),
+  arrived: z.number(),
+  /** When the backup in it was made; known once it has been checked. */
+  madeAt: z.string().nullable(),
+  /** Why it cannot be used, in a sentence; then nothing of it is left. */
+  problem: z.string().nullable(),
+})
+export type Arrival = z.output<typeof Arrival>
+
+/** Where a backup's file is sent to by the tus protocol, in parts that can be taken up again. */
+export const BACKUP_UPLOADS = '/api/backups/uploads'
+
+const entered = (longest: number) =>
+  z.string('must be text').trim().max(longest, `must be at most ${longest} characters`)
+
+/** What is entered for the second place. Without a secret key the stored one stays. */
+export const EnteredPlace = z.object({
+  endpoint: entered(300).min(1, 'Enter the address of the storage.'),
+  bucket: entered(63).regex(BUCKET, 'must be the bucket’s name alone'),
+  accessKeyId: entered(200).regex(/^\S+$/, 'must be the access key’s ID, without spaces'),
+  secretAccessKey: entered(500).regex(/^\S*$/, 'must be the secret key, without spaces').optional(),
+  region: entered(60)
+    .regex(/^[A-Za-z0-9-]*$/, 'must be a region’s name, such as eu-central-1')
+    .optional(),
+  prefix: entered(200)
+    .transform((value) => value.replace(/^\/+|\/+$/g, ''))
+    .refine(
+      (value) => value === '' || FOLDER.test(value),
+      'must be a folder’s name of letters, digits and dashes',
+    )
+    .optional(),
+})
+
 /** How the backups stand. */
 export const Backups = z.object({
   /** Whether there is a passphrase, and where it was set; it is never sent. */
@@ -61,6 +132,9 @@ export const Backups = z.object({
   folder: z.string(),
   /** The second folder that they are copied to; null where there is none. */
   copyFolder: z.string().nullable(),
+  secondPlace: SecondPlace,
+  /** What came from elsewhere, to be restored; null where nothing did. */
+  arrival: Arrival.nullable(),
   /** When the next one is due; null without a passphrase. */
   nextAt: z.string().nullable(),
   lastProved: Backup.nullable(),
@@ -114,7 +188,7 @@ export const backupsApi = {
   'POST /api/backups/restore': {
     for: 'owner',
     input: z.object({
-      /** The name of a backup or of a safety copy. */
+      /** The name of a backup or of a safety copy, or the id of what arrived and was checked. */
       file: z.string().max(200),
       /** What the backup was encrypted with, where that is neither today's passphrase nor the server's own. */
       passphrase: z.string().trim().max(200).optional(),
@@ -130,5 +204,52 @@ export const backupsApi = {
     output: z.string(),
     summary:
       'What was kept before an upgrade or a restore, as one file encrypted with the owner’s passphrase.',
+  },
+} satisfies Endpoints
+
+/** The second place of the backups, and what comes from there or from the owner's computer. */
+export const backupPlacesApi = {
+  'PUT /api/backups/second-place': {
+    for: 'owner',
+    input: EnteredPlace,
+    output: Backups,
+    summary:
+      'Sets the storage that backups are copied to, once a small file could be written, read and deleted there.',
+  },
+  'DELETE /api/backups/second-place': {
+    for: 'owner',
+    input: z.object({}),
+    output: Backups,
+    summary: 'Forgets the second place and its keys; what is there stays there.',
+  },
+  'POST /api/backups/second-place/copy': {
+    for: 'owner',
+    input: z.object({}),
+    output: Backups,
+    summary: 'Copies the newest proved backup to the second place now, where it is not there yet.',
+  },
+  'GET /api/backups/second-place/copies': {
+    for: 'owner',
+    input: z.object({}),
+    output: z.object({ copies: z.array(PlacedCopy) }),
+    summary: 'The backups that are in the second place, newest first, as it lists them itself.',
+  },
+  'POST /api/backups/second-place/fetch': {
+    for: 'owner',
+    input: z.object({ file: z.string().max(200) }),
+    output: Backups,
+    summary: 'Brings a backup from the second place to this server, to be checked and restored.',
+  },
+  'POST /api/backups/arrival/check': {
+    for: 'owner',
+    input: z.object({ id: z.string().max(64), passphrase: z.string().trim().max(200).optional() }),
+    output: Backups,
+    summary: 'Reads what arrived from its first byte to its last; a file that cannot be used is deleted.',
+  },
+  'DELETE /api/backups/arrival': {
+    for: 'owner',
+    input: z.object({}),
+    output: Backups,
+    summary: 'Deletes what arrived, or gives up what is arriving.',
   },
 } satisfies Endpoints

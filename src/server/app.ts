@@ -140,7 +140,7 @@ export type AppParts = {
   /** Whether the database is the embedded one. */
   isEmbedded: boolean
   /** How the product backs itself up. */
-  backups: Pick<BackupRouteParts, 'backups' | 'keeper' | 'restoreDesk'>
+  backups: Pick<BackupRouteParts, 'backups' | 'keeper' | 'copies' | 'restoreDesk' | 'stopping'>
   retention: RetentionParts
   /** Stores a batch of tracking events; resolves once it is on disk. */
   storeEvents(batch: TrackingEvent[]): Promise<void>
@@ -324,7 +324,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isBackedUp: () => parts.backups.backups.passphrase().passphrase !== undefined,
   })
   await filmRoutes(app, { ...base, site, mediaDir: config.mediaDir })
-  backupRoutes(app, {
+  await backupRoutes(app, {
     ...{ ownerGate, vendorSettings: parts.vendorSettings, sessionOf: sessions.tokenHashOf },
     ...parts.backups,
   })

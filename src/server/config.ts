@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join, normalize } from 'node:path'
 import { z } from 'zod'
 import { issueMessage } from '#contract/issue-message.ts'
+import { BUCKET, FOLDER, regionOf, type StoragePlace } from '#contract/storage-place.ts'
 import { type EnteredVendor, type VendorValues, vendorFields } from '#contract/vendor-settings.ts'
 
 const optional = z
@@ -56,6 +57,18 @@ const Environment = z.object({
     (value) => value === undefined || value.length >= 12,
     'must have at least 12 characters',
   ),
+  BACKUP_S3_ENDPOINT: privateUrl,
+  BACKUP_S3_REGION: optional,
+  BACKUP_S3_BUCKET: optional.refine(
+    (value) => value === undefined || BUCKET.test(value),
+    'must be the bucket’s name alone',
+  ),
+  BACKUP_S3_PREFIX: optional.refine(
+    (value) => value === undefined || FOLDER.test(value),
+    'must be a folder’s name of letters, digits, dots, dashes and slashes inside',
+  ),
+  BACKUP_S3_ACCESS_KEY_ID: optional,
+  BACKUP_S3_SECRET_ACCESS_KEY: optional,
   UPGRADE_WITHOUT_BACKUP: optional.refine(
     (value) => value === undefined || /^\d{4}$/.test(value),
     'must be the four digits of the schema to upgrade to, as the start that was refused names them',
@@ -127,6 +140,8 @@ export type Config = {
   backupCopyDir: string | undefined
   /** What backups that commands make and read are encrypted with. */
   backupPassphrase: string | undefined
+  /** The object storage that every proved backup is copied to. */
+  backupStorage: StoragePlace | undefined
   /** The number of the schema that may be upgraded to without a backup. */
   upgradeWithoutBackup: string | undefined
   /** The PostgreSQL server in place of the embedded engine; it may be a pooler's address (PgBouncer, transaction mode). */
@@ -185,6 +200,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupDir: normalize(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     backupCopyDir: values.BACKUP_COPY_DIR,
     backupPassphrase: values.BACKUP_PASSPHRASE,
+    backupStorage: readStorage(values),
     upgradeWithoutBackup: values.UPGRADE_WITHOUT_BACKUP,
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
@@ -205,6 +221,29 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsToken: values.METRICS_TOKEN,
     defaultCountry: values.DEFAULT_COUNTRY,
   }
+}
+
+const storageVariables = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const
+
+/** Where backups are copied to: everything that it takes, or nothing. */
+function readStorage(values: z.output<typeof Environment>): StoragePlace | undefined {
+  const {
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_BUCKET: bucket,
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = values
+  if (endpoint && bucket && accessKeyId && secretAccessKey)
+    return {
+      ...{ endpoint: new URL(endpoint).origin, bucket, accessKeyId, secretAccessKey },
+      region: values.BACKUP_S3_REGION ?? regionOf(endpoint),
+      prefix: values.BACKUP_S3_PREFIX ?? '',
+    }
+  if (!endpoint && !bucket && !accessKeyId && !secretAccessKey) return undefined
+  const missing = storageVariables.find((name) => !values[`BACKUP_S3_${name}`]) ?? 'ENDPOINT'
+  throw new ConfigProblem(
+    `BACKUP_S3_${missing} is missing: copying backups takes BACKUP_S3_ENDPOINT, _BUCKET, _ACCESS_KEY_ID and _SECRET_ACCESS_KEY together.`,
+  )
 }
 
 /** What is set for each vendor, by the names of its values. */

@@ -148,6 +148,7 @@ export async function serveInstallation(config: Config, options: StartOptions): 
         },
       )
       await dropSafetyCopies(settled.backupDir)
+      await order.done?.()
       options.say(`Restored ${order.file} from the dashboard.`)
     } finally {
       await engine?.stop()

@@ -4,9 +4,12 @@ import type { PoolConfig } from 'pg'
 import type { LastRestore } from '#contract/backups.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { buildApp } from './app.ts'
+import { sweepArrival } from './backup/arrival.ts'
 import { currentPassphrase } from './backup/current-passphrase.ts'
 import { keepBackups } from './backup/keep-backups.ts'
+import { keepCopies } from './backup/keep-copies.ts'
 import { noteRestoreBrokenOff, noteRestoreEnded, type RestoreDesk } from './backup/restore-order.ts'
+import { currentSecondPlace } from './backup/second-place.ts'
 import { captureTokens } from './capture/capture-token.ts'
 import { adoptOnce, fingerprintOf } from './capture/crm-account-store.ts'
 import type { Config } from './config.ts'
@@ -256,9 +259,15 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       copyDir: config.backupCopyDir,
       filmsPath: filmFolder(config.mediaDir).filmsPath,
       passphrase: () => currentPassphrase(config.backupPassphrase, vendorSettings),
+      secondPlace: () => currentSecondPlace(config.backupStorage, vendorSettings),
+      outside: vendors.outside,
       timezone: () => settings.now().timezone,
     }
     const keeper = keepBackups(backups)
+    const copies = keepCopies(backups)
+    const stopping = new AbortController()
+    opened.push(() => copies.stop())
+    opened.push(async () => stopping.abort())
     const retention = {
       ...{ database, clock, live, onProblem: report },
       timezone: () => settings.now().timezone,
@@ -299,7 +308,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       work,
       disks,
       isEmbedded: engine !== null,
-      backups: { backups, keeper, restoreDesk: options.restoreDesk },
+      backups: {
+        ...{ backups, keeper, copies, restoreDesk: options.restoreDesk },
+        stopping: stopping.signal,
+      },
       retention,
       storeEvents:
         options.storeEvents ??
@@ -347,6 +359,10 @@ export async function startProduct(config: Config, options: StartOptions): Promi
           work,
           disks,
           lookForBackup: keeper.look,
+          lookForCopy: async () => {
+            await sweepArrival(config.backupDir)
+            await copies.look()
+          },
           lookForPastTime: retentionKeeper.look,
         },
         options,

@@ -39,6 +39,8 @@ export type WorkerPaces = {
   prepareMonthsEveryMs?: number
   /** Whether a backup is due, or none succeeds. */
   lookForBackupEveryMs?: number
+  /** Whether a backup is to be copied to the second place. */
+  lookForCopyEveryMs?: number
   /** For what ads cost, by their platform's own report. */
   readSpendEveryMs?: number
   /** For what the CRM says of calls and opportunities. */
@@ -62,6 +64,8 @@ type WorkerParts = JobParts & {
   disks: DiskWatch
   /** Makes a backup where it is due. */
   lookForBackup(): Promise<void>
+  /** Copies a backup to the second place where it is not there. */
+  lookForCopy(): Promise<void>
   adReports: ReadingParts['adReports']
   crmOutcomes: CrmReadingParts['crmOutcomes']
   /** Takes away what is past its time, where it is due. */
@@ -114,6 +118,7 @@ export async function startWorkers(
       await alertDisks(work, disks.disks())
     }),
     everyOnce('look whether a backup is due', paces.lookForBackupEveryMs ?? 60_000, parts.lookForBackup),
+    everyOnce('copy a backup to the second place', paces.lookForCopyEveryMs ?? 30_000, parts.lookForCopy),
     everyOnce('read what ads cost', paces.readSpendEveryMs ?? 20_000, () =>
       readMetaSpend({ ...parts, changed: () => parts.live.changed('ads') }),
     ),

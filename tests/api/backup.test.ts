@@ -13,7 +13,7 @@ import { BUSY_ADDRESS } from '#server/calendar/read-busy-times.ts'
 import { readCalendar } from '#server/calendar/store.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'
-import { placeOf } from '#server/vendor-settings/current-vendor-settings.ts'
+import { placeOf } from '#server/vendor-settings/read-stored-settings.ts'
 import { sealOf } from '#server/vendor-settings/seal.ts'
 import { readVendorSettings } from '#server/vendor-settings/store.ts'
 import {

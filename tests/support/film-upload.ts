@@ -13,9 +13,9 @@ export const filmFile = (name: string): Buffer => readFileSync(new URL(`films/${
 /** The headers that every call of the protocol has. */
 export const tus = { 'tus-resumable': '1.0.0' }
 
-/** Begins an upload and gives its answer. */
-export const begin = (owner: TestBrowser, bytes: number, name = 'film.mp4'): Promise<Answer> =>
-  owner.send('POST', UPLOADS, {
+/** Begins an upload, of a film unless it goes elsewhere, and gives its answer. */
+export const begin = (owner: TestBrowser, bytes: number, name = 'film.mp4', to = UPLOADS): Promise<Answer> =>
+  owner.send('POST', to, {
     headers: {
       ...tus,
       'upload-length': String(bytes),

@@ -6,7 +6,7 @@ export type CommandEnd = { how: string; output: string }
 
 /** Starts a command of `src/server`, or with `main` the product itself, with only the given environment. */
 export function startCommand(
-  command: 'backup' | 'backup-verify' | 'restore' | 'main',
+  command: 'backup' | 'backup-fetch' | 'backup-verify' | 'restore' | 'main',
   words: string[],
   environment: Record<string, string>,
 ): { child: ChildProcess; ended: Promise<CommandEnd> } {

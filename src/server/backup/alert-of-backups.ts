@@ -2,12 +2,14 @@ import { type OrderParts, orderBackupAlerts } from '#server/alerts/order-alerts.
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { backupTrouble } from './backup-trouble.ts'
+import { readSecondPlace } from './second-place-store.ts'
+import { secondPlaceTrouble } from './second-place-trouble.ts'
 import { lastProvedRow, listBackupRows, noteBackupAlert, readWatch } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Alerts the owner when a backup failed or none was proved for too long, again every day while it lasts, and once when
+ * Alerts the owner when a backup failed or none was proved for too long, or none reaches the second place, again every day while it lasts, and once when
  * backups work again.
  */
 export async function alertOfBackups(
@@ -18,7 +20,9 @@ export async function alertOfBackups(
   const [newest] = await listBackupRows(database)
   if (newest?.state === 'running') return
   const { since, alertedAt } = await readWatch(database)
-  const trouble = backupTrouble({ since, newest, proved: await lastProvedRow(database) }, at)
+  const trouble =
+    backupTrouble({ since, newest, proved: await lastProvedRow(database) }, at) ??
+    secondPlaceTrouble(await readSecondPlace(database), at)
   const isTold = alertedAt !== null && (trouble === null || at.getTime() - alertedAt.getTime() < DAY_MS)
   if (trouble === null ? alertedAt === null : isTold) return
   await database.transaction().execute(async (transaction) => {

@@ -11,6 +11,8 @@ export type RestoreOrder = {
   session: string
   /** Notes why it was not begun, while the product goes on. */
   refused(problem: string): Promise<void>
+  /** Clears what was brought here for this restore alone. */
+  done?(): Promise<void>
 }
 
 /** Whoever can end this product and begin it anew around a restore. */

@@ -10,16 +10,21 @@ import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serv
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
+import { arrivalPath, dropArrival, readArrival } from './arrival.ts'
 import { sealInto } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { backupTrouble } from './backup-trouble.ts'
 import { BACKUP } from './current-passphrase.ts'
 import type { BackupKeeper } from './keep-backups.ts'
+import type { CopyKeeper, CopyParts } from './keep-copies.ts'
 import { openBackup } from './kept-films.ts'
 import { openingPassphrase, ownPassphrase } from './own-passphrase.ts'
 import { noteRestoreBegins, noteRestoreEnded, type RestoreDesk, readLastRestore } from './restore-order.ts'
 import type { BackupParts } from './run-backup.ts'
 import { safetyCopiesIn, safetyCopyOf } from './safety-copies.ts'
+import { readPlaceState, secondPlaceRoutes } from './second-place-routes.ts'
+import { readSecondPlace } from './second-place-store.ts'
+import { secondPlaceTrouble } from './second-place-trouble.ts'
 import {
   type BackupRow,
   expectBackups,
@@ -28,23 +33,29 @@ import {
   nightsAround,
   readWatch,
 } from './store.ts'
+import { backupUploadRoutes } from './upload-routes.ts'
 
 /** What the calls about backups need. */
 export type BackupRouteParts = {
   ownerGate: OwnerGate
-  backups: BackupParts
+  backups: CopyParts
   keeper: BackupKeeper
-  vendorSettings: Pick<CurrentVendorSettings, 'change'>
+  copies: CopyKeeper
+  vendorSettings: Pick<CurrentVendorSettings, 'change' | 'remove' | 'of'>
   sessionOf(request: Exchange['request']): string | null
   /** Who restores; undefined where nobody can. */
   restoreDesk: Pick<RestoreDesk, 'begin'> | undefined
+  stopping: AbortSignal
 }
 
 const MOST_SHOWN = 60
 
 /** The owner's calls about the backups that the product makes by itself. */
-export function backupRoutes(app: FastifyInstance, parts: BackupRouteParts): void {
+export async function backupRoutes(app: FastifyInstance, parts: BackupRouteParts): Promise<void> {
   const { backups, keeper } = parts
+  const changed = () => backups.live.changed('backups')
+  await backupUploadRoutes(app, { ownerGate: parts.ownerGate, backupDir: backups.backupDir, changed })
+  secondPlaceRoutes(app, parts, () => readBackups(parts))
   serve(app, backupsApi, parts.ownerGate, {
     'GET /api/backups': () => readBackups(parts),
     'PUT /api/backups/passphrase': async ({ passphrase, password }, { request }) => {
@@ -98,11 +109,9 @@ async function beginRestore(
 ): Promise<void> {
   const { database, backupDir, clock } = backups
   if (!restoreDesk) throw new Refusal('conflict', 'This server cannot restore by itself.')
-  const isKnown =
-    safetyCopyOf(file) !== undefined ||
-    (await listBackupRows(database)).some((row) => row.file === file && row.state === 'proved')
-  const path = join(backupDir, file)
-  if (!isKnown || !existsSync(path)) throw new Refusal('not-found', 'This backup is not on this server.')
+  const found = await locate(backups, file)
+  if (!found) throw new Refusal('not-found', 'This backup is not on this server.')
+  const { path, name } = found
   const { passphrase: current } = backups.passphrase()
   const passphrase = await openingPassphrase(path, [typed, ownPassphrase(backups.secret), current])
   if (passphrase === undefined)
@@ -110,15 +119,28 @@ async function beginRestore(
       fields: { passphrase: 'Type the passphrase that this backup was made with' },
     })
   const begins = {
-    ...{ state: 'running' as const, at: clock.now().toISOString(), file, problem: null },
+    ...{ state: 'running' as const, at: clock.now().toISOString(), file: name, problem: null },
     ...{ safetyCopy: null, seconds: null, isOtherPassword: false },
   }
   if (!(await noteRestoreBegins(database, begins)))
     throw new Refusal('conflict', 'A restore is under way already.')
   restoreDesk.begin({
-    ...{ path, file, passphrase, session },
+    ...{ path, file: name, passphrase, session },
+    ...(found.isArrival && { done: () => dropArrival(backupDir) }),
     refused: (problem) => noteRestoreEnded(database, { ...begins, state: 'failed', problem }),
   })
+}
+
+/** The file of a backup, of a safety copy, or of what arrived and was checked; undefined where it is none of these. */
+async function locate({ database, backupDir }: BackupParts, file: string) {
+  const arrival = await readArrival(backupDir)
+  if (arrival?.id === file && arrival.state === 'checked')
+    return { path: arrivalPath(backupDir, arrival.id), name: arrival.name, isArrival: true }
+  const isKnown =
+    safetyCopyOf(file) !== undefined ||
+    (await listBackupRows(database)).some((row) => row.file === file && row.state === 'proved')
+  const path = join(backupDir, file)
+  return isKnown && existsSync(path) ? { path, name: file, isArrival: false } : undefined
 }
 
 /** Whoever has the passphrase can read everything that a backup holds, so a session alone is not enough to choose it. */
@@ -135,7 +157,11 @@ async function askPassword({ backups }: BackupRouteParts, password: string, sess
   }
 }
 
-async function readBackups({ backups: parts, restoreDesk }: BackupRouteParts): Promise<Backups> {
+async function readBackups({
+  backups: parts,
+  restoreDesk,
+  vendorSettings,
+}: BackupRouteParts): Promise<Backups> {
   const { database, clock, backupDir } = parts
   const { from } = parts.passphrase()
   const now = clock.now()
@@ -149,7 +175,11 @@ async function readBackups({ backups: parts, restoreDesk }: BackupRouteParts): P
     copyFolder: parts.copyDir === undefined ? null : resolve(parts.copyDir),
     nextAt: isExpected ? (await nightsAround(database, now, parts.timezone())).next.toISOString() : null,
     lastProved: proved ? asBackup(parts, proved) : null,
-    trouble: backupTrouble({ since, newest: rows.find(({ state }) => state !== 'running'), proved }, now),
+    trouble:
+      backupTrouble({ since, newest: rows.find(({ state }) => state !== 'running'), proved }, now) ??
+      secondPlaceTrouble(await readSecondPlace(database), now),
+    secondPlace: await readPlaceState(parts, vendorSettings),
+    arrival: (await readArrival(backupDir)) ?? null,
     backups: rows.slice(0, MOST_SHOWN).map((row) => asBackup(parts, row)),
     safetyCopies: await listSafetyCopies(backupDir),
     lastRestore: await readLastRestore(database),

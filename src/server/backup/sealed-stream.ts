@@ -104,13 +104,23 @@ const cutOff = () =>
     'The backup file is incomplete: it was cut off or its end is damaged. Nothing was changed.',
   )
 
+/** How many of the first bytes say whether it is a backup. */
+export const START_BYTES = MAGIC.length + 1
+
+/** Refuses by its first bytes what is no backup, and one of a newer format. */
+export function refuseByStart(start: Buffer): void {
+  if (!start.subarray(0, MAGIC.length).equals(MAGIC)) throw notOurs()
+  if (start.readUInt8(MAGIC.length) > FORMAT) throw newerFormat()
+}
+
+const newerFormat = () =>
+  new BackupProblem(
+    'The backup file was written by a newer version of this product: use that version. Nothing was changed.',
+  )
+
 async function readHeader(header: Buffer, passphrase: string) {
-  if (!header.subarray(0, MAGIC.length).equals(MAGIC)) throw notOurs()
+  refuseByStart(header)
   let at = MAGIC.length
-  if (header.readUInt8(at) > FORMAT)
-    throw new BackupProblem(
-      'The backup file was written by a newer version of this product: use that version. Nothing was changed.',
-    )
   const memory = header.readUInt32BE(at + 1)
   const passes = header.readUInt8(at + 5)
   at += 6

@@ -69,6 +69,7 @@ export async function forgetBackup(database: Queryable, id: string): Promise<voi
 export async function forgetRunning(database: Queryable): Promise<void> {
   await sql`delete from backups where state = 'running'`.execute(database)
   await sql`update backup_watch set last_restore = null where id = 1`.execute(database)
+  await sql`update second_place set holder = null where id = 1`.execute(database)
 }
 
 /** Takes the list of backups along from what is replaced to what replaces it: their files are still there. */

@@ -33,11 +33,14 @@ export function filmFolder(mediaDir: string): FilmFolder {
       await mkdir(filmsPath, { recursive: true })
       await mkdir(uploadsPath, { recursive: true })
     },
-    async room() {
-      const { bsize, bavail, blocks } = await statfs(uploadsPath)
-      return bavail * bsize - Math.min(KEPT_FREE, blocks * bsize * KEPT_SHARE)
-    },
+    room: () => roomIn(uploadsPath),
   }
+}
+
+/** How many bytes the disk of a folder can still take without running full. */
+export async function roomIn(path: string): Promise<number> {
+  const { bsize, bavail, blocks } = await statfs(path)
+  return bavail * bsize - Math.min(KEPT_FREE, blocks * bsize * KEPT_SHARE)
 }
 
 /** The size of a file, or undefined where there is none. */

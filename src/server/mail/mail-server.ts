@@ -1,10 +1,8 @@
 import { MailServer } from '#contract/mail-server.ts'
 import type { Mailer } from '#server/integrations/mailer.ts'
 import { createSmtpMailer, type SmtpSettings } from '#server/integrations/vendors/smtp/smtp-mailer.ts'
-import type {
-  CurrentVendorSettings,
-  EnteredSettings,
-} from '#server/vendor-settings/current-vendor-settings.ts'
+import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
+import type { EnteredSettings } from '#server/vendor-settings/read-stored-settings.ts'
 
 /** A mail server as it was entered in the dashboard, without its password; undefined where none was. */
 export function enteredMailServer(entered: EnteredSettings | undefined): MailServer | undefined {

@@ -32,6 +32,7 @@ import * as upgrades from './0030-upgrades.ts'
 import * as adSpendImports from './0031-ad-spend-imports.ts'
 import * as moneyAfterTheSale from './0032-money-after-the-sale.ts'
 import * as countedAds from './0033-counted-ads.ts'
+import * as secondPlace from './0034-second-place.ts'
 import * as crmOutcomes from './0035-crm-outcomes.ts'
 
 /**
@@ -72,5 +73,6 @@ export const allMigrations: Record<string, Step> = {
   '0031-ad-spend-imports': adSpendImports,
   '0032-money-after-the-sale': moneyAfterTheSale,
   '0033-counted-ads': countedAds,
+  '0034-second-place': secondPlace,
   '0035-crm-outcomes': crmOutcomes,
 }

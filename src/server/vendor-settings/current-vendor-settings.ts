@@ -1,20 +1,12 @@
 import type { Vendor } from '#contract/connections.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { Live } from '#server/platform/live.ts'
+import { type EnteredSettings, openSettings, placeOf } from './read-stored-settings.ts'
 import { sealOf } from './seal.ts'
-import { deleteVendorSettings, readVendorSettings, type StoredSetting, writeVendorSetting } from './store.ts'
+import { deleteVendorSettings, readVendorSettings, writeVendorSetting } from './store.ts'
 
-/** What was entered for one vendor, by name. */
-export type EnteredSettings = {
-  values: Record<string, string>
-  /** Secrets in the clear, for whoever speaks to the vendor and nobody else. */
-  secrets: Record<string, string>
-  /** Secrets that are stored and cannot be opened: they were sealed under another SECRET. */
-  unreadable: string[]
-}
-
-/** For whom something is kept: a vendor, or the product’s own backups. */
-type Keeper = Vendor | 'backup'
+/** For whom something is kept: a vendor, or the product’s own backups and their second place. */
+type Keeper = Vendor | 'backup' | 'second-place'
 
 /** What the owner entered for vendors, as every request of this process may read it without asking the database. */
 export type CurrentVendorSettings = {
@@ -37,9 +29,6 @@ export type CurrentVendorSettings = {
 // process can then be behind.
 const AGAIN_MS = 1500
 
-/** The place that a vendor's secret is sealed for. */
-export const placeOf = (vendor: string, name: string): string => `${vendor}\n${name}`
-
 /**
  * Reads what was entered for vendors and keeps it: this process's own changes at once, another's within about a second.
  * Secrets are stored sealed under a key that is derived from SECRET.
@@ -57,24 +46,11 @@ export async function keepVendorSettings(parts: {
   let drawnFrom = ''
   const listeners = new Set<() => void>()
 
-  const opened = (rows: StoredSetting[]): Map<string, EnteredSettings> => {
-    const all = new Map<string, EnteredSettings>()
-    for (const { vendor, name, value, sealed } of rows) {
-      const entered = all.get(vendor) ?? { values: {}, secrets: {}, unreadable: [] }
-      all.set(vendor, entered)
-      if (value !== null) entered.values[name] = value
-      if (sealed === null) continue
-      const secret = seal.open(sealed, placeOf(vendor, name))
-      if (secret === null) entered.unreadable.push(name)
-      else entered.secrets[name] = secret
-    }
-    return all
-  }
   async function read(): Promise<void> {
     const rows = await readVendorSettings(database)
     const state = JSON.stringify(rows)
     if (state === drawnFrom) return
-    current = opened(rows)
+    current = openSettings(rows, seal)
     drawnFrom = state
     for (const listener of listeners) listener()
   }

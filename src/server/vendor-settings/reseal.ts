@@ -1,5 +1,5 @@
 import type { Queryable } from '#server/platform/database.ts'
-import { placeOf } from './current-vendor-settings.ts'
+import { placeOf } from './read-stored-settings.ts'
 import type { Seal } from './seal.ts'
 import { readVendorSettings, writeVendorSetting } from './store.ts'
 

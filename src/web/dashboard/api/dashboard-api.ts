@@ -4,7 +4,7 @@ import type { alertsApi } from '#contract/alerts.ts'
 import type { applicationsApi } from '#contract/application.ts'
 import type { autoTagRulesApi } from '#contract/auto-tag-rules.ts'
 import type { autoTagsApi } from '#contract/auto-tags.ts'
-import type { backupsApi } from '#contract/backups.ts'
+import type { backupPlacesApi, backupsApi } from '#contract/backups.ts'
 import type { blockingApi } from '#contract/blocking.ts'
 import type { calendarOwnerApi } from '#contract/calendar.ts'
 import type { connectionsApi } from '#contract/connections.ts'
@@ -39,6 +39,7 @@ type DashboardApi = typeof adResultsApi &
   typeof applicationsApi &
   typeof autoTagRulesApi &
   typeof autoTagsApi &
+  typeof backupPlacesApi &
   typeof backupsApi &
   typeof blockingApi &
   typeof calendarOwnerApi &

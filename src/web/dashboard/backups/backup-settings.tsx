@@ -6,17 +6,19 @@ import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { backupLine, proofLine } from './backup-words.ts'
+import { BringBackup } from './bring-backup.tsx'
 import { LastRestoreNote } from './last-restore.tsx'
 import { PassphraseForm } from './passphrase-form.tsx'
 import { PassphraseSheet } from './passphrase-sheet.tsx'
 import { RestoreByHand } from './restore-by-hand.tsx'
 import { RestoreForm } from './restore-form.tsx'
 import { SafetyCopies } from './safety-copies.tsx'
+import { SecondPlaceSettings } from './second-place.tsx'
 import { useBackupNow, useBackups } from './use-backups.ts'
 
 const FIRST = 4
 
-type Chosen = { file: string; at: string }
+type Chosen = { file: string; at: string; passphrase?: string }
 type OnRestore = ((one: Chosen) => void) | null
 
 function OneBackup({ backup, tz, onRestore }: { backup: Backup; tz: string; onRestore: OnRestore }) {
@@ -87,8 +89,10 @@ function Working({ data, tz, onChange }: { data: Backups; tz: string; onChange: 
           <>
             , copied to <span className="break-all">{data.copyFolder}</span>.
           </>
-        ) : (
+        ) : data.secondPlace.source === 'nothing' ? (
           '. Download one now and then: a server that is lost takes them with it.'
+        ) : (
+          '.'
         )}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
@@ -149,6 +153,8 @@ export function BackupSettings() {
       {data.safetyCopies.length > 0 && (
         <SafetyCopies copies={data.safetyCopies} canDownload={!hasNone} tz={tz} onRestore={onRestore} />
       )}
+      {!hasNone && <SecondPlaceSettings place={data.secondPlace} tz={tz} canFetch={onRestore !== null} />}
+      {data.canRestore && <BringBackup arrival={data.arrival} tz={tz} onRestore={onRestore} />}
       {restoring && (
         <RestoreForm
           key={restoring.file}

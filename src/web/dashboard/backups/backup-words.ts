@@ -1,4 +1,4 @@
-import type { Backup, Backups, LastRestore, SafetyCopy } from '#contract/backups.ts'
+import type { Backup, Backups, LastRestore, SafetyCopy, SecondPlace } from '#contract/backups.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 
 const seconds = (value: number | null): string => {
@@ -46,4 +46,18 @@ export function restoreLine(restore: LastRestore, tz: string): string {
   if (state === 'failed') return `The restore of ${began} failed. ${problem ?? ''}`.trim()
   const password = isOtherPassword ? ' The password is that of the backup.' : ''
   return `Restored ${began} in ${seconds(taken)}.${password} How it was before is kept in ${safetyCopy ?? 'no file'}.`
+}
+
+/** How the copies in the second place stand: 'Last copied Nov 21, 3:20 AM', or what failed last. */
+export function placeLine(
+  place: Pick<SecondPlace, 'copying' | 'arrivedAt' | 'failed' | 'isReadable'>,
+  tz: string,
+): string {
+  const { copying, arrivedAt, failed, isReadable } = place
+  if (!isReadable) return 'The secret key was kept under another SECRET and cannot be read: enter it again.'
+  const last =
+    arrivedAt === null ? 'Nothing has arrived there yet.' : `Last copied ${shortTime(arrivedAt, tz)}.`
+  if (copying && copying.total > 0)
+    return `Copying: ${sizeWords(copying.sent)} of ${sizeWords(copying.total)}. ${last}`
+  return failed ? `Failed ${shortTime(failed.at, tz)}: ${failed.reason} ${last}` : last
 }

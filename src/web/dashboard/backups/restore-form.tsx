@@ -5,10 +5,17 @@ import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useRestore } from './use-backups.ts'
 
 /** Asks whether everything is to be put back to a backup, and for the password; for a passphrase where it needs one. */
-export function RestoreForm(props: { file: string; at: string; onBegun: () => void; onCancel: () => void }) {
+export function RestoreForm(props: {
+  file: string
+  at: string
+  /** What was typed already, where the file was checked with it. */
+  passphrase?: string
+  onBegun: () => void
+  onCancel: () => void
+}) {
   const { file, at, onBegun, onCancel } = props
   const [password, setPassword] = useState('')
-  const [passphrase, setPassphrase] = useState('')
+  const [passphrase, setPassphrase] = useState(props.passphrase ?? '')
   const [needsPassphrase, setNeedsPassphrase] = useState(false)
   const restore = useRestore(onBegun)
   const fields = restore.error instanceof CallFailed ? restore.error.fields : {}

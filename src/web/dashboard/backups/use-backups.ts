@@ -12,7 +12,9 @@ export const useBackups = () =>
     ...reading('GET /api/backups', {}),
     refetchInterval: ({ state }) =>
       state.data?.backups.some((backup) => backup.state === 'running') ||
-      state.data?.lastRestore?.state === 'running'
+      state.data?.lastRestore?.state === 'running' ||
+      state.data?.secondPlace.copying ||
+      ['checking', 'arriving'].includes(state.data?.arrival?.state ?? '')
         ? WHILE_ONE_IS_MADE_MS
         : EVERY_MS,
   })

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ObjectStorage } from '#server/integrations/object-storage.ts'
+import { BackupProblem } from './backup-problem.ts'
+import { type KeptCopy, type Proved, readProved } from './copy-index.ts'
+
+/** How many bytes a copy takes with its films. */
+export async function sizeOfCopy(storage: ObjectStorage, copy: KeptCopy): Promise<number> {
+  const sizes = new Map((await storage.list()).map(({ key, bytes }) => [key, bytes]))
+  return sizeAmong(sizes, copy)
+}
+
+/** The same, among the sizes of all objects. */
+export const sizeAmong = (sizes: ReadonlyMap<string, number>, { bytes, films }: KeptCopy): number =>
+  films.reduce((sum, film) => sum + (sizes.get(`films/${film}`) ?? 0), bytes)
+
+/**
+ * Brings a copy from the second place into a file, its films into `films` beside it, and holds each against what was
+ * sent. Fails with a `BackupProblem` where anything of it is missing or other than that.
+ */
+export async function fetchCopy(storage: ObjectStorage, copy: KeptCopy, path: string): Promise<void> {
+  const films = join(dirname(path), 'films')
+  if (copy.films.length > 0) await mkdir(films, { recursive: true, mode: 0o700 })
+  await fetchObject(storage, copy.file, copy, path)
+  for (const film of copy.films) {
+    const key = `films/${film}`
+    const proved = await readProved(storage, key)
+    if (!proved) throw new BackupProblem(`A film of this backup is missing in the second place (${key}).`)
+    await fetchObject(storage, key, proved, join(films, film))
+  }
+}
+
+async function fetchObject(storage: ObjectStorage, key: string, sent: Proved, path: string): Promise<void> {
+  const sum = createHash('sha256')
+  let bytes = 0
+  async function* counted() {
+    for await (const part of storage.read(key)) {
+      sum.update(part)
+      bytes += part.length
+      yield part
+    }
+  }
+  await pipeline(Readable.from(counted()), createWriteStream(path, { mode: 0o600, flush: true }))
+  if (bytes !== sent.bytes || sum.digest('hex') !== sent.sha256)
+    throw new BackupProblem(`What came from the second place is not what was sent there (${key}).`)
+}

@@ -1,0 +1,107 @@
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { SecondPlace } from '#contract/backups.ts'
+import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
+import { TextField } from '#web/dashboard/ui/text-field.tsx'
+import { storageGuides } from './second-place-guides.ts'
+import { useEnterPlace } from './use-second-place.ts'
+
+function Guides() {
+  return (
+    <div className="rounded-md bg-sunken px-4 py-1">
+      {storageGuides.map(({ name, steps }) => (
+        <details key={name} className="fold border-b border-line last:border-0">
+          <summary className="flex min-h-11 items-center gap-1 text-sm md:min-h-9">
+            <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
+            {name}
+          </summary>
+          <ol className="list-decimal space-y-1.5 pb-3 pl-8 text-sm text-ink-2">
+            {steps.map((step) => (
+              <li key={step} className="break-words">
+                {step}
+              </li>
+            ))}
+          </ol>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+const fields = [
+  { name: 'endpoint', label: 'Address', longest: 300, note: 'It begins with https://.' },
+  { name: 'bucket', label: 'Bucket', longest: 63, note: '' },
+  { name: 'accessKeyId', label: 'Access key ID', longest: 200, note: '' },
+  { name: 'secretAccessKey', label: 'Secret key', longest: 500, note: '' },
+  {
+    name: 'region',
+    label: 'Region (optional)',
+    longest: 60,
+    note: 'Only where it does not stand in the address.',
+  },
+  {
+    name: 'prefix',
+    label: 'Folder in the bucket (optional)',
+    longest: 200,
+    note: 'Where the bucket holds other things, too. Each site needs a folder of its own.',
+  },
+] as const
+
+/** Enters the storage that backups are copied to, beside where its values are found; it is tried before it is kept. */
+export function SecondPlaceForm({ place, onClose }: { place: SecondPlace; onClose: () => void }) {
+  const { endpoint, bucket, accessKeyId, region, prefix, source, secretEndsIn, isReadable } = place
+  const isKept = source === 'dashboard' && isReadable
+  const [typed, setTyped] = useState({ endpoint, bucket, accessKeyId, secretAccessKey: '', region, prefix })
+  const enter = useEnterPlace(onClose)
+  const problems = enter.error instanceof CallFailed ? enter.error.fields : {}
+  const isWhole = enter.error && !isSignedOut(enter.error) && Object.keys(problems).length === 0
+  return (
+    <Dialog title="A second place for backups" shape="card" onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { secretAccessKey, ...rest } = typed
+          enter.mutate({ ...rest, ...(secretAccessKey.trim() && { secretAccessKey }) })
+        }}
+      >
+        <p className="text-sm text-ink-2">
+          Storage at a vendor of your choice, in a bucket that you make there. A server that is lost then does
+          not take its backups with it. Where the values are found:
+        </p>
+        <Guides />
+        {fields.map(({ name, label, longest, note }) => {
+          const end = secretEndsIn === null ? '' : ` Now it ends in …${secretEndsIn}.`
+          const kept = name === 'secretAccessKey' && isKept ? `Leave it empty to keep it.${end}` : note
+          return (
+            <TextField
+              key={name}
+              label={label}
+              type={name === 'secretAccessKey' ? 'password' : 'text'}
+              value={typed[name]}
+              onChange={(value) => {
+                setTyped((before) => ({ ...before, [name]: value }))
+                if (enter.error) enter.reset()
+              }}
+              {...(kept && { note: kept })}
+              problem={problems[name]}
+              maxLength={longest}
+            />
+          )
+        })}
+        <FormEnd
+          problem={isWhole ? sentenceOf(enter.error) : null}
+          isSending={enter.isPending}
+          words={{ send: 'Try and save', sending: 'Writing a test file…' }}
+          onCancel={onClose}
+        />
+        <p className="text-xs text-ink-3">
+          The secret key is stored encrypted and never shown again. Backups are encrypted with your passphrase
+          before they leave this server.
+        </p>
+      </form>
+    </Dialog>
+  )
+}

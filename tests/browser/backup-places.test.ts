@@ -1,0 +1,107 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { backUp, folderForTest, passphrase } from '#support/backed-up.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import {
+  escapeDialog,
+  expectSound,
+  openDashboard,
+  toastWith,
+  windowsOfRun,
+} from '#support/owner-dashboard.ts'
+import { ownerPassword, runProduct } from '#support/running-product.ts'
+import { startS3Server } from '#support/s3-server.ts'
+
+const { browser } = await browseProduct()
+const LONG = { timeout: 60_000 }
+
+describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
+  it('a second place is entered, tried, filled, looked into and removed', async () => {
+    const product = await runProduct({
+      environment: { BACKUP_PASSPHRASE: passphrase },
+      ...{ lookForBackupEveryMs: 600_000, lookForCopyEveryMs: 500 },
+    })
+    onTestFinished(product.end)
+    const server = await startS3Server()
+    onTestFinished(server.stop)
+    const { page, context, problems } = await openDashboard(browser, product.url, { size })
+    onTestFinished(() => context.close())
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByRole('button', { name: 'Connect storage' }).click()
+    const form = page.getByRole('dialog', { name: 'A second place for backups' })
+    await form.getByText('Cloudflare R2').click()
+    await form.getByText(/create a bucket\.$/).waitFor()
+    await form.getByLabel('Address').fill(server.url)
+    await form.getByLabel('Bucket', { exact: true }).fill(server.bucket)
+    await form.getByLabel('Access key ID').fill(server.accessKeyId)
+    await form.getByLabel('Secret key').fill('not the secret key of that')
+    await form.getByRole('button', { name: 'Try and save' }).click()
+    await form.getByText(/without spaces/).waitFor()
+    await form.getByLabel('Secret key').fill('not-the-secret-key-of-that')
+    await form.getByRole('button', { name: 'Try and save' }).click()
+    await form.getByText(/^The secret key is not right/).waitFor()
+    await expectSound(page)
+    await form.getByLabel('Secret key').fill(server.secretAccessKey)
+    await form.getByRole('button', { name: 'Try and save' }).click()
+    await toastWith(page, 'Saved')
+    await dialog.getByText('Nothing has arrived there yet.').waitFor()
+    await dialog.getByRole('button', { name: 'Back up now' }).click()
+    await dialog.getByText(/^Last copied /).waitFor(LONG)
+    await dialog.getByText(`secret key ends in …${server.secretAccessKey.slice(-4)}`).waitFor()
+    expect(await page.content()).not.toContain(server.secretAccessKey)
+    await dialog.getByRole('button', { name: 'Show what is there' }).click()
+    const there = dialog.getByRole('list', { name: 'Backups in the second place' })
+    await there.getByRole('button', { name: /^Bring it here/ }).click()
+    await dialog.getByRole('form', { name: 'Check the backup' }).waitFor(LONG)
+    await dialog.getByRole('button', { name: 'Check it' }).click()
+    await dialog.getByText(/is whole: made/).waitFor(LONG)
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'Remove it' }).click()
+    await dialog.getByRole('button', { name: 'Choose a file' }).waitFor()
+
+    await dialog.getByRole('button', { name: 'Remove… the second place' }).click()
+    await dialog.getByRole('button', { name: 'Remove it' }).click()
+    await toastWith(page, 'Removed')
+    await dialog.getByRole('button', { name: 'Connect storage' }).waitFor()
+    await escapeDialog(page)
+    expect(problems.filter((problem) => !/422/.test(problem))).toEqual([])
+  }, 180_000)
+
+  it('a file from this computer is sent, checked and restored', async () => {
+    const product = await runProduct({
+      environment: { BACKUP_PASSPHRASE: 'today it is another one' },
+      lookForBackupEveryMs: 600_000,
+    })
+    onTestFinished(product.end)
+    const folder = folderForTest()
+    const path = await backUp(product.databaseUrl, product.dataDir, folder)
+    const { page, context, problems } = await openDashboard(browser, product.url, { size })
+    onTestFinished(() => context.close())
+    await page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    const cat = join(folder, 'cat.leadline')
+    writeFileSync(cat, 'a picture of a cat')
+    const picker = dialog.getByLabel('A backup’s file')
+    await picker.setInputFiles(cat)
+    await dialog.getByText(/^This file is no backup of this product/).waitFor()
+    await picker.setInputFiles(path)
+    const check = dialog.getByRole('form', { name: 'Check the backup' })
+    await check.waitFor(LONG)
+    await check.getByRole('button', { name: 'Check it' }).click()
+    await check.getByText('Type the passphrase that this backup was made with').waitFor()
+    await expectSound(page)
+    await check.getByLabel('The passphrase of this backup').fill(passphrase)
+    await check.getByRole('button', { name: 'Check it' }).click()
+    await dialog.getByText(/is whole: made/).waitFor(LONG)
+    await dialog.getByRole('button', { name: 'Restore what came from elsewhere' }).click()
+    const asked = dialog.getByRole('form', { name: /^Put everything back to/ })
+    await asked.getByLabel('The password you sign in with').fill(ownerPassword)
+    await asked.getByRole('button', { name: 'Restore' }).click()
+    await dialog.getByText(/^Restored .+ How it was before is kept in before-restore-/).waitFor(LONG)
+    await dialog.getByRole('button', { name: 'Choose a file' }).waitFor()
+    await expectSound(page)
+    expect(problems.filter((problem) => !/422|503|ERR_/.test(problem))).toEqual([])
+  }, 180_000)
+})
