@@ -61,7 +61,7 @@ export function explainStart(error: unknown): unknown {
 
 /** A pooler has one code for all that it refuses. */
 function ofPooler(message: string): string | undefined {
-  if (/no such database/i.test(message)) return ofDatabase['3D000']
+  if (/no such database|database .* does not exist/i.test(message)) return ofDatabase['3D000']
   if (/auth|no such user|SASL|password/i.test(message)) return ofDatabase['28P01']
   if (/startup parameter/i.test(message))
     return 'The pooler at DATABASE_URL refuses a setting in the address (such as options): leave it out there, and set it where the pooler is configured.'

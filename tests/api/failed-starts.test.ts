@@ -7,6 +7,7 @@ import { waitFor } from '#support/eventually.ts'
 import { emptyDatabase } from '#support/fresh-database.ts'
 import { databaseAt, onServer } from '#support/on-server.ts'
 import { runProduct } from '#support/running-product.ts'
+import { throughPooler } from '#support/through-pooler.ts'
 
 const whyNot = (start: Promise<unknown>): Promise<unknown> => start.then(() => 'it started', explainStart)
 const serverUrl = () => inject('databaseServerUrl')
@@ -50,6 +51,29 @@ test('a role with the rights of docs/install.md and no other is all the product 
     return row?.waiting === 0
   })
   expect((await owner.get('/readyz')).status).toBe(200)
+})
+
+test('both ways to the database lead to one, and what is sent over the one is heard at the other', async () => {
+  const [one, other] = [await emptyDatabase(), await emptyDatabase()]
+  onTestFinished(one.drop)
+  onTestFinished(other.drop)
+  const why = (environment: Record<string, string>) =>
+    whyNot(runProduct({ databaseUrl: one.url, environment }))
+  expect(await why({ DATABASE_DIRECT_URL: other.url })).toBe(
+    'DATABASE_DIRECT_URL leads to another database than DATABASE_URL: both have to name the same one.',
+  )
+  expect(await why({ DATABASE_DIRECT_URL: 'postgres://one:two@127.0.0.1:1/three' })).toBe(
+    'The database at DATABASE_DIRECT_URL does not accept the connection (ECONNREFUSED): is it running, and is its address right?',
+  )
+  const pooled = throughPooler({ DATABASE_URL: one.url }).DATABASE_URL ?? ''
+  // Only where the run has a pooler.
+  if (pooled === one.url) return
+  expect(await why({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: pooled })).toMatch(
+    /^DATABASE_URL leads to a pooler that passes no notifications on \(LISTEN\): name PostgreSQL’s own address in DATABASE_DIRECT_URL/,
+  )
+  expect(await why({ DATABASE_URL: one.url, DATABASE_DIRECT_URL: pooled })).toMatch(
+    /^DATABASE_DIRECT_URL leads to a pooler that passes no notifications on \(LISTEN\): /,
+  )
 })
 
 test('a superuser is warned of', async () => {

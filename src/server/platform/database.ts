@@ -48,7 +48,15 @@ export function openDatabase(options: PoolOptions): {
   const database = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool }),
   })
-  return { database, pool, close: () => database.destroy() }
+  return {
+    database,
+    pool,
+    async close() {
+      await database.destroy()
+      // Kysely leaves alone what nobody asked anything through it.
+      if (!pool.ending) await pool.end()
+    },
+  }
 }
 
 /** Opens a pool of one connection, to be sent one statement behind the other; see `pipelineOn`. */

@@ -22,7 +22,7 @@ export function OldNumbers() {
       Numbers and lists are a little behind, and catch up by themselves. What you change shows at once.
       {/* Read out once, not at every second. */}
       <span aria-hidden="true" className="text-ink-3 tabular-nums">
-        {` As of ${time}, ${ago}.`}
+        {` As\u00a0of ${time}, ${ago}.`}
       </span>
     </p>
   )
