@@ -44,7 +44,9 @@ async function main(): Promise<void> {
     throw new BackupProblem(`There is a file ${path} already: choose another name.`)
   mkdirSync(dirname(path), { recursive: true })
   await fetchCopy(storage, copy, path)
-  console.log(`Fetched ${path}${copy.films.length > 0 ? ', with its films in the folder films beside it' : ''}.`)
+  console.log(
+    `Fetched ${path}${copy.films.length > 0 ? ', with its films in the folder films beside it' : ''}.`,
+  )
   console.log(`Restore it with: npm run restore -- ${path}`)
 }
 

@@ -42,7 +42,10 @@ const stateOf = async (owner: TestBrowser): Promise<Backups> => (await owner.get
 async function backUp(owner: TestBrowser): Promise<string> {
   expect((await owner.post('/api/backups', {})).status).toBe(200)
   await expect
-    .poll(async () => (await stateOf(owner)).backups.filter(({ state }) => state === 'running').length, PATIENT)
+    .poll(
+      async () => (await stateOf(owner)).backups.filter(({ state }) => state === 'running').length,
+      PATIENT,
+    )
     .toBe(0)
   return (await stateOf(owner)).lastProved?.file ?? ''
 }
@@ -61,7 +64,10 @@ const capture = async (product: RunningProduct, email: string): Promise<void> =>
 }
 
 /** Storage with nothing of the product around it, at the server of the test. */
-const storageAt = ({ url, bucket, accessKeyId, secretAccessKey }: S3Server, signal = new AbortController().signal) =>
+const storageAt = (
+  { url, bucket, accessKeyId, secretAccessKey }: S3Server,
+  signal = new AbortController().signal,
+) =>
   createS3Storage(
     { endpoint: url, bucket, accessKeyId, secretAccessKey, region: 'auto', prefix: 'coach' },
     { outside: undefined, signal },
@@ -89,7 +95,9 @@ test('a backup with its film arrives, is listed, fetched back and restored, and 
   const stand = await stateOf(owner)
   expect(stand.secondPlace.arrivedAt).not.toBeNull()
   expect(JSON.stringify(stand)).not.toContain(server.secretAccessKey)
-  const stored = await product.query(`select value, sealed from vendor_settings where vendor = 'second-place'`)
+  const stored = await product.query(
+    `select value, sealed from vendor_settings where vendor = 'second-place'`,
+  )
   expect(JSON.stringify(stored.map(({ value }) => value))).not.toContain(server.secretAccessKey)
   for (const { sealed } of stored) if (sealed) expect(sealed.includes(server.secretAccessKey)).toBe(false)
 
@@ -116,7 +124,10 @@ test('a backup with its film arrives, is listed, fetched back and restored, and 
   expect((await owner.post('/api/backups/restore', { file: id, password: 'another one' })).status).toBe(422)
   expect((await owner.post('/api/backups/restore', { file: id, password: ownerPassword })).status).toBe(200)
   await expect
-    .poll(async () => (await owner.get('/api/backups').catch(() => undefined))?.body?.lastRestore?.state, PATIENT)
+    .poll(
+      async () => (await owner.get('/api/backups').catch(() => undefined))?.body?.lastRestore?.state,
+      PATIENT,
+    )
     .toBe('done')
   const after = await stateOf(owner)
   expect(after.lastRestore).toMatchObject({ file: second, problem: null })
@@ -124,7 +135,10 @@ test('a backup with its film arrives, is listed, fetched back and restored, and 
   expect(await product.query('select email from leads')).toEqual([{ email: 'first@example.com' }])
   expect(readFileSync(join(product.dataDir, 'media', 'films', film.name))).toEqual(film.bytes)
 
-  expect((await owner.send('DELETE', PLACE)).body.secondPlace).toMatchObject({ source: 'nothing', endpoint: '' })
+  expect((await owner.send('DELETE', PLACE)).body.secondPlace).toMatchObject({
+    source: 'nothing',
+    endpoint: '',
+  })
   expect(await product.query(`select 1 from vendor_settings where vendor = 'second-place'`)).toEqual([])
   expect(server.objects.has(`coach/${second}`)).toBe(true)
 }, 240_000)
@@ -134,7 +148,11 @@ test('what is entered is tried with a file, and refused beside the field that is
   const server = await storage()
   const owner = await product.owner()
   const cases: [object, string, RegExp][] = [
-    [{ secretAccessKey: 'not the secret key at all'.replaceAll(' ', '') }, 'secretAccessKey', /secret key is not right/],
+    [
+      { secretAccessKey: 'not the secret key at all'.replaceAll(' ', '') },
+      'secretAccessKey',
+      /secret key is not right/,
+    ],
     [{ accessKeyId: 'AKIDOFNOBODY' }, 'secretAccessKey', /access key is not known/],
     [{ bucket: 'no-such-bucket' }, 'bucket', /no such bucket/],
     [{ endpoint: 'http://storage.example' }, 'endpoint', /https/],
@@ -188,7 +206,9 @@ test('keys that are refused, and a bucket that is gone, are told and alerted; th
   await expect
     .poll(async () => (await stateOf(owner)).secondPlace.failed?.reason, PATIENT)
     .toMatch(/no such bucket/)
-  expect((await stateOf(owner)).trouble).toMatch(/^Backups do not reach the second place\. There is no such bucket/)
+  expect((await stateOf(owner)).trouble).toMatch(
+    /^Backups do not reach the second place\. There is no such bucket/,
+  )
   server.recover()
   const secret = server.secretAccessKey
   server.secretAccessKey = 'another secret than was entered'
@@ -202,7 +222,9 @@ test('keys that are refused, and a bucket that is gone, are told and alerted; th
   expect((await stateOf(owner)).trouble).toBeNull()
   // Nothing more arrives: the backups themselves are silent by then, too, and are told of first.
   ahead = 30 * 3_600_000
-  await product.query(`update backups set started_at = now() + interval '29 hours', finished_at = now() + interval '29 hours'`)
+  await product.query(
+    `update backups set started_at = now() + interval '29 hours', finished_at = now() + interval '29 hours'`,
+  )
   await expect
     .poll(async () => (await stateOf(owner)).trouble, PATIENT)
     .toMatch(/^No backup has reached the second place for (29|30) hours\.$/)
@@ -232,11 +254,15 @@ test('trouble of the storage passes: errors, a connection that is cut, and a lat
   // One part at a time, and no body beyond a part.
   expect(server.largestBody).toBe(8 * 1024 * 1024)
   server.begin(503)
-  await expect(storageAt(server).putFile('large', path, () => {})).rejects.toMatchObject({ kind: 'vendor-fault' })
+  await expect(storageAt(server).putFile('large', path, () => {})).rejects.toMatchObject({
+    kind: 'vendor-fault',
+  })
   server.recover()
   // What cannot be finished is ended at once.
   server.begin('complete-error')
-  await expect(storageAt(server).putFile('large', path, () => {})).rejects.toMatchObject({ kind: 'vendor-fault' })
+  await expect(storageAt(server).putFile('large', path, () => {})).rejects.toMatchObject({
+    kind: 'vendor-fault',
+  })
   expect(server.unfinished.size).toBe(0)
   expect(server.objects.size).toBe(0)
 }, 120_000)
@@ -268,12 +294,16 @@ test('a process that ends in the middle leaves nothing behind after the next run
   server.begin('hold')
   const file = await backUp(owner)
   await expect.poll(() => server.unfinished.size, PATIENT).toBe(1)
-  await expect.poll(async () => (await stateOf(owner)).secondPlace.copying?.total, PATIENT).toBeGreaterThan(10_000_000)
+  await expect
+    .poll(async () => (await stateOf(owner)).secondPlace.copying?.total, PATIENT)
+    .toBeGreaterThan(10_000_000)
   // As a kill leaves it: nobody ended the upload, and the one who sent is not heard of any more.
   await product.stop()
   const left = [...server.unfinished][0]
   if (left === undefined) server.unfinished.set('upload+99', { key: `coach/${file}`, parts: new Map() })
-  await product.query(`update second_place set holder = gen_random_uuid(), touched_at = now() - interval '1 hour'`)
+  await product.query(
+    `update second_place set holder = gen_random_uuid(), touched_at = now() - interval '1 hour'`,
+  )
   server.recover()
   const again = await runProduct({
     ...{ databaseUrl: product.databaseUrl, lookForBackupEveryMs: 600_000, lookForCopyEveryMs: 300 },

@@ -57,9 +57,18 @@ test('a file comes in parts, after a break too, is checked with its passphrase a
   const { product, owner, bytes, film } = await withBackup()
   const begun = await begin(owner, bytes.length, 'mine.leadline', BACKUP_UPLOADS)
   const address = begun.headers.get('location') ?? ''
-  expect(await arrivalOf(owner)).toMatchObject({ name: 'mine.leadline', from: 'computer', state: 'arriving', arrived: 0 })
+  expect(await arrivalOf(owner)).toMatchObject({
+    name: 'mine.leadline',
+    from: 'computer',
+    state: 'arriving',
+    arrived: 0,
+  })
   const half = Math.floor(bytes.length / 2)
-  await sendPart(product, owner, address, { offset: 0, bytes: bytes.subarray(0, half + 5000), cutAfter: half })
+  await sendPart(product, owner, address, {
+    offset: 0,
+    bytes: bytes.subarray(0, half + 5000),
+    cutAfter: half,
+  })
   const sendFrom = (offset: number) =>
     sendPart(product, owner, address, { offset, bytes: bytes.subarray(offset) })
   expect((await sendFrom(half + 5001)).status).toBe(409)
@@ -98,7 +107,10 @@ test('a file comes in parts, after a break too, is checked with its passphrase a
   expect(await emailsOf(product)).toEqual(['first@example.com', 'second@example.com'])
   expect((await restore(ownerPassword, { passphrase })).status).toBe(200)
   await expect
-    .poll(async () => (await owner.get('/api/backups').catch(() => undefined))?.body?.lastRestore?.state, PATIENT)
+    .poll(
+      async () => (await owner.get('/api/backups').catch(() => undefined))?.body?.lastRestore?.state,
+      PATIENT,
+    )
     .toBe('done')
   expect(await emailsOf(product)).toEqual(['first@example.com'])
   expect(readFileSync(join(product.dataDir, 'media', 'films', film.name))).toEqual(film.bytes)
@@ -133,7 +145,9 @@ test('what is damaged, cut, swapped, newer or no backup is refused in a sentence
     await expect.poll(async () => (await arrivalOf(owner))?.state, PATIENT).toBe('refused')
     expect((await arrivalOf(owner))?.problem, what).toMatch(why)
     expect(filesLeft(product), what).toEqual(['arrival.json'])
-    expect((await owner.post('/api/backups/restore', { file: id, password: ownerPassword, passphrase })).status).toBe(404)
+    expect(
+      (await owner.post('/api/backups/restore', { file: id, password: ownerPassword, passphrase })).status,
+    ).toBe(404)
   }
   const newer = Buffer.from(bytes)
   newer.writeUInt8(2, 16)

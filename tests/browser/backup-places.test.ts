@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { backUp, folderForTest, passphrase } from '#support/backed-up.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { escapeDialog, expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
+import {
+  escapeDialog,
+  expectSound,
+  openDashboard,
+  toastWith,
+  windowsOfRun,
+} from '#support/owner-dashboard.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
 import { startS3Server } from '#support/s3-server.ts'
 

@@ -36,7 +36,11 @@ const LEAST_PART = 5 * 1024 * 1024
 /** Starts a local storage that behaves as S3 does, with one bucket. */
 export async function startS3Server(): Promise<S3Server> {
   const state = {
-    ...{ bucket: 'coach-backups', accessKeyId: 'AKIDFORTESTS12345', secretAccessKey: 'secretForTests/1234567890abcd' },
+    ...{
+      bucket: 'coach-backups',
+      accessKeyId: 'AKIDFORTESTS12345',
+      secretAccessKey: 'secretForTests/1234567890abcd',
+    },
     objects: new Map<string, Buffer>(),
     unfinished: new Map<string, { key: string; parts: Map<number, Buffer> }>(),
     calls: [] as string[],
@@ -78,7 +82,8 @@ export async function startS3Server(): Promise<S3Server> {
     }
     const fail = (status: number, code: string) =>
       say(status, `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
-    if (typeof trouble?.what === 'number' && isIn(trouble.what)) return fail(Number(trouble.what), 'InternalError')
+    if (typeof trouble?.what === 'number' && isIn(trouble.what))
+      return fail(Number(trouble.what), 'InternalError')
     const refusal = whyUnsigned(request, url, body)
     if (refusal) return fail(403, refusal)
     const [, bucket, ...rest] = url.pathname.split('/')
@@ -86,13 +91,17 @@ export async function startS3Server(): Promise<S3Server> {
     if (bucket !== state.bucket || isIn('no-bucket')) return fail(404, 'NoSuchBucket')
     const query = url.searchParams
     const uploadId = query.get('uploadId') ?? ''
-    if (method === 'GET' && key === '' && query.has('uploads')) return say(200, unfinishedIn(query.get('prefix') ?? ''))
+    if (method === 'GET' && key === '' && query.has('uploads'))
+      return say(200, unfinishedIn(query.get('prefix') ?? ''))
     if (method === 'GET' && key === '') return say(200, listOf(query))
     if (method === 'GET') return read(key, request, { fail, response })
     if (method === 'POST' && query.has('uploads')) {
       const id = `upload+${(number += 1)}`
       state.unfinished.set(id, { key, parts: new Map() })
-      return say(200, `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`)
+      return say(
+        200,
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      )
     }
     const upload = state.unfinished.get(uploadId)
     if (uploadId && !upload) return fail(404, 'NoSuchUpload')
@@ -107,7 +116,8 @@ export async function startS3Server(): Promise<S3Server> {
         bytes: upload.parts.get(Number(part)) ?? Buffer.alloc(0),
         etag: etag.replaceAll('&quot;', '"'),
       }))
-      if (parts.length === 0 || parts.some(({ bytes, etag }) => etag !== etagOf(bytes))) return fail(400, 'InvalidPart')
+      if (parts.length === 0 || parts.some(({ bytes, etag }) => etag !== etagOf(bytes)))
+        return fail(400, 'InvalidPart')
       const sizes = new Set(parts.slice(0, -1).map(({ bytes }) => bytes.length))
       if (sizes.size > 1 || [...sizes].some((size) => size < LEAST_PART)) return fail(400, 'EntityTooSmall')
       state.objects.set(upload.key, Buffer.concat(parts.map(({ bytes }) => bytes)))
@@ -135,10 +145,14 @@ export async function startS3Server(): Promise<S3Server> {
     { fail, response }: { fail: (status: number, code: string) => void; response: ServerResponse },
   ): void {
     const object = state.objects.get(key)
-    if (!object) return fail(404, 'NoSuchKey')
+    if (!object) {
+      fail(404, 'NoSuchKey')
+      return
+    }
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
     const bytes = Buffer.from(object.subarray(from))
-    if (key.endsWith('.leadline') && bytes.length > 0 && isIn('spoil')) bytes.writeUInt8(bytes.readUInt8(0) ^ 1)
+    if (key.endsWith('.leadline') && bytes.length > 0 && isIn('spoil'))
+      bytes.writeUInt8(bytes.readUInt8(0) ^ 1)
     response.writeHead(from > 0 ? 206 : 200, { 'content-length': bytes.length })
     response.end(bytes)
   }
@@ -192,7 +206,9 @@ export async function startS3Server(): Promise<S3Server> {
       ...['', names, sum],
     ].join('\n')
     const scope = `${day}/${region}/s3/aws4_request`
-    const toSign = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')
+    const toSign = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(canonical).digest('hex')].join(
+      '\n',
+    )
     const key = [day, region, 's3', 'aws4_request'].reduce<Buffer | string>(
       (secret, part) => createHmac('sha256', secret).update(part).digest(),
       `AWS4${state.secretAccessKey}`,

@@ -49,10 +49,14 @@ export function restoreLine(restore: LastRestore, tz: string): string {
 }
 
 /** How the copies in the second place stand: 'Last copied Nov 21, 3:20 AM', or what failed last. */
-export function placeLine(place: Pick<SecondPlace, 'copying' | 'arrivedAt' | 'failed' | 'isReadable'>, tz: string): string {
+export function placeLine(
+  place: Pick<SecondPlace, 'copying' | 'arrivedAt' | 'failed' | 'isReadable'>,
+  tz: string,
+): string {
   const { copying, arrivedAt, failed, isReadable } = place
   if (!isReadable) return 'The secret key was kept under another SECRET and cannot be read: enter it again.'
-  const last = arrivedAt === null ? 'Nothing has arrived there yet.' : `Last copied ${shortTime(arrivedAt, tz)}.`
+  const last =
+    arrivedAt === null ? 'Nothing has arrived there yet.' : `Last copied ${shortTime(arrivedAt, tz)}.`
   if (copying && copying.total > 0)
     return `Copying: ${sizeWords(copying.sent)} of ${sizeWords(copying.total)}. ${last}`
   return failed ? `Failed ${shortTime(failed.at, tz)}: ${failed.reason} ${last}` : last

@@ -23,7 +23,15 @@ function Moving({ name, share, words }: { name: string; share: number; words: st
   )
 }
 
-function CheckForm({ arrival, onCancel, onChecked }: { arrival: Arrival; onCancel: () => void; onChecked: (passphrase: string) => void }) {
+function CheckForm({
+  arrival,
+  onCancel,
+  onChecked,
+}: {
+  arrival: Arrival
+  onCancel: () => void
+  onChecked: (passphrase: string) => void
+}) {
   const [passphrase, setPassphrase] = useState('')
   const check = useCheckArrival()
   const fields = check.error instanceof CallFailed ? check.error.fields : {}
@@ -42,7 +50,9 @@ function CheckForm({ arrival, onCancel, onChecked }: { arrival: Arrival; onCance
     >
       <p className="text-sm break-words">
         <span className="font-medium">{arrival.name}</span>{' '}
-        <span className="text-ink-2">is here, {sizeWords(arrival.bytes)}. It is read whole before anything can be restored from it.</span>
+        <span className="text-ink-2">
+          is here, {sizeWords(arrival.bytes)}. It is read whole before anything can be restored from it.
+        </span>
       </p>
       <TextField
         label="The passphrase of this backup"
@@ -111,7 +121,11 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
   const said = problem ?? (arrival?.state === 'refused' ? arrival.problem : null)
   const box = (inside: ReactNode) => <div className="mt-2 rounded-md bg-sunken px-4 py-3">{inside}</div>
   const share = arrival && arrival.bytes > 0 ? Math.min(1, arrival.arrived / arrival.bytes) : 0
-  const isFree = !sending && (arrival === null || arrival.state === 'refused' || (arrival.state === 'arriving' && arrival.from === 'computer'))
+  const isFree =
+    !sending &&
+    (arrival === null ||
+      arrival.state === 'refused' ||
+      (arrival.state === 'arriving' && arrival.from === 'computer'))
   return (
     <section aria-labelledby="bring-backup" className="mt-4">
       <h4 id="bring-backup" className="text-sm font-medium">
@@ -120,7 +134,8 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
       {isFree && (
         <>
           <p className="mt-1 text-sm text-ink-2">
-            Choose a backup that you downloaded (its name ends in .leadline). It is checked before you can restore it.
+            Choose a backup that you downloaded (its name ends in .leadline). It is checked before you can
+            restore it.
           </p>
           <input
             ref={picker}

@@ -22,8 +22,8 @@ export function RestoreByHand({ folder, newest }: { folder: string; newest: stri
       </summary>
       <div className="pb-2 text-sm text-ink-2">
         <p>
-          For whoever runs the server: with the product stopped. What is there is kept in a safety copy first, and the restore happens whole or not at all.
-          It asks for the passphrase.
+          For whoever runs the server: with the product stopped. What is there is kept in a safety copy first,
+          and the restore happens whole or not at all. It asks for the passphrase.
         </p>
         <code className="mt-2 block rounded-sm bg-sunken px-3 py-2 text-xs break-all text-ink">
           {command}

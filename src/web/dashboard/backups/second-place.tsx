@@ -59,10 +59,7 @@ function Entered({ place, tz, canFetch }: { place: SecondPlace; tz: string; canF
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {place.isReadable && (
-          <Button
-            disabled={place.copying !== null || copyNow.isPending}
-            onClick={() => copyNow.mutate()}
-          >
+          <Button disabled={place.copying !== null || copyNow.isPending} onClick={() => copyNow.mutate()}>
             {place.copying === null ? 'Copy now' : 'Copying…'}
           </Button>
         )}

@@ -8,7 +8,10 @@ import { useChange } from '#web/dashboard/live/use-change.ts'
 export const useEnterPlace = (after: () => void) =>
   useChange({
     make: (input: CallInput<'PUT /api/backups/second-place'>) => call('PUT /api/backups/second-place', input),
-    done: { title: 'Saved', message: 'A test file was written, read and deleted there. Backups follow by themselves.' },
+    done: {
+      title: 'Saved',
+      message: 'A test file was written, read and deleted there. Backups follow by themselves.',
+    },
     renews: ['backups'],
     after,
   })
@@ -17,7 +20,10 @@ export const useEnterPlace = (after: () => void) =>
 export const useRemovePlace = (after: () => void) =>
   useChange({
     make: () => call('DELETE /api/backups/second-place', {}),
-    done: { title: 'Removed', message: 'Its keys are forgotten in every process. What is there stays there.' },
+    done: {
+      title: 'Removed',
+      message: 'Its keys are forgotten in every process. What is there stays there.',
+    },
     failed: 'Failed to remove it',
     renews: ['backups'],
     after,
