@@ -145,7 +145,10 @@ export async function startS3Server(): Promise<S3Server> {
     { fail, response }: { fail: (status: number, code: string) => void; response: ServerResponse },
   ): void {
     const object = state.objects.get(key)
-    if (!object) return fail(404, 'NoSuchKey')
+    if (!object) {
+      fail(404, 'NoSuchKey')
+      return
+    }
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
     const bytes = Buffer.from(object.subarray(from))
     if (key.endsWith('.leadline') && bytes.length > 0 && isIn('spoil'))

@@ -16,7 +16,7 @@ export function LastRestoreNote({ restore, tz }: { restore: LastRestore; tz: str
   return (
     <p
       role="status"
-      className={`mt-2 text-sm break-words ${state === 'failed' ? 'text-danger' : 'text-ink-2'}`}
+      className={`mt-4 rounded-md bg-sunken px-4 py-3 text-sm break-words ${state === 'failed' ? 'text-danger' : 'text-ink-2'}`}
     >
       {restoreLine(restore, tz)}
     </p>
