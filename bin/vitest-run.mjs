@@ -5,7 +5,7 @@ import { root, runTool } from './run.mjs'
 
 /**
  * Runs projects of Vitest with its ordinary output and gives the counts and the failures of its JSON report. A run that fails
- * without a failed test (a file that does not load, an error outside of tests) counts as one failure.
+ * without a failed test (a file that does not load, an error outside of tests), or that finds no test, counts as one failure.
  */
 export async function runVitest(projects, words, environment = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-vitest-'))
@@ -17,7 +17,7 @@ export async function runVitest(projects, words, environment = {}) {
     const counted = existsSync(report)
       ? countsOf(JSON.parse(readFileSync(report, 'utf8')))
       : { passed: 0, failed: 0, skipped: 0, failures: [] }
-    const isEmpty = counted.passed + counted.failed === 0
+    const isEmpty = counted.passed + counted.failed + counted.skipped === 0
     if ((code !== 0 || isEmpty) && counted.failed === 0) counted.failed = 1
     return counted
   } finally {
