@@ -158,7 +158,7 @@ export async function fillLeads(
     insert into lead_steps (lead_id, step, at)
     select id, step, first_captured_at + interval '1 hour' from (
       select leads.*, ${before}::integer + row_number() over (order by id) as n from leads where ${isIn(sql`id`)}) lead
-    cross join (values ('saw-pitch', 2), ('applied', 20), ('booked', ${leads / 1000}::integer)) reached (step, nth) where n % nth = 0`.execute(
+    cross join (values ('saw-pitch', 2), ('applied', 20), ('booked', ${Math.max(1, Math.round(leads / 1000))}::integer)) reached (step, nth) where n % nth = 0`.execute(
     database,
   )
   await sql`

@@ -520,4 +520,28 @@ test('why no ad is known is told of each person', async () => {
     ['link', 'no-parameters'],
     ['direct', 'direct'],
   ])
+  const visitors = (await owner.get(`/api/ads/visitors?${queryOf({ key: 'unattributed' })}`)).body
+  expect(
+    visitors.map(({ name, credited }: { name: string; credited: { reason: string } }) => [
+      name,
+      credited.reason,
+    ]),
+  ).toEqual([
+    ['blocked', 'blocked'],
+    ['click', 'no-parameters'],
+    ['link', 'no-parameters'],
+    ['direct', 'direct'],
+  ])
+  const [clicker] = await product.query("select person_id from leads where email = 'click@example.com'")
+  const credit = await owner.get(`/api/ads/credit/${clicker?.person_id}`)
+  expect(credit.body).toMatchObject([
+    {
+      email: 'click@example.com',
+      first: { key: 'unattributed', reason: 'no-parameters' },
+      last: { reason: 'no-parameters', page: '/meme' },
+    },
+  ])
+  expect((await owner.get('/api/ads/credit/nobody')).body).toEqual([])
+  expect((await product.browser().get(`/api/ads/credit/${clicker?.person_id}`)).status).toBe(401)
+  expect((await product.browser().get('/api/ads/visitors')).status).toBe(401)
 })

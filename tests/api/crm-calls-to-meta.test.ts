@@ -24,6 +24,7 @@ test('Meta is told of a call that the CRM says was held, as of one that the owne
   browser.cookies.set('_fbc', 'fb.1.1795255200000.Click1')
   const email = 'ada@example.com'
   await browser.post('/api/capture-lead', { name: 'Ada Kern', email, phone: '202-555-0101', page: '/' })
+  await product.claim(browser, '/', 'Lead', { moment: 'submit' })
   const contactId = await waitFor('the lead is in the CRM', async () => {
     const [row] = await product.query('select crm_contact_id from leads where email = $1', [email])
     return row?.crm_contact_id ?? undefined
@@ -39,7 +40,8 @@ test('Meta is told of a call that the CRM says was held, as of one that the owne
   expect((await sendJson(owner, 'PUT', '/api/connections/crm/reading', on)).status).toBe(200)
   const told = await waitFor('both were sent', async () => {
     const rows = await product.query(
-      "select event_name from ad_events where state = 'sent' order by event_name",
+      `select event_name from ad_events where state = 'sent'
+        and event_name in ('CallHeld', 'Schedule') order by event_name`,
     )
     return rows.length >= 2 ? rows.map(({ event_name }) => event_name) : undefined
   })

@@ -4,7 +4,7 @@ import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countAdVisitors } from './ad-counts.ts'
-import { creditOf, type Identified, touchesOf } from './credited-ad.ts'
+import { creditOf, type Identified, reasonOf, touchesOf } from './credited-ad.ts'
 import { type Page, readCursor } from './list-page.ts'
 import { isLastIn, newestActivity } from './newest-activity.ts'
 import { identifyAll } from './read-ads.ts'
@@ -80,27 +80,22 @@ async function readRows(
   range: Range,
   ads: Identified,
 ): Promise<AdVisitor[]> {
-  const { rows } = await sql<VisitorRow & { touch_id: number | null }>`
-    select ${visitorColumns}, counted.touch_id from visitors visitor ${visitorContact}
+  const { rows } = await sql<
+    VisitorRow & { touch_id: number | null; has_views: boolean; has_origin: boolean }
+  >`
+    select ${visitorColumns}, counted.touch_id, seen.visitor_id is not null as has_views,
+      coalesce(seen.referrer, '') <> '' or seen.attribution <> '{}' or visitor.first_touch <> '{}' as has_origin
+    from visitors visitor ${visitorContact}
     left join counted_ad_visitors counted on counted.visitor_id = visitor.id
+    left join lateral (select view.visitor_id, view.referrer, view.attribution - 'fbp' as attribution from page_views view
+      where view.visitor_id = visitor.id and not view.hidden order by at limit 1) seen on true
     where visitor.id = any(${ids}::uuid[])`.execute(database)
-  const touchOf = new Map(rows.map(({ id, touch_id }) => [id, touch_id]))
   const byId = new Map((await withinRange(database, rows, range)).map((visitor) => [visitor.id, visitor]))
   const cameBy = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id): AdVisitor[] => {
     const [visitor, row] = [byId.get(id), cameBy.get(id)]
     if (!visitor || !row) return []
-    const hasOrigin = Object.keys(row.first_touch).length > 0
-    return [
-      {
-        ...visitor,
-        credited: creditOf(
-          touchOf.get(id) ?? null,
-          row.first_touch,
-          ads,
-          hasOrigin ? 'no-parameters' : 'direct',
-        ),
-      },
-    ]
+    const reason = reasonOf({ isByEmail: false, hasViews: row.has_views, hasOrigin: row.has_origin })
+    return [{ ...visitor, credited: creditOf(row.touch_id, row.first_touch, ads, reason) }]
   })
 }
