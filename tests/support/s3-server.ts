@@ -96,7 +96,8 @@ export async function startS3Server(): Promise<S3Server> {
     if (method === 'GET' && key === '') return say(200, listOf(query))
     if (method === 'GET') return read(key, request, { fail, response })
     if (method === 'POST' && query.has('uploads')) {
-      const id = `upload+${(number += 1)}`
+      number += 1
+      const id = `upload+${number}`
       state.unfinished.set(id, { key, parts: new Map() })
       return say(
         200,
