@@ -106,28 +106,31 @@ export function startClients(urls: string[], random: Random): ClusterClients {
     }
   }
 
-  /** What is wanted of the clients, else a look at a page. */
+  /** What is wanted of the clients, else a look at a page. Who books has left their details, as the CRM asks for. */
   async function one(
     browser: TestBrowser,
     at: { number: number; step: number; email: string },
   ): Promise<void> {
-    const { number, step, email } = at
     if (wanted.bookings > 0) {
       wanted.bookings -= 1
-      await book(browser, email)
+      await capture(browser, at)
+      await book(browser, at.email)
     } else if (wanted.captures > 0) {
       wanted.captures -= 1
-      const submissionId = randomUUID()
-      const who = { name: `Client ${number}`, email, phone: 'none', page: '/meme' }
-      await write(browser, '/api/capture-lead', { ...who, submissionId }, () =>
-        captures.set(submissionId, email),
-      )
+      await capture(browser, at)
     } else {
       const eventId = randomUUID()
-      await write(browser, '/api/visitors/page-view', { path: `/page-${step}`, eventId }, () =>
-        views.add(eventId),
-      )
+      const view = { path: `/page-${at.step}`, eventId }
+      await write(browser, '/api/visitors/page-view', view, () => views.add(eventId))
     }
+  }
+
+  async function capture(browser: TestBrowser, { number, email }: { number: number; email: string }) {
+    const submissionId = randomUUID()
+    const who = { name: `Client ${number}`, email, phone: 'none', page: '/meme' }
+    await write(browser, '/api/capture-lead', { ...who, submissionId }, () =>
+      captures.set(submissionId, email),
+    )
   }
 
   async function client(number: number): Promise<void> {

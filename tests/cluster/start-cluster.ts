@@ -152,13 +152,15 @@ async function startIn(folder: GuardedFolder, programs: string): Promise<Cluster
         return nodes.find(({ name }) => name === leading?.name)
       }),
     whole: async (patienceMs = 120_000) => {
-      await waitFor('all three servers at work', async () => isWhole(await members()), patienceMs).catch(
-        async (error: unknown) => {
-          const state = JSON.stringify(await members())
-          const logs = nodes.map(({ name }) => `${name}: ${folder.logOf(name).slice(-2000)}`).join('\n')
-          throw new Error(`${error}: ${state}\n${logs}`)
-        },
-      )
+      await waitFor(
+        'all three servers at work',
+        async () => isWhole(await members()) && (await follow(nodes, await members())),
+        patienceMs,
+      ).catch(async (error: unknown) => {
+        const state = JSON.stringify(await members())
+        const logs = nodes.map(({ name }) => `${name}: ${folder.logOf(name).slice(-2000)}`).join('\n')
+        throw new Error(`${error}: ${state}\n${logs}`)
+      })
       await waitFor('the primary through HAProxy', () => takesWrites(urlAt(primaryPort)))
     },
     async end() {
@@ -245,6 +247,30 @@ const isWhole = (members: Member[]) =>
   members.filter(({ role }) => role === 'leader').length === 1 &&
   members.filter(({ role }) => role === 'sync_standby').length === 1 &&
   members.filter(({ state }) => state === 'running' || state === 'streaming').length === 3
+
+/** Whether two servers receive what the leader writes: of one that stands still Patroni may know nothing yet. */
+async function follow(nodes: DatabaseNode[], members: Member[]): Promise<boolean> {
+  const leading = members.find(({ role }) => role === 'leader')
+  const leader = nodes.find(({ name }) => name === leading?.name)
+  const client = new pg.Client({
+    connectionString: leader?.superuserUrl,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 3000,
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ application_name: string; sync_state: string }>(
+      `select application_name, sync_state from pg_stat_replication where state = 'streaming'`,
+    )
+    const followers = new Set(rows.map(({ application_name }) => application_name))
+    return followers.size === 2 && rows.some(({ sync_state }) => sync_state === 'sync')
+  } catch {
+    return false
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
 
 /** Whether a write there is acknowledged within some seconds; a number of the database's own is used up. */
 async function takesWrites(connectionString: string): Promise<boolean> {
