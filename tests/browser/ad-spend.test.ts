@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { runProduct } from '#support/running-product.ts'
 
 const { browser } = await browseProduct()
@@ -11,7 +11,7 @@ const september = Buffer.from(
 const unknown = Buffer.from('Päivä;Mainos;Kulutus\n2026-09-03;Koira;12,5\n')
 const csv = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer })
 
-describe.each(windows)('what ads cost %s', (_device, size) => {
+describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
   it('comes by file: shown before, imported, taken back; and in a language that is named once', async () => {
     const product = await runProduct()
     onTestFinished(product.end)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeBooking, makePayment, makeSpend } from '#support/ad-makers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { smallTargets } from '#support/small-targets.ts'
 
 const { product, browser } = await browseProduct()
@@ -77,7 +77,7 @@ await makeSpend(product, [
   },
 ])
 
-it.each(windows)('ads are compared, opened and paired %s', async (_where, size) => {
+it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, size) => {
   const { page, context, problems } = await openDashboard(browser, product.url, {
     search: '?tab=ads&range=all',
     size,

@@ -33,19 +33,20 @@ const distance = (one: number, other: number) => Math.abs(one - other)
 
 describe('a lander', () => {
   it.each(landers)('%s shares its left edge with the footer', async (path, first) => {
+    const { context, page } = await open(path, 320, 640)
     for (const [width, height] of [
       [320, 640],
       [390, 700],
       [768, 1024],
       [1440, 900],
     ] as const) {
-      const { context, page } = await open(path, width, height)
+      await page.setViewportSize({ width, height })
       const content = await placeOf(page, first ?? '')
       const copy = await placeOf(page, '.foot-copy')
       expect(distance(content.left, copy.left), `${width}`).toBeLessThanOrEqual(1)
       expect(await isWiderThanWindow(page)).toBe(false)
-      await context.close()
     }
+    await context.close()
   })
 
   it.each(landers)(
@@ -71,15 +72,16 @@ describe('a lander', () => {
     ['a phone', safari, [3]],
     ['an app’s browser', undefined, [2, 2]],
   ])('leaves no link of its footer alone on a line of %s', async (_where, userAgent, expected) => {
+    const { context, page } = await open('/meme', 360, 700, userAgent)
+    await page.locator('html[data-ad-choices]').waitFor()
     for (const width of [360, 375, 390, 430]) {
-      const { context, page } = await open('/meme', width, 700, userAgent)
-      await page.locator('html[data-ad-choices]').waitFor()
+      await page.setViewportSize({ width, height: 700 })
       const tops = await page
         .locator('.foot-links a:visible')
         .evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().top)))
       const lines = [...new Set(tops)].map((line) => tops.filter((top) => top === line).length)
       expect(lines, `${width}`).toEqual(expected)
-      await context.close()
     }
+    await context.close()
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
-import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
 import { smallTargets } from '#support/small-targets.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { calCall, deliver, webhookSecrets } from '#support/webhook-senders.ts'
@@ -38,7 +38,7 @@ const statusOf = async (place: number) =>
   (await product.query('select status from bookings where uid = $1', [`call-${place}`]))[0]?.status
 
 describe('calls without an outcome', () => {
-  it.each(windows)('are thumbed through %s, each with a way back', async (_where, size) => {
+  it.each(windowsOfRun)('are thumbed through %s, each with a way back', async (_where, size) => {
     const { page, context, problems } = await openDashboard(browser, product.url, {
       search: '?tab=overview&range=all',
       size,

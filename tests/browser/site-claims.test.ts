@@ -99,9 +99,10 @@ describe('claims that came with the site', () => {
         for (const claim of allClaims) draft.claims[claim.id] = { answer: 'hide', said: '' }
       })
       await contentEditor(await product.owner()).publish()
+      const { page, context } = await openVisitor(browser, { size: screens.phone })
+      await page.goto(`${product.url}${path}`)
       for (const size of [screens.phone, { width: 1280, height: 800 }]) {
-        const { page, context } = await openVisitor(browser, { size })
-        await page.goto(`${product.url}${path}`)
+        await page.setViewportSize(size)
         // A box that is drawn and says nothing, nor shows a picture.
         const empty = await page
           .locator('main :is(p, h1, h2, h3, ul, ol, dl, li, aside, section, small, figure)')
@@ -115,8 +116,8 @@ describe('claims that came with the site', () => {
         // biome-ignore lint/performance/useDomNodeTextContent: what is hidden does not count.
         expect(await page.locator('body').innerText()).not.toMatch(/[,:]\s*$|100M|1M\+|millions/m)
         expect(await isWiderThanWindow(page)).toBe(false)
-        await context.close()
       }
+      await context.close()
     },
   )
 })
