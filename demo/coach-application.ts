@@ -10,7 +10,7 @@ const options = (all: Record<string, string>) => Object.entries(all).map(([id, l
 export const coachApplication: NonNullable<z.input<typeof SiteContent>['apply']> = {
   meta: {
     title: 'Apply for {program} · {brand}',
-    description: 'Ten questions about your idea, your Fridays and your first customer.',
+    description: 'A few questions about your idea, your Fridays and your first customer.',
   },
   headline: 'Tell me what you want to build',
   intro: 'About four minutes. I read every application myself, on Thursday evenings.',

@@ -1,7 +1,9 @@
 import { allClaims, keepAnswer } from '#contract/claim-answers.ts'
 import { SiteContent } from '#contract/site-content.ts'
+import type { WeekContent } from '#contract/site-content-weeks.ts'
 import { coachApplication } from './coach-application.ts'
 import { coachChapters, coachFilm } from './coach-film.ts'
+import { coachPapers } from './coach-papers.ts'
 import { coachWords } from './coach-words.ts'
 
 const PROOF = '14 years of software, 120 founders coached.'
@@ -48,14 +50,21 @@ const written = SiteContent.parse({
   // Somewhere among them it is always day, so that the demo's agent has somebody to call at any hour.
   calls: { countries: ['US', 'CA', 'AU'] },
   ...coachWords,
+  ...coachPapers,
   apply: coachApplication,
-  builder: { offer: { places: 6, taken: 4 } },
+  builder: { offer: { places: 6, taken: 4, checkout: 'https://pay.example/the-friday-build' } },
 })
 
 /** The site of the demo's invented coach: a name, and an answer to every claim that came with the site. */
 export const coachSite: SiteContent = {
   ...written,
+  portal: { ...written.portal, weeks: written.portal.weeks.map(withFilm) },
   claims: { ...written.claims, builderGuarantee: keepAnswer(written, guarantee()) },
+}
+
+/** A week of the portal with a film at every video: the demo has one, which stands for all. */
+function withFilm(week: WeekContent): WeekContent {
+  return { ...week, videos: week.videos.map((video) => ({ ...video, film: coachFilm })) }
 }
 
 function guarantee() {

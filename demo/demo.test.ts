@@ -107,6 +107,8 @@ describe('the month that a demo shows', () => {
       'bookstrategy',
     ] as const)
       expect(coachSite[part].headline, part).not.toBe(defaultSiteContent[part].headline)
+    for (const page of ['terms', 'privacy'] as const)
+      expect(coachSite[page].text, page).not.toBe(defaultSiteContent[page].text)
     for (const kind of mailKinds)
       expect(coachSite.mails[kind].text, kind).not.toBe(defaultSiteContent.mails[kind].text)
     expect(coachHours.week).not.toEqual(defaultRules('America/Los_Angeles').week)

@@ -88,7 +88,18 @@ describe('an answer of one’s own', () => {
     expect(await written(page).inputValue()).toBe('In a travelling choir')
     await page.reload()
     await comesAlive(page)
+    // Whoever comes back is at the first question they have not answered.
+    await asks(page, 'By which tools?')
     await page.getByRole('button', { name: 'Back' }).tap()
+    await asks(page, 'How do you work?')
+    expect(await written(page).inputValue()).toBe('In a travelling choir')
+    // Shown again, the first question has its answer after a reload too.
+    await page.getByRole('button', { name: 'Next' }).tap()
+    await asks(page, 'By which tools?')
+    await page.goBack()
+    await asks(page, 'How do you work?')
+    await page.reload()
+    await comesAlive(page)
     await asks(page, 'How do you work?')
     expect(await written(page).inputValue()).toBe('In a travelling choir')
     await page.getByRole('button', { name: 'Next' }).tap()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Answers } from '#contract/application-form.ts'
 import type { ApplicationFormProps } from './application-props.ts'
 import { LongForm } from './long-form.tsx'
@@ -14,7 +14,8 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const [first, setFirst] = useState<Answers>()
   const isReturned = props.returned !== undefined
   const { questions, isPreview = false } = props
-  useEffect(() => {
+  // At once: what is typed between looking and drawing anew would be lost.
+  useLayoutEffect(() => {
     // Beside the editor all questions are seen, and none can be answered.
     if (isReturned || (isPreview && window.top !== window)) return
     setFirst(typedBefore(place.current?.querySelector('form') ?? null, questions))

@@ -73,7 +73,7 @@ export function StepForm(props: ApplicationFormProps & { first?: Answers }) {
           </span>
         )}
       </p>
-      <div className="application-part" key={question.id}>
+      <div className="application-part" key={`${question.id} ${state.filled}`}>
         <QuestionField
           question={question}
           words={words}

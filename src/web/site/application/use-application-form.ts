@@ -22,6 +22,7 @@ export function useApplicationForm(props: ApplicationFormProps, first: Answers) 
   const [wishesCall, setWishesCall] = useState(false)
   const known = useKnownLead(isPreview)
   const [wasKept, setWasKept] = useState(false)
+  const [filled, setFilled] = useState(0)
   const [isCorrecting, setCorrecting] = useState(false)
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const [asks, setAsks] = useState(0)
@@ -29,6 +30,7 @@ export function useApplicationForm(props: ApplicationFormProps, first: Answers) 
 
   const { begun, keeping, add } = useBegun({ page, version, isPreview }, first, (kept) => {
     setWasKept(true)
+    setFilled((times) => times + 1)
     const asked = wayOf(kept).questions
     place.begin((asked.find(({ id }) => kept[id] === undefined) ?? asked.at(-1))?.id)
   })
@@ -78,6 +80,8 @@ export function useApplicationForm(props: ApplicationFormProps, first: Answers) 
     errors,
     ...sending.shown,
     wasKept,
+    /** How often fields were filled with what was kept: those drawn before begin anew. */
+    filled,
     wishesCall,
     number: place.at + 1,
     count: steps.length,

@@ -20,7 +20,8 @@ export function useQuestionSteps(ids: string[], isMute: boolean) {
       const { question } = memory()
       return typeof question === 'string' ? question : undefined
     }
-    setWanted(remembered())
+    // What was kept may have said already where to go on.
+    setWanted((shown) => remembered() ?? shown)
     const moved = () => {
       const question = remembered()
       if (question === undefined) return
