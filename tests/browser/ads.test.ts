@@ -145,7 +145,7 @@ it('without visits the way to spend and links is shown', async () => {
   await context.close()
 })
 
-it.each(windows)('days that are too few to compare ads lead to the last 30 %s', async (_where, size) => {
+it.each(windowsOfRun)('days that are too few to compare ads lead to the last 30 %s', async (_where, size) => {
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   await makeSpend(product, [
     { day: yesterday, campaignId: '11', campaign: 'Memes | Broad', adset: 'Broad 21-44', micros: 1_000_000 },

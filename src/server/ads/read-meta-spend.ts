@@ -50,11 +50,11 @@ export async function readMetaSpend(parts: ReadingParts): Promise<void> {
     for (let round = 0; round < ROUNDS && (await takeStep(parts, reports)); round++) {
       const now = clock.now()
       const rest = reports.restMs()
-      if (rest > 0) return await restReading(database, new Date(now.getTime() + rest))
+      if (rest > 0) return await restReading(database, turn, new Date(now.getTime() + rest))
       if (!(await keepReadingTurn(database, turn, now, new Date(now.getTime() + TURN_MS)))) return
     }
   } catch (error) {
-    await noteFailure(parts, error, reports.restMs())
+    await noteFailure(parts, turn, error, reports.restMs())
   } finally {
     await endReadingTurn(database, turn)
   }
@@ -201,16 +201,21 @@ function dayIn(timezone: string, at: Date): string {
   }
 }
 
-async function noteFailure({ database, clock }: ReadingParts, error: unknown, restMs: number): Promise<void> {
+async function noteFailure(
+  { database, clock }: ReadingParts,
+  turn: string,
+  error: unknown,
+  restMs: number,
+): Promise<void> {
   if (!(error instanceof VendorError)) throw error
   const at = clock.now()
   const until = (ms: number) => new Date(at.getTime() + ms)
   // To be sent away for a while is no trouble: everything is read later.
-  if (error.kind === 'rate-limited') return restReading(database, until(Math.max(restMs, MINUTE)))
+  if (error.kind === 'rate-limited') return restReading(database, turn, until(Math.max(restMs, MINUTE)))
   const { failures, report } = await readReading(database)
   // A report that Meta knows no more is ordered anew.
   if (!error.retryable && report?.reportId !== undefined) await keepReading(database, { todo: report.todo })
   const isOwners = error.kind === 'refused-credentials'
   const pause = isOwners ? HOUR : (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? HOUR)
-  await noteReadingFails(database, { at, until: until(pause), kind: error.kind, reason: error.message })
+  await noteReadingFails(database, turn, { at, until: until(pause), kind: error.kind, reason: error.message })
 }

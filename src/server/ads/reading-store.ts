@@ -115,25 +115,29 @@ export async function noteRead(
   )
 }
 
-/** Notes that reading fails, why, and until when it rests. */
+/** Notes that reading fails, why, and until when it rests; not where the turn was taken away meanwhile. */
 export async function noteReadingFails(
   database: Database,
+  turn: string,
   trouble: Failure & { at: Date; until: Date },
 ): Promise<void> {
   await sql`update ad_reading set failures = failures + 1, failing_since = coalesce(failing_since, ${trouble.at}),
-    kind = ${trouble.kind}, reason = ${trouble.reason}, paused_until = ${trouble.until}`.execute(database)
+    kind = ${trouble.kind}, reason = ${trouble.reason}, paused_until = ${trouble.until}
+    where turn_of = ${turn}`.execute(database)
 }
 
-/** Lets reading rest without anything being wrong. */
-export async function restReading(database: Database, until: Date): Promise<void> {
-  await sql`update ad_reading set paused_until = ${until}`.execute(database)
+/** Lets reading rest without anything being wrong; not where the turn was taken away meanwhile. */
+export async function restReading(database: Database, turn: string, until: Date): Promise<void> {
+  await sql`update ad_reading set paused_until = ${until} where turn_of = ${turn}`.execute(database)
 }
 
-/** Lets reading go on at once, and anew where it was stopped. */
+/**
+ * Lets reading go on at once, and anew where it was stopped. A turn that is under way with the values of before ends with
+ * its step, and that it failed is not noted.
+ */
 export async function hurryReading(transaction: Queryable): Promise<void> {
-  await sql`update ad_reading set paused_until = null, failures = 0, hourly_at = null, stopped_at = null`.execute(
-    transaction,
-  )
+  await sql`update ad_reading set paused_until = null, failures = 0, hourly_at = null, stopped_at = null,
+    turn_of = null, turn_until = null`.execute(transaction)
 }
 
 const NOTHING_READ = sql`turn_of = null, turn_until = null, nightly_on = null, hourly_at = null, read_back_to = null,
