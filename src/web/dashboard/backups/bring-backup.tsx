@@ -26,11 +26,11 @@ function Moving({ name, share, words }: { name: string; share: number; words: st
 function CheckForm({
   arrival,
   onCancel,
-  onChecked,
+  onTyped,
 }: {
   arrival: Arrival
   onCancel: () => void
-  onChecked: (passphrase: string) => void
+  onTyped: (passphrase: string) => void
 }) {
   const [passphrase, setPassphrase] = useState('')
   const check = useCheckArrival()
@@ -42,10 +42,9 @@ function CheckForm({
       className="space-y-3"
       onSubmit={(event) => {
         event.preventDefault()
-        check.mutate(
-          { id: arrival.id, ...(passphrase.trim() && { passphrase: passphrase.trim() }) },
-          { onSuccess: () => onChecked(passphrase.trim()) },
-        )
+        // The form is gone by the time that the answer is here.
+        onTyped(passphrase.trim())
+        check.mutate({ id: arrival.id, ...(passphrase.trim() && { passphrase: passphrase.trim() }) })
       }}
     >
       <p className="text-sm break-words">
@@ -177,7 +176,7 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
         )}
       {!sending &&
         arrival?.state === 'arrived' &&
-        box(<CheckForm key={arrival.id} arrival={arrival} onCancel={forget} onChecked={setPassphrase} />)}
+        box(<CheckForm key={arrival.id} arrival={arrival} onCancel={forget} onTyped={setPassphrase} />)}
       {arrival?.state === 'checking' && (
         <p role="status" className="mt-2 text-sm text-ink-2">
           {arrival.name} is read from its first byte to its last…
