@@ -108,7 +108,7 @@ const entered = (longest: number) =>
 
 /** What is entered for the second place. Without a secret key the stored one stays. */
 export const EnteredPlace = z.object({
-  endpoint: entered(300).min(1, 'Enter the address of the storage.'),
+  endpoint: entered(300).min(1, 'Enter the endpoint: the address of the storage.'),
   bucket: entered(63).regex(BUCKET, 'must be the bucket’s name alone'),
   accessKeyId: entered(200).regex(/^\S+$/, 'must be the access key’s ID, without spaces'),
   secretAccessKey: entered(500).regex(/^\S*$/, 'must be the secret key, without spaces').optional(),

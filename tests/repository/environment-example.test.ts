@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 const lines = readFileSync('.env.example', 'utf8').split('\n')
 const told = Object.fromEntries(
   lines.flatMap((line) => {
-    const [, name, value] = /^# ([A-Z][A-Z_]+)=(.*)$/.exec(line) ?? []
+    const [, name, value] = /^# ([A-Z][A-Z0-9_]+)=(.*)$/.exec(line) ?? []
     return name ? [[name, value ?? '']] : []
   }),
 )
