@@ -215,7 +215,13 @@ function databaseNode(
   const { command, environment, ...node } = parts
   let patroni: Program | undefined
   const signal = (name: NodeJS.Signals) => {
-    for (const id of folder.processesOf(node.name)) process.kill(id, name)
+    for (const id of folder.processesOf(node.name))
+      try {
+        process.kill(id, name)
+      } catch (error) {
+        // One that has ended by itself since it was listed.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+      }
   }
   return {
     ...node,
