@@ -123,7 +123,11 @@ export async function askBoth(small: Asked, large: Asked, tell: (answered: Answe
   for (const [name, path] of questions) {
     const answered: Answered = { name, small: [], large: [] }
     const begun = performance.now()
-    for (let round = 0; round < ROUNDS + WARM_UP_ROUNDS || performance.now() - begun < AT_LEAST_MS; round += 1) {
+    for (
+      let round = 0;
+      round < ROUNDS + WARM_UP_ROUNDS || performance.now() - begun < AT_LEAST_MS;
+      round += 1
+    ) {
       const [one, other] = [await small.ask(path), await large.ask(path)]
       // The first rounds warm caches and connections.
       if (round < WARM_UP_ROUNDS) continue

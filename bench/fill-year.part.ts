@@ -66,7 +66,9 @@ export async function fillYear(
 /** What is being filled in: what was begun, where it was. */
 async function planOf(database: Database, { visitors, days }: Omit<Year, 'begin'>): Promise<Year> {
   await sql`create schema if not exists bench`.execute(database)
-  await sql`create table if not exists bench.year (visitors integer, days integer, begin bigint)`.execute(database)
+  await sql`create table if not exists bench.year (visitors integer, days integer, begin bigint)`.execute(
+    database,
+  )
   await sql`create table if not exists bench.done (step text primary key)`.execute(database)
   const begin = Math.floor(Date.now() / 1000) - days * DAY
   await sql`insert into bench.year select ${visitors}::integer, ${days}::integer, ${begin}::bigint
@@ -135,9 +137,16 @@ async function storeLeads(database: Database, year: Year, say: (line: string) =>
     const last = Math.min(year.visitors, first + portion - 1)
     const made = await database.transaction().execute(async (transaction) => {
       await sql`set local synchronous_commit = off`.execute(transaction)
-      const { rows } = await sql<{ before: number }>`select count(*) as before from leads`.execute(transaction)
+      const { rows } = await sql<{ before: number }>`select count(*) as before from leads`.execute(
+        transaction,
+      )
       const before = rows[0]?.before ?? 0
-      const now = await fillLeads(transaction, { leads, from: idOf(year, first), to: idOf(year, last), before })
+      const now = await fillLeads(transaction, {
+        leads,
+        from: idOf(year, first),
+        to: idOf(year, last),
+        before,
+      })
       if (last === year.visitors)
         // From here on the next start counts what is there.
         await sql`update counting_state set is_counted = false, visitors_through = null`.execute(transaction)
