@@ -134,24 +134,31 @@ export async function fillLeads(
   { leads, from = FIRST, to = LAST, before = 0 }: Portion,
 ): Promise<number> {
   const isIn = (id: RawBuilder<unknown>) => sql`${id} between ${from}::uuid and ${to}::uuid`
-  const number = sql`${before}::integer + row_number() over (order by visitor.id)`
+  const numberBy = (id: RawBuilder<unknown>) => sql`${before}::integer + row_number() over (order by ${id})`
+  const number = numberBy(sql`visitor.id`)
   await sql`
-    insert into leads (id, person_id, visitor_id, email, name, phone, slug, capture_source, capture_count,
-      first_captured_at, last_captured_at, last_counted_at, first_touch, last_touch, crm_state, crm_contact_stale)
+    insert into leads (id, person_id, visitor_id, email, name, phone, phone_e164, slug, capture_source, capture_count,
+      first_captured_at, last_captured_at, last_counted_at, first_touch, last_touch, landing_path, ip_address, user_agent,
+      details, crm_state, crm_contact_stale)
     select visitor.id, visitor.id, visitor.id, ${nameOf(number)} || '@example.com',
-      initcap(${nameOf(number)}), '+1202555' || lpad(((${number}) % 10000)::text, 4, '0'), '/meme',
-      'customer', 1, visitor.last_seen_at, visitor.last_seen_at, visitor.last_seen_at, visitor.first_touch,
-      visitor.last_touch, 'delivered', false
-    from visitors visitor where person_id is not null and ${isIn(sql`visitor.id`)} order by visitor.id`.execute(
-    database,
-  )
+      initcap(${nameOf(number)}), phone, phone, '/meme', 'customer', 1, visitor.last_seen_at, visitor.last_seen_at, visitor.last_seen_at, visitor.first_touch,
+      visitor.last_touch, landing_path, ip_address, user_agent, jsonb_build_object('phoneE164', phone, 'leadMagnet', null,
+        'landingPath', landing_path, 'captureSource', 'customer'), 'delivered', false
+    from (
+      select visitors.*, user_agent, '+1202555' || lpad(((${numberBy(sql`visitors.id`)}) % 10000)::text, 4, '0') as phone
+      from visitors left join browsers on browsers.id = browser_id
+      where person_id is not null and ${isIn(sql`visitors.id`)}
+    ) visitor order by visitor.id`.execute(database)
   await sql`
-    insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden)
+    insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, ip_address,
+      user_agent, details, hidden)
     select id, first_captured_at, id, visitor_id, slug, name, email, phone, coalesce(first_touch ->> 'utm_source', ''), first_touch,
-      false from leads where ${isIn(sql`id`)}`.execute(database)
+      ip_address, user_agent, details, false from leads where ${isIn(sql`id`)}`.execute(database)
   await sql`
-    insert into lead_tags (id, lead_id, tag_name, trigger, evidence, created_at, state)
-    select gen_random_uuid(), id, 'VH01 - Lead', 'lead_captured', '{}', first_captured_at, 'delivered' from leads where ${isIn(sql`id`)}`.execute(
+    insert into lead_tags (id, lead_id, tag_name, rule_id, rule_name, trigger, evidence, created_at, state)
+    select gen_random_uuid(), lead.id, tag_name, rule.id, rule.name, trigger,
+      jsonb_build_object('page', slug, 'captureId', lead.id), first_captured_at, 'delivered'
+    from leads lead join auto_tag_rules rule on rule.tag_name = 'VH01 - Lead' where ${isIn(sql`lead.id`)}`.execute(
     database,
   )
   await sql`

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
@@ -13,8 +13,8 @@ import { dropMonth, findMonthsBefore } from '#server/platform/month-partitions.t
 import { viewsByMonth } from '#server/tracking/store.ts'
 import { askBoth, openToAsk, pick, sized } from './dashboard-questions.part.ts'
 import { fillYear } from './fill-year.part.ts'
+import type { Measured } from './growth.part.ts'
 import { watchFamily } from './process-memory.part.ts'
-import { compareWithTracking } from './sample-of-tracking.part.ts'
 import { sendTracking } from './tracking-load.part.ts'
 
 /*
@@ -41,6 +41,10 @@ const folders = {
   small: SMALLER_FOLDER ?? emptyFolder(),
   empty: emptyFolder(),
 }
+const measured: { small: Measured; large: Measured } = {
+  small: { pageViews: SMALLER, bytes: {}, questions: {} },
+  large: { pageViews: VIEWS, bytes: {}, questions: {} },
+}
 const broken: string[] = []
 refuseWithoutRoom()
 try {
@@ -51,6 +55,9 @@ try {
   await fill('small', SMALLER)
   await fill('large', VIEWS)
   await ask()
+  const file = join(FOLDER ?? tmpdir(), 'growth-figures.json')
+  writeFileSync(file, `${JSON.stringify([measured.small, measured.large])}\n`)
+  say(`\nwhat a forecast needs of this is in ${file} (npm run bench growth)\n`)
   await measureIngest()
   await dropOldestMonth()
   await verify()
@@ -66,7 +73,8 @@ say(broken.length === 0 ? '\nEvery bound holds.' : `\nNot within its bound: ${br
 process.exitCode = broken.length === 0 ? 0 : 1
 
 function refuseWithoutRoom(): void {
-  const place = existsSync(folders.large) ? folders.large : dirname(folders.large)
+  mkdirSync(folders.large, { recursive: true })
+  const place = folders.large
   const { bavail, bsize } = statfsSync(place)
   const needed = BYTES_BESIDES + BYTES_EACH * (VIEWS + SMALLER)
   say(
@@ -74,9 +82,20 @@ function refuseWithoutRoom(): void {
       `${Math.ceil((SECONDS_PER_MILLION * (VIEWS + SMALLER)) / 1e6 / 60) + 10} minutes on 2 quiet processors.`,
   )
   // What a folder holds already is not needed once more.
-  if (bavail * bsize >= needed || (FOLDER && existsSync(FOLDER))) return
+  if (bavail * bsize >= needed || existsSync(join(folders.large, 'postgres'))) return
   console.error('That does not fit on this disk: say a smaller number, or a folder on another one.')
   process.exit(2)
+}
+
+/** Which columns of copied rows differ from those that the running product stores. */
+async function compareWithTracking(): Promise<string[]> {
+  const child = fork(fileURLToPath(new URL('./sample-of-tracking.part.ts', import.meta.url)))
+  const [problems] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The comparison with tracking failed.'))),
+  ])
+  child.disconnect()
+  return problems as string[]
 }
 
 async function fill(which: 'small' | 'large', pageViews: number): Promise<void> {
@@ -99,6 +118,12 @@ async function fill(which: 'small' | 'large', pageViews: number): Promise<void> 
     say(
       `${sized(pageViews).trim()}: ${gb(bytes)} on disk, ${Math.round(bytes / pageViews)} bytes a page view`,
     )
+    const tables = await sql<{ name: string; bytes: number }>`
+      select coalesce(parent.relname, class.relname) as name, sum(pg_total_relation_size(class.oid))::bigint as bytes
+      from pg_class class left join pg_inherits on inhrelid = class.oid left join pg_class parent on parent.oid = inhparent
+      where class.relkind = 'r' and class.relnamespace = 'public'::regnamespace
+      group by 1 having sum(pg_total_relation_size(class.oid)) > 1000000 order by 2 desc`.execute(database)
+    for (const row of tables.rows) measured[which].bytes[row.name] = row.bytes
   })
 }
 
@@ -111,6 +136,8 @@ async function ask(): Promise<void> {
     await askBoth(small, large, ({ name, small: a, large: b }) => {
       const bound = Math.min(150, Math.max(10, 2 * pick(a, 0.95)))
       const isWithin = pick(b, 0.95) < bound
+      measured.small.questions[name] = Number(pick(a, 0.5).toFixed(2))
+      measured.large.questions[name] = Number(pick(b, 0.5).toFixed(2))
       if (!isWithin) broken.push(name)
       const figures = [pick(a, 0.5), pick(a, 0.95), pick(b, 0.5), pick(b, 0.95)].map((ms) =>
         ms.toFixed(1).padStart(11),

@@ -6,7 +6,7 @@ import { serverFlags } from './server-process.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const names = readdirSync(`${root}/bench`)
-  .filter((file) => file.endsWith('.ts') && !file.includes('.part.'))
+  .filter((file) => file.endsWith('.ts') && !/\.(part|test)\./.test(file))
   .map((file) => file.replace(/\.ts$/, ''))
 const [name, ...rest] = process.argv.slice(2)
 if (!name || !existsSync(`${root}/bench/${name}.ts`)) {
