@@ -162,7 +162,8 @@ async function runSteps(steps: Step[]): Promise<void> {
     place += 1
     if (one.what === 'undo') {
       const undone = done[one.of]
-      if (!undone) continue
+      // What a script sent after its rows were taken back is another import.
+      if (!undone || (undone.id === undefined && !standing.includes(undone.by))) continue
       const id = undone.id ?? (await standingId(undone.by))
       if (id === undefined) continue
       expect((await sendJson(owner, 'DELETE', `/api/ad-spend/imports/${id}`)).status).toBe(200)
@@ -227,6 +228,12 @@ async function counted(): Promise<string[]> {
     .sort()
 }
 
+const sent: Step = {
+  what: 'script',
+  key: 0,
+  rows: [{ ad: 0, form: 'whole', spend: 0, day: 1, through: 1 }],
+}
+
 it('counts what a slow model counts, whatever is imported, sent and taken back in whichever order', async () => {
   await product.query(`delete from rate_limits`)
   await fc.assert(
@@ -234,6 +241,10 @@ it('counts what a slow model counts, whatever is imported, sent and taken back i
       await product.query('truncate rate_limits')
       await runSteps(steps)
     }),
-    { numRuns: 40 },
+    {
+      numRuns: 40,
+      // What was found once: rows of a script taken back twice, with the same ones sent in between.
+      examples: [[[sent, { what: 'undo', of: 0 }, sent, { what: 'undo', of: 0 }, { what: 'undo', of: 1 }]]],
+    },
   )
 }, 240_000)
