@@ -27,7 +27,7 @@ export function largeFilm(size: number) {
   }
 }
 
-/** Sends bytes `from` up to `to` of a film as the next part of an upload, piece by piece; gives the status. */
+/** Sends bytes `from` up to `to` of a film as the next part of an upload, piece by piece; returns the status. */
 export function sendFilmPart(
   url: string,
   owner: Pick<TestBrowser, 'cookies'>,

@@ -24,7 +24,7 @@ export function pinnedNode() {
   )
 }
 
-/** Runs a program to its end with our output as its own; gives its exit code. */
+/** Runs a program to its end with our output as its own; returns its exit code. */
 export function run(program, words, { environment = {}, shell = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, words, {
@@ -41,7 +41,7 @@ export function run(program, words, { environment = {}, shell = false } = {}) {
   })
 }
 
-/** Runs a script from node_modules on the pinned Node; gives its exit code. */
+/** Runs a script from node_modules on the pinned Node; returns its exit code. */
 export function runTool(script, words, environment = {}) {
   return run(pinnedNode(), [join(root, 'node_modules', script), ...words], { environment })
 }

@@ -12,7 +12,7 @@ export function findPgbouncer() {
 
 /**
  * Starts PgBouncer in transaction mode on a free port of 127.0.0.1 before every database of a server, for tests. Everybody
- * signs in as at the server itself, whose `url` is a superuser's. Gives its address and `stop`.
+ * signs in as at the server itself, whose `url` is a superuser's. Returns its address and `stop`.
  */
 export async function startThrowawayPgbouncer(program, url) {
   const { hostname, port: serverPort, username, password } = new URL(url)

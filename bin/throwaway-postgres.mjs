@@ -18,7 +18,7 @@ const SETTINGS = {
 
 /**
  * Starts a PostgreSQL server of the given programs in a temporary folder on a free port of 127.0.0.1, for tests:
- * nothing in it lasts. Gives its address as a URL and `stop`.
+ * nothing in it lasts. Returns its address as a URL and `stop`.
  */
 export async function startThrowawayPostgres(programs) {
   const account = unprivileged()
@@ -53,7 +53,7 @@ export async function startThrowawayPostgres(programs) {
 
 /**
  * Starts a streaming replica of such a server, by the same programs, with `settings` of its own; on `port` where one is
- * named. It begins with all that the server has now. Gives its address as a URL and `stop`.
+ * named. It begins with all that the server has now. Returns its address as a URL and `stop`.
  */
 export async function startThrowawayReplica(programs, primaryUrl, settings = {}, port = undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-replica-'))

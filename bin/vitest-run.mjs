@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { root, runTool } from './run.mjs'
 
 /**
- * Runs projects of Vitest with its ordinary output and gives the counts and the failures of its JSON report. A run that fails
+ * Runs projects of Vitest with its ordinary output and returns the counts and the failures of its JSON report. A run that fails
  * without a failed test (a file that does not load, an error outside of tests), or that finds no test, counts as one failure.
  */
 export async function runVitest(projects, words, environment = {}) {

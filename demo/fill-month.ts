@@ -65,7 +65,7 @@ function histories(random: Random, visitors: DemoVisitor[]) {
 
 /**
  * Troubles of the whole CRM come one after another; everybody else side by side. The coach has alerts switched on since
- * half an hour. Gives the leads about whom the advert account may have something to hear.
+ * half an hour. Returns the leads about whom the advert account may have something to hear.
  */
 async function tellStories(month: MonthParts, leads: DemoLead[]): Promise<Set<string>> {
   const heard = new Set<string>()

@@ -7,7 +7,7 @@ import type { MonthParts } from './lead-story.ts'
 import type { Random } from './random.ts'
 import type { News } from './vendor-news.ts'
 
-/** Lets the product hear what vendors sent, each at its own moment; gives the jobs that follow from it. */
+/** Lets the product hear what vendors sent, each at its own moment; returns the jobs that follow from it. */
 export async function hearVendors(parts: MonthParts, random: Random, news: News[]): Promise<FollowingJob[]> {
   const following: FollowingJob[] = []
   for (const { vendor, at, body } of news) {

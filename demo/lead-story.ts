@@ -42,7 +42,7 @@ const momentOf = (event: Event) => ('form' in event ? event.form.at : event.step
 
 /**
  * Lives through what a lead did, in order: each form is captured, each step tagged, and the CRM told after each. Then
- * vendors have their say. Gives the leads about whom the advert account may have something to hear.
+ * vendors have their say. Returns the leads about whom the advert account may have something to hear.
  */
 export async function tellStory(parts: MonthParts, random: Random, lead: DemoLead): Promise<Set<string>> {
   const { forms, steps } = lead.visitor

@@ -18,7 +18,7 @@ export type LiveView = {
 
 /** A live visitor's browser against the running product. */
 export type LiveBrowser = {
-  /** Posts as the browser would and gives the answer; undefined where the product was too busy. */
+  /** Posts as the browser would and returns the answer; undefined where the product was too busy. */
   post(path: string, body: object): Promise<unknown>
   /** Opens a page: it is tracked, and what it reports on opening goes to the pixel. */
   open(view: LiveView): Promise<void>

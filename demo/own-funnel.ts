@@ -40,7 +40,7 @@ const NOTES = [
 
 /**
  * Lets a lead that had seen the training and gone no further apply by the coach's own form, and book in the coach's own
- * calendar; some stop half way. Only leads of the last days: before, form and calendar were elsewhere. Gives the jobs that
+ * calendar; some stop half way. Only leads of the last days: before, form and calendar were elsewhere. Returns the jobs that
  * follow.
  */
 export async function takeOwnFunnel(

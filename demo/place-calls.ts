@@ -12,7 +12,7 @@ import type { News } from './vendor-news.ts'
 const TALK_SECONDS = [70, 280] as const
 
 /**
- * Has the voice agent place the calls that were wished for in the month, by the product's own rules, and gives what it
+ * Has the voice agent place the calls that were wished for in the month, by the product's own rules, and returns what it
  * reported of them up to `now`. Nobody's phone rings for what is long over.
  */
 export async function placeCalls(parts: MonthParts, random: Random, jobs: FollowingJob[]): Promise<News[]> {

@@ -67,7 +67,7 @@ export type JobParts = {
 // For a job that was taken up in the moment in which its vendor was removed.
 const LOOK_AGAIN_SECONDS = 60
 
-/** Starts working off the queue: which job does what. Gives what ends the looking for changes of vendors. */
+/** Starts working off the queue: which job does what. Returns what ends the looking for changes of vendors. */
 export async function startJobs(queue: Queue, parts: JobParts): Promise<() => void> {
   const work = { ...parts, queue }
   const endings = [await workForCrm(work), await workForAds(work)]

@@ -18,7 +18,7 @@ export type SpendMade = {
   clicks?: number
 }
 
-/** Writes rows of spend that are in force; gives their ids. */
+/** Writes rows of spend that are in force; returns their ids. */
 export async function makeSpend(product: RunningProduct, rows: SpendMade[]): Promise<number[]> {
   const ids: number[] = []
   for (const row of rows) {

@@ -42,7 +42,7 @@ export async function withDatabase<T>(url: string, work: (database: Database) =>
   }
 }
 
-/** Gives an installation two sealed secrets and a film; gives the film's file. */
+/** Gives an installation two sealed secrets and a film; returns the film's file. */
 export const keepSecretsAndFilm = (product: Pick<RunningProduct, 'databaseUrl' | 'dataDir'>) =>
   withDatabase(product.databaseUrl, (database) => keepIn(database, product.dataDir))
 

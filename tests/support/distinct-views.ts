@@ -2,7 +2,7 @@ import { phone } from './test-browser.ts'
 
 /**
  * Sends page views of as many visitors to a product, each with a path, source, campaign, ad and referrer of its own, as
- * fast as they are taken; gives what was answered other than 200.
+ * fast as they are taken; returns what was answered other than 200.
  */
 export async function sendDistinctViews(url: string, views: number, atOnce = 40): Promise<number[]> {
   const refused: number[] = []

@@ -25,7 +25,7 @@ export async function start(dataDir: string, said: string[] = []): Promise<Engin
   return engine
 }
 
-/** Runs one statement over a connection of its own and gives its rows. */
+/** Runs one statement over a connection of its own and returns its rows. */
 export async function query(
   engine: Pick<Engine, 'connection'>,
   sql: string,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Looks until `look` gives something other than undefined or false, and gives that; throws after `patienceMs`. */
+/** Looks until `look` gives something other than undefined or false, and returns that; throws after `patienceMs`. */
 export async function waitFor<Found>(
   what: string,
   look: () => Promise<Found | undefined | false> | Found | undefined | false,

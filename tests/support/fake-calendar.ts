@@ -21,7 +21,7 @@ say('__iframeReady')
 
 /**
  * Answers the calendar's address in this browser, once `holdBackUntil` has come; a `silent` calendar never answers.
- * Gives the addresses asked for.
+ * Returns the addresses asked for.
  */
 export async function answerCalendar(
   context: BrowserContext,

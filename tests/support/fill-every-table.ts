@@ -27,7 +27,7 @@ const SOME: Record<string, string> = {
   'integer[]': 'array[1, 2]',
 }
 
-/** Puts a row into every empty table that takes one of odd values; gives the names of those that stay empty. */
+/** Puts a row into every empty table that takes one of odd values; returns the names of those that stay empty. */
 export async function fillEveryTable(product: Pick<RunningProduct, 'query'>): Promise<string[]> {
   const columns = await product.query(`
     select format('%I.%I', n.nspname, c.relname) as place, c.relname as name, a.attname as column,

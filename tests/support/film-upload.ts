@@ -13,7 +13,7 @@ export const filmFile = (name: string): Buffer => readFileSync(new URL(`films/${
 /** The headers that every call of the protocol has. */
 export const tus = { 'tus-resumable': '1.0.0' }
 
-/** Begins an upload, of a film unless it goes elsewhere, and gives its answer. */
+/** Begins an upload, of a film unless it goes elsewhere, and returns its answer. */
 export const begin = (owner: TestBrowser, bytes: number, name = 'film.mp4', to = UPLOADS): Promise<Answer> =>
   owner.send('POST', to, {
     headers: {
@@ -75,7 +75,7 @@ export function sendPart(
   })
 }
 
-/** Uploads a film whole and gives the answer to making it one. */
+/** Uploads a film whole and returns the answer to making it one. */
 export async function uploadFilm(
   product: Pick<RunningProduct, 'url'>,
   owner: TestBrowser,

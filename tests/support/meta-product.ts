@@ -24,7 +24,7 @@ export type MetaProduct = RunningProduct & {
     query?: string
     headers?: Record<string, string>
   }): Promise<TestBrowser>
-  /** Claims an event as the page does, and gives its id. */
+  /** Claims an event as the page does, and returns its id. */
   claim(browser: TestBrowser, path: string, eventName: string, more?: object): Promise<string>
   ledger(): Promise<Record<string, unknown>[]>
   /** Waits until no event waits any more. */

@@ -10,7 +10,7 @@ export type ProductProcess = {
   output(): string
   /** Ends it as a power cut would: SIGKILL, and waits until it is gone. */
   kill(): Promise<void>
-  /** Asks it to stop (SIGTERM) and gives its exit code or signal. */
+  /** Asks it to stop (SIGTERM) and returns its exit code or signal. */
   stop(): Promise<string>
 }
 

@@ -24,7 +24,7 @@ export type RunningProduct = Product & {
   browser(userAgent?: string, headers?: Record<string, string>): TestBrowser
   /** A browser that is signed in as the owner. */
   owner(): Promise<TestBrowser>
-  /** Runs one statement past the product and gives its rows. */
+  /** Runs one statement past the product and returns its rows. */
   // biome-ignore lint/suspicious/noExplicitAny: rows of every shape; tests assert what they find
   query(sql: string, values?: unknown[]): Promise<Record<string, any>[]>
   /** The lead of an email, as its id. */

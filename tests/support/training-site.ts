@@ -40,7 +40,7 @@ export async function openTrainee(
   return visit
 }
 
-/** Stops the page's clock after its load and gives what it then shows; from there `clock.runFor` moves it. */
+/** Stops the page's clock after its load and returns what it then shows; from there `clock.runFor` moves it. */
 export async function stopClock(page: Page): Promise<number> {
   const now = (await page.evaluate(() => Date.now())) + 500
   await page.clock.pauseAt(now)

@@ -45,7 +45,7 @@ export async function insertAlert(transaction: Queryable, alert: NewAlert): Prom
   return rows.length > 0
 }
 
-/** Orders the alerts about a new lead by every way that is switched on, each way once for a lead; gives their ids. */
+/** Orders the alerts about a new lead by every way that is switched on, each way once for a lead; returns their ids. */
 export const newLeadAlerts = (
   ids: Record<AlertChannel, string>,
   leadId: string,

@@ -18,7 +18,7 @@ export type BackupSource = {
   /** The product's version. */
   product: string
   now(): Date
-  /** Keeps a film beside the backups in place of a copy in each; gives its file there. */
+  /** Keeps a film beside the backups in place of a copy in each; returns its file there. */
   keepFilm?(path: string): Promise<{ file: string; bytes: number; sha256: string }>
   /** Films stay where they are and are no part of the backup. */
   leavesFilms?: boolean

@@ -3,7 +3,7 @@ import { writeSealedFile } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import type { BackupManifest } from './records.ts'
 
-/** Backs up everything into one encrypted file, while the product runs or not; gives what is in it. */
+/** Backs up everything into one encrypted file, while the product runs or not; returns what is in it. */
 export async function makeBackup(
   source: BackupSource,
   path: string,

@@ -39,7 +39,7 @@ type Admission = { capture: Capture; known: Known; outcome: Outcome }
 
 /**
  * Makes a capture a lead, or the claim of one: stores it with person, lead, links, counts and tags, ties to it what was
- * reached before, and orders what follows, in the caller's transaction. Gives the lead it counts for, if any.
+ * reached before, and orders what follows, in the caller's transaction. Returns the lead it counts for, if any.
  */
 export async function admitCapture(
   parts: AdmissionParts,
@@ -123,7 +123,7 @@ async function store(
 
 type Stored = { newTags: number; alertIds: string[] }
 
-/** Ties to the lead what there was before it; gives what of it may earn tags. */
+/** Ties to the lead what there was before it; returns what of it may earn tags. */
 async function link(
   parts: AdmissionParts,
   transaction: Queryable,

@@ -9,7 +9,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 export const fingerprintOf = (accountId: string): string =>
   createHash('sha256').update(accountId).digest('hex')
 
-/** Forgets the ids of the next leads' contacts; gives the last of these leads, or null where there are no more. */
+/** Forgets the ids of the next leads' contacts; returns the last of these leads, or null where there are no more. */
 async function forgetContacts(transaction: Queryable, after: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with next as (

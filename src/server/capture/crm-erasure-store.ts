@@ -12,7 +12,7 @@ export type CrmErasure = {
 }
 
 /**
- * Notes the contacts that the CRM has to delete for leads about to be erased, and gives the ids of the notes. A lead
+ * Notes the contacts that the CRM has to delete for leads about to be erased, and returns the ids of the notes. A lead
  * that was never sent anywhere needs none.
  */
 export async function noteErasures(
@@ -69,7 +69,7 @@ export async function noteErasureFailure(
   )
 }
 
-/** Lets deletions that were set aside wait again, all or the one named, and gives their ids. */
+/** Lets deletions that were set aside wait again, all or the one named, and returns their ids. */
 export async function reopenErasures(transaction: Queryable, id: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update crm_erasures set state = 'waiting', reason = null, failure_kind = null, failing_since = null

@@ -57,7 +57,7 @@ export async function decideOnDetails(
   })
 }
 
-/** The browser becomes the person's with all that it claimed; gives the number of new tags. */
+/** The browser becomes the person's with all that it claimed; returns the number of new tags. */
 async function confirm(parts: CaptureParts, transaction: Queryable, claim: Decided): Promise<number> {
   const { leadId, personId, email, visitorId, phoneE164: phone, captureIds, at } = claim
   const evidence = { captureId: captureIds.at(-1) ?? '', by: 'owner' as const, at }

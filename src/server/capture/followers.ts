@@ -21,7 +21,7 @@ export type BrowserOfLead = { leadId: string; visitorId: string; captureIds: str
 
 /** What follows from captures in the rooms above, in the same transaction. Handed in where the product is put together. */
 export type CaptureFollowers = {
-  /** Ties to a lead what its browser reached and what vendors verified before it came; gives what of it may earn tags. */
+  /** Ties to a lead what its browser reached and what vendors verified before it came; returns what of it may earn tags. */
   adopt(
     parts: { queue: Pick<Queue, 'send'>; newId: NewId },
     transaction: Queryable,

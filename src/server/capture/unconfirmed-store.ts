@@ -47,7 +47,7 @@ export async function findClaim(transaction: Queryable, captureId: string): Prom
 }
 
 /**
- * Writes the owner's word on every submit that a browser made with a lead's email, and gives their ids, oldest first.
+ * Writes the owner's word on every submit that a browser made with a lead's email, and returns their ids, oldest first.
  * What was parted belongs to nobody and is hidden; whether what is confirmed is hidden is worked out by the recount.
  */
 export async function decideOnBrowser(
@@ -74,7 +74,7 @@ export async function decideOnBrowser(
 }
 
 /**
- * Makes a lead say what its own captures say: those that await the owner's word are left out. Gives whether the CRM's
+ * Makes a lead say what its own captures say: those that await the owner's word are left out. Returns whether the CRM's
  * contact has to be written again.
  */
 export async function followOwnCaptures(transaction: Queryable, leadId: string): Promise<boolean> {

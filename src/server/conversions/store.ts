@@ -28,7 +28,7 @@ export async function lockPersonEvent(transaction: Queryable, personId: string, 
   await takeLocks(transaction, [lockOn(`pixel ${personId} ${key}`)])
 }
 
-/** Stores an event; where this visitor has it already, nothing changes. Gives the id of the event that stands. */
+/** Stores an event; where this visitor has it already, nothing changes. Returns the id of the event that stands. */
 export async function insertPixelEvent(transaction: Queryable, event: PixelEvent): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     with stored as (

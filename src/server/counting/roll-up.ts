@@ -8,7 +8,7 @@ import { doCountsStand, lockCounts, lockForRollup } from './store.ts'
  * Brings the counts by value up to date: what is pending goes into them, each portion in one transaction, so that a
  * crash loses and doubles nothing. A portion that fails is made smaller until it is one event, which others then go
  * before and which is set aside in the end: nothing is tried for ever. `patiently` waits for a rollup that is under way;
- * otherwise that one is left to it. Ends when nothing is pending, or after `atMost` portions; gives whether more may
+ * otherwise that one is left to it. Ends when nothing is pending, or after `atMost` portions; returns whether more may
  * be pending.
  */
 export async function rollUpPending(

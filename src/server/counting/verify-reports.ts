@@ -17,7 +17,7 @@ export type Difference = { what: string; where: string; stored: number; counted:
 
 /**
  * Recounts every rollup from the raw events and the blocks, trusting none of the flags kept for speed, and what is
- * counted for good by its sums, and gives what differs. An empty list means that cards, lists and charts tell the truth. What waits is counted before.
+ * counted for good by its sums, and returns what differs. An empty list means that cards, lists and charts tell the truth. What waits is counted before.
  */
 export async function verifyReports(
   database: Database,

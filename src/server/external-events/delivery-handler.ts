@@ -7,7 +7,7 @@ import type { Queue } from '#server/platform/queue.ts'
 export type Delivery = { id: string; receivedAt: Date; body: unknown; now: Date }
 
 /**
- * Does what a delivery means, in the given transaction. Gives a note for the owner where it means nothing here, else
+ * Does what a delivery means, in the given transaction. Returns a note for the owner where it means nothing here, else
  * null.
  */
 export type DeliveryHandler = (

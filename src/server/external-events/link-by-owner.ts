@@ -33,7 +33,7 @@ export async function lockOfKind(
   return event
 }
 
-/** The same for an external event that is locked; gives it as it is then. */
+/** The same for an external event that is locked; returns it as it is then. */
 export async function linkLocked(
   parts: { newId: NewId },
   transaction: Queryable,

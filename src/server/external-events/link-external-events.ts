@@ -14,7 +14,7 @@ import {
   type UnlinkedOf,
 } from './store.ts'
 
-/** Joins what vendors verified before anybody was known for it to a lead that has come; gives it, and what of it may earn tags. */
+/** Joins what vendors verified before anybody was known for it to a lead that has come; returns it, and what of it may earn tags. */
 export async function linkExternalEvents(
   parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,

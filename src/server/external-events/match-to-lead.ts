@@ -6,7 +6,7 @@ import { isId, type NewId } from '#server/platform/ids.ts'
 import { type ExternalEvent, type ExternalEventKind, type FoundLead, linkToLead } from './store.ts'
 
 /**
- * Joins an external event that is nobody's yet to the lead it leads to, and keeps by what; gives the external event as it is then. What
+ * Joins an external event that is nobody's yet to the lead it leads to, and keeps by what; returns the external event as it is then. What
  * the owner has settled stays as it is.
  */
 export async function matchToLeadByWays(

@@ -21,7 +21,7 @@ export type Told = {
 }
 
 /**
- * Stores what a delivery says of an external event, adds the step to its history and joins it where it is nobody's yet; gives it with that history. A
+ * Stores what a delivery says of an external event, adds the step to its history and joins it where it is nobody's yet; returns it with that history. A
  * capture of the same email or phone waits meanwhile, so that neither misses the other.
  */
 export async function recordExternalEvent(

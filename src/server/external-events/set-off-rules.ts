@@ -5,7 +5,7 @@ import { applyRules, type LeadTriggerEvent } from '#server/tagging/apply-rules.t
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { type ExternalEvent, isToldBefore, setRulesApplied, setTrigger } from './store.ts'
 
-/** Sets off the rules of external events for their leads, each once, and gives the number of new tags. */
+/** Sets off the rules of external events for their leads, each once, and returns the number of new tags. */
 export async function setOffRules(
   parts: { newId: NewId },
   transaction: Queryable,

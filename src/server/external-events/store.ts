@@ -60,7 +60,7 @@ export async function saveExternalEvent(
   return saved
 }
 
-/** Adds a step to an external event's history, where it is not there already, and gives all of it, oldest step first. */
+/** Adds a step to an external event's history, where it is not there already, and returns all of it, oldest step first. */
 export async function addUpdate(
   transaction: Queryable,
   id: string,

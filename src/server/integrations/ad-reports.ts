@@ -27,7 +27,7 @@ export class TooMuchData extends Error {}
  */
 export type AdReports = {
   readAccount(): Promise<AdAccount>
-  /** Orders a report on these days, both included; gives its id. */
+  /** Orders a report on these days, both included; returns its id. */
   order(days: { from: string; to: string }): Promise<string>
   stateOf(reportId: string): Promise<ReportState>
   readPage(

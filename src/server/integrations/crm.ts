@@ -40,7 +40,7 @@ export type ShownContact = { email: string | null; tags: string[] }
 /** What the product asks of any CRM. Every call may be repeated safely and fails with a `VendorError`. */
 export type Crm = {
   /**
-   * Creates or updates the one contact with this email and gives its id. Its tags are never touched, and no
+   * Creates or updates the one contact with this email and returns its id. Its tags are never touched, and no
    * contact with another email is ever changed, even where that one holds the same phone.
    */
   saveContact(contact: CrmContact): Promise<SavedContact>
@@ -50,7 +50,7 @@ export type Crm = {
    */
   addTag(contactId: string, tag: string): Promise<void>
   /**
-   * Makes sure that the CRM has a field for every analytics value and gives what became of each. Fails only where
+   * Makes sure that the CRM has a field for every analytics value and returns what became of each. Fails only where
    * not even the fields that are there could be read.
    */
   ensureAnalyticsFields(): Promise<EnsuredField[]>

@@ -29,7 +29,7 @@ export type OutsideAnswer = { status: number; retryAfter: string | undefined; te
 const TIMEOUT_MS = 10_000
 
 /**
- * Posts JSON to an address that `whyNotOutside` has nothing against, and gives the answer whatever it says. The machine
+ * Posts JSON to an address that `whyNotOutside` has nothing against, and returns the answer whatever it says. The machine
  * behind the name is looked up once and that very one is called, so that a name cannot change its mind in between; a
  * redirect is not followed. `readUpTo`: so many bytes of the answer's text. Fails with `NoAnswer`.
  */

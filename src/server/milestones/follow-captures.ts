@@ -24,7 +24,7 @@ export const followCaptures: CaptureFollowers = {
   },
 }
 
-/** Joins what vendors verified to a lead, and wishes for the call that an application leads to; gives what may earn tags. */
+/** Joins what vendors verified to a lead, and wishes for the call that an application leads to; returns what may earn tags. */
 export async function adoptVerified(
   parts: Parts,
   transaction: Queryable,
@@ -38,7 +38,7 @@ export async function adoptVerified(
   return triggerEvents
 }
 
-/** What the visitor reached before it was a lead counts for the lead now; gives what of it may earn tags. */
+/** What the visitor reached before it was a lead counts for the lead now; returns what of it may earn tags. */
 async function adoptReached(
   transaction: Queryable,
   lead: CapturedLead,

@@ -21,7 +21,7 @@ type IsOwn = (lead: ActingFor) => boolean
 /**
  * Notes a milestone of a visitor, once, and tags the lead that this browser submitted or was handed, with the CRM job
  * in the same transaction. Without a lead the milestone waits until the visitor becomes one. A browser that only gave
- * the same email counts with that evidence and sets off no call. Gives whether it counted for a lead.
+ * the same email counts with that evidence and sets off no call. Returns whether it counted for a lead.
  */
 export async function reachMilestone(
   parts: { database: Database; queue: Pick<Queue, 'send'>; newId: NewId },

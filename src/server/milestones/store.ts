@@ -24,7 +24,7 @@ export async function insertMilestone(transaction: Queryable, milestone: Milesto
 }
 
 /**
- * Ties milestones without a lead to the lead that their visitor became, and gives them, oldest first: its own, and
+ * Ties milestones without a lead to the lead that their visitor became, and returns them, oldest first: its own, and
  * what was reached before the hand-off that it opened. A booking is only the lead's where it was claimed for the
  * lead's own email in a browser that is known as that person's; in any other each keeps how it is known. With them, the
  * furthest second of the video that the lead had reached before; null where none.

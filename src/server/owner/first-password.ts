@@ -19,7 +19,7 @@ export const hashPassword = (password: string): Promise<string> =>
   hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 
 /**
- * Sets the owner's password where there is none: the given one, or a generated one. Gives the generated one, the same
+ * Sets the owner's password where there is none: the given one, or a generated one. Returns the generated one, the same
  * at every start and in every process, until somebody has signed in; null from then on.
  */
 export async function setFirstPassword(

@@ -14,7 +14,7 @@ export type PaymentRow = {
   isTest: boolean
 }
 
-/** Stores a payment or adds to it, and gives what it sold for, as it is known then. */
+/** Stores a payment or adds to it, and returns what it sold for, as it is known then. */
 export async function savePayment(
   transaction: Queryable,
   externalEventId: string,

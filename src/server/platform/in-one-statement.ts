@@ -5,7 +5,7 @@ import type { Queryable } from './database.ts'
 export type NamedQueries = Record<string, RawBuilder<unknown>>
 
 /**
- * Runs queries as one statement and gives the rows of `answer`, which may refer to them by name. All of them see the
+ * Runs queries as one statement and returns the rows of `answer`, which may refer to them by name. All of them see the
  * database as it was before, and none may write a row that another writes. Foreign keys are checked at the end.
  */
 export async function inOneStatement<Row>(

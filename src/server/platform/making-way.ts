@@ -18,7 +18,7 @@ async function lock(connection: ClientConfig, how: 'exclusive' | 'shared'): Prom
   return () => client.end().catch(() => {})
 }
 
-/** Asks all other processes of a database to make way; gives what lets them come back. */
+/** Asks all other processes of a database to make way; returns what lets them come back. */
 export const askToMakeWay = (connection: ClientConfig): Promise<() => Promise<void>> =>
   lock(connection, 'exclusive')
 
@@ -27,7 +27,7 @@ export async function waitForWay(connection: ClientConfig): Promise<void> {
   await (await lock(connection, 'shared'))()
 }
 
-/** Looks whether another process asks to make way, and says so once; gives what ends that. */
+/** Looks whether another process asks to make way, and says so once; returns what ends that. */
 export function watchForWay(
   database: Database,
   onAsked: () => void,

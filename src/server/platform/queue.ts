@@ -17,7 +17,7 @@ export type Queue = {
   hurry(transaction: Queryable, name: string, isMeant: (data: JobData) => boolean): Promise<void>
   /** The same for all of a kind, however many they are. */
   hurryAll(transaction: Queryable, name: string): Promise<void>
-  /** Starts working off one kind of job in this process; gives what ends that, and lets what is under way finish. */
+  /** Starts working off one kind of job in this process; returns what ends that, and lets what is under way finish. */
   work(name: string, handler: JobHandler): Promise<() => Promise<void>>
   stop(): Promise<void>
 }

@@ -11,7 +11,7 @@ export type LiveStream = {
 
 /** The streams of one process. */
 export type LiveStreams = {
-  /** Takes a stream in; throws `too-many` where its session has as many as it may. Gives what takes it out again. */
+  /** Takes a stream in; throws `too-many` where its session has as many as it may. Returns what takes it out again. */
   open(session: string, stream: LiveStream): () => void
   /** Ends all streams. */
   stop(): void

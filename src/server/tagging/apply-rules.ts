@@ -18,7 +18,7 @@ export type LeadTriggerEvent = TriggerEvent & {
 }
 
 /**
- * Records the tags that trigger events earn their leads, in the trigger events' own transaction, and gives their number. Each
+ * Records the tags that trigger events earn their leads, in the trigger events' own transaction, and returns their number. Each
  * execution is logged as it happens; for a tag the lead has already, as skipped.
  */
 export async function applyRules(

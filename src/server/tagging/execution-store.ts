@@ -82,7 +82,7 @@ const reachedBy = (steps: LeadStep[]): NamedQueries => ({
 /** The number of the tags that were new, in a statement with `recordingOf`. */
 export const newTags: RawBuilder<number> = sql`(select count(*) from tagged)`
 
-/** Records tags and steps by themselves; gives the ids of the tags that their leads did not have yet. */
+/** Records tags and steps by themselves; returns the ids of the tags that their leads did not have yet. */
 export async function recordExecutions(
   transaction: Queryable,
   executions: Execution[],

@@ -95,7 +95,7 @@ export async function renewTags(
   await settleTagLogs(transaction, tagIds, { status: 'waiting', reason, executionMs: 0, contactId: null })
 }
 
-/** Lets a lead's parked tags wait for delivery again; gives their number. */
+/** Lets a lead's parked tags wait for delivery again; returns their number. */
 export async function unparkTags(transaction: Queryable, leadId: string): Promise<number> {
   const { rows } = await sql`update lead_tags set state = 'waiting', reason = null, failure_kind = null
     where lead_id = ${leadId} and state = 'parked' and not evidence ? 'heldBack' returning id`.execute(

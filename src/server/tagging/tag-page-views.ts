@@ -22,7 +22,7 @@ const AT_ONCE = 200
 /**
  * Tags the leads whose page views meet a page-view rule (or the one that is named), each once, with the CRM jobs in
  * the same transaction. It looks back from where it was last, not at every view as it comes: tracking does nothing
- * for it, and without such a rule there is nothing to look at. Gives the number of tags.
+ * for it, and without such a rule there is nothing to look at. Returns the number of tags.
  */
 export async function tagPageViews(
   parts: ViewTagParts,

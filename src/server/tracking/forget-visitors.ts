@@ -38,7 +38,7 @@ export async function holdOldVisitors(
   }
 }
 
-/** Takes out of visitors what tells their browser, and gives those who had any. Of how they came the campaign stays; of a person's all of it. */
+/** Takes out of visitors what tells their browser, and returns those who had any. Of how they came the campaign stays; of a person's all of it. */
 export async function emptyVisitors(transaction: Queryable, visitorIds: string[]): Promise<string[]> {
   const touch = (column: 'first_touch' | 'last_touch') =>
     sql`case when person_id is null then ${campaignOnly(sql.ref(column))} else ${sql.ref(column)} end`

@@ -26,7 +26,7 @@ export type BackupBefore = {
 
 /**
  * Backs up everything but the films, which no migration touches, and reads the file back whole before it has its name.
- * Gives its path.
+ * Returns its path.
  */
 export async function backUpBefore(
   parts: BackupBefore,

@@ -20,7 +20,7 @@ export type CurrentVendorSettings = {
   ): Promise<void>
   /** Forgets what was entered for a vendor: everything, or the names given. */
   remove(vendor: Keeper, names?: string[]): Promise<void>
-  /** Tells of each change, whichever process made it; gives what ends that. */
+  /** Tells of each change, whichever process made it; returns what ends that. */
   subscribe(listener: () => void): () => void
   stop(): void
 }

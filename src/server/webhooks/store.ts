@@ -70,7 +70,7 @@ export async function reopenDelivery(transaction: Queryable, id: string, at: Dat
   return rows.length > 0
 }
 
-/** Makes deliveries wait again that a migration has marked to be read again, and gives their ids. */
+/** Makes deliveries wait again that a migration has marked to be read again, and returns their ids. */
 export async function reopenToReadAgain(transaction: Queryable): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`update webhook_deliveries set state = 'waiting', reason = null
     where state = 'done' and reason = 'To be read again.' returning id`.execute(transaction)

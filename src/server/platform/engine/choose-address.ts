@@ -59,7 +59,7 @@ async function freePort(): Promise<number> {
   return (await listens({ host: '127.0.0.1', port: 0 })) ?? SOCKET_PORT
 }
 
-/** Listens for a moment; gives the port (0 for a socket), or undefined where that cannot be. */
+/** Listens for a moment; returns the port (0 for a socket), or undefined where that cannot be. */
 function listens(where: { path: string } | { host: string; port: number }): Promise<number | undefined> {
   return new Promise((resolve) => {
     const trial = createServer()

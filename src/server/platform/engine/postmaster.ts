@@ -59,7 +59,7 @@ export function startPostmaster(plan: Plan): Postmaster {
   }
 }
 
-/** Puts a long log aside as `<name>.1` and gives the length of what stays. */
+/** Puts a long log aside as `<name>.1` and returns the length of what stays. */
 function turnLog(logFile: string): number {
   if (!existsSync(logFile)) return 0
   const { size } = statSync(logFile)

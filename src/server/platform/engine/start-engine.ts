@@ -95,7 +95,7 @@ async function startLocked(dataDir: string, lock: FolderLock, options: Options):
   }
 }
 
-/** Leaves a stopped, whole cluster of the right version in its place and gives its password. */
+/** Leaves a stopped, whole cluster of the right version in its place and returns its password. */
 async function prepareCluster(
   dataDir: string,
   place: Place,

@@ -60,7 +60,7 @@ export function supervise(plan: Plan, first: Postmaster, say: (line: string) => 
     }
   }
 
-  /** Gives the reason why it cannot be started any more. A pause of 0 waits for room on the disk. */
+  /** Returns the reason why it cannot be started any more. A pause of 0 waits for room on the disk. */
   async function startAgain(wait: number): Promise<string | undefined> {
     for (;;) {
       try {

@@ -11,7 +11,7 @@ type Connection = { host: string; port: number; user: string; password: string; 
 
 /**
  * Waits until PostgreSQL takes connections and our database exists in it, creating it at the first start.
- * Gives the server's version; undefined when `hasEnded` says that the server is gone.
+ * Returns the server's version; undefined when `hasEnded` says that the server is gone.
  */
 export async function waitUntilReady(
   connection: Connection,

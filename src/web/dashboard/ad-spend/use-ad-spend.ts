@@ -30,7 +30,7 @@ export const useMacroMistakes = () => useQuery(reading('GET /api/ad-spend/macro-
 /** A file with what was said of it. */
 export type GivenFile = { file: File; answers: Record<string, string> }
 
-/** Sends a file and gives what it would change. */
+/** Sends a file and returns what it would change. */
 export async function sendSpendFile({ file, answers }: GivenFile): Promise<SpendPreview> {
   const form = new FormData()
   for (const [field, value] of Object.entries(answers)) form.set(field, value)

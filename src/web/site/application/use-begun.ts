@@ -40,7 +40,7 @@ export function useBegun(
   return {
     begun,
     keeping,
-    /** Takes further answers and gives all there are then. */
+    /** Takes further answers and returns all there are then. */
     add(more: Answers): Answers {
       const answers = { ...begun.answers, ...more }
       const changed = { ...begun, revision: begun.revision + 1, answers }

@@ -6,7 +6,7 @@ import { awaitedSeconds, reportedBefore, reportReached } from './report-reached.
 import { reportWatching } from './report-watching.ts'
 import { watchMarks } from './watch-marks.ts'
 
-/** Reads the video's time every two seconds, reports what is watched, and gives the seconds reached. */
+/** Reads the video's time every two seconds, reports what is watched, and returns the seconds reached. */
 export function useWatching(mediaId: string, player: PlayingVideo | null): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

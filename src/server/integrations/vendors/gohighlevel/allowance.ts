@@ -7,13 +7,13 @@ const PUBLISHED = { max: 100, intervalMs: 10_000 }
 /** The CRM's allowance as one process knows it: used to the last call, and never worth a refusal. */
 export type Allowance = {
   /**
-   * Sets `calls` calls aside for a task of several, so that it is not broken off half-way; gives the function
+   * Sets `calls` calls aside for a task of several, so that it is not broken off half-way; returns the function
    * that hands them back. Throws a `rate-limited` VendorError when so many are not left.
    */
   begin(calls: number): () => void
   /** Throws a `rate-limited` VendorError while the CRM wants to be left alone. */
   check(): void
-  /** Learns from an answer; gives how long it asks to be left alone, in milliseconds, or 0. */
+  /** Learns from an answer; returns how long it asks to be left alone, in milliseconds, or 0. */
   learn(status: number, headers: Headers): number
 }
 

@@ -56,7 +56,7 @@ export function contactCalls(send: SendRequest, locationId: string) {
         answer: Upserted,
         personal: personal(fields),
       }),
-    /** Changes the given fields of one contact and gives it as it is then, where the CRM says. */
+    /** Changes the given fields of one contact and returns it as it is then, where the CRM says. */
     update: async (id: string, fields: ContactFields): Promise<StoredContact | null> => {
       const call = { task: 'save the contact', method: 'PUT', aboutContact: true } as const
       const path = contactPath(id)
@@ -80,7 +80,7 @@ export function contactCalls(send: SendRequest, locationId: string) {
       const call = { task: `create the field "${name}"`, method: 'POST', path: fieldsPath, body } as const
       await send({ ...call, answer: z.unknown() })
     },
-    /** Adds tags to a contact and gives the list that the CRM answers. */
+    /** Adds tags to a contact and returns the list that the CRM answers. */
     addTags: async (id: string, tags: string[]): Promise<string[]> => {
       const call = { task: 'add the tag', method: 'POST', aboutContact: true } as const
       return (await send({ ...call, path: `${contactPath(id)}/tags`, body: { tags }, answer: Tagged })).tags

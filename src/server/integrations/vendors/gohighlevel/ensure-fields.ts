@@ -5,7 +5,7 @@ import type { ContactCalls } from './contact-calls.ts'
 import { fieldNamed, type StoredField } from './stored-field.ts'
 
 /**
- * Creates the analytics fields that are missing and gives what became of each, with the fields as they are then. A
+ * Creates the analytics fields that are missing and returns what became of each, with the fields as they are then. A
  * refusal is held against the CRM's own list before it counts: it has been seen to refuse and create all the same.
  */
 export async function ensureFields(

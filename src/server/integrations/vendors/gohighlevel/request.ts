@@ -20,7 +20,7 @@ type CrmCall<Answer> = {
   personal?: string[]
 }
 
-/** Makes one call and gives the checked answer, or throws a `VendorError`. */
+/** Makes one call and returns the checked answer, or throws a `VendorError`. */
 export type SendRequest = <Answer>(call: CrmCall<Answer>) => Promise<Answer>
 
 function whyUnreachable(error: unknown): string {

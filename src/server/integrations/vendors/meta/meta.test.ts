@@ -30,7 +30,7 @@ const event = (more: Partial<AdEvent> = {}): AdEvent => ({
 let stop = () => {}
 afterEach(() => stop())
 
-/** Sends an event to a server that answers so, and gives what it was sent or the error. */
+/** Sends an event to a server that answers so, and returns what it was sent or the error. */
 async function send(status: number, answer: unknown, events = [event()]) {
   let body: unknown
   const server = createServer(async (request, response) => {
