@@ -57,8 +57,9 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
     const note = own.getByRole('list', { name: 'Notes' }).getByRole('listitem')
     await note.getByText('Wants to start in January.').waitFor()
     await note.getByRole('button', { name: 'Edit the note' }).click()
-    await own.getByRole('textbox', { name: 'Note' }).fill('Wants to start in March.')
-    await own.getByRole('button', { name: 'Save' }).click()
+    // In the list: the new one's form may not have gone yet where a live update was sooner.
+    await note.getByRole('textbox', { name: 'Note' }).fill('Wants to start in March.')
+    await note.getByRole('button', { name: 'Save' }).click()
     await note.getByText('Wants to start in March.').waitFor()
     await seen(page, `notes-${size.width}`)
     // Nothing waits for a CRM that is not there.
