@@ -10,7 +10,7 @@ import type { Database } from '#server/platform/database.ts'
 import { startEngine } from '#server/platform/engine/start-engine.ts'
 import { makeMonthPartitions } from '#server/platform/month-partitions.ts'
 import { viewsByMonth } from '#server/tracking/store.ts'
-import { fillLeads } from './fill-installation.part.ts'
+import { fillApplications, fillLeads } from './fill-installation.part.ts'
 import { browsersOfYear, copiedTables, idOf, VIEWS_EACH, type Year } from './year-of-traffic.part.ts'
 
 const DAY = 86_400
@@ -147,9 +147,11 @@ async function storeLeads(database: Database, year: Year, say: (line: string) =>
         to: idOf(year, last),
         before,
       })
-      if (last === year.visitors)
+      if (last === year.visitors) {
+        await fillApplications(transaction)
         // From here on the next start counts what is there.
         await sql`update counting_state set is_counted = false, visitors_through = null`.execute(transaction)
+      }
       await sql`insert into bench.done values (${step})`.execute(transaction)
       return now
     })
