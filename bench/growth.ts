@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { type Costs, type Measured, type Setting, standingAt, stepsAt } from './growth.part.ts'
 
 /*
@@ -22,6 +22,10 @@ const SETTING: Setting = {
 // `npm run bench processor`, two calls a page view.
 const costs: Costs = { server: 212, engine: 134, counting: 80 }
 
+if (!existsSync(FILE)) {
+  console.error(`There are no figures at ${FILE}: npm run bench year writes them into its folder.`)
+  process.exit(2)
+}
 const measured: [Measured, Measured] = JSON.parse(readFileSync(FILE, 'utf8'))
 const count = (number: number) => number.toLocaleString('en-US')
 const gb = (bytes: number) => `${(bytes / GB).toFixed(1)} GB`.padStart(11)

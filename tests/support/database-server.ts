@@ -16,8 +16,6 @@ declare module 'vitest' {
     databaseServerUrl: string
     /** The database there that has the newest schema and nothing else in it; nobody connects to it. */
     databaseTemplate: string
-    /** The address of a pooler before that server, through which the product is run; empty where it connects directly. */
-    databasePoolerUrl: string
   }
 }
 
@@ -33,7 +31,6 @@ export default async function provideDatabaseServer(project: TestProject): Promi
   await migrateOnce(databaseAt(server.url, template))
   project.provide('databaseServerUrl', server.url)
   project.provide('databaseTemplate', template)
-  project.provide('databasePoolerUrl', process.env.TEST_DATABASE_POOLER_URL ?? '')
   return async () => {
     await onServer(server.url, `drop database if exists ${template} with (force)`)
     await server.close()
