@@ -157,8 +157,13 @@ async function startIn(folder: GuardedFolder, programs: string): Promise<Cluster
         async () => isWhole(await members()) && (await follow(nodes, await members())),
         patienceMs,
       ).catch(async (error: unknown) => {
-        const state = JSON.stringify(await members())
-        const logs = nodes.map(({ name }) => `${name}: ${folder.logOf(name).slice(-2000)}`).join('\n')
+        const known = await members()
+        const lacking = nodes.filter(({ name }) => !known.some((one) => one.name === name))
+        const state = [
+          ...known.map(({ name, role, state, lag }) => [name, role, state, lag ?? ''].join(' ').trim()),
+          ...lacking.map(({ name }) => `${name} unknown`),
+        ].join(', ')
+        const logs = nodes.map(({ name }) => `${name}: ${folder.logOf(name).slice(-3000)}`).join('\n')
         throw new Error(`${error}: ${state}\n${logs}`)
       })
       await waitFor('the primary through HAProxy', () => takesWrites(urlAt(primaryPort)))
