@@ -11,6 +11,7 @@ const withDatabase = [
   'src/server/integrations/vendors/gohighlevel/shared-allowance.test.ts',
   'src/server/migrations/*.test.ts',
   'src/server/platform/end-when-lost.test.ts',
+  'src/server/platform/live.test.ts',
   'src/server/platform/month-partitions.test.ts',
   'src/server/platform/pipeline.test.ts',
   'src/server/platform/takes-writes.test.ts',

@@ -36,12 +36,14 @@ export function createLive(pool: Pool, onProblem: (error: unknown) => void): Liv
   async function listen(): Promise<void> {
     try {
       const client = await pool.connect()
+      // Whoever stopped meanwhile would wait for this connection for ever.
+      if (stopped) return client.release(true)
       connection = client
       client.on('notification', (message) => tell((message.payload ?? '').split(',') as Topic[]))
       client.on('error', () => again(client))
       client.on('end', () => again(client))
       await client.query(`listen ${LIVE_CHANNEL}`)
-      looking = setTimeout(() => void look(client), LOOK_EVERY_MS)
+      if (client === connection) looking = setTimeout(() => void look(client), LOOK_EVERY_MS)
     } catch (error) {
       onProblem(error)
       again(connection)
