@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Backups } from '#contract/backups.ts'
-import { createS3Storage } from '#server/integrations/vendors/s3/s3-storage.ts'
 import { folderForTest, keepSecretsAndFilm, passphrase } from '#support/backed-up.ts'
 import { startCommand } from '#support/run-command.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -62,16 +61,6 @@ const capture = async (product: RunningProduct, email: string): Promise<void> =>
   const lead = { name: 'A person', email, phone: 'none', page: '/meme' }
   expect((await product.browser().post('/api/capture-lead', lead)).status).toBe(200)
 }
-
-/** Storage with nothing of the product around it, at the server of the test. */
-const storageAt = (
-  { url, bucket, accessKeyId, secretAccessKey }: S3Server,
-  signal = new AbortController().signal,
-) =>
-  createS3Storage(
-    { endpoint: url, bucket, accessKeyId, secretAccessKey, region: 'auto', prefix: 'coach' },
-    { outside: undefined, signal },
-  )
 
 test('a backup with its film arrives, is listed, fetched back and restored, and its secret is told to nobody', async () => {
   const product = await run()
@@ -229,43 +218,6 @@ test('keys that are refused, and a bucket that is gone, are told and alerted; th
     .poll(async () => (await stateOf(owner)).trouble, PATIENT)
     .toMatch(/^No backup has reached the second place for (29|30) hours\.$/)
 }, 240_000)
-
-test('trouble of the storage passes: errors, a connection that is cut, and a late error to Complete', async () => {
-  const server = await storage()
-  const folder = folderForTest()
-  const path = join(folder, 'large')
-  const bytes = randomBytes(21 * 1024 * 1024)
-  writeFileSync(path, bytes)
-  for (const [trouble, times] of [
-    [500, 3],
-    [429, 1],
-    ['hang-up', 2],
-    ['complete-error', 2],
-  ] as const) {
-    server.begin(trouble, times)
-    const sent: number[] = []
-    const proved = await storageAt(server).putFile('large', path, (one) => sent.push(one))
-    expect(proved.bytes).toBe(bytes.length)
-    expect(sent).toEqual([8, 16, 21].map((size) => size * 1024 * 1024))
-    expect(server.objects.get('coach/large')?.equals(bytes)).toBe(true)
-    expect(server.unfinished.size).toBe(0)
-    server.objects.clear()
-  }
-  // One part at a time, and no body beyond a part.
-  expect(server.largestBody).toBe(8 * 1024 * 1024)
-  server.begin(503)
-  await expect(storageAt(server).putFile('large', path, () => {})).rejects.toMatchObject({
-    kind: 'vendor-fault',
-  })
-  server.recover()
-  // What cannot be finished is ended at once.
-  server.begin('complete-error')
-  await expect(storageAt(server).putFile('large', path, () => {})).rejects.toMatchObject({
-    kind: 'vendor-fault',
-  })
-  expect(server.unfinished.size).toBe(0)
-  expect(server.objects.size).toBe(0)
-}, 120_000)
 
 test('a copy that comes back as other bytes does not count, and is sent again', async () => {
   const product = await run()

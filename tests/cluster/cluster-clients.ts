@@ -143,6 +143,8 @@ export function startClients(urls: string[], random: Random): ClusterClients {
       for (let step = 0; step < STEPS && !isOver; step += 1) await one(browser, { number, step, email })
     }
   }
-  const all = Array.from({ length: CLIENTS }, (_, number) => client(number))
+  const all = Array.from({ length: CLIENTS }, (_, number) =>
+    client(number).catch((error: unknown) => void clients.wrong.push(`client ${number}: ${error}`)),
+  )
   return clients
 }

@@ -13,8 +13,8 @@ import { type Cluster, startCluster } from './start-cluster.ts'
 import { clusterEnvironment, crmAccess, startWebs } from './start-webs.ts'
 
 const ROUNDS = Number(process.env.CLUSTER_ROUNDS || failures.length)
-// Free times of the calendar are few.
-const perRound = { captures: 60, bookings: Math.max(1, Math.min(8, Math.floor(80 / ROUNDS))) }
+// Free times of the calendar are few, fewest after a weekend.
+const perRound = { captures: 60, bookings: Math.max(1, Math.min(8, Math.floor(48 / ROUNDS))) }
 
 const missing = missingPackages()
 if (missing.length > 0)
