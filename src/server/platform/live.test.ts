@@ -27,11 +27,11 @@ it('tells what changed, once for all changes of a second', async () => {
   live.start()
   await expect
     .poll(() => {
-      live.changed('summary')
+      live.changed('visitors')
       return heard.length
     })
     .toBeGreaterThan(0)
-  expect(heard[0]).toEqual(['summary'])
+  expect(heard[0]).toEqual(['visitors'])
   await live.stop()
   await close()
 })
