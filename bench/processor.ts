@@ -1,11 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { startEngine } from '#server/platform/engine/start-engine.ts'
+import { type ProcessorTimes, processorTimes } from './processor-time.part.ts'
 import { sendTracking } from './tracking-load.part.ts'
 
 /*
@@ -17,8 +18,6 @@ const WARM_UP_CALLS = 8000
 const SERVER_FLAGS = process.env.SERVER_FLAGS?.split(' ') ?? []
 // The lock of whoever rolls up (src/server/counting/store.ts).
 const ROLLUP_LOCK = 7_310_002
-// Of /proc: the kernel's USER_HZ, 100 on every Linux that Node runs on.
-const MS_PER_TICK = 10
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadline-processor-'))
 const engine = await startEngine({ dataDir, say: () => {} })
@@ -38,14 +37,14 @@ await client.connect()
 
 await client.query(`select pg_advisory_lock(${ROLLUP_LOCK})`)
 await sendTracking(url, { calls: WARM_UP_CALLS })
-const before = processorTime(server)
+const before = processorTimes([server])
 const { views, other } = await sendTracking(url, { calls: CALLS })
-const stored = processorTime(server)
+const stored = processorTimes([server])
 const waiting = await countOf('rollup_queue')
 await client.query(`select pg_advisory_unlock(${ROLLUP_LOCK})`)
 while ((await countOf('rollup_queue')) + (await countOf('pending_visitors')) > 0)
   await new Promise((resolve) => setTimeout(resolve, 250))
-const counted = processorTime(server)
+const counted = processorTimes([server])
 await client.end()
 server.send('stop')
 await once(server, 'exit')
@@ -55,9 +54,9 @@ rmSync(dataDir, { recursive: true, force: true })
 console.log(
   `${CALLS} tracking calls, half of them page views (${views}), by distinct visitors; refused: ${other}`,
 )
-const each = (time: Times, since: Times, per: number) => {
+const each = (time: ProcessorTimes, since: ProcessorTimes, per: number) => {
   const micros = (ms: number) => ((ms * 1000) / per).toFixed(0).padStart(6)
-  return `${micros(time.server - since.server)} ${micros(time.engine - since.engine)} ${micros(total(time) - total(since))}`
+  return `${micros(time.servers - since.servers)} ${micros(time.engine - since.engine)} ${micros(total(time) - total(since))}`
 }
 console.log('µs of processor time for each call     server engine  total')
 console.log(`storing                                ${each(stored, before, CALLS)}`)
@@ -66,49 +65,11 @@ console.log(
   `together                               ${''.padStart(13)} ${(((total(stored) - total(before)) / CALLS + (total(counted) - total(stored)) / (waiting * 2)) * 1000).toFixed(0).padStart(6)}`,
 )
 
-type Times = { server: number; engine: number }
-
-function total({ server, engine }: Times): number {
-  return server + engine
+function total({ servers, engine }: ProcessorTimes): number {
+  return servers + engine
 }
 
 async function countOf(table: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`select count(*)::integer as count from ${table}`)
   return rows[0]?.count ?? 0
-}
-
-/** Milliseconds that the server and, apart, the database's processes have worked so far, those that ended included. */
-function processorTime(child: ChildProcess): Times {
-  const processes = new Map<number, { parent: number; own: number; ended: number }>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      const fields = stat
-        .slice(stat.lastIndexOf(')') + 2)
-        .split(' ')
-        .map(Number)
-      // proc(5): the fields after the name; utime, stime, and those of children that ended.
-      const [, parent = 0] = fields
-      processes.set(Number(name), {
-        parent,
-        own: sum(fields.slice(11, 13)),
-        ended: sum(fields.slice(13, 15)),
-      })
-    } catch {
-      // It ended meanwhile.
-    }
-  }
-  const isBeneath = (id: number): boolean => {
-    const parent = processes.get(id)?.parent ?? 0
-    return id !== child.pid && (parent === process.pid || (parent > 1 && isBeneath(parent)))
-  }
-  let engineTicks = 0
-  for (const [id, { own, ended }] of processes) if (isBeneath(id)) engineTicks += own + ended
-  const server = processes.get(child.pid ?? 0)?.own ?? 0
-  return { server: server * MS_PER_TICK, engine: engineTicks * MS_PER_TICK }
-}
-
-function sum(numbers: number[]): number {
-  return numbers.reduce((one, other) => one + other, 0)
 }

@@ -14,18 +14,18 @@ export type Outcome = {
 }
 
 /**
- * Sends track and then page-view, with the cookie that the first got, for distinct visitors at 50 connections: for so
- * many seconds, as fast as they are taken or `perSecond`, or so many calls in all.
+ * Sends track and then page-view, with the cookie that the first got, for distinct visitors, at 50 connections unless said
+ * otherwise: for so many seconds, as fast as they are taken or `perSecond`, or so many calls in all.
  */
 export async function sendTracking(
   url: string,
-  size: { seconds: number; perSecond?: number } | { calls: number },
+  size: { seconds: number; perSecond?: number; connections?: number } | { calls: number },
 ): Promise<Outcome> {
   let visitor = 0
   let views = 0
   const result = await autocannon({
     url,
-    connections: 50,
+    connections: ('seconds' in size && size.connections) || 50,
     ...('seconds' in size
       ? { duration: size.seconds, ...(size.perSecond && { overallRate: size.perSecond }) }
       : { amount: size.calls }),
