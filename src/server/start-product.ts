@@ -9,6 +9,7 @@ import { currentPassphrase } from './backup/current-passphrase.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import { keepCopies } from './backup/keep-copies.ts'
 import { noteRestoreBrokenOff, noteRestoreEnded, type RestoreDesk } from './backup/restore-order.ts'
+import type { OpenScratch } from './backup/scratch-database.ts'
 import { currentSecondPlace } from './backup/second-place.ts'
 import { captureTokens } from './capture/capture-token.ts'
 import { adoptOnce, fingerprintOf } from './capture/crm-account-store.ts'
@@ -95,6 +96,8 @@ export type StartOptions = WorkerPaces & {
   replanTrackingAfterMs?: number
   /** Checks every answer against its contract and is told of each that departs from it; without it none is. */
   checksAnswers?: (problem: string) => void
+  /** Where a backup is tried, an engine of its own; tests, which try many, have a database server at hand. */
+  openScratch?: OpenScratch
   /** From where on a disk is low and full; tests say so of any disk. */
   diskLimits?: () => DiskLimits
   /** Who restores from the dashboard; without it nobody can. */
@@ -259,6 +262,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
       copyDir: config.backupCopyDir,
       filmsPath: filmFolder(config.mediaDir).filmsPath,
       passphrase: () => currentPassphrase(config.backupPassphrase, vendorSettings),
+      openScratch: options.openScratch,
       secondPlace: () => currentSecondPlace(config.backupStorage, vendorSettings),
       outside: vendors.outside,
       timezone: () => settings.now().timezone,

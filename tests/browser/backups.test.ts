@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { openScratchDatabase } from '#server/backup/scratch-database.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import {
   escapeDialog,
@@ -14,7 +15,8 @@ const passphrase = 'four random words here'
 
 describe.each(windowsOfRun)('the backups %s', (_device, size) => {
   it('begin with a passphrase, are proved, and can be downloaded, and restored by a press or a command', async () => {
-    const product = await runProduct()
+    // As installed: tried in an engine of its own.
+    const product = await runProduct({ openScratch: openScratchDatabase })
     onTestFinished(product.end)
     const { page, context, problems } = await openDashboard(browser, product.url, { size })
     onTestFinished(() => context.close())

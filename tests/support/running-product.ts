@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { openScratchOnServer } from '#server/backup/scratch-database.ts'
 import { readConfig } from '#server/config.ts'
 import { serveInstallation } from '#server/serve-installation.ts'
 import type { Product, StartOptions } from '#server/start-product.ts'
@@ -62,6 +63,7 @@ export async function runProduct(
     ...(start.retryDelaySeconds === 1 && { queuePollSeconds: 0.5 }),
     // Longer than any test: hundreds of products would press twenty pages each, for nobody.
     pressPagesAfterMs: 600_000,
+    openScratch: (_folder, connection) => openScratchOnServer(connection ?? {}),
     checksAnswers: (problem) => wrongAnswers.add(problem),
     ...start,
   })

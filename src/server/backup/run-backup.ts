@@ -13,6 +13,7 @@ import { dropKeptFilms, keepFilm, namesIn, openBackup, sizeOfKept } from './kept
 import { makeBackup } from './make-backup.ts'
 import { nameBackup } from './name-backup.ts'
 import { retained } from './retained.ts'
+import type { OpenScratch } from './scratch-database.ts'
 import {
   type BackupRow,
   beginBackup,
@@ -38,6 +39,8 @@ export type BackupParts = {
   copyDir: string | undefined
   filmsPath: string
   passphrase(): CurrentPassphrase
+  /** Where a backup is tried; an engine of its own unless said otherwise. */
+  openScratch?: OpenScratch | undefined
   /** The owner's timezone, by which a night is a night. */
   timezone(): string
   onProblem(error: unknown): void
@@ -111,6 +114,7 @@ async function makeAndProve(
     const proof = await verifyBackup(() => unlessStopping(openBackup(path, passphrase)), {
       folder: backupDir,
       connection: parts.connection,
+      openScratch: parts.openScratch,
     })
     const differences = differencesIn(proof)
     const missing = manifest.missingFilms.length

@@ -10,6 +10,9 @@ import { quoted } from './catalogue.ts'
 /** An empty database that nobody else uses and that is gone afterwards. */
 export type ScratchDatabase = { connection: ClientConfig; drop(): Promise<void> }
 
+/** Opens an empty database, beneath `folder` or on the server of `connection`. */
+export type OpenScratch = (folder: string, connection: ClientConfig | undefined) => Promise<ScratchDatabase>
+
 const SCRATCH = /^scratch-[0-9a-f]{12}$/
 // A process that works in one touches it at its beginning only.
 const ABANDONED_MS = 24 * 3_600_000
@@ -40,11 +43,12 @@ export async function openScratchDatabase(
   } catch (error) {
     await removeScratch(place)
     if (!(error instanceof EngineProblem) || !connection) throw error
-    return onServer(connection)
+    return openScratchOnServer(connection)
   }
 }
 
-async function onServer(connection: ClientConfig): Promise<ScratchDatabase> {
+/** Opens an empty database of its own on the server of `connection`. */
+export async function openScratchOnServer(connection: ClientConfig): Promise<ScratchDatabase> {
   const name = `leadline_scratch_${randomBytes(6).toString('hex')}`
   const run = async (statement: string) => {
     const client = new Client(connection)

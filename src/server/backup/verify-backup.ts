@@ -7,7 +7,7 @@ import { filmDigest } from './film-bodies.ts'
 import { loadBackup } from './load-backup.ts'
 import { connectOnce } from './one-connection.ts'
 import type { BackupManifest, TableSum } from './records.ts'
-import { openScratchDatabase } from './scratch-database.ts'
+import { type OpenScratch, openScratchDatabase } from './scratch-database.ts'
 
 /** What a trial restore found: nothing in the lists means that the backup is proved. */
 export type Proof = {
@@ -30,9 +30,9 @@ export const differencesIn = ({ tables, films, numbers }: Proof): number =>
  */
 export async function verifyBackup(
   open: () => AsyncIterable<Buffer>,
-  place: { folder: string; connection: ClientConfig | undefined },
+  place: { folder: string; connection: ClientConfig | undefined; openScratch?: OpenScratch | undefined },
 ): Promise<Proof> {
-  const scratch = await openScratchDatabase(place.folder, place.connection)
+  const scratch = await (place.openScratch ?? openScratchDatabase)(place.folder, place.connection)
   try {
     const one = await connectOnce(scratch.connection)
     const films = new Map<string, string>()
