@@ -5,4 +5,6 @@ import { runVitest } from './vitest-run.mjs'
 
 const full = process.argv.includes('--full') ? { CLUSTER_ROUNDS: '20' } : {}
 
-await runSteps([['failover in a cluster', () => runVitest(tiers['test:long'].cluster, [], full)]])
+await runSteps([
+  ['failover in a cluster', () => runVitest(tiers['test:long'].cluster, [], full, { onDisk: true })],
+])

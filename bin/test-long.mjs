@@ -2,6 +2,7 @@
 import { bringChromium, installChromium } from './bring-chromium.mjs'
 import { embeddedPostgres, findPostgres } from './find-postgres.mjs'
 import { runSteps } from './run-steps.mjs'
+import { makeTemporaryFolder } from './temporary-folder.mjs'
 import { findPgbouncer, startThrowawayPgbouncer } from './throwaway-pgbouncer.mjs'
 import { startThrowawayPostgres } from './throwaway-postgres.mjs'
 import { tiers } from './tiers.mjs'
@@ -16,8 +17,8 @@ await runSteps([
   ['what is looked at more thoroughly', thoroughly],
   ['load and waits', () => runVitest(load, ['--maxWorkers=2'], embedded)],
   ['vendor outages', () => runVitest(outages, ['--maxWorkers=3'], embedded)],
-  ['kills and database outages', () => runVitest(kills, [], { ...embedded, ...full })],
-  ['failover in a cluster', () => runVitest(cluster, [], full)],
+  ['kills and database outages', () => runVitest(kills, [], { ...embedded, ...full }, { onDisk: true })],
+  ['failover in a cluster', () => runVitest(cluster, [], full, { onDisk: true })],
 ])
 
 async function thoroughly() {
@@ -33,7 +34,8 @@ async function onServer() {
   const words = ['--maxWorkers=3']
   const given = process.env.TEST_DATABASE_URL
   if (given) return runVitest(secondServer, words, { TEST_DATABASE_URL: given })
-  const server = await startThrowawayPostgres(findPostgres() ?? embeddedPostgres())
+  const temporary = makeTemporaryFolder()
+  const server = await startThrowawayPostgres(findPostgres() ?? embeddedPostgres(), temporary.path)
   const bouncer = findPgbouncer()
   if (!bouncer) console.log('PgBouncer is not installed: the product connects directly, as in npm test.')
   const pooler = bouncer ? await startThrowawayPgbouncer(bouncer, server.url) : undefined
@@ -45,5 +47,6 @@ async function onServer() {
   } finally {
     await pooler?.stop()
     await server.stop()
+    temporary.remove()
   }
 }

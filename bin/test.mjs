@@ -5,7 +5,7 @@ import { tiers } from './tiers.mjs'
 import { runVitest } from './vitest-run.mjs'
 
 // Many tests wait for a pause or a vendor: more of them than processors run side by side, of every kind.
-const AT_ONCE = '--maxWorkers=4'
+const AT_ONCE = '--maxWorkers=5'
 
 await runSteps([
   ...checks,

@@ -17,12 +17,12 @@ const SETTINGS = {
 }
 
 /**
- * Starts a PostgreSQL server of the given programs in a temporary folder on a free port of 127.0.0.1, for tests:
+ * Starts a PostgreSQL server of the given programs in a folder of its own inside `parent`, on a free port of 127.0.0.1, for tests:
  * nothing in it lasts. Returns its address as a URL and `stop`.
  */
-export async function startThrowawayPostgres(programs) {
+export async function startThrowawayPostgres(programs, parent = tmpdir()) {
   const account = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'leadline-postgres-'))
+  const folder = mkdtempSync(join(parent, 'leadline-postgres-'))
   const cluster = join(folder, 'cluster')
   const passwordFile = join(folder, 'password')
   const password = randomBytes(16).toString('hex')

@@ -1,19 +1,23 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root, runTool } from './run.mjs'
+import { makeTemporaryFolder } from './temporary-folder.mjs'
 
 /**
  * Runs projects of Vitest with its ordinary output and returns the counts and the failures of its JSON report. A run that fails
  * without a failed test (a file that does not load, an error outside of tests), or that finds no test, counts as one failure.
+ * What the tests keep for a while is in memory where it can be, unless they are to be `onDisk`.
  */
-export async function runVitest(projects, words, environment = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'leadline-vitest-'))
-  const report = join(folder, 'report.json')
+export async function runVitest(projects, words, environment = {}, { onDisk = false } = {}) {
+  const temporary = makeTemporaryFolder(onDisk)
+  const report = join(temporary.path, 'report.json')
   const chosen = projects.flatMap((name) => ['--project', name])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...chosen, ...words], environment)
+    const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...chosen, ...words], {
+      TMPDIR: temporary.path,
+      ...environment,
+    })
     const counted = existsSync(report)
       ? countsOf(JSON.parse(readFileSync(report, 'utf8')))
       : { passed: 0, failed: 0, skipped: 0, failures: [] }
@@ -21,7 +25,7 @@ export async function runVitest(projects, words, environment = {}) {
     if ((code !== 0 || isEmpty) && counted.failed === 0) counted.failed = 1
     return counted
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    temporary.remove()
   }
 }
 
