@@ -4,9 +4,9 @@ import { makeBooking, makeMovement, makePayment, makeSpend } from '#support/ad-m
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { pick, seededRandom } from '#support/seeded-random.ts'
+import { sendJson } from '#support/send-json.ts'
 import { shareOf } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

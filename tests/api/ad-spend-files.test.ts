@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { uploadSpend, utf16 } from '#support/spend-file.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
 
 let now = new Date('2026-10-05T10:00:00Z')
 let product: RunningProduct

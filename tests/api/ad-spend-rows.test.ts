@@ -4,10 +4,10 @@ import { googleAdsScript } from '#contract/google-ads-script.ts'
 import { waitFor } from '#support/eventually.ts'
 import { freshDatabase } from '#support/fresh-database.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { startTcpProxy } from '#support/tcp-proxy.ts'
 import type { Answer, TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { sendJson } from './send-json.ts'
 
 let now = new Date('2026-10-05T10:00:00Z')
 let product: RunningProduct

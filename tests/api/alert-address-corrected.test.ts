@@ -5,8 +5,8 @@ import { type HookServer, startHookServer } from '#support/hook-server.ts'
 import { listenLocally } from '#support/listening-server.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
 
 let old: HookServer
 let hook: HookServer

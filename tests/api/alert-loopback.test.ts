@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runProduct } from '#support/running-product.ts'
-import { sendJson } from './send-json.ts'
+import { sendJson } from '#support/send-json.ts'
 
 const cases: { where: string; environment: Record<string, string>; status: number }[] = [
   { where: 'on this machine alone', environment: {}, status: 200 },

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
 
 /** The product with alerts of new leads going one way, and what tests of that way ask of it again and again. */
 export type AlertProduct = RunningProduct & {

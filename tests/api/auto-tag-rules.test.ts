@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import type { RunningProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { runPairedProduct } from './paired-product.ts'
-import { sendJson } from './send-json.ts'
 
 let product: RunningProduct
 let second: RunningProduct

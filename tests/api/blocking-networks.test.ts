@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { seededRandom } from '#support/seeded-random.ts'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { sendJson } from './send-json.ts'
 
 let product: RunningProduct
 let owner: TestBrowser

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type MetaProduct, runMetaProduct } from '#support/meta-product.ts'
-import { sendJson } from './send-json.ts'
+import { sendJson } from '#support/send-json.ts'
 
 const access = { token: 'pit-meta', locationId: 'loc1' }
 let crm: CrmServer

@@ -4,7 +4,7 @@ import type { FailureMode } from '#support/crm-server/failure.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import type { RunningProduct } from '#support/running-product.ts'
-import { sendJson } from './send-json.ts'
+import { sendJson } from '#support/send-json.ts'
 
 let world: CrmOutcomeProduct
 let second: RunningProduct | undefined

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { rollupsOf } from './rollups-of.ts'
-import { sendJson } from './send-json.ts'
 
 let product: RunningProduct
 let owner: TestBrowser

@@ -13,10 +13,10 @@ import {
 } from '#support/crowd-to-hide.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { rollupsOf } from './rollups-of.ts'
-import { sendJson } from './send-json.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

@@ -8,8 +8,8 @@ import { enteredServer, mailQueueOf } from '#support/mail-queue.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { ownerPassword, productSecret, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
 
 let mails: MailServer
 let product: RunningProduct

@@ -5,9 +5,9 @@ import type { Backups } from '#contract/backups.ts'
 import { folderForTest, keepSecretsAndFilm, passphrase } from '#support/backed-up.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { thoroughTest } from '#support/share-of.ts'
 import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
 
 const PATIENT = { timeout: 60_000 }
 

@@ -7,9 +7,9 @@ import { openDatabase } from '#server/platform/database.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
-import { sendJson } from './send-json.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -7,8 +7,8 @@ import { folderForTest, keepSecretsAndFilm, passphrase } from '#support/backed-u
 import { startCommand } from '#support/run-command.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { type S3Server, startS3Server } from '#support/s3-server.ts'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
 
 const PATIENT = { timeout: 60_000 }
 const PLACE = '/api/backups/second-place'

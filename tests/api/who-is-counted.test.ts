@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
 
 const details = (email: string) => ({ name: 'Lea Dow', email, phone: '(202) 555-0143' })
 

@@ -12,6 +12,7 @@ import {
 } from '#support/owner-dashboard.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
 import { startS3Server } from '#support/s3-server.ts'
+import { thoroughTest } from '#support/share-of.ts'
 
 const { browser } = await browseProduct()
 const LONG = { timeout: 60_000 }
@@ -69,39 +70,43 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
     expect(problems.filter((problem) => !/422/.test(problem))).toEqual([])
   }, 180_000)
 
-  it('a file from this computer is sent, checked and restored', async () => {
-    const product = await runProduct({
-      environment: { BACKUP_PASSPHRASE: 'today it is another one' },
-      lookForBackupEveryMs: 600_000,
-    })
-    onTestFinished(product.end)
-    const folder = folderForTest()
-    const path = await backUp(product.databaseUrl, product.dataDir, folder)
-    const { page, context, problems } = await openDashboard(browser, product.url, { size })
-    onTestFinished(() => context.close())
-    await page.getByRole('button', { name: 'Settings' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Settings' })
-    const cat = join(folder, 'cat.leadline')
-    writeFileSync(cat, 'a picture of a cat')
-    const picker = dialog.getByLabel('A backup’s file')
-    await picker.setInputFiles(cat)
-    await dialog.getByText(/^This file is no backup of this product/).waitFor()
-    await picker.setInputFiles(path)
-    const check = dialog.getByRole('form', { name: 'Check the backup' })
-    await check.waitFor(LONG)
-    await check.getByRole('button', { name: 'Check it' }).click()
-    await check.getByText('Type the passphrase that this backup was made with').waitFor()
-    await expectSound(page)
-    await check.getByLabel('The passphrase of this backup').fill(passphrase)
-    await check.getByRole('button', { name: 'Check it' }).click()
-    await dialog.getByText(/is whole: made/).waitFor(LONG)
-    await dialog.getByRole('button', { name: 'Restore what came from elsewhere' }).click()
-    const asked = dialog.getByRole('form', { name: /^Put everything back to/ })
-    await asked.getByLabel('The password you sign in with').fill(ownerPassword)
-    await asked.getByRole('button', { name: 'Restore' }).click()
-    await dialog.getByText(/^Restored .+ How it was before is kept in before-restore-/).waitFor(LONG)
-    await dialog.getByRole('button', { name: 'Choose a file' }).waitFor()
-    await expectSound(page)
-    expect(problems.filter((problem) => !/422|503|ERR_/.test(problem))).toEqual([])
-  }, 180_000)
+  thoroughTest(
+    'a file from this computer is sent, checked and restored',
+    async () => {
+      const product = await runProduct({
+        environment: { BACKUP_PASSPHRASE: 'today it is another one' },
+        lookForBackupEveryMs: 600_000,
+      })
+      onTestFinished(product.end)
+      const folder = folderForTest()
+      const path = await backUp(product.databaseUrl, product.dataDir, folder)
+      const { page, context, problems } = await openDashboard(browser, product.url, { size })
+      onTestFinished(() => context.close())
+      await page.getByRole('button', { name: 'Settings' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Settings' })
+      const cat = join(folder, 'cat.leadline')
+      writeFileSync(cat, 'a picture of a cat')
+      const picker = dialog.getByLabel('A backup’s file')
+      await picker.setInputFiles(cat)
+      await dialog.getByText(/^This file is no backup of this product/).waitFor()
+      await picker.setInputFiles(path)
+      const check = dialog.getByRole('form', { name: 'Check the backup' })
+      await check.waitFor(LONG)
+      await check.getByRole('button', { name: 'Check it' }).click()
+      await check.getByText('Type the passphrase that this backup was made with').waitFor()
+      await expectSound(page)
+      await check.getByLabel('The passphrase of this backup').fill(passphrase)
+      await check.getByRole('button', { name: 'Check it' }).click()
+      await dialog.getByText(/is whole: made/).waitFor(LONG)
+      await dialog.getByRole('button', { name: 'Restore what came from elsewhere' }).click()
+      const asked = dialog.getByRole('form', { name: /^Put everything back to/ })
+      await asked.getByLabel('The password you sign in with').fill(ownerPassword)
+      await asked.getByRole('button', { name: 'Restore' }).click()
+      await dialog.getByText(/^Restored .+ How it was before is kept in before-restore-/).waitFor(LONG)
+      await dialog.getByRole('button', { name: 'Choose a file' }).waitFor()
+      await expectSound(page)
+      expect(problems.filter((problem) => !/422|503|ERR_/.test(problem))).toEqual([])
+    },
+    180_000,
+  )
 })

@@ -9,6 +9,7 @@ import {
   layoutShift,
   openVisitor,
 } from '#support/chromium.ts'
+import { shareOf } from '#support/share-of.ts'
 
 const site = await browseProduct({ content: bookingContent })
 
@@ -158,11 +159,13 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  it.each([
-    [320, 'answers at once', 0],
-    [320, 'is slow', 1200],
-    [1280, 'is slow', 1200],
-  ])('does not jump at %d px with a long title when the server %s', async (width, _how, delay) => {
+  it.each(
+    shareOf([
+      [320, 'answers at once', 0],
+      [320, 'is slow', 1200],
+      [1280, 'is slow', 1200],
+    ]),
+  )('does not jump at %d px with a long title when the server %s', async (width, _how, delay) => {
     const { context, page } = await openVisitor(site.browser, { size: { width, height: 740 } })
     await page.route(`**${tagCall}`, async (route) => {
       await page.waitForTimeout(delay)

@@ -5,7 +5,7 @@ import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } fro
 import { contentEditor } from '#support/content-editor.ts'
 import { filmFile } from '#support/film-upload.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
 import { safari } from '#support/training-site.ts'
 
@@ -115,43 +115,48 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
     await visit.context.close()
   })
 
-  it('pauses an upload, loses the connection, leaves the page, and goes on where it stopped', async () => {
-    const { context, page } = await openFilm(screen, 'freetrainingc')
-    let parts = 0
-    let answersFrom = 2
-    await context.route('**/api/site/film-uploads/*', async (route) => {
-      if (route.request().method() !== 'PATCH') return route.continue()
-      parts += 1
-      return parts < answersFrom ? route.continue() : route.abort()
-    })
-    await chooser(page).setInputFiles(file('Long.webm', longer))
-    await expect.poll(() => parts).toBeGreaterThanOrEqual(2)
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByText('Paused. What has arrived is kept for three days.').waitFor()
-    await picture(page, `film-paused-${screen}`)
-    await expectSound(page)
-    await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByRole('button', { name: 'Pause' }).waitFor()
-    await picture(page, `film-sending-${screen}`)
-    page.on('dialog', (dialog) => void dialog.accept())
-    await page.reload()
-    await page.getByText('was interrupted').waitFor()
-    await picture(page, `film-interrupted-${screen}`)
-    await expectSound(page)
-    const sentBefore = parts
-    answersFrom = Number.POSITIVE_INFINITY
-    await chooser(page).setInputFiles(file('IMG_4711.webm', longer))
-    await page.getByText('Long.webm, 1:00').waitFor()
-    expect(parts - sentBefore).toBe(1)
-    await saved(page)
-    await context.close()
-  })
+  thoroughTest(
+    'pauses an upload, loses the connection, leaves the page, and goes on where it stopped',
+    async () => {
+      const { context, page } = await openFilm(screen, 'freetrainingc')
+      let parts = 0
+      let answersFrom = 2
+      await context.route('**/api/site/film-uploads/*', async (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue()
+        parts += 1
+        return parts < answersFrom ? route.continue() : route.abort()
+      })
+      await chooser(page).setInputFiles(file('Long.webm', longer))
+      await expect.poll(() => parts).toBeGreaterThanOrEqual(2)
+      await page.getByRole('button', { name: 'Pause' }).click()
+      await page.getByText('Paused. What has arrived is kept for three days.').waitFor()
+      await picture(page, `film-paused-${screen}`)
+      await expectSound(page)
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Pause' }).waitFor()
+      await picture(page, `film-sending-${screen}`)
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await page.getByText('was interrupted').waitFor()
+      await picture(page, `film-interrupted-${screen}`)
+      await expectSound(page)
+      const sentBefore = parts
+      answersFrom = Number.POSITIVE_INFINITY
+      await chooser(page).setInputFiles(file('IMG_4711.webm', longer))
+      await page.getByText('Long.webm, 1:00').waitFor()
+      expect(parts - sentBefore).toBe(1)
+      await saved(page)
+      await context.close()
+    },
+  )
 
-  it.each([
-    ['zeros', Buffer.alloc(100_000), /not a video that can be read/],
-    ['an iPhone film in HEVC', filmFile('hevc.mov'), /Settings → Camera → Formats → Most Compatible/],
-    ['ProRes', filmFile('prores.mov'), /Export As → 1080p/],
-  ])('hears before anything is sent why %s is not taken', async (what, bytes, words) => {
+  it.each(
+    shareOf([
+      ['zeros', Buffer.alloc(100_000), /not a video that can be read/],
+      ['an iPhone film in HEVC', filmFile('hevc.mov'), /Settings → Camera → Formats → Most Compatible/],
+      ['ProRes', filmFile('prores.mov'), /Export As → 1080p/],
+    ]),
+  )('hears before anything is sent why %s is not taken', async (what, bytes, words) => {
     const { context, page } = await openFilm(screen, 'freetrainingc')
     const sent: string[] = []
     context.on('request', (request) => {
@@ -243,7 +248,7 @@ const frames = {
   },
 }
 
-describe.each(['youtube', 'vimeo'] as const)('a film at %s', (host) => {
+describe.each(shareOf(['youtube', 'vimeo'] as const))('a film at %s', (host) => {
   it('plays in its host’s frame, is watched and opens the next step as any other', async () => {
     const { address, media, frame } = frames[host]
     const editor = contentEditor(await product.owner())

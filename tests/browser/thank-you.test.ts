@@ -10,6 +10,7 @@ import {
 } from '#support/chromium.ts'
 import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { shareOf } from '#support/share-of.ts'
 
 const content = SiteContent.parse({ brand: { coach: 'Ana' }, calendar: { link: calendarLink } })
 let product: RunningProduct
@@ -171,7 +172,7 @@ describe('/thankyoucall', () => {
 })
 
 describe('every thank-you page', () => {
-  it.each(['/thankyoucallb', '/thankyoucallc', '/qualified'])(
+  it.each(shareOf(['/thankyoucallb', '/thankyoucallc', '/qualified']))(
     '%s tells the server once who applied, where its address says so',
     async (path) => {
       const { context, page } = await openVisitor(browser)

@@ -42,7 +42,7 @@ const tagsOf = async (email: string): Promise<string[]> => {
 }
 
 describe('the pitch', () => {
-  it.each(trainingPaths)(
+  it.each(shareOf(trainingPaths))(
     'of %s is reported at 715 s of video, once a visit, and tags the lead',
     async (path) => {
       const { context, page, problems } = await openTrainee(site.browser)

@@ -1,9 +1,10 @@
+// A sample of it is in tests/api/ad-spend-rows.test.ts.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { uploadSpend } from '#support/spend-file.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { sendJson } from './send-json.ts'
 
 /*
  * Any order of imports, imports of the same again, scripts' calls and undos, against a slow model: a list of rows, in which

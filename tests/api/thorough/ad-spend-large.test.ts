@@ -1,7 +1,8 @@
+// A sample of it is in tests/api/ad-spend-rows.test.ts.
 import { expect, it } from 'vitest'
 import { ownProduct } from '#support/owned-product.ts'
+import { sendJson } from '#support/send-json.ts'
 import { uploadSpend } from '#support/spend-file.ts'
-import { sendJson } from './send-json.ts'
 
 const { product, owner } = await ownProduct({ clock: { now: () => new Date('2026-10-05T10:00:00Z') } })
 

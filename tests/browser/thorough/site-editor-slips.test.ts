@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/site-editor.test.ts.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'

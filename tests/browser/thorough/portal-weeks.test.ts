@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/portal.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
@@ -5,7 +6,6 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { portalContent } from '#support/portal-content.ts'
-import { shareOf } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
 
 const widths = [320, 390, 1280]
@@ -103,7 +103,7 @@ describe('a portal', () => {
       Object.assign(draft.portal, { weeks })
     })
 
-  it.each(shareOf([7, 1, 2]))('of %d weeks fits every screen, with its tabs by keyboard', async (count) => {
+  it.each([7, 1, 2])('of %d weeks fits every screen, with its tabs by keyboard', async (count) => {
     await publishWeeks(count)
     const { context, page, problems } = await openVisitor(browser)
     for (const width of widths) {

@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/site-editor.test.ts.
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { contentEditor } from '#support/content-editor.ts'
