@@ -183,6 +183,46 @@ describe.skipIf(!programs)(
       }
     }, 120_000)
 
+    test('which is too far behind, or of another database, is not read', async () => {
+      const open = (url: string) =>
+        openDatabase({
+          connection: { connectionString: url },
+          maxConnections: 2,
+          statementTimeoutMs: 10_000,
+          onLostConnection: () => {},
+        })
+      const [written, copied] = [open(databaseAt(primary.url, name)), open(databaseAt(replica.url, name))]
+      const another = open(databaseAt(replica.url, 'postgres'))
+      const watching = (database: typeof copied.database) =>
+        watchReplica({
+          ...{ primary: written.database, replica: database, maxLagMs: 4000, onProblem: () => {} },
+          lookEveryMs: 200,
+        })
+      const watches = [await watching(copied.database), await watching(another.database)]
+      const [watch, stranger] = watches
+      try {
+        expect(stranger?.state()).toBe('other')
+        expect(stranger?.isReadable()).toBe(false)
+        await waitFor('it follows', () => watch?.state() === 'following', 60_000)
+        let left = 0
+        watch?.onUnreadable(() => {
+          left += 1
+        })
+        await setDelay('30s')
+        await capture('gil')
+        await waitFor('it is too far behind', () => watch?.state() === 'behind', 60_000)
+        expect(watch?.isReadable()).toBe(false)
+        expect(watch?.ageMs()).toBeGreaterThan(4000)
+        expect(left).toBeGreaterThan(0)
+        await setDelay('0')
+        await waitFor('it follows again', () => watch?.state() === 'following', 60_000)
+        expect(watch?.isReadable()).toBe(true)
+      } finally {
+        for (const one of watches) await one.stop()
+        for (const one of [written, copied, another]) await one.close()
+      }
+    }, 180_000)
+
     test('one that became a primary itself is not read any more', async () => {
       await readsFrom('replica')
       await onServer(replica.url, 'select pg_promote()')

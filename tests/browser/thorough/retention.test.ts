@@ -1,7 +1,8 @@
+// A sample of it is in tests/api/retention.test.ts.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
-import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, toastWith, windows } from '#support/owner-dashboard.ts'
 import { runProduct } from '#support/running-product.ts'
 
 const { browser } = await browseProduct()
@@ -9,7 +10,7 @@ const DAY = 86_400_000
 // Where to keep pictures, for whoever wants to look.
 const shots = process.env.SHOTS
 
-describe.each(windowsOfRun)('how long data is kept %s', (device, size) => {
+describe.each(windows)('how long data is kept %s', (device, size) => {
   it('is chosen after what goes is said, and screens say since when page views are there', async () => {
     const today = Date.now()
     let now = new Date('2026-02-10T12:00:00Z')

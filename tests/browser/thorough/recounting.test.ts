@@ -1,8 +1,9 @@
+// A sample of it is in tests/api/hiding.test.ts.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { CROWDED_PAGE, fillCrowd, holdCounting } from '#support/crowd-to-hide.ts'
-import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, windows } from '#support/owner-dashboard.ts'
 import { runProduct } from '#support/running-product.ts'
 
 let browser: Browser
@@ -11,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.each(windowsOfRun)('hiding what many did, %s', (_device, size) => {
+describe.each(windows)('hiding what many did, %s', (_device, size) => {
   it('says that it is being counted, and no more once it is through', async () => {
     const product = await runProduct()
     onTestFinished(() => product.end())

@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/crm-calls.test.ts.
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChromium } from '#support/chromium.ts'

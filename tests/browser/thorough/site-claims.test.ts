@@ -1,10 +1,10 @@
+// A sample of it is in tests/browser/site-editor.test.ts.
 import { describe, expect, it } from 'vitest'
 import { allClaims } from '#contract/claim-answers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { waitFor } from '#support/eventually.ts'
-import { shareOf } from '#support/share-of.ts'
 import { expectSound, openDashboard, saved, screens, toast } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -91,7 +91,7 @@ describe('claims that came with the site', () => {
     await context.close()
   })
 
-  it.each(shareOf(['/', '/meme', '/meme2', '/lander-college', '/lander-hack', '/builder'], 2))(
+  it.each(['/', '/meme', '/meme2', '/lander-college', '/lander-hack', '/builder'])(
     'leave no hole in %s while they are hidden',
     async (path) => {
       await contentEditor(await product.owner()).save((draft) => {

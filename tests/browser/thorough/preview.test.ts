@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/site-editor.test.ts.
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

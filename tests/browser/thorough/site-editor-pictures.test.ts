@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/content-pictures.test.ts.
 import { randomBytes } from 'node:crypto'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
