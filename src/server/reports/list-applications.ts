@@ -13,6 +13,7 @@ import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
+import { COUNTED } from './search-page.ts'
 
 type Query = z.output<typeof ApplicationsQuery>
 type Row = {
@@ -49,7 +50,7 @@ const all = sql`(
 )`
 
 // Whose an unfinished one is, its browser tells: the lead it became, or gave the email of.
-const joined = sql`${all} response
+const joined = (response: RawBuilder<unknown>) => sql`${response}
   left join application_forms form on form.version = response.form_version
   left join external_events event on event.id = response.external_event_id
   left join lateral (
@@ -57,7 +58,12 @@ const joined = sql`${all} response
     order by at desc limit 1
   ) capture on event.id is null`
 
-function where(query: Query, now: Date): RawBuilder<unknown> {
+const columns = sql`response.id, response.started_at, response.updated_at, response.finished_at, response.ending,
+  response.answered, response.asked, response.page, response.visitor_id, response.answers, response.form_version,
+  response.external_event_id, response.told`
+
+/** The applications of a range that are asked for; those of one lead are known by what they are joined to. */
+function found(query: Query, now: Date): { from: RawBuilder<unknown>; matches: RawBuilder<unknown> } {
   const range = resolveRange(query, now)
   const state =
     query.state === 'all'
@@ -65,14 +71,13 @@ function where(query: Query, now: Date): RawBuilder<unknown> {
       : query.state === 'finished'
         ? sql`and response.finished_at is not null`
         : sql`and response.finished_at is null`
-  const lead =
-    query.leadId === undefined
-      ? sql``
-      : isId(query.leadId)
-        ? sql`and coalesce(event.lead_id, capture.lead_id) = ${query.leadId}`
-        : sql`and false`
-  return sql`response.updated_at >= ${range.start} and response.updated_at < ${range.end} ${state} ${lead}
+  const matches = sql`response.updated_at >= ${range.start} and response.updated_at < ${range.end} ${state}
     ${containsText(query.q, [sql.ref('response.words')])}`
+  if (query.leadId === undefined) return { from: sql`${all} response`, matches }
+  const lead = isId(query.leadId)
+    ? sql`coalesce(event.lead_id, capture.lead_id) = ${query.leadId}`
+    : sql`false`
+  return { from: joined(sql`${all} response`), matches: sql`${matches} and ${lead}` }
 }
 
 /** One page of applications, by our own form and one elsewhere, who answered last first. */
@@ -81,29 +86,39 @@ export async function readApplicationsPage(
   query: Query,
   now: Date,
 ): Promise<RowsPage<ListedApplication>> {
+  const { from, matches } = found(query, now)
   const after = afterCursor(readCursor(query.cursor), sql`response.updated_at`, sql`response.id`)
+  // Only what is on the page is joined to what it came from.
+  const onPage = sql`(select ${columns} from ${from} where ${matches} ${after}
+    order by response.updated_at desc, response.id desc limit ${query.limit + 1}) response`
   const { rows } = await sql<Row>`
-    select response.id, response.started_at, response.updated_at, response.finished_at, response.ending,
-      response.answered, response.asked, response.page, response.visitor_id, response.answers, form.form, response.told,
-      event.email, event.phone_e164 as phone, (select name from leads where leads.id = event.lead_id) as lead_name,
+    select ${columns}, form.form, event.email, event.phone_e164 as phone,
+      (select name from leads where leads.id = event.lead_id) as lead_name,
       coalesce(event.lead_id, capture.lead_id) as lead_id,
       coalesce(event.joined_by, case when capture.confirmation = 'open' then 'same-email' end) as joined_by
-    from ${joined} where ${where(query, now)} ${after}
-    order by response.updated_at desc, response.id desc limit ${query.limit + 1}`.execute(database)
+    from ${joined(onPage)} order by response.updated_at desc, response.id desc`.execute(database)
   const page = pageOf(rows, query.limit, ({ updated_at: at, id }) => ({ at, id }))
   return { ...page, rows: page.rows.map(asListed) }
 }
 
-/** The same with their number in all. */
+/** The same with their number in all; that of a search is exact up to `COUNTED`. */
 export async function listApplications(
   database: Database,
   query: Query,
   now: Date,
 ): Promise<Page<ListedApplication>> {
   const page = await readApplicationsPage(database, query, now)
+  // All of them are on the page.
+  if (query.cursor === undefined && page.next === null) return { ...page, total: page.rows.length }
+  const { from, matches } = found(query, now)
+  const most = query.q === '' ? sql`` : sql`limit ${COUNTED + 1}`
   const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from ${joined} where ${where(query, now)}`.execute(database)
-  return { ...page, total: rows[0]?.total ?? 0 }
+    select count(*)::integer as total from (select from ${from} where ${matches} ${most}) one`.execute(
+    database,
+  )
+  const total = rows[0]?.total ?? 0
+  const isCapped = query.q !== '' && total > COUNTED
+  return { ...page, total: isCapped ? COUNTED : total, isCapped }
 }
 
 function asListed(row: Row): ListedApplication {

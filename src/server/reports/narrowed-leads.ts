@@ -4,7 +4,7 @@ import { type EventFilter, isFiltering, isOf } from '#server/counting/narrowed-e
 import type { Range } from '#server/counting/resolve-range.ts'
 import type { Spelled } from '#server/counting/source-spellings.ts'
 import type { Found, NarrowedList } from './search-page.ts'
-import { isLeadFound, isLeadLikely, whoAnswered } from './searched-leads.ts'
+import { hasAnswered, isLeadFound, isLeadLikely, whoAnswered } from './searched-leads.ts'
 
 /** Which leads a list holds: those of lead forms, those of analytics records only, or both. */
 export type LeadSource = 'customer' | 'analytics' | 'both'
@@ -70,7 +70,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
   )
     return leadsOfStep(step, range, now)
   const found = sql`true ${ofSource(source)}
-    ${q === '' ? sql`` : sql`and (${isLeadFound(q, 'lead')} or lead.id in ${whoAnswered(q)})`}`
+    ${q === '' ? sql`` : sql`and (${isLeadFound(q, 'lead')} or ${hasAnswered(sql.ref('lead.id'), q)})`}`
   // Looked up row by row, however few the planner expects to be wanted.
   const has = (id: RawBuilder<unknown>) => sql`true
     ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = ${id} and tag.tag_name = ${tag} offset 0)`}

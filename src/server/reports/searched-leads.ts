@@ -49,6 +49,11 @@ export const whoAnswered = (text: string): RawBuilder<unknown> => sql`(
   select event.lead_id as id from applications application join external_events event on event.id = application.id
   where event.lead_id is not null ${containsText(text, [sql.ref('application.words')])})`
 
+/** The condition that a lead answered a text in an application, looked up row by row. */
+export const hasAnswered = (id: RawBuilder<unknown>, text: string): RawBuilder<unknown> => sql`exists (
+  select from external_events event join applications application on application.id = event.id
+  where event.lead_id = ${id} ${containsText(text, [sql.ref('application.words')])} offset 0)`
+
 /** The condition that a held submit's name, email, phone or page contains a text. */
 export const isSubmitFound = (text: string): RawBuilder<unknown> => sql`(
   true ${containsText(text, [sql`name`, sql`email`, sql`phone`, sql`slug`])}
