@@ -396,6 +396,37 @@ test('the file of applications has a column for each question', async () => {
   expect(text).toContain('Right away')
 })
 
+test('a long list is counted whole, and a search of it up to a thousand', async () => {
+  const other = await runProduct()
+  try {
+    const reader = await other.owner()
+    const browser = other.browser()
+    const sent = application('first@example.com')
+    expect((await browser.post('/api/application', sent)).status).toBe(200)
+    await other.query(`insert into application_responses (id, visitor_id, form_version, page, revision, answers, words,
+        answered, asked, started_at, updated_at)
+      select gen_random_uuid(), gen_random_uuid(), form_version, page, 1, '{}', 'Too few dancers ' || n, 1, 10,
+        updated_at - n * interval '1 minute', updated_at - n * interval '1 minute'
+      from application_responses, generate_series(1, 1004) n`)
+    const head = async (query: string) => {
+      const { headers, body } = await reader.get(`/api/applications?range=all${query}`)
+      const rows = body as ListedApplication[]
+      const [total, capped] = ['x-total-count', 'x-total-count-capped'].map((name) => headers.get(name))
+      return { total, capped, rows: rows.length, next: headers.get('x-next-cursor') }
+    }
+    expect(await head('&limit=2')).toMatchObject({ total: '1005', capped: null, rows: 2 })
+    expect(await head('&limit=2&q=dancers')).toMatchObject({ total: '1000', capped: 'true', rows: 2 })
+    expect(await head('&limit=2&q=dancers%20100')).toMatchObject({ total: '6', capped: null, rows: 2 })
+    expect(await head('&q=dancers%201004')).toEqual({ total: '1', capped: null, rows: 1, next: null })
+    expect(await head('&state=finished')).toMatchObject({ total: '1', rows: 1 })
+    const { next } = await head('&limit=500&q=dancers')
+    const second = await reader.get(`/api/applications?range=all&limit=500&q=dancers&cursor=${next}`)
+    expect(second.body).toHaveLength(500)
+  } finally {
+    await other.end()
+  }
+})
+
 test('who may read them is the owner', async () => {
   expect((await product.browser().get('/api/applications')).status).toBe(401)
 })
