@@ -10,7 +10,7 @@ import { fillInstallation } from './fill-installation.part.ts'
 /*
  * How long the dashboard's answers take at 50 thousand and at 5 million page views over the same 90 days. Both
  * installations run side by side and are asked in turn, because the machine's speed drifts. Filling the large one takes
- * some 35 minutes, asking three.
+ * seven minutes where nothing else is at work, asking three.
  * `npm run bench reports 1000000` takes another large size; two data folders after it are filled where they do not exist
  * yet, and kept to be asked again.
  */
