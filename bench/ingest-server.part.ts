@@ -7,6 +7,7 @@ const [mode, dataDir = '', reach] = process.argv.slice(2)
 const config = readConfig({
   ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: 'benchmark' },
   ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
+  ...(process.env.SECRET && { SECRET: process.env.SECRET }),
   ...(reach === 'proxied' && { TRUST_PROXY: '1' }),
 })
 const product = await startProduct(config, {
