@@ -35,18 +35,19 @@ async function onServer() {
   const given = process.env.TEST_DATABASE_URL
   if (given) return runVitest(secondServer, words, { TEST_DATABASE_URL: given })
   const temporary = makeTemporaryFolder()
-  const server = await startThrowawayPostgres(findPostgres() ?? embeddedPostgres(), temporary.path)
-  const bouncer = findPgbouncer()
-  if (!bouncer) console.log('PgBouncer is not installed: the product connects directly, as in npm test.')
-  const pooler = bouncer ? await startThrowawayPgbouncer(bouncer, server.url) : undefined
+  const opened = [temporary.remove]
   try {
+    const server = await startThrowawayPostgres(findPostgres() ?? embeddedPostgres(), temporary.path)
+    opened.push(server.stop)
+    const bouncer = findPgbouncer()
+    if (!bouncer) console.log('PgBouncer is not installed: the product connects directly, as in npm test.')
+    const pooler = bouncer ? await startThrowawayPgbouncer(bouncer, server.url) : undefined
+    if (pooler) opened.push(pooler.stop)
     return await runVitest(secondServer, words, {
       TEST_DATABASE_URL: server.url,
       TEST_DATABASE_POOLER_URL: pooler?.url ?? '',
     })
   } finally {
-    await pooler?.stop()
-    await server.stop()
-    temporary.remove()
+    for (const close of opened.reverse()) await close()
   }
 }
