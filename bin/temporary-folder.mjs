@@ -24,8 +24,8 @@ const ENOUGH_BYTES = 4 * 1024 ** 3
 export function makeTemporaryFolder(onDisk = false) {
   const inMemory = onDisk ? undefined : makeInMemory()
   const path = inMemory ?? mkdtempSync(join(tmpdir(), 'leadline-run-'))
-  // A database runs under an account of its own, and reaches its files through here.
-  chmodSync(path, 0o755)
+  // As the system's own: a database runs under another account, reaches its files through here and takes them away.
+  chmodSync(path, 0o1777)
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
