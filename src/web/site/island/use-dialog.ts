@@ -31,8 +31,24 @@ type Turns = {
   leave?(then: () => void): void
 }
 
-const focus = (element: Element | null | undefined): void => {
+const focus = (element: EventTarget | null | undefined): void => {
   if (element instanceof HTMLElement || element instanceof SVGElement) element.focus({ preventScroll: true })
+}
+
+/**
+ * Keeps the focus where it is inside a dialog until the visitor does something there: the browser may finish its own
+ * jump to the fragment after the dialog has opened, and moves the focus to the dialog as a whole with it.
+ */
+function holdFocus(dialog: HTMLDialogElement): () => void {
+  let held: EventTarget | null = null
+  const hold = ({ target }: Event) => {
+    if (target === dialog) focus(held)
+    else held = target
+  }
+  const letGo = () => dialog.removeEventListener('focusin', hold)
+  dialog.addEventListener('focusin', hold)
+  for (const act of ['pointerdown', 'keydown']) dialog.addEventListener(act, letGo, { once: true })
+  return letGo
 }
 
 /**
@@ -61,10 +77,12 @@ export function useDialog(fragment: string, turns: Turns = {}): FragmentDialog {
     // Following a link to it has moved the focus to the dialog as a whole.
     const inside = activeElement !== dialog && dialog.contains(activeElement) ? activeElement : null
     if (dialog.open) dialog.close()
+    const letGo = holdFocus(dialog)
     dialog.showModal()
     focus(inside)
     now.current.onOpen?.(by, inside !== null)
     return () => {
+      letGo()
       dialog.close()
       now.current.onClosed?.()
       focus(by?.on)
