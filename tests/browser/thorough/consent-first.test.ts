@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/consent-first.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'

@@ -1,3 +1,4 @@
+// A sample of it is in tests/api/meta-server-events.test.ts.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'

@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/application-form.test.ts.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { OTHER } from '#contract/application-form.ts'

@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/backup-places.test.ts.
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

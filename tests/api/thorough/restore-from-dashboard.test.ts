@@ -1,3 +1,4 @@
+// A sample of it is in tests/browser/backups.test.ts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,7 +7,6 @@ import { folderForTest, keepSecretsAndFilm, passphrase } from '#support/backed-u
 import { startProductProcess } from '#support/product-process.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
-import { thoroughTest } from '#support/share-of.ts'
 import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
 
 const PATIENT = { timeout: 60_000 }
@@ -99,24 +99,20 @@ test('the owner restores a backup, everything is read again, and the safety copy
   expect((await owner.get('/api/analytics/settings')).body.timezone).toBe('Asia/Tokyo')
 }, 240_000)
 
-thoroughTest(
-  'with another password in the backup everybody signs in again, with that',
-  async () => {
-    const product = await run()
-    const owner = await product.owner()
-    const file = await backUp(owner)
-    const later = 'another password for tests'
-    const changed = await owner.post('/api/analytics/password', {
-      ...{ oldPassword: ownerPassword, newPassword: later },
-    })
-    expect(changed.status).toBe(200)
-    expect((await restore(owner, file, { password: later })).status).toBe(200)
-    await expect.poll(async () => (await answered(owner, '/api/backups'))?.status, PATIENT).toBe(401)
-    const again = await product.owner()
-    expect((await backupsOf(again))?.lastRestore).toMatchObject({ state: 'done', isOtherPassword: true })
-  },
-  180_000,
-)
+test('with another password in the backup everybody signs in again, with that', async () => {
+  const product = await run()
+  const owner = await product.owner()
+  const file = await backUp(owner)
+  const later = 'another password for tests'
+  const changed = await owner.post('/api/analytics/password', {
+    ...{ oldPassword: ownerPassword, newPassword: later },
+  })
+  expect(changed.status).toBe(200)
+  expect((await restore(owner, file, { password: later })).status).toBe(200)
+  await expect.poll(async () => (await answered(owner, '/api/backups'))?.status, PATIENT).toBe(401)
+  const again = await product.owner()
+  expect((await backupsOf(again))?.lastRestore).toMatchObject({ state: 'done', isOtherPassword: true })
+}, 180_000)
 
 test('a file that is damaged is refused while the site stays open, and nothing is changed', async () => {
   const product = await run()
@@ -159,44 +155,36 @@ test('of two processes on one database one restores, and the other makes way and
   await capture(other.url, 'third@example.com')
 }, 240_000)
 
-thoroughTest(
-  'somebody else on the database keeps a restore from beginning, and everything goes on',
-  async () => {
-    const product = await run()
-    const owner = await product.owner()
-    await capture(product.url, 'first@example.com')
-    const file = await backUp(owner)
-    await capture(product.url, 'second@example.com')
-    const { Client } = (await import('pg')).default
-    const stranger = new Client({ connectionString: product.databaseUrl })
-    await stranger.connect()
-    onTestFinished(() => stranger.end())
-    expect((await restore(owner, file)).status).toBe(200)
-    await ended(owner, 'failed')
-    expect((await backupsOf(owner))?.lastRestore?.problem).toMatch(/another program, is using this database/)
-    expect(await emailsSeenBy(owner)).toEqual(['first@example.com', 'second@example.com'])
-  },
-  240_000,
-)
+test('somebody else on the database keeps a restore from beginning, and everything goes on', async () => {
+  const product = await run()
+  const owner = await product.owner()
+  await capture(product.url, 'first@example.com')
+  const file = await backUp(owner)
+  await capture(product.url, 'second@example.com')
+  const { Client } = (await import('pg')).default
+  const stranger = new Client({ connectionString: product.databaseUrl })
+  await stranger.connect()
+  onTestFinished(() => stranger.end())
+  expect((await restore(owner, file)).status).toBe(200)
+  await ended(owner, 'failed')
+  expect((await backupsOf(owner))?.lastRestore?.problem).toMatch(/another program, is using this database/)
+  expect(await emailsSeenBy(owner)).toEqual(['first@example.com', 'second@example.com'])
+}, 240_000)
 
-thoroughTest(
-  'an installation on the embedded engine restores by itself, at the same address',
-  async () => {
-    const DATA_DIR = join(folderForTest(), 'data')
-    const product = await startProductProcess({
-      ...{ DATA_DIR, OWNER_PASSWORD: ownerPassword, BACKUP_PASSPHRASE: passphrase },
-    })
-    onTestFinished(product.kill)
-    const owner = createBrowser(product.url)
-    expect((await owner.post('/api/analytics/verify-password', { password: ownerPassword })).status).toBe(200)
-    await capture(product.url, 'first@example.com')
-    const file = await backUp(owner)
-    await capture(product.url, 'second@example.com')
-    expect((await restore(owner, file)).status).toBe(200)
-    await ended(owner, 'done')
-    expect(await emailsSeenBy(owner)).toEqual(['first@example.com'])
-    expect(product.output()).toContain(`Restored ${file} from the dashboard.`)
-    expect(await product.stop()).toBe('exit code 0')
-  },
-  240_000,
-)
+test('an installation on the embedded engine restores by itself, at the same address', async () => {
+  const DATA_DIR = join(folderForTest(), 'data')
+  const product = await startProductProcess({
+    ...{ DATA_DIR, OWNER_PASSWORD: ownerPassword, BACKUP_PASSPHRASE: passphrase },
+  })
+  onTestFinished(product.kill)
+  const owner = createBrowser(product.url)
+  expect((await owner.post('/api/analytics/verify-password', { password: ownerPassword })).status).toBe(200)
+  await capture(product.url, 'first@example.com')
+  const file = await backUp(owner)
+  await capture(product.url, 'second@example.com')
+  expect((await restore(owner, file)).status).toBe(200)
+  await ended(owner, 'done')
+  expect(await emailsSeenBy(owner)).toEqual(['first@example.com'])
+  expect(product.output()).toContain(`Restored ${file} from the dashboard.`)
+  expect(await product.stop()).toBe('exit code 0')
+}, 240_000)
