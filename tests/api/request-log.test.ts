@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -35,6 +36,19 @@ const linesOf = (product: ProductProcess): string[] =>
 const entriesOf = (product: ProductProcess): Record<string, unknown>[] =>
   linesOf(product).map((line) => JSON.parse(line))
 const verify = '/api/analytics/verify-password'
+const filterFile = 'deploy/fail2ban/filter.d/leadline.conf'
+const fail2ban = '/usr/bin/fail2ban-regex'
+
+/** The addresses that fail2ban itself finds in a log. */
+function bannedBy(log: string): string[] {
+  const folder = mkdtempSync(join(tmpdir(), 'leadline-fail2ban-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const file = join(folder, 'server.log')
+  writeFileSync(file, log)
+  const { stdout, stderr } = spawnSync(fail2ban, ['--out', 'ip', file, filterFile], { encoding: 'utf8' })
+  expect(stderr).toBe('')
+  return stdout.trim().split('\n')
+}
 
 test('each request is one line, by its route’s pattern and a cut address; what watchers ask for is none', async () => {
   const product = await start('info')
@@ -83,7 +97,7 @@ test('who fails to sign in is one line that the delivered filter finds, also whe
   expect((await createBrowser(product.url).post(verify, { password: ownerPassword })).status).toBe(200)
   await waitFor('seven lines', () => linesOf(product).length >= 7)
 
-  const filter = readFileSync('deploy/fail2ban/filter.d/leadline.conf', 'utf8')
+  const filter = readFileSync(filterFile, 'utf8')
   const settings = Object.fromEntries(
     [...filter.matchAll(/^(\w+) = (.*)$/gm)].map(([, name, value]) => [name, value]),
   )
@@ -103,4 +117,6 @@ test('who fails to sign in is one line that the delivered filter finds, also whe
   const ordinary =
     '{"level":30,,"pid":1,"event":"request","route":"/\\"event\\":\\"sign-in-failed\\"","msg":"request"}'
   expect(failure.test(ordinary)).toBe(false)
+  // Where it is installed it says so itself.
+  if (existsSync(fail2ban)) expect(bannedBy(product.output())).toEqual(found)
 })

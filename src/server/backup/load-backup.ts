@@ -95,7 +95,7 @@ export async function loadBackup(
       `select setval(sequence, $2::bigint) from to_regclass($1) sequence where sequence is not null`,
       [quoted(schema, name), last],
     )
-  await client.query(`set local maintenance_work_mem = '128MB'`)
+  await client.query(`set local maintenance_work_mem = '64MB'`)
   for (const statement of addAgain) await client.query(statement)
   const found: TableSum[] = []
   for (const table of await readTables(client)) found.push(await sumOf(client, table))

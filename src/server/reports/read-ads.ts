@@ -30,16 +30,16 @@ export type CountedAds = {
 
 /** Counts what each ad of a range brought and cost. */
 export async function countAds(database: Database, range: Range, crediting: Crediting): Promise<CountedAds> {
-  // One half after the other: all at once would take more connections than a busy server opens in time.
-  const [people, visitors, pairs] = await Promise.all([
-    countAdPeople(database, range, crediting),
-    countAdVisitors(database, range),
-    listPairs(database),
-  ])
-  const [spend, outcomes, touches] = await Promise.all([
-    countAdSpend(database, range),
+  // Two at a time, what takes longest beside all else: more would take connections that a busy server has not.
+  const [outcomes, { people, visitors, spend, touches, pairs }] = await Promise.all([
     countAdOutcomes(database, range, crediting),
-    readTouches(database),
+    (async () => ({
+      people: await countAdPeople(database, range, crediting),
+      visitors: await countAdVisitors(database, range),
+      spend: await countAdSpend(database, range),
+      touches: await readTouches(database),
+      pairs: await listPairs(database),
+    }))(),
   ])
   const owners = ownersCurrency(await listRates(database))
   const ads = identify(spend, touches, pairs)
