@@ -41,11 +41,16 @@ export async function measureOnSlowPhone(executablePath: string, url: string): P
     await plain.close()
     const idle = await open(browser, url)
     await settle(idle.page)
-    const asked = await idle.page.evaluate(
-      () =>
-        performance.getEntriesByType('resource').find(({ name }) => /\/react-[^/]+\.js$/.test(name))
-          ?.startTime,
-    )
+    const asked = await idle.page.evaluate(() => {
+      // The first script of each island is its own: nothing else loads it.
+      const own = new Set(
+        [...document.querySelectorAll<HTMLElement>('[data-scripts]')].map(
+          ({ dataset }) => new URL(dataset.scripts?.split(' ')[0] ?? '', location.href).href,
+        ),
+      )
+      const starts = performance.getEntriesByType('resource').filter(({ name }) => own.has(name))
+      return starts.length > 0 ? Math.min(...starts.map(({ startTime }) => startTime)) : undefined
+    })
     const tasks = await tasksOf(idle.page)
     const longest = (among: { ms: number }[]) => Math.max(0, ...among.map(({ ms }) => ms))
     const early = tasks.filter(({ at }) => asked === undefined || at < asked)

@@ -17,8 +17,9 @@ it.each(windowsOfRun)(
   async (where, size) => {
     const visitor = site.product.browser()
     const [start = ''] = await slots()
+    const email = `grace.elisabeth.okafor-lindqvist.${size.width}@a-company-with-a-long-name.example.com`
     await visitor.post('/api/calendar/bookings', {
-      ...{ start, name: `Grace ${where}`, email: `grace-${size.width}@example.com`, phone: '+12025550143' },
+      ...{ start, name: `Grace ${where}`, email, phone: '+12025550143' },
       note: 'I would like to talk about pricing.',
     })
     const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
@@ -27,6 +28,13 @@ it.each(windowsOfRun)(
     })
     await page.getByText(`Grace ${where}`, { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Move or cancel' }).first().waitFor()
+    const pastItsColumn = await page.getByRole('link', { name: email }).evaluate((link) => {
+      const text = document.createRange()
+      text.selectNodeContents(link)
+      const column = link.closest('div')?.getBoundingClientRect()
+      return text.getBoundingClientRect().right - (column?.right ?? 0)
+    })
+    expect(pastItsColumn).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Add hours on Saturday' }).click()
     await page.getByLabel('Saturday from').fill('10:00')
     await page.getByLabel('Saturday to').fill('09:00')

@@ -88,11 +88,11 @@ const publicViews: View[] = [
     path: '/apply',
     async act(page) {
       await page.getByRole('textbox').first().fill('Grace Okafor-Lindqvist')
-      await page.getByRole('button', { name: 'Next' }).click()
+      await press('form button[type=submit]')(page)
       await page.getByText('Question 2').waitFor({ timeout: 5000 })
     },
   },
-  { name: 'apply refused', path: '/apply', act: (page) => pressButton(page, 'Next') },
+  { name: 'apply refused', path: '/apply', act: press('form button[type=submit]') },
   { name: 'cookie choices', path: '/meme', act: press('a[href="#ad-choices"]') },
   { name: 'plain booking', path: '/booking' },
   {

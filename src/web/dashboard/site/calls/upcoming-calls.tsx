@@ -23,7 +23,7 @@ function Contact({ row }: { row: UpcomingCall }) {
       {row.email && (
         <a
           href={mailLink(row.email)}
-          className="inline-flex min-w-11 items-center break-words hover:text-ink max-md:min-h-11"
+          className="inline-flex max-w-full min-w-11 items-center wrap-anywhere hover:text-ink max-md:min-h-11"
         >
           {row.email}
         </a>

@@ -39,7 +39,7 @@ function PictureDialog({ title, onChoose, onClose }: PictureDialogProps) {
                     src={picture.thumbnail}
                     alt=""
                     loading="lazy"
-                    className="aspect-4/3 w-full bg-sunken object-cover"
+                    className="aspect-4/3 w-full bg-checkers object-contain"
                   />
                 </button>
               </li>
@@ -84,7 +84,7 @@ export function PicturePlace({ title, path, isWhole, point, onChosen, children }
             <img
               src={address}
               alt=""
-              className={`size-full ${isWhole ? 'object-contain p-1.5' : 'object-cover'}`}
+              className={`size-full ${isWhole ? 'bg-checkers object-contain p-1.5' : 'object-cover'}`}
               style={point && { objectPosition: `${point.x}% ${point.y}%` }}
             />
           ) : (

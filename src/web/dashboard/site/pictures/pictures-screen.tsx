@@ -29,7 +29,7 @@ function PictureRow({ picture, number }: { picture: ListedPicture; number: numbe
         src={picture.thumbnail}
         alt=""
         loading="lazy"
-        className="h-14 w-20 shrink-0 rounded-sm border border-line bg-sunken object-contain"
+        className="h-14 w-20 shrink-0 rounded-sm border border-line bg-checkers object-contain"
       />
       <div className="min-w-0 flex-1">
         <p className="tabular-nums">

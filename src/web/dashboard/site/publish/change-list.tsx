@@ -27,7 +27,7 @@ function ChangedValue({ value, node }: { value: unknown; node: ContentNode | und
       src={value}
       alt="how it looks"
       loading="lazy"
-      className="my-1 inline-block h-14 w-20 rounded-sm border border-line bg-sunken object-cover"
+      className="my-1 inline-block h-14 w-20 rounded-sm border border-line bg-checkers object-contain"
     />
   )
 }
