@@ -18,7 +18,7 @@ import { connectVendors, type Vendors } from './connect-vendors.ts'
 import { connectionSetup } from './connections/setup.ts'
 import { keepContent } from './content/current-content.ts'
 import { letReadersWait } from './counting/roll-up-for-reader.ts'
-import { filmFolder } from './films/film-folder.ts'
+import { filmFolder, prepareMedia } from './films/film-folder.ts'
 import type { Crm } from './integrations/crm.ts'
 import { jobNames, longestPauses } from './jobs.ts'
 import { enteredMailServer } from './mail/mail-server.ts'
@@ -180,6 +180,7 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     opened.push(() => tracking.close())
     const storedBrowsers = new Set<string>()
     const secret = await readSecret(config)
+    await prepareMedia(config.mediaDir)
     await claimInstallation(database, secret, productVersion)
     if (options.restored) await noteRestoreEnded(database, options.restored)
     else await noteRestoreBrokenOff(database)

@@ -126,6 +126,9 @@ test('a data folder that cannot be used is one sentence, also beside a database 
   expect(await withFolder(file)).toBe(
     `${file} is not a folder: set DATA_DIR to a folder that can be written.`,
   )
+  expect(await whyNot(runProduct({ environment: { MEDIA_DIR: file } }))).toBe(
+    `${file} is not a folder: set MEDIA_DIR to a folder that can be written.`,
+  )
   if (process.getuid?.() === 0) return
   chmodSync(folder, 0o500)
   expect(await withFolder(join(folder, 'data'))).toMatch(

@@ -1,5 +1,6 @@
-import { mkdir, stat, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { explainFailure } from '#server/platform/engine/explain-failure.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -34,6 +35,17 @@ export function filmFolder(mediaDir: string): FilmFolder {
       await mkdir(uploadsPath, { recursive: true })
     },
     room: () => roomIn(uploadsPath),
+  }
+}
+
+/** Makes the folders of films where they can be written; else throws one sentence that names `MEDIA_DIR`. */
+export async function prepareMedia(mediaDir: string): Promise<void> {
+  const folder = filmFolder(mediaDir)
+  try {
+    await folder.prepare()
+    for (const path of [folder.filmsPath, folder.uploadsPath]) await access(path, constants.W_OK)
+  } catch (error) {
+    throw explainFailure(error, mediaDir, 'MEDIA_DIR')
   }
 }
 

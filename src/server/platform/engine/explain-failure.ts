@@ -1,17 +1,18 @@
 import { EngineProblem } from './engine-problem.ts'
 
-const TELLTALES: [RegExp, (folder: string) => string][] = [
+const TELLTALES: [RegExp, (folder: string, variable: string) => string][] = [
   [
     /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/,
     (folder) => `The disk that holds ${folder} is full: make room and start again.`,
   ],
   [
     /Read-only file system|EROFS/,
-    (folder) => `${folder} lies on a read-only disk: set DATA_DIR to a folder that can be written.`,
+    (folder, variable) =>
+      `${folder} lies on a read-only disk: set ${variable} to a folder that can be written.`,
   ],
   [
     /EEXIST|ENOTDIR|Not a directory/,
-    (folder) => `${folder} is not a folder: set DATA_DIR to a folder that can be written.`,
+    (folder, variable) => `${folder} is not a folder: set ${variable} to a folder that can be written.`,
   ],
   [
     /administrative permissions is not permitted/,
@@ -20,8 +21,8 @@ const TELLTALES: [RegExp, (folder: string) => string][] = [
   ],
   [
     /Permission denied|EACCES|EPERM|Operation not permitted/,
-    (folder) =>
-      `${folder} may not be written by the user who starts this: set DATA_DIR to a folder of theirs.`,
+    (folder, variable) =>
+      `${folder} may not be written by the user who starts this: set ${variable} to a folder of theirs.`,
   ],
   [
     /Cannot allocate memory|could not (map|create) .*shared memory/,
@@ -35,14 +36,14 @@ const TELLTALES: [RegExp, (folder: string) => string][] = [
 ]
 
 /**
- * Turns what PostgreSQL or the file system said about a failure into one sentence about `folder`.
+ * Turns what PostgreSQL or the file system said about a failure into one sentence about `folder`, which `variable` sets.
  * Text that fits no known cause is quoted in its shortest form.
  */
-export function explainFailure(failure: unknown, folder: string): EngineProblem {
+export function explainFailure(failure: unknown, folder: string, variable = 'DATA_DIR'): EngineProblem {
   if (failure instanceof EngineProblem) return failure
   const text = failure instanceof Error ? failure.message : String(failure)
   const known = TELLTALES.find(([sign]) => sign.test(text))
-  if (known) return new EngineProblem(known[1](folder), { cause: failure })
+  if (known) return new EngineProblem(known[1](folder, variable), { cause: failure })
   return new EngineProblem(`The database in ${folder} did not start: ${lastWords(text)}`, { cause: failure })
 }
 
