@@ -25,6 +25,9 @@ export type ReadingParts = ImportParts & {
   changed(): void
 }
 
+/** Reading while it is this process's turn: what is noted after the turn went to another one is lost. */
+type Turn = ReadingParts & { turn: string }
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const A_DAY = 24 * HOUR
@@ -47,7 +50,7 @@ export async function readMetaSpend(parts: ReadingParts): Promise<void> {
   const at = clock.now()
   if (!(await takeReadingTurn(database, turn, at, new Date(at.getTime() + TURN_MS)))) return
   try {
-    for (let round = 0; round < ROUNDS && (await takeStep(parts, reports)); round++) {
+    for (let round = 0; round < ROUNDS && (await takeStep({ ...parts, turn }, reports)); round++) {
       const now = clock.now()
       const rest = reports.restMs()
       if (rest > 0) return await restReading(database, turn, new Date(now.getTime() + rest))
@@ -61,11 +64,11 @@ export async function readMetaSpend(parts: ReadingParts): Promise<void> {
 }
 
 /** Goes one step on; false where nothing is to be done for now. */
-async function takeStep(parts: ReadingParts, reports: AdReports & { accountId: string }): Promise<boolean> {
-  const { database, clock } = parts
+async function takeStep(parts: Turn, reports: AdReports & { accountId: string }): Promise<boolean> {
+  const { database, clock, turn } = parts
   const state = await readReading(database)
   if (state.account !== reports.accountId || state.timezone === null) {
-    await noteAccount(database, await reports.readAccount())
+    await noteAccount(database, turn, await reports.readAccount())
     return true
   }
   const at = clock.now()
@@ -75,7 +78,7 @@ async function takeStep(parts: ReadingParts, reports: AdReports & { accountId: s
   if (reading.reportId === undefined) {
     const reportId = await orderOrSplit(parts, reports, reading.todo)
     if (reportId !== undefined)
-      await keepReading(database, { todo: reading.todo, reportId, orderedAt: at.toISOString() })
+      await keepReading(database, turn, { todo: reading.todo, reportId, orderedAt: at.toISOString() })
     return true
   }
   const progress = await reports.stateOf(reading.reportId)
@@ -83,17 +86,13 @@ async function takeStep(parts: ReadingParts, reports: AdReports & { accountId: s
   if (progress === 'running' && !isLate) return false
   if (progress !== 'done') {
     // Ordered anew, for fewer days where that is possible.
-    await keepReading(database, { todo: split(reading.todo) ?? reading.todo })
+    await keepReading(database, turn, { todo: split(reading.todo) ?? reading.todo })
     throw new VendorError('Meta did not finish its report.', { vendor: 'Meta', kind: 'vendor-fault' })
   }
   return readReport(parts, reports, { ...state, reading: { todo: reading.todo, reportId: reading.reportId } })
 }
 
-async function orderOrSplit(
-  parts: ReadingParts,
-  reports: AdReports,
-  todo: Days[],
-): Promise<string | undefined> {
+async function orderOrSplit(parts: Turn, reports: AdReports, todo: Days[]): Promise<string | undefined> {
   const [next] = todo
   if (!next) return undefined
   try {
@@ -105,11 +104,11 @@ async function orderOrSplit(
   }
 }
 
-async function tryFewer({ database, clock }: ReadingParts, todo: Days[]): Promise<void> {
+async function tryFewer({ database, clock, turn }: Turn, todo: Days[]): Promise<void> {
   const fewer = split(todo)
-  if (fewer) return keepReading(database, { todo: fewer })
+  if (fewer) return keepReading(database, turn, { todo: fewer })
   const [day, ...rest] = todo
-  await noteRead(database, {
+  await noteRead(database, turn, {
     ...{ at: clock.now(), reading: { todo: rest }, refusedRows: 1 },
     refusedReason: `Meta reports too much at once for ${day?.from}. Import that day as a file.`,
   })
@@ -128,11 +127,11 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * A_DAY).toISOString().slice(0, 10)
 
 async function readReport(
-  parts: ReadingParts,
+  parts: Turn,
   reports: AdReports,
   state: ReadingRow & { reading: { todo: Days[]; reportId: string } },
 ): Promise<boolean> {
-  const { database, clock } = parts
+  const { database, clock, turn } = parts
   const { todo, reportId } = state.reading
   let after: string | undefined
   let refusedRows = 0
@@ -151,7 +150,12 @@ async function readReport(
     await tryFewer(parts, todo)
     return true
   }
-  await noteRead(database, { at: clock.now(), reading: { todo: todo.slice(1) }, refusedRows, refusedReason })
+  await noteRead(database, turn, {
+    at: clock.now(),
+    reading: { todo: todo.slice(1) },
+    refusedRows,
+    refusedReason,
+  })
   return true
 }
 
@@ -167,15 +171,15 @@ function push(parts: ReadingParts, { account, name, currency }: ReadingRow, rows
 }
 
 /** Puts down what is due: today each hour, the last days each night, and of older ones the next portion. */
-async function planNext(parts: ReadingParts, reports: AdReports, state: ReadingRow): Promise<boolean> {
-  const { database, clock } = parts
+async function planNext(parts: Turn, reports: AdReports, state: ReadingRow): Promise<boolean> {
+  const { database, clock, turn } = parts
   const at = clock.now()
   const today = dayIn(state.timezone ?? 'UTC', at)
   if (state.nightly_on !== today) {
     // It may have been named anew, or moved to another timezone.
-    await noteAccount(database, await reports.readAccount())
+    await noteAccount(database, turn, await reports.readAccount())
     const backTo = state.read_back_to ?? dayAfter(today, -SETTLES_DAYS)
-    await notePlan(database, {
+    await notePlan(database, turn, {
       ...{ nightlyOn: today, hourlyAt: at, backTo },
       backUntil: state.read_back_until ?? dayAfter(today, -HISTORY_DAYS),
       reading: { todo: [{ from: dayAfter(today, -SETTLES_DAYS), to: today }] },
@@ -183,13 +187,13 @@ async function planNext(parts: ReadingParts, reports: AdReports, state: ReadingR
     return true
   }
   if (state.hourly_at === null || at.getTime() - state.hourly_at.getTime() >= HOUR) {
-    await notePlan(database, { hourlyAt: at, reading: { todo: [{ from: today, to: today }] } })
+    await notePlan(database, turn, { hourlyAt: at, reading: { todo: [{ from: today, to: today }] } })
     return true
   }
   const { read_back_to: backTo, read_back_until: until } = state
   if (backTo === null || until === null || backTo <= until) return false
   const from = [dayAfter(backTo, -PORTION_DAYS), until].sort().at(-1) ?? until
-  await notePlan(database, { backTo: from, reading: { todo: [{ from, to: dayAfter(backTo, -1) }] } })
+  await notePlan(database, turn, { backTo: from, reading: { todo: [{ from, to: dayAfter(backTo, -1) }] } })
   return true
 }
 
@@ -214,7 +218,8 @@ async function noteFailure(
   if (error.kind === 'rate-limited') return restReading(database, turn, until(Math.max(restMs, MINUTE)))
   const { failures, report } = await readReading(database)
   // A report that Meta knows no more is ordered anew.
-  if (!error.retryable && report?.reportId !== undefined) await keepReading(database, { todo: report.todo })
+  if (!error.retryable && report?.reportId !== undefined)
+    await keepReading(database, turn, { todo: report.todo })
   const isOwners = error.kind === 'refused-credentials'
   const pause = isOwners ? HOUR : (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? HOUR)
   await noteReadingFails(database, turn, { at, until: until(pause), kind: error.kind, reason: error.message })

@@ -75,9 +75,10 @@ export async function endReadingTurn(database: Database, turn: string): Promise<
   await sql`update ad_reading set turn_of = null, turn_until = null where turn_of = ${turn}`.execute(database)
 }
 
-/** Notes which account is read; another one begins anew. */
+/** Notes which account is read; another one begins anew. As every note of a turn, not where it was taken away meanwhile. */
 export async function noteAccount(
   database: Database,
+  turn: string,
   { id, name, currency, timezone }: AdAccount,
 ): Promise<void> {
   await sql`update ad_reading set name = ${name}, currency = ${currency}, timezone = ${timezone},
@@ -85,37 +86,40 @@ export async function noteAccount(
       read_back_to = case when account = ${id} then read_back_to end,
       read_back_until = case when account = ${id} then read_back_until end,
       report = case when account = ${id} then report end, last_read_at = case when account = ${id} then last_read_at end,
-      refused_rows = 0, refused_reason = null, account = ${id}`.execute(database)
+      refused_rows = 0, refused_reason = null, account = ${id} where turn_of = ${turn}`.execute(database)
 }
 
 /** Keeps what is to be read next. */
-export async function keepReading(database: Database, reading: Reading): Promise<void> {
-  await sql`update ad_reading set report = ${JSON.stringify(reading)}::jsonb`.execute(database)
+export async function keepReading(database: Database, turn: string, reading: Reading): Promise<void> {
+  await sql`update ad_reading set report = ${JSON.stringify(reading)}::jsonb where turn_of = ${turn}`.execute(
+    database,
+  )
 }
 
 /** Notes that the last days were ordered to be read on this day of the account, and what of older days comes next. */
 export async function notePlan(
   database: Database,
+  turn: string,
   plan: { nightlyOn?: string; hourlyAt?: Date; backTo?: string; backUntil?: string; reading: Reading },
 ): Promise<void> {
   await sql`update ad_reading set nightly_on = coalesce(${plan.nightlyOn ?? null}::date, nightly_on),
     hourly_at = coalesce(${plan.hourlyAt ?? null}, hourly_at), read_back_to = coalesce(${plan.backTo ?? null}::date, read_back_to),
     read_back_until = coalesce(${plan.backUntil ?? null}::date, read_back_until),
-    report = ${JSON.stringify(plan.reading)}::jsonb`.execute(database)
+    report = ${JSON.stringify(plan.reading)}::jsonb where turn_of = ${turn}`.execute(database)
 }
 
 /** Notes that a report was read to its end, and what of it was not taken. */
 export async function noteRead(
   database: Database,
+  turn: string,
   read: { at: Date; reading: Reading; refusedRows: number; refusedReason: string | null },
 ): Promise<void> {
   await sql`update ad_reading set last_read_at = ${read.at}, report = ${JSON.stringify(read.reading)}::jsonb, failures = 0,
-    failing_since = null, kind = null, reason = null, refused_rows = ${read.refusedRows}, refused_reason = ${read.refusedReason}`.execute(
-    database,
-  )
+    failing_since = null, kind = null, reason = null, refused_rows = ${read.refusedRows}, refused_reason = ${read.refusedReason}
+    where turn_of = ${turn}`.execute(database)
 }
 
-/** Notes that reading fails, why, and until when it rests; not where the turn was taken away meanwhile. */
+/** Notes that reading fails, why, and until when it rests. */
 export async function noteReadingFails(
   database: Database,
   turn: string,
@@ -126,7 +130,7 @@ export async function noteReadingFails(
     where turn_of = ${turn}`.execute(database)
 }
 
-/** Lets reading rest without anything being wrong; not where the turn was taken away meanwhile. */
+/** Lets reading rest without anything being wrong. */
 export async function restReading(database: Database, turn: string, until: Date): Promise<void> {
   await sql`update ad_reading set paused_until = ${until} where turn_of = ${turn}`.execute(database)
 }

@@ -1,0 +1,53 @@
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  endReadingTurn,
+  keepReading,
+  keepReadingTurn,
+  noteAccount,
+  notePlan,
+  noteRead,
+  noteReadingFails,
+  readReading,
+  takeReadingTurn,
+} from '#server/ads/reading-store.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { freshDatabase } from '#support/fresh-database.ts'
+
+const account = { id: '1', name: 'Ada’s ads', currency: 'USD', timezone: 'America/Los_Angeles' }
+const today = { from: '2026-11-18', to: '2026-11-18' }
+const at = (minute: number) => new Date(Date.parse('2026-11-18T20:00:00Z') + minute * 60_000)
+
+test('a process that was too slow notes nothing over what the next one found', async () => {
+  const fresh = await freshDatabase()
+  const { database, close } = openDatabase({
+    connection: { connectionString: fresh.url },
+    maxConnections: 2,
+    statementTimeoutMs: 20_000,
+    onLostConnection: () => {},
+  })
+  onTestFinished(async () => {
+    await close()
+    await fresh.drop()
+  })
+  expect(await takeReadingTurn(database, 'slow', at(0), at(5))).toBe(true)
+  await noteAccount(database, 'slow', account)
+  await notePlan(database, 'slow', { nightlyOn: '2026-11-18', hourlyAt: at(0), reading: { todo: [today] } })
+  expect(await takeReadingTurn(database, 'next', at(4), at(9))).toBe(false)
+
+  expect(await takeReadingTurn(database, 'next', at(6), at(11))).toBe(true)
+  const planned = { todo: [{ from: '2026-11-11', to: '2026-11-18' }] }
+  await notePlan(database, 'next', { hourlyAt: at(6), reading: planned })
+  const trouble = { kind: 'refused-credentials', reason: 'Meta does not accept the token.' } as const
+  await noteReadingFails(database, 'next', { ...trouble, at: at(6), until: at(66) })
+  const found = await readReading(database)
+  expect(found).toMatchObject({ ...trouble, failing_since: at(6), paused_until: at(66), report: planned })
+
+  // The slow one comes to the end of its step.
+  await noteRead(database, 'slow', { at: at(7), reading: { todo: [] }, refusedRows: 0, refusedReason: null })
+  await keepReading(database, 'slow', { todo: [] })
+  await notePlan(database, 'slow', { backTo: '2026-10-01', reading: { todo: [] } })
+  await noteAccount(database, 'slow', { ...account, id: '2' })
+  expect(await keepReadingTurn(database, 'slow', at(7), at(12))).toBe(false)
+  await endReadingTurn(database, 'slow')
+  expect(await readReading(database)).toEqual(found)
+})
