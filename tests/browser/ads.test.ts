@@ -126,11 +126,18 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
   // Beside each other, ads say what they stand in.
   await page.getByRole('navigation', { name: 'Level' }).getByRole('link', { name: 'Ads' }).click()
   await page.getByText('Meta › Memes | Broad › Broad 21-44').waitFor()
+  await page.getByText('41,000 shown').waitFor()
+  // Five leads of five visitors: Wilson's range at 95 %.
+  await page.getByText('100% of visitors, likely 57 to 100%').waitFor()
+  await page.getByText('0% of leads, likely 0 to 43%').waitFor()
+  await expectSound(page)
 
   // The switches stand in the address.
   await page.getByRole('button', { name: 'Last ad' }).click()
   await page.getByRole('button', { name: 'What happened then' }).click()
   expect(new URL(page.url()).search).toContain('credit=last&cohort=event')
+  // What happened then is of other people than who came: no share of them.
+  await page.getByText('of visitors, likely').first().waitFor({ state: 'detached' })
   expect(problems).toEqual([])
   await context.close()
 })

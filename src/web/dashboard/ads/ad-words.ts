@@ -1,5 +1,5 @@
 import type { AdLevel, AdStep, UnattributedReason } from '#contract/ad-levels.ts'
-import type { AdFigures, AdResults, AdRow, Amount, Cost } from '#contract/ad-results.ts'
+import type { AdFigures, AdResults, AdRow, Amount, Cost, Rate } from '#contract/ad-results.ts'
 import { sourceLabel } from '#contract/source-label.ts'
 
 /** What a level is called, and what many of it are. */
@@ -83,6 +83,16 @@ export function costWords(cost: Cost | null): { each: string; range: string } | 
     each: say(cost.value),
     range: cost.high === null ? `${say(cost.low)} or more` : `${say(cost.low)} to ${say(cost.high)}`,
   }
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumSignificantDigits: 2 })
+
+/** What share a figure is of the one before it, and the range that share likely lies in. */
+export function rateWords(rate: Rate): { share: string; range: string } {
+  const [share = '', low = '', high = ''] = [rate.value, rate.low, rate.high].map((value) =>
+    percent.format(value),
+  )
+  return { share, range: low === high ? high : `${low.replace('%', '')} to ${high}` }
 }
 
 /** The costs that tell which ad is the best, with what they are of. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type AdFigure, type AdStep, UNATTRIBUTED } from '#contract/ad-levels.ts'
-import type { AdFigures, AdResults, AdRow, Cost } from '#contract/ad-results.ts'
+import type { AdFigures, AdResults, AdRow, Cost, Rate } from '#contract/ad-results.ts'
 import { writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { ariaSort, moveAlongHeadings, SortButton } from '#web/dashboard/list/sort-controls.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
-import { amounts, costWords, levelWords, nameOf, withinWords } from './ad-words.ts'
+import { amounts, costWords, levelWords, nameOf, rateWords, withinWords } from './ad-words.ts'
 import { adSortColumns } from './sort-ads.ts'
 
 const number = new Intl.NumberFormat('en-US')
@@ -52,6 +52,22 @@ function CostLines({ cost }: { cost: Cost | null }) {
   )
 }
 
+/** Of which figure each rate is a share. */
+const shareOf = { lead: 'visitors', booked: 'leads', held: 'booked calls' } as const
+
+function RateLine({ rate, of }: { rate: Rate | null; of: string }) {
+  if (!rate) return null
+  const { share, range } = rateWords(rate)
+  return (
+    <span className="block text-xs text-ink-3">
+      <span aria-hidden="true">
+        {share} <span className="whitespace-nowrap">({range})</span>
+      </span>
+      <span className="sr-only">{`${share} of ${of}, likely ${range}`}</span>
+    </span>
+  )
+}
+
 const times = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)}× spend`
 
 function Spend({ figures: { spend, otherSpend, impressions, clicks } }: { figures: AdFigures }) {
@@ -59,11 +75,10 @@ function Spend({ figures: { spend, otherSpend, impressions, clicks } }: { figure
   return (
     <>
       <span className="block">{amounts([spend, ...otherSpend])}</span>
-      {clicks > 0 && (
-        <span className="block text-xs text-ink-3" title={`${number.format(impressions)} impressions`}>
-          {number.format(clicks)} clicks
-        </span>
+      {impressions > 0 && (
+        <span className="block text-xs text-ink-3">{number.format(impressions)} shown</span>
       )}
+      {clicks > 0 && <span className="block text-xs text-ink-3">{number.format(clicks)} clicks</span>}
     </>
   )
 }
@@ -127,11 +142,13 @@ const counted =
     step: AdStep,
     name: 'leads' | 'sawPitch' | 'applied' | 'booked' | 'held' | 'noShow' | 'clients',
     cost?: 'costPerLead' | 'costPerBooked' | 'costPerHeld' | 'costPerClient',
+    rate?: keyof typeof shareOf,
   ) =>
   (part: Part) => (
     <>
       <Figure part={part} step={step} count={part.figures[name]} />
       {cost && <CostLines cost={part.figures[cost]} />}
+      {rate && <RateLine rate={part.figures.rates[rate]} of={shareOf[rate]} />}
     </>
   )
 
@@ -142,11 +159,15 @@ const columns: ColumnOfAds[] = [
     width: 'w-[6.5%]',
     cell: (part) => <Figure part={part} step="visitors" count={part.figures.visitors} />,
   },
-  { sorts: ['leads', 'per-lead'], width: 'w-[10%]', cell: counted('lead', 'leads', 'costPerLead') },
+  { sorts: ['leads', 'per-lead'], width: 'w-[10%]', cell: counted('lead', 'leads', 'costPerLead', 'lead') },
   { sorts: ['saw-pitch'], width: 'w-[6.5%]', cell: counted('saw-pitch', 'sawPitch') },
   { sorts: ['applied'], width: 'w-[6%]', cell: counted('applied', 'applied') },
-  { sorts: ['booked', 'per-booked'], width: 'w-[10%]', cell: counted('booked', 'booked', 'costPerBooked') },
-  { sorts: ['held', 'per-held'], width: 'w-[10.5%]', cell: counted('held', 'held', 'costPerHeld') },
+  {
+    sorts: ['booked', 'per-booked'],
+    width: 'w-[10%]',
+    cell: counted('booked', 'booked', 'costPerBooked', 'booked'),
+  },
+  { sorts: ['held', 'per-held'], width: 'w-[10.5%]', cell: counted('held', 'held', 'costPerHeld', 'held') },
   { sorts: ['no-show'], width: 'w-[6%]', cell: counted('no-show', 'noShow') },
   {
     sorts: ['clients', 'per-client'],
@@ -250,13 +271,13 @@ function Card({ part }: { part: Part }) {
         </span>
       </div>
       <dl className="mt-2 grid grid-cols-3 gap-x-4 gap-y-2">
-        <Fact label="Leads">{counted('lead', 'leads', 'costPerLead')(part)}</Fact>
-        <Fact label="Held calls">{counted('held', 'held', 'costPerHeld')(part)}</Fact>
+        <Fact label="Leads">{counted('lead', 'leads', 'costPerLead', 'lead')(part)}</Fact>
+        <Fact label="Held calls">{counted('held', 'held', 'costPerHeld', 'held')(part)}</Fact>
         <Fact label="Clients">{counted('client', 'clients', 'costPerClient')(part)}</Fact>
         <Fact label="Net cash">
           <Cash figures={figures} />
         </Fact>
-        <Fact label="Booked">{counted('booked', 'booked', 'costPerBooked')(part)}</Fact>
+        <Fact label="Booked">{counted('booked', 'booked', 'costPerBooked', 'booked')(part)}</Fact>
         <Fact label="No-show">{counted('no-show', 'noShow')(part)}</Fact>
         <Fact label="Visitors">
           <Figure part={part} step="visitors" count={figures.visitors} />

@@ -177,8 +177,11 @@ function Legend({ rates }: { rates: AdResults['rates'] }) {
       {cohort === ''
         ? 'People are the leads of these days, with all that came of them until now. '
         : 'Each figure holds what happened in these days, whoever it was. '}
-      Under a cost stands the range it likely lies in: few results say little. Visitors stand under the ad
-      that brought their browser first. Press a number to see its people. {ratesWords(rates)}
+      Under a cost stands the range it likely lies in: few results say little.{' '}
+      {cohort === '' &&
+        'Then leads as a share of visitors, booked calls of leads and held calls of booked ones, each with its range. '}
+      Visitors stand under the ad that brought their browser first. Press a number to see its people.{' '}
+      {ratesWords(rates)}
     </p>
   )
 }
