@@ -10,7 +10,7 @@ import {
   noteGone,
   saveAppointments,
 } from './appointment-store.ts'
-import type { CrmReadingParts, Step } from './reading-step.ts'
+import type { CrmReadingParts, CrmTurn, Step } from './reading-step.ts'
 import { keepPlan, notePlanned, noteRead, type ReadingRow } from './reading-store.ts'
 
 const MINUTE = 60_000
@@ -49,7 +49,7 @@ export const readCallsStep: Step = async (parts, crm, reading) => {
   const calendar = plan.calendars[plan.place % Math.max(1, plan.calendars.length)]
   if (!stretch || !calendar) return endPlan(parts, plan)
   const skipped = await readStretch(parts, crm, reading, { calendar, stretch })
-  await keepPlan(parts.database, 'calls', {
+  await keepPlan(parts.database, 'calls', parts.turn, {
     ...plan,
     place: plan.place + 1,
     notRead: plan.notRead + skipped.number,
@@ -59,7 +59,7 @@ export const readCallsStep: Step = async (parts, crm, reading) => {
   return true
 }
 
-async function planCalls(parts: CrmReadingParts, crm: CrmOutcomes, reading: ReadingRow): Promise<boolean> {
+async function planCalls(parts: CrmTurn, crm: CrmOutcomes, reading: ReadingRow): Promise<boolean> {
   const at = parts.clock.now()
   if (reading.next_at !== null && reading.next_at > at) return false
   const isWhole = reading.whole_at === null || at.getTime() - reading.whole_at.getTime() >= A_DAY
@@ -68,7 +68,7 @@ async function planCalls(parts: CrmReadingParts, crm: CrmOutcomes, reading: Read
     stretches: isWhole ? stretchesAround(at, WHOLE) : stretchesAround(at, NEAR),
     ...{ place: 0, notRead: 0, notReadReason: null },
   }
-  await notePlanned(parts.database, 'calls', { plan, at, isWhole })
+  await notePlanned(parts.database, 'calls', parts.turn, { plan, at, isWhole })
   return true
 }
 
@@ -119,14 +119,14 @@ function refusal(error: unknown): string {
   throw error
 }
 
-async function endPlan(parts: CrmReadingParts, plan: CallsPlan): Promise<boolean> {
-  const { database, clock } = parts
+async function endPlan(parts: CrmTurn, plan: CallsPlan): Promise<boolean> {
+  const { database, clock, turn } = parts
   const at = clock.now()
   await findTwins(database, daysFrom(at, -WHOLE.back))
   await forgetOldAppointments(database, daysFrom(at, -WHOLE.back - STRETCH_DAYS))
   const { notRead, notReadReason } = plan
   const nextAt = new Date(at.getTime() + EVERY_MS)
-  await noteRead(database, 'calls', { at, nextAt, notRead, notReadReason })
+  await noteRead(database, 'calls', turn, { at, nextAt, notRead, notReadReason })
   parts.changed('connections')
   return true
 }

@@ -2,7 +2,7 @@ import type { CrmHalf } from '#contract/crm-reading.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import { readCallsStep } from './read-calls.ts'
 import { readOpportunitiesStep } from './read-opportunities.ts'
-import type { CrmReadingParts, Step } from './reading-step.ts'
+import type { CrmReadingParts, CrmTurn, Step } from './reading-step.ts'
 import { endTurn, noteAnswers, noteFails, noteLocation, readHalf, rest, takeTurn } from './reading-store.ts'
 
 const steps: Record<CrmHalf, Step> = { calls: readCallsStep, opportunities: readOpportunitiesStep }
@@ -26,35 +26,35 @@ export async function readHalfOfCrm(parts: CrmReadingParts, half: CrmHalf): Prom
   }
   if (!(await inTurn())) return
   try {
-    await noteLocation(database, half, account)
+    await noteLocation(database, half, turn, account)
     for (let round = 0; round < ROUNDS; round++) {
       const reading = await readHalf(database, half)
       if (reading.location_key !== account) return
-      if (!(await steps[half](parts, crm, { ...reading, location_key: account }))) return
-      if (reading.failing_since !== null || reading.lacks_scope) await noteAnswers(database, half)
+      if (!(await steps[half]({ ...parts, turn }, crm, { ...reading, location_key: account }))) return
+      if (reading.failing_since !== null || reading.lacks_scope) await noteAnswers(database, half, turn)
       if (!(await inTurn())) return
     }
   } catch (error) {
-    await noteFailure(parts, half, error)
+    await noteFailure({ ...parts, turn }, half, error)
   } finally {
     await endTurn(database, half, turn)
   }
 }
 
-async function noteFailure(parts: CrmReadingParts, half: CrmHalf, error: unknown): Promise<void> {
+async function noteFailure(parts: CrmTurn, half: CrmHalf, error: unknown): Promise<void> {
   if (!(error instanceof VendorError)) throw error
-  const { database, clock } = parts
+  const { database, clock, turn } = parts
   const at = clock.now()
   const until = (ms: number) => new Date(at.getTime() + ms)
   // To be sent away for a while is no trouble: everything is read later.
   if (error.kind === 'rate-limited')
-    return rest(database, half, until(Math.max(error.retryAfterMs ?? 0, MINUTE)))
+    return rest(database, half, turn, until(Math.max(error.retryAfterMs ?? 0, MINUTE)))
   const { failures } = await readHalf(database, half)
   const pause =
     error.kind === 'refused-credentials'
       ? HOUR
       : (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? HOUR)
-  await noteFails(database, half, {
+  await noteFails(database, half, turn, {
     ...{ at, until: until(pause), kind: error.kind, reason: error.message },
     lacksScope: error.access === 'scope',
   })

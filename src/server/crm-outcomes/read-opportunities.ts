@@ -27,7 +27,7 @@ export function progressOfOpportunities(plan: unknown): number | null {
 
 /** Reads the next page of opportunities. All are read each time: the CRM cannot be asked for what has changed. */
 export const readOpportunitiesStep: Step = async (parts, crm, reading) => {
-  const { database, clock } = parts
+  const { database, clock, turn } = parts
   const at = clock.now()
   const plan = OpportunitiesPlan.safeParse(reading.plan).data
   if (!plan || reading.planned_at === null) {
@@ -38,7 +38,7 @@ export const readOpportunitiesStep: Step = async (parts, crm, reading) => {
       stages: Object.fromEntries(pipelines.flatMap(({ stages }) => [...stages])),
       ...{ pages: 0, read: 0, total: null, notRead: 0 },
     }
-    await notePlanned(database, 'opportunities', { plan: begun, at, isWhole: true })
+    await notePlanned(database, 'opportunities', turn, { plan: begun, at, isWhole: true })
     return true
   }
   const page = await crm.readOpportunities(plan.after)
@@ -53,11 +53,18 @@ export const readOpportunitiesStep: Step = async (parts, crm, reading) => {
   if (page.next !== undefined) {
     const read = plan.read + page.items.length + page.unread
     const total = page.total ?? plan.total
-    await keepPlan(database, 'opportunities', { ...plan, after: page.next, pages, read, total, notRead })
+    await keepPlan(database, 'opportunities', turn, {
+      ...plan,
+      after: page.next,
+      pages,
+      read,
+      total,
+      notRead,
+    })
     return true
   }
   if (notRead === 0) await forgetUnseenOpportunities(database, reading.planned_at)
-  await noteRead(database, 'opportunities', {
+  await noteRead(database, 'opportunities', turn, {
     ...{ at, notRead, notReadReason: notRead > 0 ? 'Some opportunities could not be understood.' : null },
     // A page a minute at most, so that very many do not take up what the CRM allows.
     nextAt: new Date(at.getTime() + Math.max(EVERY_MS, pages * MINUTE)),

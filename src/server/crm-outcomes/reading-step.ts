@@ -13,9 +13,12 @@ export type CrmReadingParts = ApplyingParts & {
   changed(what: 'leads' | 'connections'): void
 }
 
+/** Reading while it is this process's turn: what is noted after the turn went to another one is lost. */
+export type CrmTurn = CrmReadingParts & { turn: string }
+
 /** A half's next step: what one request of the CRM brings. False where nothing is due. */
 export type Step = (
-  parts: CrmReadingParts,
+  parts: CrmTurn,
   crm: CrmOutcomes,
   reading: ReadingRow & { location_key: string },
 ) => Promise<boolean>

@@ -61,16 +61,26 @@ export async function endTurn(database: Database, half: CrmHalf, turn: string): 
   )
 }
 
-/** Begins anew with a location, where another one was read before. */
-export async function noteLocation(database: Database, half: CrmHalf, key: string): Promise<void> {
+/** Begins anew with a location, where another one was read before. As every note of a turn, not where it was taken away. */
+export async function noteLocation(
+  database: Database,
+  half: CrmHalf,
+  turn: string,
+  key: string,
+): Promise<void> {
   await sql`update crm_reading set location_key = ${key}, plan = null, whole_at = null, planned_at = null,
     next_at = null, last_read_at = null, not_read = 0, not_read_reason = null, lacks_scope = false
-    where half = ${half} and location_key is distinct from ${key}`.execute(database)
+    where half = ${half} and turn_of = ${turn} and location_key is distinct from ${key}`.execute(database)
 }
 
 /** Keeps what a half is in the middle of. */
-export async function keepPlan(database: Database, half: CrmHalf, plan: unknown): Promise<void> {
-  await sql`update crm_reading set plan = ${JSON.stringify(plan)}::jsonb where half = ${half}`.execute(
+export async function keepPlan(
+  database: Database,
+  half: CrmHalf,
+  turn: string,
+  plan: unknown,
+): Promise<void> {
+  await sql`update crm_reading set plan = ${JSON.stringify(plan)}::jsonb where half = ${half} and turn_of = ${turn}`.execute(
     database,
   )
 }
@@ -79,10 +89,11 @@ export async function keepPlan(database: Database, half: CrmHalf, plan: unknown)
 export async function notePlanned(
   database: Database,
   half: CrmHalf,
+  turn: string,
   planned: { plan: unknown; at: Date; isWhole: boolean },
 ): Promise<void> {
   await sql`update crm_reading set plan = ${JSON.stringify(planned.plan)}::jsonb, planned_at = ${planned.at},
-    whole_at = case when ${planned.isWhole} then ${planned.at} else whole_at end where half = ${half}`.execute(
+    whole_at = case when ${planned.isWhole} then ${planned.at} else whole_at end where half = ${half} and turn_of = ${turn}`.execute(
     database,
   )
 }
@@ -91,34 +102,40 @@ export async function notePlanned(
 export async function noteRead(
   database: Database,
   half: CrmHalf,
+  turn: string,
   read: { at: Date; nextAt: Date; notRead: number; notReadReason: string | null },
 ): Promise<void> {
   await sql`update crm_reading set plan = null, last_read_at = ${read.at}, next_at = ${read.nextAt},
-    not_read = ${read.notRead}, not_read_reason = ${read.notReadReason} where half = ${half}`.execute(
+    not_read = ${read.notRead}, not_read_reason = ${read.notReadReason} where half = ${half} and turn_of = ${turn}`.execute(
     database,
   )
 }
 
 /** Notes that the CRM answers. */
-export async function noteAnswers(database: Database, half: CrmHalf): Promise<void> {
+export async function noteAnswers(database: Database, half: CrmHalf, turn: string): Promise<void> {
   await sql`update crm_reading set failures = 0, failing_since = null, kind = null, reason = null, lacks_scope = false
-    where half = ${half} and (failures > 0 or failing_since is not null or lacks_scope)`.execute(database)
+    where half = ${half} and turn_of = ${turn} and (failures > 0 or failing_since is not null or lacks_scope)`.execute(
+    database,
+  )
 }
 
 /** Notes that reading fails, why, and until when it rests. */
 export async function noteFails(
   database: Database,
   half: CrmHalf,
+  turn: string,
   trouble: Failure & { at: Date; until: Date; lacksScope: boolean },
 ): Promise<void> {
   await sql`update crm_reading set failures = failures + 1, failing_since = coalesce(failing_since, ${trouble.at}),
     kind = ${trouble.kind}, reason = ${trouble.reason}, paused_until = ${trouble.until},
-    lacks_scope = ${trouble.lacksScope} where half = ${half}`.execute(database)
+    lacks_scope = ${trouble.lacksScope} where half = ${half} and turn_of = ${turn}`.execute(database)
 }
 
 /** Lets reading rest without anything being wrong. */
-export async function rest(database: Database, half: CrmHalf, until: Date): Promise<void> {
-  await sql`update crm_reading set paused_until = ${until} where half = ${half}`.execute(database)
+export async function rest(database: Database, half: CrmHalf, turn: string, until: Date): Promise<void> {
+  await sql`update crm_reading set paused_until = ${until} where half = ${half} and turn_of = ${turn}`.execute(
+    database,
+  )
 }
 
 /** Switches a half on or off; what it is in the middle of is forgotten. */

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import {
+  endTurn,
+  keepPlan,
+  noteAnswers,
+  noteFails,
+  noteLocation,
+  noteRead,
+  readHalf,
+  rest,
+  switchHalf,
+  takeTurn,
+} from '#server/crm-outcomes/reading-store.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { freshDatabase } from '#support/fresh-database.ts'
+
+const at = (minute: number) => new Date(Date.parse('2026-11-18T20:00:00Z') + minute * 60_000)
+
+test('a process that was too slow to read the CRM notes nothing over what the next one found', async () => {
+  const fresh = await freshDatabase()
+  const { database, close } = openDatabase({
+    connection: { connectionString: fresh.url },
+    maxConnections: 2,
+    statementTimeoutMs: 20_000,
+    onLostConnection: () => {},
+  })
+  onTestFinished(async () => {
+    await close()
+    await fresh.drop()
+  })
+  const take = (turn: string, minute: number) =>
+    takeTurn(database, 'calls', turn, { now: at(minute), until: at(minute + 5) })
+  await switchHalf(database, 'calls', { isOn: true, at: at(0) })
+  expect(await take('slow', 0)).toBe(true)
+  await noteLocation(database, 'calls', 'slow', 'a location')
+  expect(await take('next', 4)).toBe(false)
+
+  expect(await take('next', 6)).toBe(true)
+  await keepPlan(database, 'calls', 'next', { place: 3 })
+  const trouble = { kind: 'refused-credentials', reason: 'The CRM does not accept the token.' } as const
+  await noteFails(database, 'calls', 'next', { ...trouble, at: at(6), until: at(66), lacksScope: false })
+  const found = await readHalf(database, 'calls')
+  expect(found).toMatchObject({ ...trouble, failures: 1, failing_since: at(6), plan: { place: 3 } })
+
+  // The slow one comes to the end of its step.
+  await noteAnswers(database, 'calls', 'slow')
+  await keepPlan(database, 'calls', 'slow', { place: 1 })
+  await noteRead(database, 'calls', 'slow', { at: at(7), nextAt: at(17), notRead: 0, notReadReason: null })
+  await noteLocation(database, 'calls', 'slow', 'another location')
+  await noteFails(database, 'calls', 'slow', { ...trouble, at: at(7), until: at(9), lacksScope: true })
+  await rest(database, 'calls', 'slow', at(8))
+  await endTurn(database, 'calls', 'slow')
+  expect(await readHalf(database, 'calls')).toEqual(found)
+})
