@@ -40,19 +40,19 @@ test('a killed embedded database comes back by itself; the server lives on and l
   const product = await startProductProcess({ DATA_DIR: dataDir, OWNER_PASSWORD: ownerPassword })
   onTestFinished(() => product.kill())
   const writers = startWriters(product.url)
+  const enginePid = () => Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
   for (let kills = 0; kills < 2; kills += 1) {
     await pause(700)
-    process.kill(
-      Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10),
-      'SIGKILL',
-    )
+    const killed = enginePid()
+    process.kill(killed, 'SIGKILL')
     await pause(200)
     await expectRecovery(createBrowser(product.url))
+    // Whether anybody was refused meanwhile hangs on how soon it is back: a call waits a moment for it.
+    expect(enginePid()).not.toBe(killed)
   }
   await pause(500)
   await writers.end()
   expect(product.child.exitCode, product.output()).toBe(null)
-  expect(writers.refused).toBeGreaterThan(0)
   expect(await product.stop()).toBe('exit code 0')
   await expectKept({ DATA_DIR: dataDir }, writers)
 })
