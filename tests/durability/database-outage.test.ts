@@ -1,16 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Engine, startEngine } from '#server/platform/engine/start-engine.ts'
 import { temporaryFolder } from '#support/engine.ts'
 import { postgresProcesses } from '#support/engine-process.ts'
+import { waitFor } from '#support/eventually.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { startTcpProxy, type TcpProxy } from '#support/tcp-proxy.ts'
 import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
 import { expectKept, expectRecovery } from './outage-check.ts'
-import { expectBusy, expectOutage, publicWrites, startWriters } from './outage-load.ts'
+import { expectBusy, expectOutage, publicWrites, startWriters, type Writers } from './outage-load.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -40,19 +41,17 @@ test('a killed embedded database comes back by itself; the server lives on and l
   const product = await startProductProcess({ DATA_DIR: dataDir, OWNER_PASSWORD: ownerPassword })
   onTestFinished(() => product.kill())
   const writers = startWriters(product.url)
-  const enginePid = () => Number.parseInt(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10)
-  for (let kills = 0; kills < 2; kills += 1) {
+  for (let outages = 0; outages < 2; outages += 1) {
     await pause(700)
-    const killed = enginePid()
-    process.kill(killed, 'SIGKILL')
-    await pause(200)
+    const before = enginePid(dataDir)
+    await killUntilRefused(dataDir, writers)
     await expectRecovery(createBrowser(product.url))
-    // Whether anybody was refused meanwhile hangs on how soon it is back: a call waits a moment for it.
-    expect(enginePid()).not.toBe(killed)
+    expect(enginePid(dataDir)).not.toBe(before)
   }
   await pause(500)
   await writers.end()
   expect(product.child.exitCode, product.output()).toBe(null)
+  expect(writers.refused).toBeGreaterThan(0)
   expect(await product.stop()).toBe('exit code 0')
   await expectKept({ DATA_DIR: dataDir }, writers)
 })
@@ -85,6 +84,26 @@ test('a network that swallows packets without a word is survived, though its con
     },
   })
 })
+
+/** Kills the engine, and again each time it starts, until a write was refused: one that is back at once refuses nobody. */
+async function killUntilRefused(dataDir: string, writers: Writers): Promise<void> {
+  const { refused } = writers
+  let killed: number | undefined
+  await waitFor('a refused write', () => {
+    const pid = enginePid(dataDir)
+    if (pid !== undefined && pid !== killed) {
+      process.kill(pid, 'SIGKILL')
+      killed = pid
+    }
+    return writers.refused > refused
+  })
+}
+
+/** The embedded engine's main process; none for the moment in which its file is being written. */
+function enginePid(dataDir: string): number | undefined {
+  const file = join(dataDir, 'postgres/postmaster.pid')
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || undefined : undefined
+}
 
 type Environment = Record<string, string>
 type Outage = {
