@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   endReadingTurn,
   keepReading,
@@ -10,25 +10,14 @@ import {
   readReading,
   takeReadingTurn,
 } from '#server/ads/reading-store.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
+import { openFreshDatabase } from '#support/open-for-test.ts'
 
 const account = { id: '1', name: 'Ada’s ads', currency: 'USD', timezone: 'America/Los_Angeles' }
 const today = { from: '2026-11-18', to: '2026-11-18' }
 const at = (minute: number) => new Date(Date.parse('2026-11-18T20:00:00Z') + minute * 60_000)
 
 test('a process that was too slow notes nothing over what the next one found', async () => {
-  const fresh = await freshDatabase()
-  const { database, close } = openDatabase({
-    connection: { connectionString: fresh.url },
-    maxConnections: 2,
-    statementTimeoutMs: 20_000,
-    onLostConnection: () => {},
-  })
-  onTestFinished(async () => {
-    await close()
-    await fresh.drop()
-  })
+  const database = await openFreshDatabase()
   expect(await takeReadingTurn(database, 'slow', at(0), at(5))).toBe(true)
   await noteAccount(database, 'slow', account)
   await notePlan(database, 'slow', { nightlyOn: '2026-11-18', hourlyAt: at(0), reading: { todo: [today] } })

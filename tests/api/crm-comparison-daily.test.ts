@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareWithCrmJob } from '#server/capture/compare-with-crm.ts'
 import { startDailyComparison } from '#server/capture/start-comparison.ts'
-import { openDatabase, type Queryable } from '#server/platform/database.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { idsOn } from '#server/platform/ids.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 const token = 'pit-daily'
@@ -84,12 +85,7 @@ test('of twenty that look at the same moment one starts it, even where it is ove
   const [product] = products
   if (!product) throw new Error('no product')
   const clock = { now: () => new Date(Date.now() + ahead + 48 * HOUR_MS) }
-  const { database, close } = openDatabase({
-    connection: { connectionString: product.databaseUrl },
-    maxConnections: 20,
-    statementTimeoutMs: 10_000,
-    onLostConnection: () => {},
-  })
+  const database = openForTest(product.databaseUrl, 20)
   const sent: string[] = []
   // A comparison that has nothing to compare is over as soon as it has begun.
   const queue = {
@@ -102,6 +98,5 @@ test('of twenty that look at the same moment one starts it, even where it is ove
   }
   const look = () => startDailyComparison({ database, queue, clock, newId: idsOn(clock) })
   await Promise.all(Array.from({ length: 20 }, look))
-  await close()
   expect(sent).toEqual([compareWithCrmJob])
 })

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   endTurn,
   keepPlan,
@@ -11,23 +11,12 @@ import {
   switchHalf,
   takeTurn,
 } from '#server/crm-outcomes/reading-store.ts'
-import { openDatabase } from '#server/platform/database.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
+import { openFreshDatabase } from '#support/open-for-test.ts'
 
 const at = (minute: number) => new Date(Date.parse('2026-11-18T20:00:00Z') + minute * 60_000)
 
 test('a process that was too slow to read the CRM notes nothing over what the next one found', async () => {
-  const fresh = await freshDatabase()
-  const { database, close } = openDatabase({
-    connection: { connectionString: fresh.url },
-    maxConnections: 2,
-    statementTimeoutMs: 20_000,
-    onLostConnection: () => {},
-  })
-  onTestFinished(async () => {
-    await close()
-    await fresh.drop()
-  })
+  const database = await openFreshDatabase()
   const take = (turn: string, minute: number) =>
     takeTurn(database, 'calls', turn, { now: at(minute), until: at(minute + 5) })
   await switchHalf(database, 'calls', { isOn: true, at: at(0) })

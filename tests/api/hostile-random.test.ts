@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusalStatus } from '#contract/refusal-codes.ts'
 import { verifyReports } from '#server/counting/verify-reports.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { contractCalls } from '#support/contract-endpoints.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
@@ -77,14 +77,7 @@ test('random JSON is stored or refused by every public write, never a failure', 
       { numRuns: 20 },
     )
   }
-  const { database, close } = openDatabase({
-    connection: { connectionString: product.databaseUrl },
-    maxConnections: 1,
-    statementTimeoutMs: 0,
-    onLostConnection: () => {},
-  })
-  expect(await verifyReports(database)).toEqual([])
-  await close()
+  expect(await verifyReports(openForTest(product.databaseUrl))).toEqual([])
 }, 180_000)
 
 // What every object has, where something is looked up by what somebody wrote.

@@ -3,10 +3,10 @@ import { forgetAddresses } from '#server/capture/forget-addresses.ts'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { sealMonth } from '#server/counting/seal-month.ts'
 import { verifyReports } from '#server/counting/verify-reports.ts'
-import { type Database, openDatabase } from '#server/platform/database.ts'
 import { dropMonth, findMonthsBefore } from '#server/platform/month-partitions.ts'
 import { forgetVisitors } from '#server/privacy/forget-visitors.ts'
 import { viewsByMonth } from '#server/tracking/store.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { pick, seededRandom } from '#support/seeded-random.ts'
 import { shareOf } from '#support/share-of.ts'
@@ -15,17 +15,6 @@ import { mixedRun } from './mixed-run.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 const HOUR = 3_600_000
-
-function open(product: RunningProduct): Database {
-  const { database, close } = openDatabase({
-    connection: { connectionString: product.databaseUrl },
-    maxConnections: 2,
-    statementTimeoutMs: 0,
-    onLostConnection: () => {},
-  })
-  onTestFinished(close)
-  return database
-}
 
 /** Every row of the rollup on days and hours that are over before a month began, in every timezone. */
 const sealedRows = (product: RunningProduct, before: Date) =>
@@ -58,7 +47,7 @@ test.each(shareOf([3, 77, 4242]))(
     let now = new Date('2026-01-20T00:00:00Z')
     const product = await runProduct({ clock: { now: () => now }, environment: { TRUST_PROXY: '1' } })
     onTestFinished(() => product.end())
-    const database = open(product)
+    const database = openForTest(product.databaseUrl)
     const run = mixedRun(product, random, () => now)
     const zones = ['America/Los_Angeles', 'Asia/Tokyo', 'UTC', 'Australia/Sydney']
     let sealed: { before: Date; rows: unknown[] } | undefined

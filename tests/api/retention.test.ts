@@ -3,9 +3,9 @@ import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Retention } from '#contract/retention.ts'
 import { sealMonth } from '#server/counting/seal-month.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -210,13 +210,7 @@ test('a process that ends in the middle leaves the month as it was, or counted f
   await nightIsOver()
   await view(from('203.0.113.5'), '/meme')
   const month = new Date('2026-01-01T00:00:00Z')
-  const { database, close } = openDatabase({
-    connection: { connectionString: product.databaseUrl, application_name: 'sealing' },
-    maxConnections: 2,
-    statementTimeoutMs: 0,
-    onLostConnection: () => {},
-  })
-  onTestFinished(close)
+  const database = openForTest({ connectionString: product.databaseUrl, application_name: 'sealing' })
   const other = new pg.Client({ connectionString: product.databaseUrl })
   await other.connect()
   await other.query('begin')

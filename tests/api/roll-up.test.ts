@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { rollUpPending } from '#server/counting/roll-up.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { dashboardReads } from '#support/distinct-views.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { runProduct } from '#support/running-product.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -13,13 +13,7 @@ test('two processes that count while visitors come, one of them cut off again an
   let now = Date.parse('2026-11-18T20:00:00Z')
   const product = await runProduct({ clock: { now: () => new Date(now) } })
   onTestFinished(() => product.end())
-  const other = openDatabase({
-    connection: { connectionString: product.databaseUrl, application_name: 'cut off' },
-    maxConnections: 2,
-    statementTimeoutMs: 0,
-    onLostConnection: () => {},
-  })
-  onTestFinished(() => other.close())
+  const other = openForTest({ connectionString: product.databaseUrl, application_name: 'cut off' })
 
   const browsers = Array.from({ length: 12 }, () => product.browser())
   let isOver = false
@@ -27,7 +21,7 @@ test('two processes that count while visitors come, one of them cut off again an
   let cuts = 0
   const rollingUp = (async () => {
     while (!isOver)
-      await rollUpPending(other.database, { patiently: true })
+      await rollUpPending(other, { patiently: true })
         .then(() => (rollups += 1))
         .catch(() => (cuts += 1))
   })()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyReports } from '#server/counting/verify-reports.ts'
-import { openDatabase } from '#server/platform/database.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -84,16 +84,6 @@ describe('a source that links spell in several ways', () => {
   })
 
   it('leaves what is counted as it was, which a recount agrees with', async () => {
-    const { database, close } = openDatabase({
-      connection: { connectionString: product.databaseUrl },
-      maxConnections: 2,
-      statementTimeoutMs: 0,
-      onLostConnection: () => {},
-    })
-    try {
-      expect(await verifyReports(database)).toEqual([])
-    } finally {
-      await close()
-    }
+    expect(await verifyReports(openForTest(product.databaseUrl))).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countTimezones } from '#server/counting/counted-timezones.ts'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
-import { openDatabase } from '#server/platform/database.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { thoroughTest } from '#support/share-of.ts'
 
@@ -15,14 +15,7 @@ async function start(visitors: number) {
   const product = await runProduct({ clock: { now: () => now } })
   onTestFinished(() => product.end())
   await fill(product, visitors)
-  const opened = openDatabase({
-    connection: { connectionString: product.databaseUrl },
-    maxConnections: 2,
-    statementTimeoutMs: 0,
-    onLostConnection() {},
-  })
-  onTestFinished(() => opened.close())
-  return { product, owner: await product.owner(), database: opened.database }
+  return { product, owner: await product.owner(), database: openForTest(product.databaseUrl) }
 }
 
 /** Visitors with three views each, over four days and at all hours; every tenth is a lead. */
