@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, openVisitor } from '#support/chromium.ts'
+import { sendLeadDialog } from '#support/lead-dialog.ts'
 import { safari, trainingContent } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
@@ -17,13 +18,8 @@ it('a locked video looks locked, says what unlocks it, and is an ordinary one on
   expect(await poster()).toBeLessThan(0.5)
   expect(await page.getByRole('button', { name: 'Play the training video' }).count()).toBe(0)
   await page.locator('.stage').getByRole('link', { name: 'Get Free Access Now' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
-  await dialog.getByLabel('Full Name').fill('Ada Okafor')
-  await dialog.getByLabel('Email Address').fill('ada@example.com')
-  await dialog.getByLabel('Phone Number').fill('(202) 555-0143')
-  // Faster than any person would be held back as spam.
-  await page.waitForTimeout(1000)
-  await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
+  await page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' }).waitFor()
+  await sendLeadDialog(page, { name: 'Ada Okafor', email: 'ada@example.com' })
   await page.waitForURL('**/trainingportal*')
   await page.goto(`${site.product.url}/freetrainingc`)
   await page.getByRole('button', { name: 'Play the training video' }).waitFor()

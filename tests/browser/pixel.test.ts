@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
+import { sendLeadDialog } from '#support/lead-dialog.ts'
 import { ids, names, openPixelVisitor, pixelContent, settled, tracked } from '#support/pixel-visitor.ts'
 
 const site = await browseProduct({ content: pixelContent })
@@ -14,15 +15,7 @@ const rowsOf = (eventIds: string[]) =>
     [eventIds],
   )
 
-async function fillForm(page: Page, email: string): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Full Name').fill('Grace Okonkwo')
-  await dialog.getByLabel('Email Address').fill(email)
-  await dialog.getByLabel('Phone Number').fill('(202) 555-0143')
-  // Faster than any person would be held back as spam.
-  await page.waitForTimeout(1000)
-  await dialog.locator('.access-send').click()
-}
+const fillForm = (page: Page, email: string) => sendLeadDialog(page, { name: 'Grace Okonkwo', email })
 
 describe('the advert pixel', () => {
   it('reports a lead and a registration on submit, once, on the page after it, with the server’s ids', async () => {

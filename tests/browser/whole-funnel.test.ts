@@ -5,6 +5,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, openVisitor } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { waitFor } from '#support/eventually.ts'
+import { sendLeadDialog } from '#support/lead-dialog.ts'
 import { enteredServer } from '#support/mail-queue.ts'
 import { startMailServer, type TakenMail } from '#support/mail-server.ts'
 import { openDashboard } from '#support/owner-dashboard.ts'
@@ -82,13 +83,8 @@ it('leads from the ad to the call that took place, with nothing connected but a 
   const { context, page, problems } = await openVisitor(site.browser)
   await page.goto(`${site.product.url}/?${ad}`)
   await page.getByRole('link', { name: 'Watch the free training' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Full Name').fill('Grace Okafor')
-  await dialog.getByLabel('Email Address').fill(EMAIL)
-  await dialog.getByLabel('Phone Number').fill('(202) 555-0143')
-  // Faster than any person would be held back as spam.
-  await page.waitForTimeout(1000)
-  await dialog.getByRole('button', { name: 'Get Instant Access' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Get Instant Access' }).waitFor()
+  await sendLeadDialog(page, { name: 'Grace Okafor', email: EMAIL })
 
   await page.waitForURL('**/freetraining*')
   await comesAlive(page)

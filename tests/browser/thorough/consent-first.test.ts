@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
+import { sendLeadDialog } from '#support/lead-dialog.ts'
 import { openPixelVisitor, settled } from '#support/pixel-visitor.ts'
 
 const site = await browseProduct()
@@ -91,13 +92,7 @@ describe('a visitor whom the law wants asked', () => {
     expect(await cookies()).toEqual([])
 
     await page.locator('a[href="#access"]').filter({ visible: true }).first().click()
-    const form = page.locator('#access form')
-    await form.locator('[name=name]').fill('Nora Nein')
-    await form.locator('[name=email]').fill('nora@example.com')
-    await form.locator('[name=phone]').fill('(202) 555-0143')
-    // As long as a person takes: a form sent at once is a machine's.
-    await settled(page)
-    await form.locator('button').click()
+    await sendLeadDialog(page, { name: 'Nora Nein', email: 'nora@example.com' })
     await page.waitForURL(/\/freetraining\?utm_source=ig&utm_campaign=no$/)
     expect(await cookies()).toEqual(['leadline_visitor'])
     const [capture] = await site.product.query(
