@@ -1,9 +1,9 @@
-import { open, rm } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { rm } from 'node:fs/promises'
 import { FIRST_BYTES, formOfStart } from '#contract/film-check.ts'
 import { FilmProblem } from '#contract/film-facts.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
+import { appendPart, expectOffset, type TusPart } from '#server/platform/http/tus-uploads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type FilmFolder, isDiskFull, noRoom, sizeOf } from './film-folder.ts'
 import { whileHolding } from './hold-upload.ts'
@@ -38,11 +38,7 @@ export async function readUpload(
  * Adds what a request brings to an upload, straight to the disk, and says how much has arrived by then. What arrived
  * before a connection broke is kept. A file that is no film, or has no room, is refused with nothing left behind.
  */
-export async function receivePart(
-  parts: ReceivingParts,
-  id: string,
-  part: { offset: number; body: Readable },
-): Promise<number> {
+export async function receivePart(parts: ReceivingParts, id: string, part: TusPart): Promise<number> {
   const { database, folder } = parts
   if (!(await findUpload(database, id))) throw gone()
   try {
@@ -50,8 +46,7 @@ export async function receivePart(
       const upload = await findUpload(database, id)
       const arrived = await sizeOf(folder.upload(id))
       if (!upload || arrived === undefined) throw gone()
-      if (arrived !== part.offset)
-        throw new Refusal('conflict', `${arrived} bytes have arrived; the next part begins there.`)
+      expectOffset(part, arrived)
       const end = await append(folder.upload(id), part, upload.bytes, stopped)
       await touchUpload(database, id, parts.clock.now())
       return end
@@ -64,42 +59,14 @@ export async function receivePart(
   }
 }
 
-async function append(
-  path: string,
-  { offset, body }: { offset: number; body: Readable },
-  bytes: number,
-  stopped: AbortSignal,
-): Promise<number> {
-  const file = await open(path, 'r+')
-  let end = offset
-  const stop = () => body.destroy(new Refusal('conflict', 'Another connection goes on with this upload.'))
+/** As `appendPart`, until another connection goes on with the upload. */
+async function append(path: string, part: TusPart, bytes: number, stopped: AbortSignal): Promise<number> {
+  const stop = () =>
+    part.body.destroy(new Refusal('conflict', 'Another connection goes on with this upload.'))
   stopped.addEventListener('abort', stop, { once: true })
   try {
-    // Left open where it is refused, so that the sender can hear why.
-    for await (const piece of body.iterator({ destroyOnReturn: false })) {
-      const chunk: Buffer = piece
-      if (end + chunk.length > bytes)
-        throw new Refusal('too-large', 'More arrived than this film was to have.')
-      if (end === 0 && chunk.length >= FIRST_BYTES) formOfStart(chunk)
-      await writeWhole(file, chunk, end)
-      end += chunk.length
-    }
-    // Only what is on disk counts as arrived.
-    await file.datasync()
-    return end
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
-      throw new Refusal('malformed', 'The connection ended before its part had arrived.')
-    throw error
+    return await appendPart(path, part, { bytes, startBytes: FIRST_BYTES, checkStart: formOfStart })
   } finally {
     stopped.removeEventListener('abort', stop)
-    await file.close()
-  }
-}
-
-async function writeWhole(file: Awaited<ReturnType<typeof open>>, chunk: Buffer, at: number): Promise<void> {
-  for (let done = 0; done < chunk.length; ) {
-    const { bytesWritten } = await file.write(chunk, done, chunk.length - done, at + done)
-    done += bytesWritten
   }
 }

@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LARGEST_FILM } from '#contract/film-check.ts'
 import { FILM_UPLOADS } from '#contract/films-api.ts'
-import { cutText } from '#contract/text.ts'
 import type { OwnerGate } from '#server/platform/http/serve.ts'
+import {
+  registerTusCalls,
+  TUS_VERSION,
+  takePart,
+  uploadLength,
+  uploadName,
+} from '#server/platform/http/tus-uploads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { noRoom, readableSize, sizeOf } from './film-folder.ts'
 import { dropUpload, type ReceivingParts, readUpload, receivePart } from './receive-part.ts'
@@ -13,31 +18,12 @@ import { insertUpload, listUploads } from './store.ts'
 import { UPLOAD_WAITS_MS } from './sweep-films.ts'
 
 /*
- * The tus protocol, version 1.0.0 with creation, expiration and termination (https://tus.io/protocols/resumable-upload),
- * on this product's own footing: its session, its refusals, its limits and its lock between processes.
+ * The tus protocol with creation, expiration and termination, and with a lock between processes.
  */
 
-const VERSION = '1.0.0'
-const PART = 'application/offset+octet-stream'
-// A part as long as the slow-request limit lets a phone take; the body itself never stands in memory.
-const PART_BYTES = 64 * 1024 * 1024
 const AT_ONCE = 8
 
 type Params = { Params: { id: string } }
-
-function whole(request: FastifyRequest, header: string): number {
-  const value = request.headers[header]
-  if (typeof value !== 'string' || !/^\d{1,15}$/.test(value))
-    throw new Refusal('malformed', `The header ${header} must be a whole number.`)
-  return Number(value)
-}
-
-/** The name of the file, from the protocol's list of keys and values in Base64. */
-function nameIn(metadata: string | string[] | undefined): string {
-  const pairs = String(metadata ?? '').split(',')
-  const found = pairs.map((pair) => pair.trim().split(' ')).find(([key]) => key === 'filename')?.[1]
-  return cutText(Buffer.from(found ?? '', 'base64').toString('utf8'), 200) || 'Film'
-}
 
 /** Checks the id before anything on disk is looked for by it. */
 function idOf(request: FastifyRequest<Params>): string {
@@ -52,22 +38,7 @@ export async function uploadRoutes(
   app: FastifyInstance,
   parts: ReceivingParts & { ownerGate: OwnerGate },
 ): Promise<void> {
-  await app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.bodyLimit = PART_BYTES
-    })
-    scope.addHook('onRequest', parts.ownerGate)
-    scope.addHook('onRequest', async (request, reply) => {
-      reply.header('Tus-Resumable', VERSION)
-      if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== VERSION)
-        throw new Refusal(
-          'malformed',
-          `This call speaks tus ${VERSION}; send the header Tus-Resumable: ${VERSION}.`,
-        )
-    })
-    scope.addContentTypeParser(PART, (_request, body, done) => done(null, body))
-    sendersCalls(scope, parts)
-  })
+  await registerTusCalls(app, parts.ownerGate, (scope) => sendersCalls(scope, parts))
 }
 
 function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
@@ -78,7 +49,7 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
   app.options(FILM_UPLOADS, (_request, reply) =>
     reply
       .headers({
-        'Tus-Version': VERSION,
+        'Tus-Version': TUS_VERSION,
         'Tus-Extension': 'creation,expiration,termination',
         'Tus-Max-Size': LARGEST_FILM,
       })
@@ -90,7 +61,7 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
     FILM_UPLOADS,
     { config: { summary: 'Begins to upload a film by the tus protocol: Upload-Length, Upload-Metadata.' } },
     async (request, reply) => {
-      const bytes = whole(request, 'upload-length')
+      const bytes = uploadLength(request)
       if (bytes === 0) throw new Refusal('invalid', 'This file is empty. Choose the film itself.')
       if (bytes > LARGEST_FILM)
         throw new Refusal(
@@ -115,7 +86,7 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
       await writeFile(folder.upload(id), '')
       await insertUpload(database, {
         id,
-        name: nameIn(request.headers['upload-metadata']),
+        name: uploadName(request, 'Film'),
         bytes,
         touched_at: at,
       })
@@ -135,11 +106,7 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
     `${FILM_UPLOADS}/:id`,
     { config: { summary: 'Sends the next part of a film: Upload-Offset, and the bytes as the body.' } },
     async (request, reply) => {
-      const { body } = request
-      if (!(body instanceof Readable)) throw new Refusal('wrong-type', `A part of a film comes as ${PART}.`)
-      const offset = whole(request, 'upload-offset')
-      // What is refused is still on its way: its sender hears why once all of it has been taken.
-      const arrived = await receivePart(parts, idOf(request), { offset, body }).finally(() => body.resume())
+      const arrived = await takePart(request, (part) => receivePart(parts, idOf(request), part))
       return sendArrived(reply, arrived, untilOf(clock.now()))
     },
   )
