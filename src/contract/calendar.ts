@@ -3,6 +3,7 @@ import { CalendarRules, TimezoneName } from './calendar-hours.ts'
 import { leadFields } from './capture.ts'
 import { consentFields } from './consent.ts'
 import { Done, type Endpoints } from './endpoint.ts'
+import { OpenCall } from './outcomes.ts'
 import { line, reportedText } from './text.ts'
 
 const Instant = z.iso.datetime({ offset: true, error: 'must be a time, such as 2026-12-01T09:00:00Z' })
@@ -128,19 +129,9 @@ export const CalendarSetup = z.object({
 export type CalendarSetup = z.output<typeof CalendarSetup>
 
 /** A booked call in the owner's list, whichever calendar it was booked in. */
-export const UpcomingCall = z.object({
+export const UpcomingCall = OpenCall.extend({
   id: z.string(),
-  uid: z.string(),
-  leadId: z.string().nullable(),
-  name: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  /** The phone number as people write it. */
-  phoneText: z.string().nullable(),
-  title: z.string().nullable(),
   note: z.string().nullable(),
-  startTime: z.string(),
-  endTime: z.string().nullable(),
   location: z.string().nullable(),
   outcome: z.enum(['held', 'no_show']).nullable(),
   isOver: z.boolean(),

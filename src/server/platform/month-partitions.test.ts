@@ -1,29 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { viewsByMonth } from '#server/tracking/store.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
-import { type Database, openDatabase } from './database.ts'
+import { openFreshDatabase } from '#support/open-for-test.ts'
 import { dropMonth, findMonthsBefore, makeMonthPartitions } from './month-partitions.ts'
 
 const visitor = '00000000-0000-7000-8000-00000000000a'
 
-let database: Database
-let end: () => Promise<void>
-beforeAll(async () => {
-  const fresh = await freshDatabase()
-  const opened = openDatabase({
-    connection: { connectionString: fresh.url },
-    maxConnections: 4,
-    statementTimeoutMs: 10_000,
-    onLostConnection: () => {},
-  })
-  database = opened.database
-  end = async () => {
-    await opened.close()
-    await fresh.drop()
-  }
-})
-afterAll(() => end())
+const database = await openFreshDatabase(afterAll)
 
 const view = (at: string) => sql`
   insert into page_views (visitor_id, at, path, id, source, hidden)

@@ -3,7 +3,7 @@ import type { SecondPlace } from '#contract/backups.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
-import { Question } from '#web/dashboard/ui/question.tsx'
+import { RemoveQuestion } from '#web/dashboard/ui/remove-question.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { placeLine, sizeWords } from './backup-words.ts'
 import { SecondPlaceForm } from './second-place-form.tsx'
@@ -107,19 +107,9 @@ export function SecondPlaceSettings(props: { place: SecondPlace; tz: string; can
           )}
         </div>
       )}
-      {question.asking && (
-        <div className="mt-2">
-          <Question
-            question={question}
-            yes="Remove it"
-            happening="Removing…"
-            isHappening={remove.isPending}
-            onYes={() => remove.mutate()}
-          >
-            Its address and keys are forgotten, and no more backups go there. Those that are there stay.
-          </Question>
-        </div>
-      )}
+      <RemoveQuestion question={question} remove={remove}>
+        Its address and keys are forgotten, and no more backups go there. Those that are there stay.
+      </RemoveQuestion>
       {isOpen && <SecondPlaceForm place={place} onClose={() => setIsOpen(false)} />}
     </section>
   )

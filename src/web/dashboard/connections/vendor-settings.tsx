@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Connection } from '#contract/connections.ts'
 import type { EnteredVendor } from '#contract/vendor-settings.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { Question } from '#web/dashboard/ui/question.tsx'
+import { RemoveQuestion } from '#web/dashboard/ui/remove-question.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { vendorLabels } from './connection-labels.ts'
 import { useRemoveVendor } from './use-vendor-settings.ts'
@@ -43,19 +43,9 @@ export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSet
           </Button>
         )}
       </div>
-      {question.asking && (
-        <div className="mt-2">
-          <Question
-            question={question}
-            yes="Remove it"
-            happening="Removing…"
-            isHappening={remove.isPending}
-            onYes={() => remove.mutate()}
-          >
-            {vendorGuides[vendor].afterRemoval}
-          </Question>
-        </div>
-      )}
+      <RemoveQuestion question={question} remove={remove}>
+        {vendorGuides[vendor].afterRemoval}
+      </RemoveQuestion>
       {isOpen && (
         <VendorForm
           vendor={vendor}

@@ -5,7 +5,7 @@ import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { Question } from '#web/dashboard/ui/question.tsx'
+import { RemoveQuestion } from '#web/dashboard/ui/remove-question.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { useAsking } from '#web/dashboard/ui/use-asking.ts'
 import { MailServerForm } from './mail-server-form.tsx'
@@ -132,19 +132,9 @@ export function MailServerSettings() {
         )}
         <AllMails />
       </div>
-      {question.asking && (
-        <div className="mt-2">
-          <Question
-            question={question}
-            yes="Remove it"
-            happening="Removing…"
-            isHappening={remove.isPending}
-            onYes={() => remove.mutate()}
-          >
-            Server and password are forgotten. Mails to people wait here until another one is connected.
-          </Question>
-        </div>
-      )}
+      <RemoveQuestion question={question} remove={remove}>
+        Server and password are forgotten. Mails to people wait here until another one is connected.
+      </RemoveQuestion>
       {isUsable && <TestMail first={entered?.fromEmail ?? ''} />}
       {isOpen && <MailServerForm state={state} onClose={() => setIsOpen(false)} />}
     </div>

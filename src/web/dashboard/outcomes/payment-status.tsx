@@ -1,5 +1,6 @@
 import type { Payment } from '#contract/payments.ts'
 import { money } from '#web/dashboard/journey/money.ts'
+import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 
 const states: Record<Payment['status'], { words: string; tone?: 'warning' | 'danger' } | null> = {
@@ -14,6 +15,23 @@ const states: Record<Payment['status'], { words: string; tone?: 'warning' | 'dan
 }
 
 type Standing = Pick<Payment, 'status' | 'amountMinor' | 'refundedMinor' | 'disputedMinor' | 'currency'>
+
+/** What was paid and when, whether as a test, and how it stands. */
+export const PaymentSum = ({
+  payment,
+  tz,
+}: {
+  payment: Standing & Pick<Payment, 'at' | 'isTest'>
+  tz: string
+}) => (
+  <p className="tabular-nums">
+    {money(payment.amountMinor, payment.currency)} {payment.isTest && <Badge>Test</Badge>}{' '}
+    <PaymentStatus payment={payment} />{' '}
+    <span className="text-xs text-ink-3">
+      <Moment at={payment.at} tz={tz} />
+    </span>
+  </p>
+)
 
 /** How a payment stands, where it is not simply paid, and what is left of it where something is gone. */
 export function PaymentStatus({ payment }: { payment: Standing }) {

@@ -4,12 +4,10 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
-import { money } from '#web/dashboard/journey/money.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
-import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { PaymentStatus } from './payment-status.tsx'
+import { PaymentSum } from './payment-status.tsx'
 
 const ways: Record<JoinedBy, string> = {
   reference: 'by our own ID',
@@ -33,13 +31,7 @@ function Row({ payment, tz }: { payment: Payment; tz: string }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line py-2 text-sm">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="tabular-nums">
-          {money(payment.amountMinor, payment.currency)} {payment.isTest && <Badge>Test</Badge>}{' '}
-          <PaymentStatus payment={payment} />{' '}
-          <span className="text-xs text-ink-3">
-            <Moment at={payment.at} tz={tz} />
-          </span>
-        </p>
+        <PaymentSum payment={payment} tz={tz} />
         <p className="relative break-words text-ink-2">
           {payment.leadId ? (
             <DetailLink kind="lead" id={payment.leadId}>

@@ -7,10 +7,8 @@ import { reading } from '#web/dashboard/api/reading.ts'
 import { money } from '#web/dashboard/journey/money.ts'
 import { ChooseLead } from '#web/dashboard/list/choose-lead.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
-import { Moment } from '#web/dashboard/time/moment.tsx'
-import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
-import { PaymentStatus } from './payment-status.tsx'
+import { PaymentSum } from './payment-status.tsx'
 
 const reasons: Record<SuggestedLead['because'], string> = {
   subscription: 'another payment of this subscription is theirs',
@@ -97,13 +95,7 @@ export function UnmatchedPayments() {
             className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line py-2"
           >
             <div className="min-w-0 flex-1 basis-56 text-sm">
-              <p className="tabular-nums">
-                {money(payment.amountMinor, payment.currency)} {payment.isTest && <Badge>Test</Badge>}{' '}
-                <PaymentStatus payment={payment} />{' '}
-                <span className="text-xs text-ink-3">
-                  <Moment at={payment.at} tz={tz} />
-                </span>
-              </p>
+              <PaymentSum payment={payment} tz={tz} />
               <p className="break-words text-ink-2">
                 {[payment.payerName, payment.payerEmail].filter(Boolean).join(', ') || 'Unknown payer'}
               </p>

@@ -1,28 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#server/platform/database.ts'
-import { freshDatabase } from '#support/fresh-database.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openFreshDatabase } from '#support/open-for-test.ts'
 import { takeCalls } from './allowance-store.ts'
 import { shareAllowance } from './shared-allowance.ts'
 
-let database: Database
-let end: () => Promise<void>
-
-beforeAll(async () => {
-  const fresh = await freshDatabase()
-  const opened = openDatabase({
-    connection: { connectionString: fresh.url },
-    maxConnections: 4,
-    statementTimeoutMs: 10_000,
-    onLostConnection: () => {},
-  })
-  database = opened.database
-  end = async () => {
-    await opened.close()
-    await fresh.drop()
-  }
-})
-afterAll(() => end())
+const database = await openFreshDatabase(afterAll)
 
 const limits = { maxCalls: 3, windowMs: 600, maxOfDay: 10 }
 
