@@ -27,7 +27,7 @@ const addressOf = (n: RawBuilder<unknown>, visitors: number) => sql`
 const BROWSERS = 200
 const browserOf = (n: RawBuilder<unknown>) => sql`md5('browser ' || ${n})::uuid`
 
-/** What the nth lead is called before the @. */
+/** What the nth lead is called; of a million two have the same name. */
 export const nameOfLead = (n: number): string =>
   createHash('md5')
     .update(`lead ${n}`)
@@ -140,7 +140,7 @@ export async function fillLeads(
     insert into leads (id, person_id, visitor_id, email, name, phone, phone_e164, slug, capture_source, capture_count,
       first_captured_at, last_captured_at, last_counted_at, first_touch, last_touch, landing_path, ip_address, user_agent,
       details, crm_state, crm_contact_stale)
-    select visitor.id, visitor.id, visitor.id, ${nameOf(number)} || '@example.com',
+    select visitor.id, visitor.id, visitor.id, ${nameOf(number)} || '.' || ${number} || '@example.com',
       initcap(${nameOf(number)}), phone, phone, '/meme', 'customer', 1, visitor.last_seen_at, visitor.last_seen_at, visitor.last_seen_at, visitor.first_touch,
       visitor.last_touch, landing_path, ip_address, user_agent, jsonb_build_object('phoneE164', phone, 'leadMagnet', null,
         'landingPath', landing_path, 'captureSource', 'customer'), 'delivered', false
