@@ -86,7 +86,11 @@ async function send(dataDir: string, year: Year): Promise<void> {
     if (left.get(n) !== 0 || place < 0) continue
     const name = nameOfLead(place + 1)
     await post(n, '/api/capture-lead', {
-      ...{ name: `${name[0]?.toUpperCase()}${name.slice(1)}`, email: `${name}@example.com`, page: '/meme' },
+      ...{
+        name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+        email: `${name}.${place + 1}@example.com`,
+        page: '/meme',
+      },
       phone: `+1202555${String(place + 1).padStart(4, '0')}`,
     })
   }
