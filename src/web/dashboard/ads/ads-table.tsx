@@ -1,156 +1,18 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { type AdFigure, type AdStep, UNATTRIBUTED } from '#contract/ad-levels.ts'
-import type { AdFigures, AdResults, AdRow, Cost, Rate } from '#contract/ad-results.ts'
-import { writeAddress } from '#web/dashboard/address/address-state.ts'
+import { UNATTRIBUTED } from '#contract/ad-levels.ts'
+import type { AdResults, AdRow } from '#contract/ad-results.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { ariaSort, moveAlongHeadings, SortButton } from '#web/dashboard/list/sort-controls.tsx'
-import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
-import { amounts, costWords, levelWords, nameOf, rateWords, withinWords } from './ad-words.ts'
+import { Cash, Counted, Figure, Name, type Part, Spend } from './ad-cells.tsx'
+import { levelWords, nameOf } from './ad-words.ts'
 import { adSortColumns } from './sort-ads.ts'
-
-const number = new Intl.NumberFormat('en-US')
-const link =
-  'rounded-sm underline decoration-line-strong underline-offset-2 hover:text-accent-ink max-lg:-my-3 max-lg:inline-flex max-lg:min-h-11 max-lg:min-w-11 max-lg:items-center lg:-my-1 lg:inline-block lg:min-h-6 lg:min-w-6 lg:py-0.5'
-
-/** A part of the table: a row, what no ad is known of, or all of it. */
-type Part = { key: string; label: string; figures: AdFigures; row?: AdRow }
-
-/** A number that opens the people behind it. */
-function Figure({ part, step, count }: { part: Part; step: AdFigure; count: number }) {
-  const address = useAddress()
-  if (count === 0) return <span className="text-ink-3">0</span>
-  const search = writeAddress({ ...address, figure: step, of: part.key, sort: '' })
-  return (
-    <Link
-      to={{ search }}
-      className={link}
-      aria-label={`${number.format(count)} ${adWord(step)}, ${part.label}`}
-    >
-      {number.format(count)}
-    </Link>
-  )
-}
-
-const adWord = (step: AdFigure): string =>
-  adSortColumns[step === 'lead' ? 'leads' : step === 'client' ? 'clients' : step].label.toLowerCase()
-
-function CostLines({ cost }: { cost: Cost | null }) {
-  const words = costWords(cost)
-  if (!words) return null
-  return (
-    <>
-      <span className="block text-xs text-ink-2">{words.each}</span>
-      {words.range && (
-        <span className="block text-xs text-ink-3">
-          <span className="sr-only">likely </span>
-          {words.range}
-        </span>
-      )}
-    </>
-  )
-}
-
-/** Of which figure each rate is a share. */
-const shareOf = { lead: 'visitors', booked: 'leads', held: 'booked calls' } as const
-
-function RateLine({ rate, of }: { rate: Rate | null; of: string }) {
-  if (!rate) return null
-  const { share, range } = rateWords(rate)
-  return (
-    <span className="block text-xs text-ink-3">
-      <span aria-hidden="true">
-        {share} <span className="whitespace-nowrap">({range})</span>
-      </span>
-      <span className="sr-only">{`${share} of ${of}, likely ${range}`}</span>
-    </span>
-  )
-}
-
-const times = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)}× spend`
-
-function Spend({ figures: { spend, otherSpend, impressions, clicks } }: { figures: AdFigures }) {
-  if (!spend) return <span className="text-ink-3">–</span>
-  return (
-    <>
-      <span className="block">{amounts([spend, ...otherSpend])}</span>
-      {impressions > 0 && (
-        <span className="block text-xs text-ink-3">{number.format(impressions)} shown</span>
-      )}
-      {clicks > 0 && <span className="block text-xs text-ink-3">{number.format(clicks)} clicks</span>}
-    </>
-  )
-}
-
-function Cash({ figures: { netCash, returnOnSpend } }: { figures: AdFigures }) {
-  return (
-    <>
-      <span className={`block ${netCash.length === 0 ? 'text-ink-3' : ''}`}>
-        {netCash.length === 0 ? '–' : amounts(netCash)}
-      </span>
-      {returnOnSpend !== null && netCash.length > 0 && (
-        <span className="block text-xs text-ink-3">{times(returnOnSpend)}</span>
-      )}
-    </>
-  )
-}
-
-/** What a row is called, and the way into it. */
-function Name({ part }: { part: Part }) {
-  const address = useAddress()
-  const { row } = part
-  if (!row) return <span className="font-medium">{part.label}</span>
-  const opens = row.level !== 'ad' && row.name !== null
-  const early = row.tooEarly.includes('client') || row.tooEarly.includes('held')
-  return (
-    <span className="flex min-w-0 flex-col items-start gap-0.5">
-      <span className="max-w-full min-w-0 truncate" title={part.label}>
-        {opens ? (
-          <Link
-            to={{ search: writeAddress({ ...address, within: row.key, level: '', sort: '' }) }}
-            className={`font-medium ${link} max-w-full truncate`}
-          >
-            {part.label}
-          </Link>
-        ) : (
-          <span className={row.name === null ? 'text-ink-2' : 'font-medium'}>{part.label}</span>
-        )}
-      </span>
-      {address.within === '' && row.within.length > 0 && (
-        <span className="max-w-full truncate text-xs text-ink-3" title={withinWords(row)}>
-          {withinWords(row)}
-        </span>
-      )}
-      {early && row.spend && (
-        <Badge title="Fewer than ten held calls or clients each, and their likely costs overlap">
-          Too early to compare
-        </Badge>
-      )}
-    </span>
-  )
-}
 
 type ColumnOfAds = {
   sorts: (keyof typeof adSortColumns)[]
   width: string
   cell: (part: Part) => ReactNode
 }
-
-const counted =
-  (
-    step: AdStep,
-    name: 'leads' | 'sawPitch' | 'applied' | 'booked' | 'held' | 'noShow' | 'clients',
-    cost?: 'costPerLead' | 'costPerBooked' | 'costPerHeld' | 'costPerClient',
-    rate?: keyof typeof shareOf,
-  ) =>
-  (part: Part) => (
-    <>
-      <Figure part={part} step={step} count={part.figures[name]} />
-      {cost && <CostLines cost={part.figures[cost]} />}
-      {rate && <RateLine rate={part.figures.rates[rate]} of={shareOf[rate]} />}
-    </>
-  )
 
 const columns: ColumnOfAds[] = [
   { sorts: ['spend'], width: 'w-[8%]', cell: ({ figures }) => <Spend figures={figures} /> },
@@ -159,20 +21,20 @@ const columns: ColumnOfAds[] = [
     width: 'w-[6.5%]',
     cell: (part) => <Figure part={part} step="visitors" count={part.figures.visitors} />,
   },
-  { sorts: ['leads', 'per-lead'], width: 'w-[10%]', cell: counted('lead', 'leads', 'costPerLead', 'lead') },
-  { sorts: ['saw-pitch'], width: 'w-[6.5%]', cell: counted('saw-pitch', 'sawPitch') },
-  { sorts: ['applied'], width: 'w-[6%]', cell: counted('applied', 'applied') },
+  { sorts: ['leads', 'per-lead'], width: 'w-[10%]', cell: (part) => <Counted part={part} step="lead" /> },
+  { sorts: ['saw-pitch'], width: 'w-[6.5%]', cell: (part) => <Counted part={part} step="saw-pitch" /> },
+  { sorts: ['applied'], width: 'w-[6%]', cell: (part) => <Counted part={part} step="applied" /> },
   {
     sorts: ['booked', 'per-booked'],
     width: 'w-[10%]',
-    cell: counted('booked', 'booked', 'costPerBooked', 'booked'),
+    cell: (part) => <Counted part={part} step="booked" />,
   },
-  { sorts: ['held', 'per-held'], width: 'w-[10.5%]', cell: counted('held', 'held', 'costPerHeld', 'held') },
-  { sorts: ['no-show'], width: 'w-[6%]', cell: counted('no-show', 'noShow') },
+  { sorts: ['held', 'per-held'], width: 'w-[10.5%]', cell: (part) => <Counted part={part} step="held" /> },
+  { sorts: ['no-show'], width: 'w-[6%]', cell: (part) => <Counted part={part} step="no-show" /> },
   {
     sorts: ['clients', 'per-client'],
     width: 'w-[11.5%]',
-    cell: counted('client', 'clients', 'costPerClient'),
+    cell: (part) => <Counted part={part} step="client" />,
   },
   { sorts: ['cash', 'return'], width: 'w-[8.5%]', cell: ({ figures }) => <Cash figures={figures} /> },
 ]
@@ -271,19 +133,33 @@ function Card({ part }: { part: Part }) {
         </span>
       </div>
       <dl className="mt-2 grid grid-cols-3 gap-x-4 gap-y-2">
-        <Fact label="Leads">{counted('lead', 'leads', 'costPerLead', 'lead')(part)}</Fact>
-        <Fact label="Held calls">{counted('held', 'held', 'costPerHeld', 'held')(part)}</Fact>
-        <Fact label="Clients">{counted('client', 'clients', 'costPerClient')(part)}</Fact>
+        <Fact label="Leads">
+          <Counted part={part} step="lead" />
+        </Fact>
+        <Fact label="Held calls">
+          <Counted part={part} step="held" />
+        </Fact>
+        <Fact label="Clients">
+          <Counted part={part} step="client" />
+        </Fact>
         <Fact label="Net cash">
           <Cash figures={figures} />
         </Fact>
-        <Fact label="Booked">{counted('booked', 'booked', 'costPerBooked', 'booked')(part)}</Fact>
-        <Fact label="No-show">{counted('no-show', 'noShow')(part)}</Fact>
+        <Fact label="Booked">
+          <Counted part={part} step="booked" />
+        </Fact>
+        <Fact label="No-show">
+          <Counted part={part} step="no-show" />
+        </Fact>
         <Fact label="Visitors">
           <Figure part={part} step="visitors" count={figures.visitors} />
         </Fact>
-        <Fact label="Saw pitch">{counted('saw-pitch', 'sawPitch')(part)}</Fact>
-        <Fact label="Applied">{counted('applied', 'applied')(part)}</Fact>
+        <Fact label="Saw pitch">
+          <Counted part={part} step="saw-pitch" />
+        </Fact>
+        <Fact label="Applied">
+          <Counted part={part} step="applied" />
+        </Fact>
       </dl>
     </li>
   )
