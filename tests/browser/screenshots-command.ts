@@ -155,7 +155,7 @@ const dashboardViews: View[] = [
   ...['visitors', 'leads', 'pages'].map((tab) => ({
     name: `dashboard ${tab} details`,
     path: `/analytics?tab=${tab}&range=last-30-days`,
-    needsPeople: tab !== 'pages',
+    needsPeople: true,
     act: press('main a[href*="open="]'),
   })),
   {
