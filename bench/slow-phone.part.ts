@@ -16,6 +16,9 @@ export type SlowPhone = {
   /** From the first tap until the lead dialog can be seen: before and after the islands have come; NaN without a dialog. */
   tapBefore: number
   tapAfter: number
+  /** When the largest thing on the screen was drawn, with its scripts and with them blocked. */
+  painted: number
+  paintedStatic: number
 }
 
 // A phone of a few years ago in a train: slow 4G as Lighthouse has it, and a processor four times slower than this one.
@@ -38,6 +41,7 @@ export async function measureOnSlowPhone(executablePath: string, url: string): P
     const plain = await open(browser, url, { scripts: false })
     await settle(plain.page)
     const ownTasks = await tasksOf(plain.page)
+    const paintedStatic = await paintOf(plain.page)
     await plain.close()
     const idle = await open(browser, url)
     await settle(idle.page)
@@ -52,6 +56,7 @@ export async function measureOnSlowPhone(executablePath: string, url: string): P
       return starts.length > 0 ? Math.min(...starts.map(({ startTime }) => startTime)) : undefined
     })
     const tasks = await tasksOf(idle.page)
+    const painted = await paintOf(idle.page)
     const longest = (among: { ms: number }[]) => Math.max(0, ...among.map(({ ms }) => ms))
     const early = tasks.filter(({ at }) => asked === undefined || at < asked)
     const sizes = { before: 0, react: 0, islands: 0 }
@@ -76,6 +81,8 @@ export async function measureOnSlowPhone(executablePath: string, url: string): P
       longestAfter: longest(tasks.filter((task) => !early.includes(task))),
       tapBefore,
       tapAfter,
+      painted,
+      paintedStatic,
     }
   } finally {
     await browser.close()
@@ -87,8 +94,11 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(2000)
 }
 
-const tasksOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { tasks: { at: number; ms: number }[] }).tasks)
+/** What a page notes of itself: its long tasks, and when ever larger things were drawn. */
+type Noted = { tasks: { at: number; ms: number }[]; paints: number[] }
+
+const tasksOf = (page: Page) => page.evaluate(() => (window as unknown as Noted).tasks)
+const paintOf = (page: Page) => page.evaluate(() => (window as unknown as Noted).paints.at(-1) ?? Number.NaN)
 
 async function open(
   browser: Awaited<ReturnType<typeof chromium.launch>>,
@@ -110,10 +120,14 @@ async function open(
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU })
   await page.addInitScript(() => {
     const tasks: { at: number; ms: number }[] = []
-    Object.assign(window, { tasks })
+    const paints: number[] = []
+    Object.assign(window, { tasks, paints })
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries()) tasks.push({ at: startTime, ms: duration })
     }).observe({ type: 'longtask', buffered: true })
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) paints.push(startTime)
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
   })
   await page.goto(url, { waitUntil: 'commit' })
   return {
