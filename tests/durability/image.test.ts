@@ -60,7 +60,7 @@ describe.skipIf(!canBuild)('the image of the Dockerfile', () => {
       expect(inside('/bin/ls', `/app/${left}`).status, left).not.toBe(0)
   })
 
-  it('serves pages as a user without rights, says that it is healthy, and stops in order', async () => {
+  it('serves pages as a user without rights, says that it is healthy, is backed up and restored, and stops in order', async () => {
     const image = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/leadline')).Docker.config
     const port = String(await freePort())
     const own = [
@@ -100,13 +100,27 @@ describe.skipIf(!canBuild)('the image of the Dockerfile', () => {
     expect(asked(port)).toBe(0)
     expect(asked(String(await freePort()))).toBe(1)
 
+    const command = (...words: string[]) => {
+      const { status, stdout, stderr } = inside(
+        ...['/usr/bin/env', 'BACKUP_PASSPHRASE=a passphrase of the installer', ...image.Entrypoint, ...words],
+      )
+      return { status, said: stdout + stderr }
+    }
+    const file = '/data/backups/by-hand.leadline'
+    const ofNow = command('src/server/backup-command.ts', '--out', file)
+    expect(ofNow, ofNow.said).toMatchObject({ status: 0 })
+    const proof = command('src/server/backup-verify-command.ts', file)
+    expect(proof, proof.said).toMatchObject({ status: 0 })
+
     const process = execFileSync('pgrep', ['--full', `^${image.Entrypoint[0]}.*main.ts`, '--uid', '10001'], {
       encoding: 'utf8',
     })
     execFileSync('kill', ['-TERM', process.trim().split('\n')[0] ?? ''])
     await ended
     await expect.poll(() => spawnSync('pgrep', ['--uid', '10001']).status).toBe(1)
-  }, 180_000)
+    const restored = command('src/server/restore-command.ts', file)
+    expect(restored, restored.said).toMatchObject({ status: 0 })
+  }, 240_000)
 })
 
 /** The two images that the Dockerfile begins with, from Debian's essential packages and the Node and npm of this machine. */
