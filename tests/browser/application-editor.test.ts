@@ -9,16 +9,12 @@ import { expectSound, openDashboard, publish, saved, type screens } from '#suppo
 const { product, browser } = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana', program: 'The Program' } }),
 })
-const shots = process.env.SHOTS
 
 describe.each(shareOf(['phone', 'desk'] as const))(
   'the questions on a %s',
   (screen: keyof typeof screens) => {
     it('are added, put in order, asked of some only, and shown beside the editor', async () => {
       const { page, context } = await openDashboard(browser, product, '?tab=site&page=apply', screen)
-      const shot = async (name: string) => {
-        if (shots) await page.screenshot({ path: `${shots}/editor-${screen}-${name}.png` })
-      }
       await page.getByRole('heading', { name: 'Application form' }).waitFor()
       await page.getByRole('button', { name: 'Add to Questions' }).click()
       const label = `How many hours on a ${screen}?`
@@ -36,7 +32,6 @@ describe.each(shareOf(['phone', 'desk'] as const))(
       expect(await entry.getByLabel('Condition 1: what its answer must be').inputValue()).toBe('is')
       await entry.getByLabel('Yes', { exact: true }).uncheck()
       await entry.getByText('needs an answer to compare with').waitFor()
-      await shot('wrong')
       await entry.getByLabel('No', { exact: true }).check()
       const howMany = entry.getByLabel('How many of the conditions must be true')
       expect(await howMany.count()).toBe(0)
@@ -48,7 +43,6 @@ describe.each(shareOf(['phone', 'desk'] as const))(
         match: 'any',
         onlyIf: [{ question: 'alone' }, {}],
       })
-      await shot('condition')
       await expectSound(page)
       await entry.getByRole('button', { name: 'Remove condition 2' }).click()
       await saved(page)
@@ -59,12 +53,10 @@ describe.each(shareOf(['phone', 'desk'] as const))(
       if (screen === 'phone') await page.getByRole('button', { name: 'Preview', exact: true }).click()
       const shown = page.frameLocator('iframe[title="Preview of Application form"]')
       await shown.getByText(label).waitFor()
-      await shot('preview')
       await shown.getByText('What should be different in 90 days?').click()
       await waitFor('the cursor in the question', () =>
         page.evaluate(() => document.activeElement?.id === 'field-apply.questions.5.label'),
       )
-      await shot('pressed')
       await publish(page)
       expect((await product.browser().get('/apply')).text).toContain(label)
       await context.close()
@@ -103,15 +95,12 @@ it.each(shareOf(['phone', 'desk'] as const))(
     await row.getByText('Left unfinished: 4 of').waitFor()
     await row.getByText('All 4 answers').click()
     await row.getByText('A very particular problem').waitFor()
-    if (shots) await page.screenshot({ path: `${shots}/list-${screen}.png` })
     await expectSound(page)
     await row.getByRole('link', { name: `Ada ${screen}` }).click()
     const detail = page.getByRole('dialog', { name: `Ada ${screen}` })
     await detail.getByText('Left the application unfinished').waitFor()
-    if (shots) await page.screenshot({ path: `${shots}/journey-${screen}.png` })
     await detail.getByRole('link', { name: 'Lead Details' }).click()
     await detail.getByRole('heading', { name: 'Application', exact: true }).waitFor()
-    if (shots) await page.screenshot({ path: `${shots}/lead-${screen}.png` })
     await expectSound(page)
     await context.close()
   },

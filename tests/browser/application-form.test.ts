@@ -31,10 +31,6 @@ afterAll(async () => {
 
 const desk = { size: { width: 1280, height: 900 } }
 const phone = { size: { width: 390, height: 844 } }
-const shots = process.env.SHOTS
-const shot = async (page: Page, name: string) => {
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` })
-}
 const next = (page: Page) => page.getByRole('button', { name: /^(Next|Skip|Send my application)$/ })
 const asks = (page: Page, question: string) =>
   page.locator('.application-steps .question > :is(label, legend)').filter({ hasText: question }).waitFor()
@@ -91,7 +87,6 @@ describe.each(
     const asked = await answerAll(page, { ...answers, email: `${name.slice(2)}@example.com` }, async (id) => {
       expect(await accessibilityProblems(page), id).toEqual([])
       expect(await isWiderThanWindow(page), id).toBe(false)
-      await shot(page, `apply-${name.slice(2)}-${id}`)
     })
     expect(asked).toEqual(defaultQuestions.map(({ id }) => id))
     await page.waitForURL('**/thankyoucall')
@@ -111,7 +106,6 @@ describe.each(
     await dialog.getByText('We have these from you').waitFor()
     expect(await dialog.getByText(email).count()).toBe(1)
     expect(await accessibilityProblems(page)).toEqual([])
-    await shot(page, `dialog-${name.slice(2)}`)
     const asked = await answerAll(page, { ...answers, alone: 'yes', start: 'later' })
     expect(asked).toEqual(
       defaultQuestions
@@ -202,7 +196,6 @@ it('is filled in by the keyboard alone, and says in words what is wrong', async 
   await press('Enter')
   await page.getByText('Please answer this question.').waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
-  await shot(page, 'apply-error')
   await type('Grace')
   await press('Enter')
   await asks(page, 'Where can we write to you?')
@@ -236,7 +229,6 @@ it('is one long form without scripts, and comes back with what is to be mended',
   const { page } = await openVisitor(browser, { ...phone, javaScript: false })
   await page.goto(`${product.url}/apply?utm_source=ig`)
   expect(await isWiderThanWindow(page)).toBe(false)
-  await shot(page, 'apply-long')
   const fill = async (all: Record<string, string>) => {
     for (const [id, answer] of Object.entries(all)) {
       const field = page.locator(`[name="q.${id}"]`)
@@ -249,7 +241,6 @@ it('is one long form without scripts, and comes back with what is to be mended',
   await fill({ ...answers, email: 'plain@example.com', page: 'not a page' })
   await page.getByRole('button', { name: 'Send my application' }).click()
   await page.getByText('Please enter the address of a page, such as example.com.').waitFor()
-  await shot(page, 'apply-long-returned')
   expect(await page.locator('[name="q.email"]').inputValue()).toBe('plain@example.com')
   expect(await page.locator('[name="q.tried"][value="course"]').isChecked()).toBe(true)
   await fill({ page: 'example.com' })
@@ -268,7 +259,6 @@ it('asks for one answer until its scripts are there, and for all where they do n
   await page.getByLabel('What is your name?').fill('Grace')
   const last = page.getByLabel('Is there a page where we can see what you do?')
   expect(await last.isVisible()).toBe(false)
-  await shot(page, 'apply-before')
   // The time until then passes at once.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish()
@@ -294,7 +284,6 @@ it('is dark where the visitor’s system is', async () => {
   await comesAlive(page)
   const turn = async (name: string) => {
     expect(await accessibilityProblems(page), name).toEqual([])
-    await shot(page, `apply-dark-${name}`)
   }
   await answerAll(page, { ...answers, email: 'dark@example.com' }, turn)
 })
@@ -307,7 +296,6 @@ it('keeps its answers where sending fails, and is sent once they are sent again'
   await comesAlive(page)
   await answerAll(page, { ...answers, email: 'again@example.com' })
   await page.getByText('Your application could not be sent. Your answers are still here.').waitFor()
-  await shot(page, 'apply-failed')
   isDown = false
   await next(page).click()
   await page.waitForURL('**/thankyoucall')
@@ -354,7 +342,6 @@ describe('every kind of question', () => {
       await comesAlive(page)
       const asked = await answerAll(page, given, async (id) => {
         expect(await accessibilityProblems(page), id).toEqual([])
-        await shot(page, `kind-${id}`)
       })
       expect(asked).toEqual(kinds)
       await page.waitForURL('**/qualified')

@@ -29,10 +29,6 @@ const { product, browser } = await browseProduct({
     },
   }),
 })
-const shots = process.env.SHOTS
-const shot = async (page: Page, name: string) => {
-  if (shots) await page.screenshot({ path: `${shots}/other-${name}.png` })
-}
 const phone = { size: { width: 390, height: 844 }, hasTouch: true }
 const desk = { size: { width: 1440, height: 900 } }
 const asks = (page: Page, question: string) => page.getByRole('group', { name: question }).waitFor()
@@ -54,7 +50,6 @@ describe('an answer of one’s own', () => {
     const { page, problems } = await open(phone)
     await asks(page, 'How do you work?')
     expect(await written(page).isVisible()).toBe(false)
-    await shot(page, 'phone-before')
     const choice = page.getByText('None of these')
     const before = await choice.boundingBox()
     await choice.tap()
@@ -63,7 +58,6 @@ describe('an answer of one’s own', () => {
     expect((await choice.boundingBox())?.y).toBe(before?.y)
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await isWiderThanWindow(page)).toBe(false)
-    await shot(page, 'phone-pressed')
     // The keyboard leaves about half of the window.
     await page.setViewportSize({ width: 390, height: 420 })
     await page.keyboard.type('In a travelling choir')
@@ -80,7 +74,6 @@ describe('an answer of one’s own', () => {
         field.y + field.height <= button.y
       )
     })
-    await shot(page, 'phone-keyboard')
     await page.setViewportSize(phone.size)
     // Another answer, and back: what was written is still there, and so it is after a reload.
     await page.getByText('With a team').tap()
@@ -110,7 +103,6 @@ describe('an answer of one’s own', () => {
     await page.getByText('Please write your answer.').waitFor()
     expect(await focused(page)).toBe('q.tools.other')
     expect(await accessibilityProblems(page)).toEqual([])
-    await shot(page, 'phone-unwritten')
     await written(page).fill('Voices')
     await page.getByText('Alone').tap()
     await page.getByRole('button', { name: 'Next' }).tap()
@@ -138,7 +130,6 @@ describe('an answer of one’s own', () => {
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('q.work.other')
     await page.keyboard.type('In a choir')
-    await shot(page, 'desk-written')
     await page.keyboard.press('Enter')
     await asks(page, 'By which tools?')
     await page.keyboard.press('Tab')
@@ -159,7 +150,6 @@ describe('an answer of one’s own', () => {
     await page.locator('[name="q.email"]').fill('plain@example.com')
     await page.getByRole('button', { name: 'Send my application' }).tap()
     await page.getByText('Please write your answer.').waitFor()
-    await shot(page, 'plain-returned')
     await field.fill('In a choir')
     await page.getByRole('button', { name: 'Send my application' }).tap()
     await page.waitForURL('**/qualified')
@@ -175,7 +165,6 @@ describe('an answer of one’s own', () => {
     await comesAlive(page)
     await page.getByText('None of these').tap()
     expect(await accessibilityProblems(page)).toEqual([])
-    await shot(page, 'phone-dark')
   })
 })
 
@@ -194,14 +183,12 @@ it('is switched on by the owner, named in their words, and asked for by conditio
   expect(await label.count()).toBe(0)
   await may.click()
   await label.fill('Another voice')
-  await shot(page, 'editor-phone')
   await entry.getByRole('button', { name: 'Add a condition' }).click()
   await entry.getByLabel('Condition 1: question').selectOption('work')
   await entry.getByLabel('Alone', { exact: true }).uncheck()
   await entry.getByLabel('None of these', { exact: true }).check()
   await saved(page)
   expect(await accessibilityProblems(page)).toEqual([])
-  await shot(page, 'editor-condition')
   await publish(page)
   const { text } = await product.browser().get('/apply')
   expect(text).toContain('Another voice')

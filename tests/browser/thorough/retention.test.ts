@@ -8,9 +8,8 @@ import { runProduct } from '#support/running-product.ts'
 const { browser } = await browseProduct()
 const DAY = 86_400_000
 // Where to keep pictures, for whoever wants to look.
-const shots = process.env.SHOTS
 
-describe.each(windows)('how long data is kept %s', (device, size) => {
+describe.each(windows)('how long data is kept %s', (_window, size) => {
   it('is chosen after what goes is said, and screens say since when page views are there', async () => {
     const today = Date.now()
     let now = new Date('2026-02-10T12:00:00Z')
@@ -32,9 +31,6 @@ describe.each(windows)('how long data is kept %s', (device, size) => {
       search: '?tab=overview&range=all',
     })
     onTestFinished(() => context.close())
-    const picture = async (name: string) => {
-      if (shots) await page.screenshot({ path: `${shots}/${name}-${device.replaceAll(' ', '-')}.png` })
-    }
     await page.getByRole('button', { name: 'Settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settings' })
     const views = dialog.getByLabel('Page views, visitors and addresses')
@@ -47,7 +43,6 @@ describe.each(windows)('how long data is kept %s', (device, size) => {
     await asked.getByText('cannot be undone').waitFor()
     await asked.getByText(/There is no backup/).waitFor()
     await expectSound(page)
-    await picture('asked')
     // Whoever thinks again keeps what there is.
     await asked.getByRole('button', { name: 'Cancel' }).click()
     expect((await (await product.owner()).get('/api/retention')).body.months.views).toBe(14)
@@ -64,7 +59,6 @@ describe.each(windows)('how long data is kept %s', (device, size) => {
     await page.goto(`${product.url}/analytics?tab=overview&range=all`)
     await page.getByText(/^Page views are kept from \w+ 1, 2026 on\. Numbers of older days stay/).waitFor()
     await expectSound(page)
-    await picture('overview')
     await page.goto(`${product.url}/analytics?tab=overview&range=all&tz=Asia/Tokyo`)
     await page.getByText(/^Numbers in this timezone begin on \w+ 2, 2026/).waitFor()
     await page.goto(`${product.url}/analytics?tab=leads&range=all`)
@@ -77,7 +71,6 @@ describe.each(windows)('how long data is kept %s', (device, size) => {
     await page.getByText('Page views are kept').waitFor()
     await page.getByText('3 months').waitFor()
     await expectSound(page)
-    await picture('status')
     expect(problems).toEqual([])
   }, 120_000)
 })
