@@ -277,6 +277,27 @@ it('takes what was typed before it came to life', async () => {
   expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van Oosten')
 })
 
+it('lets whoever is typing go on typing when it comes to life', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  let come: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await context.route('**/assets/application-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${product.url}/apply`)
+  await page.getByLabel('What is your name?').focus()
+  await page.keyboard.type('Grac van')
+  for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press('ArrowLeft')
+  expect(await page.locator('[data-island]:not([data-alive])').count()).toBeGreaterThan(0)
+  come()
+  await page.getByText('Question 1 of 12').waitFor()
+  await page.keyboard.type('e')
+  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van')
+})
+
 it('is dark where the visitor’s system is', async () => {
   const { page } = await openVisitor(browser, phone)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
