@@ -5,6 +5,7 @@ import { SiteContent } from '#contract/site-content.ts'
 import {
   accessibilityProblems,
   comesAlive,
+  holdAsset,
   isWiderThanWindow,
   openChromium,
   openVisitor,
@@ -279,14 +280,7 @@ it('takes what was typed before it came to life', async () => {
 
 it('lets whoever is typing go on typing when it comes to life', async () => {
   const { context, page } = await openVisitor(browser, phone)
-  let come: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
-    come = resolve
-  })
-  await context.route('**/assets/application-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const come = await holdAsset(context, 'application')
   await page.goto(`${product.url}/apply`)
   await page.getByLabel('What is your name?').focus()
   await page.keyboard.type('Grac van')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { accessibilityProblems, openVisitor } from '#support/chromium.ts'
+import { accessibilityProblems, holdAsset, openVisitor } from '#support/chromium.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -77,14 +77,7 @@ describe('the lead dialog', () => {
 
   it('opens at a tap before React is there, and loses nothing that is typed meanwhile', async () => {
     const { context, page, problems } = await openVisitor(browser)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/react-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdAsset(context, 'react')
     await page.goto(`${product.url}/meme?utm_campaign=early`, { waitUntil: 'domcontentloaded' })
     await opener(page).click()
     await fill(page, { email: 'early@example.com' })

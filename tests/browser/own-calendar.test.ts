@@ -5,6 +5,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import {
   accessibilityProblems,
   comesAlive,
+  holdAsset,
   isWiderThanWindow,
   layoutShift,
   openVisitor,
@@ -156,7 +157,7 @@ it.each(shareOf(['phone', 'desk'] as const))(
     await picture(page, `${size}-plain-1`)
     await page.getByRole('link', { name: 'Show the free times' }).click()
     await page.waitForURL('**/booking')
-    await isWiderThanWindow(page)
+    expect(await isWiderThanWindow(page)).toBe(false)
     await page.locator('.plain-times summary').nth(1).click()
     await picture(page, `${size}-plain-2`)
     await page.locator('.plain-time:visible').first().click()
@@ -174,6 +175,29 @@ it.each(shareOf(['phone', 'desk'] as const))(
     await context.close()
   },
 )
+
+it('a plain form that somebody has begun to fill in stays, and books', async () => {
+  const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
+  const come = await holdAsset(context, 'booking-desk')
+  await page.goto(`${site.product.url}/booking`)
+  await page.locator('.plain-times summary').nth(2).click()
+  await page.locator('.plain-time:visible').first().click()
+  await page.getByLabel('Full Name').focus()
+  await page.keyboard.type('Slow ')
+  come()
+  await comesAlive(page)
+  await page.keyboard.type('Network')
+  await page.getByLabel('Email Address').fill('slow@nowhere')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.locator('.detail-error').waitFor()
+  await comesAlive(page)
+  expect(await page.getByLabel('Full Name').inputValue()).toBe('Slow Network')
+  await page.getByLabel('Email Address').fill('slow@example.com')
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()
+  expect(await callOf('slow@example.com')).toMatchObject({ name: 'Slow Network', state: 'booked' })
+  await context.close()
+})
 
 it('the two-step page books in its dialog, with what this browser told before', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })

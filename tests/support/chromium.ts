@@ -125,6 +125,19 @@ export const layoutShift = (page: Page): Promise<number> =>
       }),
   )
 
+/** Holds a script of the site back, as a slow network would, until what it returns is called. */
+export async function holdAsset(context: BrowserContext, name: string): Promise<() => void> {
+  let come: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    come = resolve
+  })
+  await context.route(`**/assets/${name}-*.js`, async (route) => {
+    await held
+    await route.continue()
+  })
+  return come
+}
+
 /** Touches the page and waits until all that a visitor does on it is alive. */
 export async function comesAlive(page: Page): Promise<void> {
   await page.keyboard.press('Shift')

@@ -1,14 +1,20 @@
+import type { RefObject } from 'react'
 import { type ApplicationFormProps, contactOf } from './application-props.ts'
 import { Agreement, Trap } from './form-ends.tsx'
 import { QuestionField } from './question-field.tsx'
 import { fieldName, otherFieldName } from './typed-answers.ts'
 
 /** The whole form at once, as it works without scripts: it posts by itself, and comes back with what is to be mended. */
-export function LongForm(props: ApplicationFormProps) {
+export function LongForm(props: ApplicationFormProps & { form: RefObject<HTMLFormElement | null> }) {
   const { questions, words, version, page, consent, returned } = props
   const lastContact = questions.findLast(contactOf)
   return (
-    <form className="application-form application-long" method="post" action="/api/application">
+    <form
+      ref={props.form}
+      className="application-form application-long"
+      method="post"
+      action="/api/application"
+    >
       {returned?.alert && (
         <p className="application-alert" role="alert">
           {returned.alert}

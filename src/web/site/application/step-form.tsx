@@ -1,3 +1,4 @@
+import { type RefObject, useRef } from 'react'
 import { type Answers, otherTextKey } from '#contract/application-form.ts'
 import { type ApplicationFormProps, contactOf } from './application-props.ts'
 import { Agreement, Trap } from './form-ends.tsx'
@@ -12,10 +13,18 @@ const textIn = (answers: Answers, key: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
+type StepFormProps = ApplicationFormProps & {
+  /** What was typed before. */
+  first?: Answers
+  form?: RefObject<HTMLFormElement | null>
+}
+
 /** The form one question at a time. */
-export function StepForm(props: ApplicationFormProps & { first?: Answers }) {
+export function StepForm(props: StepFormProps) {
   const { words, consent } = props
-  const state = useApplicationForm(props, props.first ?? {})
+  const ownForm = useRef<HTMLFormElement>(null)
+  const form = props.form ?? ownForm
+  const state = useApplicationForm(props, props.first ?? {}, form)
   const { question, number, count, isLast } = state
   if (!question) return null
   const progress = filled(words.progress, number, count)
@@ -27,7 +36,7 @@ export function StepForm(props: ApplicationFormProps & { first?: Answers }) {
       method="post"
       action="/api/application"
       noValidate
-      ref={state.form}
+      ref={form}
       onSubmit={state.onSubmit}
       onInput={state.onInput}
     >

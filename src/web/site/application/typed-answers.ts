@@ -30,6 +30,20 @@ export function answersIn(form: HTMLFormElement, questions: Question[]): Answers
   )
 }
 
+/** A field of a question: something to type into, or one answer to choose. */
+export type AnswerField = HTMLInputElement | HTMLTextAreaElement
+
+/** The fields of a form's questions, in their order; not those of consent and trap. */
+export const fieldsOf = (form: HTMLFormElement): AnswerField[] =>
+  [...form.elements].filter(
+    (field): field is AnswerField =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.name.startsWith('q.'),
+  )
+
+/** Whether a field is chosen and not typed into. */
+export const isChoice = ({ type }: AnswerField): boolean => type === 'radio' || type === 'checkbox'
+
 /** What was typed into a form before its page came to life. */
 export const typedBefore = (form: HTMLFormElement | null, questions: Question[]): Answers =>
   Object.fromEntries(

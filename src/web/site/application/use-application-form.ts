@@ -1,23 +1,32 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useMemo, useState } from 'react'
 import type { AnswerProblem, Answers, Question } from '#contract/application-form.ts'
 import { walk } from '#contract/application-way.ts'
 import { problemSentence } from '#contract/application-words.ts'
 import { useKnownLead } from '#web/site/lead-dialog/use-known-lead.ts'
 import { type ApplicationFormProps, contactOf, formOf } from './application-props.ts'
-import { answersIn } from './typed-answers.ts'
+import { type AnswerField, answersIn, fieldsOf, isChoice } from './typed-answers.ts'
 import { useBegun } from './use-begun.ts'
 import { useFieldInView } from './use-field-in-view.ts'
 import { useQuestionSteps } from './use-question-steps.ts'
 import { useSending } from './use-sending.ts'
 
-const UNWRITTEN = '.question-other[aria-invalid]'
-const FIELD =
-  '.question :is(input:checked, textarea, input:not([type="radio"], [type="checkbox"], .question-other)), .question input'
+/** Where whoever is led to a question begins: what is to be written, the answer that is chosen, else the first field. */
+function beginOf(form: HTMLFormElement): AnswerField | undefined {
+  const fields = fieldsOf(form)
+  return (
+    fields.find((field) => !isChoice(field) && field.hasAttribute('aria-invalid')) ??
+    fields.find((field) => field instanceof HTMLInputElement && field.type === 'radio' && field.checked) ??
+    fields[0]
+  )
+}
 
 /** Everything a visitor can do with the application form, one question after the other. */
-export function useApplicationForm(props: ApplicationFormProps, first: Answers) {
+export function useApplicationForm(
+  props: ApplicationFormProps,
+  first: Answers,
+  form: RefObject<HTMLFormElement | null>,
+) {
   const { questions, words, version, page, isPreview = false } = props
-  const form = useRef<HTMLFormElement>(null)
   useFieldInView(form)
   const [wishesCall, setWishesCall] = useState(false)
   const known = useKnownLead(isPreview)
@@ -56,9 +65,8 @@ export function useApplicationForm(props: ApplicationFormProps, first: Answers) 
   // Whoever has just arrived stays where they are; whoever goes on is led into the next question.
   const turns = place.moves + asks
   useEffect(() => {
-    const find = (field: string) => form.current?.querySelector<HTMLElement>(field)
-    if (turns > 0) (find(UNWRITTEN) ?? find(FIELD))?.focus()
-  }, [turns])
+    if (turns > 0 && form.current) beginOf(form.current)?.focus()
+  }, [turns, form])
 
   const objectTo = (wrong: Record<string, string>): void => {
     const firstWrong = way.questions.find(({ id }) => wrong[id])
@@ -72,7 +80,6 @@ export function useApplicationForm(props: ApplicationFormProps, first: Answers) 
   const sending = useSending(props, keeping, objectTo)
 
   return {
-    form,
     question,
     /** What is known of this person already and not asked again. */
     given: way.questions.filter(isGiven).map(({ id }) => String(answers[id])),

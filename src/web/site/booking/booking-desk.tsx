@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { BookedCall } from '#contract/calendar.ts'
 import type { BookingOnPage } from '#contract/page-rendering.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
@@ -47,6 +47,16 @@ function Cancel({ words, token }: { words: OwnCalendarWords; token: string }) {
   )
 }
 
+/** Whether somebody has begun to fill in a plain form, which then stays: it books as well as the picker. */
+const isBegun = (form: HTMLFormElement): boolean =>
+  [...form.elements].some(
+    (field) =>
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      (field === document.activeElement ||
+        field.value !== field.defaultValue ||
+        (field instanceof HTMLInputElement && field.checked !== field.defaultChecked)),
+  )
+
 /**
  * What the page of bookings does: books a call, or shows one with the ways to move and to cancel it. Without scripts all
  * of it is plain forms.
@@ -55,15 +65,19 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
   const [call, setCall] = useState(booking.call?.booking)
   const [done, setDone] = useState(booking.done)
   const [zone, setZone] = useState(booking.timezone)
-  const [isAlive, setAlive] = useState(false)
+  const [hasPicker, setHasPicker] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const visit = useCalendarVisit('/booking', false)
   const { call: held } = booking
-  useEffect(() => {
-    setAlive(true)
+  const isReturned = booking.alert !== undefined || Object.keys(booking.errors).length > 0
+  // The zone comes with the picker: the times of a plain form are those of the zone that it was asked for in.
+  useLayoutEffect(() => {
+    if (isReturned || (form.current && isBegun(form.current))) return
+    setHasPicker(true)
     setZone(ownTimezone())
-  }, [])
+  }, [isReturned])
   const picker = (move?: Parameters<typeof OwnCalendar>[0]['move']) =>
-    isAlive ? (
+    hasPicker ? (
       <OwnCalendar
         words={words}
         fieldWords={fieldWords}
@@ -73,7 +87,7 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
         {...(move && { move })}
       />
     ) : (
-      <PlainBooking booking={booking} words={words} />
+      <PlainBooking booking={booking} words={words} form={form} />
     )
   return (
     <main className="wrap desk">

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { BookingOnPage } from '#contract/page-rendering.ts'
 import type { OwnCalendarWords } from '#contract/site-content-booking.ts'
 import { daysOfSlots, dayText, timeText } from './days-of-slots.ts'
@@ -59,8 +60,15 @@ function Zone({ booking, words }: { booking: BookingOnPage; words: OwnCalendarWo
   )
 }
 
+type PlainBookingProps = {
+  booking: BookingOnPage
+  words: OwnCalendarWords
+  form: RefObject<HTMLFormElement | null>
+}
+
 /** The same as the calendar for whoever has no scripts: every free time in one form, to book a call or to move one. */
-export function PlainBooking({ booking, words }: { booking: BookingOnPage; words: OwnCalendarWords }) {
+export function PlainBooking(props: PlainBookingProps) {
+  const { booking, words, form } = props
   const { call, free, timezone, values, errors } = booking
   if (free.slots.length === 0)
     return (
@@ -73,6 +81,7 @@ export function PlainBooking({ booking, words }: { booking: BookingOnPage; words
     <div className="plain">
       <Zone booking={booking} words={words} />
       <form
+        ref={form}
         className="plain-booking"
         method="post"
         action={call ? `/api/calendar/bookings/${call.token}/move` : '/api/calendar/bookings'}
