@@ -8,7 +8,6 @@ const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' } }),
   clock: clockFrom(wednesday),
 })
-const PICTURES = process.env.OWN_CALENDAR_PICTURES
 const slots = async (): Promise<string[]> =>
   (await site.product.browser().get('/api/calendar/slots')).body.slots
 
@@ -50,8 +49,6 @@ it.each(windowsOfRun)(
       await page.emulateMedia({ colorScheme })
       await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
       await expectSound(page)
-      if (PICTURES)
-        await page.screenshot({ path: `${PICTURES}/calls-${size.width}-${colorScheme}.png`, fullPage: true })
     }
     // Saturday, 10:00 in Los Angeles.
     await expect.poll(slots).toContain('2026-11-21T18:00:00.000Z')

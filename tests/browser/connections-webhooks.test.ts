@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { expectSound, openConnections, row } from '#support/connections-page.ts'
+import { openConnections, row } from '#support/connections-page.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
 import { shareOf } from '#support/share-of.ts'
 import { webhookSecrets } from '#support/webhook-senders.ts'
 
@@ -15,7 +16,7 @@ it.each(
     ['handheld', { width: 390, height: 844 }],
     ['desk', { width: 1280, height: 800 }],
   ] as const),
-)('the owner tests the way of each vendor that delivers (%s)', async (device, size) => {
+)('the owner tests the way of each vendor that delivers (%s)', async (_device, size) => {
   const { page, context } = await openConnections(place.browser, place.product, size)
   for (const [vendor, name] of [
     ['typeform', 'Application form'],
@@ -33,7 +34,7 @@ it.each(
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
-    await expectSound(page, `connections-webhooks-${device}-${colorScheme}`)
+    await expectSound(page)
   }
   await context.close()
 })

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { expectSound, openConnections, row, stateOf } from '#support/connections-page.ts'
+import { openConnections, row, stateOf } from '#support/connections-page.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { shareOf } from '#support/share-of.ts'
 import { toast } from '#support/site-editor.ts'
@@ -89,7 +90,7 @@ describe.each(
     { name: 'phone', size: handheld },
     { name: 'desk', size: desk },
   ]),
-)('the connections at a $name', ({ name, size }) => {
+)('the connections at a $name', ({ size }) => {
   it('each tell how they stand, and what to enter where', async () => {
     const { page, context, problems } = await openConnections(browser, product, size)
     expect(await stateOf(page, 'crm')).toBe('working')
@@ -106,7 +107,7 @@ describe.each(
     await cal.getByRole('button', { name: 'Copy the address for Calendar' }).click()
     await cal.getByRole('button', { name: 'the address for Calendar copied' }).waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/api\/webhooks\/cal$/)
-    await expectSound(page, `connections-${name}`)
+    await expectSound(page)
     expect(problems).toEqual([])
     await context.close()
   })
@@ -145,7 +146,7 @@ describe('the owner', () => {
       .filter({ hasText: /^Partial Success\s*\d+ fields? created, \d+ failed\./ })
       .first()
       .waitFor()
-    await expectSound(page, 'connections-partial')
+    await expectSound(page)
     await crm.recover()
     await create.click()
     await toast(page, 'Analytics Fields Created')
@@ -180,7 +181,7 @@ describe('the owner', () => {
       .click()
     await toast(page, 'Back in the queue')
     await own.getByText('Set aside', { exact: true }).waitFor()
-    await expectSound(page, 'connections-parked')
+    await expectSound(page)
     await context.close()
   })
 
@@ -190,7 +191,7 @@ describe('the owner', () => {
     const dialog = page.getByRole('dialog', { name: 'Join to a lead' })
     await dialog.getByLabel('Search by name, email or phone').fill('Lindqvist')
     await dialog.getByText('bo@example.com').waitFor()
-    await expectSound(page, 'connections-join')
+    await expectSound(page)
     await dialog.getByRole('button', { name: 'Join to Bo Lindqvist' }).click()
     await page.getByText('$2,497.00 joined to Bo Lindqvist.').waitFor()
     expect(await product.query('select 1 from external_events where lead_id is not null')).toHaveLength(1)
@@ -204,14 +205,14 @@ describe('the owner', () => {
     await crm.failWith('down')
     await becomeLead('Cy Marsh', 'cy@example.com')
     await failingForThreeHours(5)
-    for (const [name, size] of [
+    for (const [_name, size] of [
       ['phone', handheld],
       ['desk', desk],
     ] as const) {
       const { page, context } = await openConnections(browser, product, size)
       await page.getByText('CRM unreachable for 3 h, 1 lead waiting, none lost').waitFor()
       expect(await stateOf(page, 'crm')).toBe('failing')
-      await expectSound(page, `connections-failing-${name}`)
+      await expectSound(page)
       await page.goto(`${product.url}/analytics?tab=leads&range=all`)
       await page.getByRole('link', { name: 'Details in Connections' }).click()
       await page.getByRole('heading', { name: 'CRM', exact: true }).waitFor()
@@ -232,7 +233,7 @@ describe('the owner', () => {
     const { page, context } = await openConnections(browser, product, handheld)
     await page.getByText('CRM has refused our token for 3 h, 1 lead waiting, none lost').waitFor()
     expect(await page.getByText('CRM unreachable').count()).toBe(0)
-    await expectSound(page, 'connections-refused')
+    await expectSound(page)
     await crm.recover()
     await delivered()
     await context.close()
@@ -251,7 +252,7 @@ describe('the owner', () => {
     await dialog.getByRole('button', { name: 'Send a test by webhook' }).click()
     await dialog.getByText('The webhook accepted it.').waitFor()
     expect(hook.taken).toMatchObject([{ event: 'test' }])
-    await expectSound(page, 'settings-alerts')
+    await expectSound(page)
     await context.close()
   })
 
@@ -266,7 +267,7 @@ describe('the owner', () => {
     expect((await download).suggestedFilename()).toMatch(/^person-.*\.json$/)
     await dialog.getByRole('button', { name: 'Erase this person…' }).click()
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Keep')
-    await expectSound(page, 'erase-person')
+    await expectSound(page)
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
     await toast(page, 'Erased')
     // Whoever works by keyboard is still where they were, in the details.

@@ -26,10 +26,6 @@ const longer = (() => {
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'video/webm', buffer })
 const chooser = (page: Page) => page.locator('input[type=file][accept^="video"]')
-const pictures = process.env.PICTURES
-const picture = async (page: Page, name: string) => {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` })
-}
 
 async function openFilm(screen: 'desk' | 'phone', part: 'freetraining' | 'freetraining2' | 'freetrainingc') {
   const editor = contentEditor(await product.owner())
@@ -45,7 +41,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
     const { context, page, problems } = await openFilm(screen, part)
     await page.getByText('Until it is there, the sample film plays.').waitFor()
     await chooser(page).scrollIntoViewIfNeeded()
-    await picture(page, `film-empty-${screen}`)
     await expectSound(page)
     await chooser(page).setInputFiles(file('My training.webm', minute))
     await page.getByText('My training.webm, 1:00').waitFor()
@@ -53,7 +48,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
     await page.getByRole('button', { name: 'Take the poster from the film' }).click()
     const dialog = page.getByRole('dialog', { name: 'A picture from the film' })
     await expect.poll(() => dialog.getByRole('button', { name: 'Use this picture' }).isEnabled()).toBe(true)
-    await picture(page, `film-poster-${screen}`)
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.locator('input[type=file][accept^=".vtt"]').setInputFiles({
@@ -66,7 +60,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
       .getByRole('textbox', { name: 'Chapters', exact: true })
       .fill('0:00 Welcome\n0:30 – The first step')
     await saved(page)
-    await picture(page, `film-there-${screen}`)
     await expectSound(page)
     await publish(page)
     expect(problems).toEqual([])
@@ -77,7 +70,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
     await comesAlive(visit.page)
     const film = visit.page.locator('video.film')
     expect(await visit.page.locator('img.poster').isVisible()).toBe(true)
-    await picture(visit.page, `visit-poster-${screen}`)
     await visit.page.locator('.play').click()
     await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
     expect(await visit.page.locator('.play').count()).toBe(0)
@@ -96,7 +88,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
     await visit.page.getByRole('combobox', { name: 'Speed' }).selectOption('2')
     expect(await film.evaluate((one: HTMLVideoElement) => one.playbackRate)).toBe(2)
     await expect.poll(() => visit.page.locator('[aria-current]').textContent()).toContain('The first step')
-    await picture(visit.page, `visit-playing-${screen}`)
     expect(await accessibilityProblems(visit.page)).toEqual([])
     expect(await isWiderThanWindow(visit.page)).toBe(false)
     // Time is read every two seconds, from five after loading.
@@ -130,15 +121,12 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
       await expect.poll(() => parts).toBeGreaterThanOrEqual(2)
       await page.getByRole('button', { name: 'Pause' }).click()
       await page.getByText('Paused. What has arrived is kept for three days.').waitFor()
-      await picture(page, `film-paused-${screen}`)
       await expectSound(page)
       await page.getByRole('button', { name: 'Go on' }).click()
       await page.getByRole('button', { name: 'Pause' }).waitFor()
-      await picture(page, `film-sending-${screen}`)
       page.on('dialog', (dialog) => void dialog.accept())
       await page.reload()
       await page.getByText('was interrupted').waitFor()
-      await picture(page, `film-interrupted-${screen}`)
       await expectSound(page)
       const sentBefore = parts
       answersFrom = Number.POSITIVE_INFINITY
@@ -156,7 +144,7 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
       ['an iPhone film in HEVC', filmFile('hevc.mov'), /Settings → Camera → Formats → Most Compatible/],
       ['ProRes', filmFile('prores.mov'), /Export As → 1080p/],
     ]),
-  )('hears before anything is sent why %s is not taken', async (what, bytes, words) => {
+  )('hears before anything is sent why %s is not taken', async (_what, bytes, words) => {
     const { context, page } = await openFilm(screen, 'freetrainingc')
     const sent: string[] = []
     context.on('request', (request) => {
@@ -164,7 +152,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
     })
     await chooser(page).setInputFiles(file('IMG_0042.MOV', bytes))
     await page.getByRole('alert').filter({ hasText: words }).waitFor()
-    if (what === 'ProRes') await picture(page, `film-refused-${screen}`)
     await expectSound(page)
     expect(sent).toEqual([])
     // Another file, or a film uploaded before, is a press away.
@@ -194,7 +181,6 @@ describe('publishing on the internet', () => {
       await page.getByRole('button', { name: /^Publish/ }).click()
       const dialog = page.getByRole('dialog', { name: 'Publish your changes' })
       await dialog.getByText('3 films are still the sample').waitFor()
-      await picture(page, 'film-sample-question')
       const press = dialog.getByRole('button', { name: 'Publish', exact: true })
       expect(await press.isDisabled()).toBe(true)
       await dialog.getByRole('checkbox', { name: 'Publish with the sample for now' }).check()
@@ -320,7 +306,6 @@ it('the sample plays on a fresh site, in this browser, too', async () => {
     one.currentTime = 856
   })
   await page.getByRole('link', { name: /^Apply/ }).waitFor()
-  await picture(page, 'visit-sample')
   expect(problems).toEqual([])
   await context.close()
 })

@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
-const pictures = process.env.PICTURES
 let product: RunningProduct
 let browser: Browser
 
@@ -20,16 +19,6 @@ afterAll(async () => {
   await browser?.close()
   await product?.end()
 })
-
-async function seen(page: Page, name: string): Promise<void> {
-  if (pictures)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png` })
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectSound(page)
-}
 
 describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
   it('are kept with tags and a next step, which the leads list shows until it is done', async () => {
@@ -49,7 +38,7 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
     await own.getByRole('button', { name: 'Add', exact: true }).click()
     await own.getByRole('button', { name: 'Take off the tag Hot' }).waitFor()
     await own.getByRole('button', { name: 'Add a note' }).click()
-    await seen(page, `note-form-${size.width}`)
+    await expectSound(page)
     await own
       .getByRole('textbox', { name: 'Note' })
       .fill('Has a salon with two chairs.\nWants to start in January.')
@@ -61,7 +50,7 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
     await note.getByRole('textbox', { name: 'Note' }).fill('Wants to start in March.')
     await note.getByRole('button', { name: 'Save' }).click()
     await note.getByText('Wants to start in March.').waitFor()
-    await seen(page, `notes-${size.width}`)
+    await expectSound(page)
     // Nothing waits for a CRM that is not there.
     expect(
       await page
@@ -72,11 +61,11 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
     await page.keyboard.press('Escape')
 
     await page.getByText('Call back about the price').first().waitFor()
-    await seen(page, `leads-due-${size.width}`)
+    await expectSound(page)
     await page.getByRole('link', { name: '1 next step is due' }).click()
     const due = page.getByRole('list', { name: 'Next steps' })
     await due.getByText('Call back about the price').waitFor()
-    await seen(page, `due-${size.width}`)
+    await expectSound(page)
     await due.getByRole('button', { name: `Done with ${who}` }).click()
     await toastWith(page, 'Done')
     await page.getByText('Nothing to do').waitFor()

@@ -7,7 +7,6 @@ import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
-const pictures = process.env.PICTURES
 let product: RunningProduct
 let mails: MailServer
 let browser: Browser
@@ -30,15 +29,6 @@ afterAll(async () => {
   await mails?.stop()
 })
 
-async function seen(page: Page, name: string): Promise<void> {
-  if (pictures)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${pictures}/${name}-${colorScheme}.png`, fullPage: true })
-    }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await expectSound(page)
-}
 const row = (page: Page) => page.locator('[data-vendor=email]')
 
 describe.each(windowsOfRun)('the mail server, %s', (_name, size) => {
@@ -51,7 +41,7 @@ describe.each(windowsOfRun)('the mail server, %s', (_name, size) => {
     await email.getByRole('button', { name: 'Connect your mail' }).click()
     const form = page.getByRole('dialog', { name: 'Connect your mail' })
     await form.getByText('apppasswords').waitFor()
-    await seen(page, `mail-form-${size.width}`)
+    await expectSound(page)
     await form.getByLabel('Who sends your mail?').selectOption({ label: 'Another provider' })
     await form.getByLabel('Server').fill('127.0.0.1')
     await form.getByLabel('Port').fill(String(mails.port))
@@ -66,7 +56,7 @@ describe.each(windowsOfRun)('the mail server, %s', (_name, size) => {
     await mails.failWith('wrong-password', 1)
     await form.getByRole('button', { name: 'Connect' }).click()
     await form.getByText('did not accept the user name or the password').waitFor()
-    await seen(page, `mail-refused-${size.width}`)
+    await expectSound(page)
     await form.getByLabel('Password').fill('the real password 77aa')
     await form.getByRole('button', { name: 'Connect' }).click()
     await toastWith(page, 'Mail is connected')
@@ -77,7 +67,7 @@ describe.each(windowsOfRun)('the mail server, %s', (_name, size) => {
     await email.getByRole('button', { name: 'Send it' }).click()
     await email.getByText('The mail server accepted it').waitFor()
     expect(mails.taken.at(-1)).toMatchObject({ from: 'ana@example.com', to: 'ana@example.com' })
-    await seen(page, `mail-connected-${size.width}`)
+    await expectSound(page)
 
     await email.getByRole('button', { name: 'Change' }).click()
     await form.getByText('Leave it empty to keep it').waitFor()
@@ -111,7 +101,6 @@ describe.each(windowsOfRun)('the words of mails, %s', (_name, size) => {
     await frame.getByText('Hi Ada Kern,').waitFor()
     if (size.width > 1000) await frame.getByText('See you tomorrow, says our team').waitFor()
     await frame.getByRole('link', { name: 'Join the call' }).waitFor()
-    if (pictures) await page.screenshot({ path: `${pictures}/mail-words-${size.width}.png` })
     expect(problems).toEqual([])
     await context.close()
   })
@@ -132,10 +121,10 @@ it('leaving a mailing is one press on a page of its own', async () => {
   const path = new URL(/^List-Unsubscribe: <(.+)>\r$/im.exec(source)?.[1] ?? '').pathname
   const { page, context, problems } = await openVisitor(browser, { size: windows[1][1] })
   await page.goto(product.url + path)
-  await seen(page, 'unsubscribe-390')
+  await expectSound(page)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor()
-  await seen(page, 'unsubscribed-390')
+  await expectSound(page)
   expect(await product.query('select email, reason from mail_suppressions')).toEqual([
     { email: 'cleo@example.com', reason: 'unsubscribed' },
   ])
@@ -165,7 +154,7 @@ describe.each(windowsOfRun)('mails to people, %s', (name, size) => {
     await list.getByText('Sent when its time has come.').first().waitFor()
     await first.getByRole('button', { name: 'Your call is booked' }).click()
     await first.getByText('it is booked.').waitFor()
-    await seen(page, `mails-${size.width}`)
+    await expectSound(page)
     await page.getByLabel('Which mails').selectOption({ label: 'Failed' })
     await page.getByText('No such mail').waitFor()
     await page.getByLabel('Which mails').selectOption({ label: 'All mails' })
@@ -184,7 +173,7 @@ describe.each(windowsOfRun)('mails to people, %s', (name, size) => {
     await own.getByText(`Tomorrow: your call (${name})`).waitFor()
     await detail.getByText('A mail came back: there is no such mailbox.').waitFor()
     await own.scrollIntoViewIfNeeded()
-    await seen(page, `person-mails-${size.width}`)
+    await expectSound(page)
     // The next try is the owner's to ask for.
     await own.getByRole('button', { name: /^Try again/ }).click()
     await toastWith(page, 'Back in the queue')

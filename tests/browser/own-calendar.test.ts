@@ -18,10 +18,6 @@ const site = await browseProduct({
   clock: clockFrom(wednesday),
 })
 const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } }
-const PICTURES = process.env.OWN_CALENDAR_PICTURES
-const picture = async (page: Page, name: string) => {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
-}
 
 async function open(path: string, size: keyof typeof sizes, more: { javaScript?: boolean } = {}) {
   const visit = await openVisitor(site.browser, { size: sizes[size], ...more })
@@ -44,7 +40,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
     await page.locator('.slot-time').first().waitFor()
     expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
     await isSound(page)
-    await picture(page, `${size}-1-picking`)
     await page.locator('.slot-day input').nth(1).check()
     await page.locator('.slot-time').first().click()
     expect(await page.getByLabel('Full Name').evaluate((field) => field === document.activeElement)).toBe(
@@ -53,7 +48,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
     await page.getByRole('button', { name: 'Book this time' }).click()
     await page.getByText('Please enter your email address.').waitFor()
     await isSound(page)
-    await picture(page, `${size}-2-details`)
     await page.getByLabel('Full Name').fill('Grace Okafor')
     await page.getByLabel('Email Address').fill(email)
     await page.getByRole('button', { name: 'Book this time' }).click()
@@ -66,7 +60,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
     expect(await page.getByText(/by email shortly|reminder comes/).count()).toBe(0)
     await page.getByRole('link', { name: 'Move or cancel this call' }).waitFor()
     await isSound(page)
-    await picture(page, `${size}-3-booked`)
     const booked = await callOf(email)
     expect(booked).toMatchObject({ state: 'booked', name: 'Grace Okafor' })
 
@@ -75,7 +68,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
     await comesAlive(page)
     await page.locator('.slot-time').first().waitFor()
     await isSound(page)
-    await picture(page, `${size}-4-manage`)
     await page.locator('.slot-day input').nth(2).check()
     await page.locator('.slot-time').last().click()
     await page.getByRole('heading', { name: 'Your call has moved' }).waitFor()
@@ -84,7 +76,6 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
     await page.getByRole('button', { name: 'Cancel the call' }).click()
     await page.getByRole('heading', { name: 'This call is cancelled' }).waitFor()
     await isSound(page)
-    await picture(page, `${size}-5-cancelled`)
     expect(await callOf(email)).toMatchObject({ state: 'cancelled' })
     expect(problems).toEqual([])
     await context.close()
@@ -105,7 +96,6 @@ it('whoever was not the first is told at once, and picks another time', async ()
   await page.getByRole('button', { name: 'Book this time' }).click()
   await page.getByRole('alert').filter({ hasText: 'Somebody has just taken this time' }).waitFor()
   await isSound(page)
-  await picture(page, 'taken')
   await page.locator('.slot-time').first().click()
   expect(await page.getByLabel('Full Name').inputValue()).toBe('Second')
   await page.getByRole('button', { name: 'Book this time' }).click()
@@ -154,18 +144,15 @@ it.each(shareOf(['phone', 'desk'] as const))(
   'without scripts, on a %s, plain forms do all of it',
   async (size) => {
     const { context, page } = await open('/bookstrategy', size, { javaScript: false })
-    await picture(page, `${size}-plain-1`)
     await page.getByRole('link', { name: 'Show the free times' }).click()
     await page.waitForURL('**/booking')
     expect(await isWiderThanWindow(page)).toBe(false)
     await page.locator('.plain-times summary').nth(1).click()
-    await picture(page, `${size}-plain-2`)
     await page.locator('.plain-time:visible').first().click()
     await page.getByLabel('Full Name').fill('Plain Form')
     await page.getByLabel('Email Address').fill(`plain-${size}@example.com`)
     await page.getByRole('button', { name: 'Book this time' }).click()
     await page.getByRole('heading', { name: 'Call Successfully Booked!' }).waitFor()
-    await picture(page, `${size}-plain-3`)
     await page.locator('.plain-times summary').first().click()
     await page.locator('.plain-time:visible').first().click()
     await page.getByRole('button', { name: 'Move the call here' }).click()
@@ -207,7 +194,6 @@ it('the two-step page books in its dialog, with what this browser told before', 
   await page.locator('#booking .slot-time').first().click()
   expect(await page.getByLabel('Email Address').inputValue()).toBe('dialog@example.com')
   await isSound(page)
-  await picture(page, 'dialog')
   await page.getByRole('button', { name: 'Book this time' }).click()
   await page.waitForURL('**/callbooked?**')
   expect(await callOf('dialog@example.com')).toMatchObject({ name: 'Dia Log', state: 'booked' })

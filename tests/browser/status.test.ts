@@ -1,9 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { expectSound } from '#support/connections-page.ts'
 import { waitFor } from '#support/eventually.ts'
-import { openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 const room = { lowShare: 0, fullBytes: 0, fullShare: 0 }
@@ -57,13 +56,13 @@ it.each(windowsOfRun)(
     const running = await wordsOf('What runs')
     expect(running).toMatch(/answers you.*up for .* of memory/s)
     expect(running).toMatch(/Schema\s*\d{4}-.*Database\s*PostgreSQL \d+/s)
-    await expectSound(page, `status-${size.width}`)
+    await expectSound(page)
 
     limits = full
     await page.getByText('The disk is full: your pages stay open').waitFor()
     expect(await wordsOf('Room on the disk')).toContain('full')
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expectSound(page, `status-${size.width}-full-dark`)
+    await expectSound(page)
     expect(problems).toEqual([])
     await context.close()
   },

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { expectSound, openConnections, row, stateOf } from '#support/connections-page.ts'
+import { openConnections, row, stateOf } from '#support/connections-page.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
+import { expectSound } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { shareOf } from '#support/share-of.ts'
 import { toast } from '#support/site-editor.ts'
@@ -37,11 +38,11 @@ afterAll(async () => {
   await crm?.stop()
 })
 
-const inBothLights = async (page: Parameters<typeof expectSound>[0], name: string) => {
+const inBothLights = async (page: Parameters<typeof expectSound>[0]) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
-    await expectSound(page, `${name}-${colorScheme}`)
+    await expectSound(page)
   }
 }
 
@@ -54,7 +55,7 @@ it.each(
   const { page, context, problems } = await openConnections(browser, product, size)
   const own = row(page, 'crm')
   await expect.poll(() => stateOf(page, 'crm')).toBe('not-connected')
-  await inBothLights(page, `vendors-none-${device}`)
+  await inBothLights(page)
   await own.getByRole('button', { name: 'Connect CRM' }).focus()
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Connect GoHighLevel' })
@@ -64,7 +65,7 @@ it.each(
   await page.keyboard.press('Enter')
   await form.getByText('does not accept this token').waitFor()
   expect(await form.getByLabel('Token').getAttribute('aria-invalid')).toBe('true')
-  await inBothLights(page, `vendors-refused-${device}`)
+  await inBothLights(page)
   await form.getByLabel('Token').fill(` "Bearer ${token}" `)
   await form.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'The CRM answers and accepts this token and location.')
@@ -73,7 +74,7 @@ it.each(
   await own.getByRole('button', { name: 'Test CRM' }).click()
   await own.getByText('The CRM answers').waitFor()
   expect(await page.content()).not.toContain(token)
-  await inBothLights(page, `vendors-crm-${device}`)
+  await inBothLights(page)
 
   await own.getByRole('button', { name: 'Change CRM' }).click()
   await form.getByText('Now set, ends in …a1f3. Leave it empty to keep it.').waitFor()
@@ -82,7 +83,7 @@ it.each(
   await page.keyboard.press('Enter')
   await own.getByText('Leads and tags are no longer sent there').waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Keep')
-  await inBothLights(page, `vendors-remove-${device}`)
+  await inBothLights(page)
   await own.getByRole('button', { name: 'Remove it' }).click()
   await toast(page, 'Removed')
   await own.getByText('Not connected').waitFor()
@@ -111,7 +112,7 @@ it.each(
   await form.getByRole('button', { name: 'Copy the address for Calendar' }).click()
   await form.getByRole('button', { name: 'the address for Calendar copied' }).waitFor()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/api\/webhooks\/cal$/)
-  await inBothLights(page, `vendors-secret-${device}`)
+  await inBothLights(page)
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
   if (device === 'desk') await own.getByText('Waiting for the first call from Cal.com').waitFor()
@@ -124,7 +125,7 @@ it.each(
     return answer.status === 403
   })
   await own.getByText('it was signed with another secret').waitFor()
-  await inBothLights(page, `vendors-cal-${device}`)
+  await inBothLights(page)
   await own.getByRole('button', { name: 'Remove… Calendar' }).click()
   await own.getByRole('button', { name: 'Remove it' }).click()
   await own.getByText('Not connected').waitFor()
@@ -163,7 +164,7 @@ it('an address that starts calls can be taken out again without the secret', asy
     .fill('https://agent.example.com/calls/9f8e7d')
   await form.getByRole('button', { name: 'Save' }).click()
   await own.getByText('set at agent.example.com, ends in …8e7d').waitFor()
-  await expectSound(page, 'vendors-voice')
+  await expectSound(page)
   await own.getByRole('button', { name: 'Change Voice agent' }).click()
   await form.getByRole('button', { name: 'Take it out' }).click()
   await form.getByText('It is taken out when you save.').waitFor()
@@ -181,12 +182,12 @@ it('a token for ads says that the pixel’s number is missing, and leads to it',
   await form.getByLabel('Access token').fill('123456789012345')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText('this is a number, such as the id of a pixel').waitFor()
-  await inBothLights(page, 'vendors-meta-form')
+  await inBothLights(page)
   await form.getByLabel('Access token').fill('EAAentered0123456789a1f3')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.waitFor({ state: 'detached' })
   await own.getByText('the pixel’s number is missing').waitFor()
-  await inBothLights(page, 'vendors-meta')
+  await inBothLights(page)
   await own.getByRole('link', { name: 'Enter it in Site → Pixel' }).click()
   await page.waitForURL(/page=pixel/)
   await context.close()

@@ -1,10 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
-import { accessibilityProblems, isWiderThanWindow, openVisitor } from './chromium.ts'
+import { openVisitor } from './chromium.ts'
 import { signIn } from './owner-dashboard.ts'
 import type { RunningProduct } from './running-product.ts'
-
-const pictures = process.env.PICTURES
 
 /** The owner's browser, signed in and at the connections. */
 export async function openConnections(
@@ -23,10 +20,3 @@ export const row = (page: Page, vendor: string) => page.locator(`[data-vendor=${
 
 /** How a vendor's row says that the vendor stands. */
 export const stateOf = (page: Page, vendor: string) => row(page, vendor).getAttribute('data-state')
-
-/** Nothing is wrong for people with other senses, nothing is wider than the window; a picture is kept where asked for. */
-export async function expectSound(page: Page, name: string) {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, fullPage: true })
-  expect(await accessibilityProblems(page)).toEqual([])
-  expect(await isWiderThanWindow(page)).toBe(false)
-}
