@@ -51,7 +51,7 @@ it.each(
     ['phone', handheld],
     ['desk', desk],
   ] as const),
-)('the owner connects a CRM, changes it and removes it (%s)', async (device, size) => {
+)('the owner connects a CRM, changes it and removes it (%s)', async (_device, size) => {
   const { page, context, problems } = await openConnections(browser, product, size)
   const own = row(page, 'crm')
   await expect.poll(() => stateOf(page, 'crm')).toBe('not-connected')
