@@ -3,6 +3,7 @@ import type { Attribution } from '#contract/attribution.ts'
 import type { ListQuery } from '#contract/range.ts'
 import type { PageView } from '#contract/visitor.ts'
 import { OTHER } from '#server/counting/named-values.ts'
+import { countValue } from '#server/counting/read-values.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -60,6 +61,7 @@ async function viewsBy(database: Database, q: string, range: Range): Promise<Nar
     database,
   )
   const ids = rows.map(({ id }) => id)
+  const { visitor } = await countValue(database, ['visitor'], { dimension: 'all', value: '' }, range)
   const all = {
     from: sql`page_views view`,
     matches: viewsIn(range),
@@ -71,6 +73,7 @@ async function viewsBy(database: Database, q: string, range: Range): Promise<Nar
     alias: 'view',
     joins: sql``,
     wanted: found,
+    among: visitor.events,
     few: {
       ...all,
       from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])

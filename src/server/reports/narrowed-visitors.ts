@@ -123,7 +123,7 @@ function withViews(
   const few = {
     from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
         and last_at >= ${range.start} ${alsoOn(others)} ${byText ? sql`and visitor_id in (${foundVisitors(search)})` : sql``} offset 0) candidate
-      join visitors visitor on visitor.id = candidate.visitor_id
+      ${visitorOf(sql.ref('candidate.visitor_id'))}
       cross join lateral (${lastViewOf(sql.ref('visitor.id'), filter, range)}) seen`,
     matches: sql`seen.at is not null ${ifFound(search)}`,
     at: sql.ref('seen.at'),
@@ -185,7 +185,7 @@ function found(search: VisitorSearch | null, range: Range, now: Date, among: num
   const candidates =
     search === null
       ? sql`(select * from visitors where last_seen_at >= ${range.start} and first_seen_at < ${range.end} offset 0) visitor`
-      : sql`(select * from (${foundVisitors(search)}) one (visitor_id) offset 0) candidate join visitors visitor on visitor.id = candidate.visitor_id`
+      : sql`(select * from (${foundVisitors(search)}) one (visitor_id) offset 0) candidate ${visitorOf(sql.ref('candidate.visitor_id'))}`
   // A range that reaches to now needs no look at page views: the newest one tells.
   if (range.end > now) {
     const all = {

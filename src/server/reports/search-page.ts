@@ -120,7 +120,7 @@ export async function readNarrowedPage(
   let next =
     list.share === undefined
       ? Math.min(Math.ceil(FIRST / (list.shareToSearch ?? 1)), FURTHEST)
-      : rowsFor(most, list.share)
+      : rowsFor(most, list.share, furthest)
   while (next > looked && next <= furthest) {
     const newest = await readNewest(next)
     looked = next
@@ -129,7 +129,10 @@ export async function readNarrowedPage(
     if (newest.length <= 2) continue
     const share = newest.length / looked
     furthest = furthestFor(list.candidates ?? share * (list.among ?? 0))
-    next = Math.min(rowsFor(most, share), newest.length < ROUGH ? 3 * looked : Number.POSITIVE_INFINITY)
+    next = Math.min(
+      rowsFor(most, share, furthest),
+      newest.length < ROUGH ? 3 * looked : Number.POSITIVE_INFINITY,
+    )
   }
   const found = await sql<{ id: string; at: Date }>`
     select ${few.id} as id, ${few.at} as at from ${few.from}
@@ -142,9 +145,12 @@ export async function readNarrowedPage(
 const furthestFor = (candidates: number): number =>
   Math.min(Math.max(FURTHEST, candidates * ROWS_A_LOOK), FURTHEST_OF_ALL)
 
-/** How many rows are likely to hold so many of those that are wanted. */
-function rowsFor(most: number, share: number): number {
-  return share === 0 ? 0 : Math.ceil(((most + 1) / share) * MARGIN)
+/** How many rows are likely to hold so many of those that are wanted; no more than the furthest where that may do. */
+function rowsFor(most: number, share: number, furthest: number): number {
+  if (share === 0) return 0
+  const likely = (most + 1) / share
+  const safe = Math.ceil(likely * MARGIN)
+  return likely <= furthest ? Math.min(safe, furthest) : safe
 }
 
 /** The page that rows begin with, and their number. */
