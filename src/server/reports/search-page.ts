@@ -54,6 +54,7 @@ export type FoundPage = RowsPage<{ id: string; at: Date }> & { total: number; is
 
 // How many of the newest rows are looked through to see how many of them are wanted.
 const FIRST = 200
+const SECOND = 3000
 const ROUGH = 20
 // And up to how many where some are; further back the indexes are quicker.
 const FURTHEST = 30_000
@@ -125,8 +126,12 @@ export async function readNarrowedPage(
     const newest = await readNewest(next)
     looked = next
     if (newest.length > most || !(await areMore(looked))) return pageIn(newest, limit)
-    // Two may be there by chance, and what a handful tells is rough.
-    if (newest.length <= 2) continue
+    // Two may be there by chance, or what is wanted has only just begun to lie further back.
+    if (newest.length <= 2) {
+      if (looked <= FIRST) next = SECOND
+      continue
+    }
+    // What a handful tells is rough.
     const share = newest.length / looked
     furthest = furthestFor(list.candidates ?? share * (list.among ?? 0))
     next = Math.min(
