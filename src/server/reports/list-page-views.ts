@@ -74,6 +74,8 @@ async function viewsBy(database: Database, q: string, range: Range): Promise<Nar
     joins: sql``,
     wanted: found,
     among: visitor.events,
+    // The newest may all be of one page, and the other way reads all that anybody did who was ever on one that is found.
+    first: 3000,
     few: {
       ...all,
       from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])

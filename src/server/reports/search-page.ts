@@ -26,6 +26,8 @@ export type NarrowedList = {
   joins: RawBuilder<unknown>
   /** The share of the rows of `all` that are expected to be wanted, where it is known; 0 where they are few. */
   share?: number
+  /** How many of the newest rows are looked through at first where it is not known, if more than usual. */
+  first?: number
   /** The share of them among which a text is then looked for. */
   shareToSearch?: number
   /**
@@ -54,7 +56,6 @@ export type FoundPage = RowsPage<{ id: string; at: Date }> & { total: number; is
 
 // How many of the newest rows are looked through to see how many of them are wanted.
 const FIRST = 200
-const SECOND = 3000
 const ROUGH = 20
 // And up to how many where some are; further back the indexes are quicker.
 const FURTHEST = 30_000
@@ -120,18 +121,14 @@ export async function readNarrowedPage(
   let looked = 0
   let next =
     list.share === undefined
-      ? Math.min(Math.ceil(FIRST / (list.shareToSearch ?? 1)), FURTHEST)
+      ? Math.min(Math.ceil((list.first ?? FIRST) / (list.shareToSearch ?? 1)), FURTHEST)
       : rowsFor(most, list.share, furthest)
   while (next > looked && next <= furthest) {
     const newest = await readNewest(next)
     looked = next
     if (newest.length > most || !(await areMore(looked))) return pageIn(newest, limit)
-    // Two may be there by chance, or what is wanted has only just begun to lie further back.
-    if (newest.length <= 2) {
-      if (looked <= FIRST) next = SECOND
-      continue
-    }
-    // What a handful tells is rough.
+    // Two may be there by chance, and what a handful tells is rough.
+    if (newest.length <= 2) continue
     const share = newest.length / looked
     furthest = furthestFor(list.candidates ?? share * (list.among ?? 0))
     next = Math.min(
