@@ -79,8 +79,9 @@ async function viewsBy(database: Database, q: string, range: Range): Promise<Nar
     few: {
       ...all,
       from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
-        and last_at >= ${range.start} offset 0) candidate join page_views view on view.visitor_id = candidate.visitor_id`,
-      matches: sql`${viewsIn(range)} and ${found}`,
+        and last_at >= ${range.start} offset 0) candidate
+        cross join lateral (select * from page_views view where view.visitor_id = candidate.visitor_id and ${viewsIn(range)} offset 0) view`,
+      matches: found,
     },
   }
 }
