@@ -32,6 +32,8 @@ it.each(windowsOfRun)(
     seconds = 0
     await open('visitors')
     await notice.waitFor({ state: 'detached' })
+    // Calls that are under way when the context closes have nobody to be answered to.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   },
 )
