@@ -22,7 +22,8 @@ const ads = [
   { utm_campaign: 'Spring sale', utm_adset: 'Women', utm_ad: 'Three questions' },
 ]
 const today = new Date()
-const day = today.toISOString().slice(0, 10)
+// Spend is of the owner's days, and it may be tomorrow in UTC already.
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(today)
 for (const [place, ad] of [0, 0, 0, 0, 0, 1, 1, 1, 2].entries()) {
   const visitor = product.browser()
   const said = { utm_source: 'facebook', utm_medium: 'paid', ...ads[ad] }
