@@ -53,7 +53,7 @@ const settled = () =>
   waitFor(
     'everything is read',
     async () => {
-      // Time goes on: a turn that was stopped in the middle is free once it is over.
+      // Time goes on: what rests, or waits for a turn to be over, is due then.
       pass(0.1)
       return ((await state()).isWhole && !(await state()).failingSince) || undefined
     },
