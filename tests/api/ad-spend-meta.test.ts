@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type InsightsFailure, type InsightsServer, startInsightsServer } from '#support/insights-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -52,11 +52,7 @@ const spent = () =>
 const settled = () =>
   waitFor(
     'everything is read',
-    async () => {
-      // Time goes on: what rests, or waits for a turn to be over, is due then.
-      pass(0.1)
-      return ((await state()).isWhole && !(await state()).failingSince) || undefined
-    },
+    async () => ((await state()).isWhole && !(await state()).failingSince) || undefined,
     30_000,
   )
 const pass = (minutes: number) => {
@@ -234,4 +230,28 @@ describe('reading what ads cost from Meta', () => {
     expect((await sendJson(owner, 'DELETE', '/api/connections/meta-ads/settings')).status).toBe(200)
     expect(await state()).toMatchObject({ isConnected: false })
   })
+})
+
+it('rests once for each answer that asks for it, and not again for a step that asks nothing', async () => {
+  let at = new Date('2026-11-18T20:00:00Z')
+  const busy = await startInsightsServer({ accountId, token })
+  onTestFinished(busy.goDown)
+  const alone = await runProduct({
+    clock: { now: () => at },
+    readSpendEveryMs: 20,
+    environment: { META_BASE_URL: busy.url },
+  })
+  onTestFinished(alone.end)
+  const coach = await alone.owner()
+  const pausedUntil = async () => (await coach.get('/api/ad-spend/meta')).body.pausedUntil
+  busy.failWith('full')
+  const values = { token, accountId: `act_${accountId}` }
+  expect((await sendJson(coach, 'PUT', '/api/connections/meta-ads/settings', values)).status).toBe(200)
+  // As far as the third report, with what is put down between them.
+  for (let asked = 1; busy.ordered.length < 3; asked = busy.requests.length) {
+    const until = new Date(at.getTime() + 7 * 60_000)
+    await waitFor('it rests', async () => (await pausedUntil()) === until.toISOString() || undefined)
+    expect(busy.requests.length).toBeGreaterThan(asked)
+    at = until
+  }
 })

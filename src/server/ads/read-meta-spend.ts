@@ -52,12 +52,12 @@ export async function readMetaSpend(parts: ReadingParts): Promise<void> {
   try {
     for (let round = 0; round < ROUNDS && (await takeStep({ ...parts, turn }, reports)); round++) {
       const now = clock.now()
-      const rest = reports.restMs()
+      const rest = reports.takeRestMs()
       if (rest > 0) return await restReading(database, turn, new Date(now.getTime() + rest))
       if (!(await keepReadingTurn(database, turn, now, new Date(now.getTime() + TURN_MS)))) return
     }
   } catch (error) {
-    await noteFailure(parts, turn, error, reports.restMs())
+    await noteFailure(parts, turn, error, reports.takeRestMs())
   } finally {
     await endReadingTurn(database, turn)
   }

@@ -34,6 +34,9 @@ export type AdReports = {
     reportId: string,
     after: string | undefined,
   ): Promise<{ rows: ReportedSpend[]; next: string | undefined }>
-  /** For how long the platform is to be left alone, by what it said of its limits last; 0 while there is room. */
-  restMs(): number
+  /**
+   * For how long the platform is to be left alone, by what it said of its limits since this was asked last; 0 while there
+   * is room. Whoever asks rests: it is said once.
+   */
+  takeRestMs(): number
 }

@@ -139,7 +139,11 @@ export function createInsights(settings: MetaSettings & { accountId: string }): 
         next: page.paging?.next === undefined ? undefined : cursor,
       }
     },
-    restMs: () => restMs,
+    takeRestMs() {
+      const rest = restMs
+      restMs = 0
+      return rest
+    },
   }
 }
 
