@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type ListeningServer, listenLocally } from '#support/listening-server.ts'
@@ -101,6 +102,8 @@ test('it is read again by itself, whole only where it has changed, and goes on h
     headers: { 'content-type': 'application/json' },
   })
   expect(await slots()).not.toContain(free)
+  const held: ServerResponse[] = []
+  answer = (_request, response) => void held.push(response)
   now = new Date(now.getTime() + 13 * 60_000)
   await waitFor('it is asked whether it has changed', () => asked.includes('/kept.ics "one"'))
   answer = (_request, response) => response.writeHead(500).end()
@@ -111,6 +114,11 @@ test('it is read again by itself, whole only where it has changed, and goes on h
   })
   expect(busyTimes).toMatchObject({ problem: 'The address answered with status 500.', busy: 1 })
   expect(await slots()).not.toContain(free)
+  // What an overtaken look brings late says nothing of how it is now.
+  expect(held).toHaveLength(1)
+  for (const response of held) response.writeHead(304).end()
+  await pause(400)
+  expect((await owner.get('/api/calendar/setup')).body.busyTimes).toEqual(busyTimes)
 })
 
 test.each([

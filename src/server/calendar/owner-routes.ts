@@ -73,8 +73,9 @@ export function calendarOwnerRoutes(
               sealed: seal.close(address, BUSY_ADDRESS).toString('base64url'),
               host: new URL(address).hostname,
             }
-      await setBusyAddress(database, sealed, clock.now())
-      await withinDeadline(READ_WITHIN_MS, readBusyTimes(parts))
+      const at = clock.now()
+      await setBusyAddress(database, sealed, at)
+      await withinDeadline(READ_WITHIN_MS, readBusyTimes(parts, at))
       told()
       return readSetup()
     },

@@ -30,25 +30,23 @@ const DAYS_AHEAD = 92
 export async function readBusyTimesWhenDue(parts: BusyParts): Promise<void> {
   const at = parts.clock.now()
   if (await takeBusyTurn(parts.database, { since: new Date(at.getTime() - EVERY_MS), at }))
-    await readBusyTimes(parts)
+    await readBusyTimes(parts, at)
 }
 
 /**
- * Reads the coach's own calendar and keeps when it is busy. Where that fails, why is noted, and what was read before
- * goes on holding.
+ * Reads the coach's own calendar in the turn that was taken at a moment, and keeps when it is busy. Where that fails, why
+ * is noted, and what was read before goes on holding. What a slower turn brings after the next one began is dropped.
  */
-export async function readBusyTimes({
-  database,
-  clock,
-  seal,
-  outside,
-  ownTimezone,
-}: BusyParts): Promise<void> {
+export async function readBusyTimes(
+  { database, clock, seal, outside, ownTimezone }: BusyParts,
+  at: Date,
+): Promise<void> {
   const { rules, busyAddress, busyEtag, busyModified, busyReadAt } = await readCalendar(
     database,
     ownTimezone(),
   )
   if (busyAddress === null) return
+  const turn = { address: busyAddress, at }
   const address = seal.open(Buffer.from(busyAddress, 'base64url'), BUSY_ADDRESS)
   try {
     if (address === null)
@@ -67,13 +65,11 @@ export async function readBusyTimes({
     const spans = text === undefined ? undefined : await parseIcal({ ...task, text })
     await database
       .transaction()
-      .execute((transaction) =>
-        saveBusyTimes(transaction, busyAddress, { spans, etag, modified }, clock.now()),
-      )
+      .execute((transaction) => saveBusyTimes(transaction, turn, { spans, etag, modified }, clock.now()))
   } catch (error) {
     const problem = problemOf(error)
     if (problem === undefined) throw error
-    await noteBusyProblem(database, busyAddress, problem)
+    await noteBusyProblem(database, turn, problem)
   }
 }
 

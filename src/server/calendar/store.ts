@@ -57,7 +57,10 @@ export async function renewFeed(database: Queryable, at: Date): Promise<void> {
   )
 }
 
-/** Sets the address that busy times are read from, encrypted, or takes it away; what was read from another is forgotten. */
+/**
+ * Sets the address that busy times are read from, encrypted, or takes it away; what was read from another is forgotten.
+ * The turn to read it, named by `at`, is the caller's.
+ */
 export async function setBusyAddress(
   database: Queryable,
   address: { sealed: string; host: string } | null,
@@ -65,7 +68,7 @@ export async function setBusyAddress(
 ): Promise<void> {
   await sql`with forgotten as (delete from calendar_busy)
     update calendar_settings set busy_address = ${address?.sealed ?? null}, busy_host = ${address?.host ?? null},
-      busy_etag = null, busy_modified = null, busy_tried_at = null, busy_read_at = null, busy_problem = null,
+      busy_etag = null, busy_modified = null, busy_tried_at = ${at}, busy_read_at = null, busy_problem = null,
       updated_at = ${at} where id = 1`.execute(database)
 }
 
@@ -82,7 +85,7 @@ export async function resealBusyAddress(
   }
 }
 
-/** Takes the turn to read busy times, where nobody has since the moment given; false otherwise. */
+/** Takes the turn to read busy times, named by `at`, where nobody has since the moment given; false otherwise. */
 export async function takeBusyTurn(
   database: Queryable,
   { since, at }: { since: Date; at: Date },
@@ -93,19 +96,24 @@ export async function takeBusyTurn(
   return rows.length > 0
 }
 
+/** The reading of one sealed address that began at a moment. */
+export type BusyTurn = { address: string; at: Date }
+
 /** What was read of the calendar behind an address; `spans` is undefined where it has not changed since. */
 export type BusyReading = { spans: Span[] | undefined; etag: string | null; modified: string | null }
 
-/** Puts what was read in place of what was read before, unless another address was set meanwhile. */
+/** Puts what was read in place of what was read before, unless somebody else took the turn meanwhile. */
 export async function saveBusyTimes(
   transaction: Queryable,
-  address: string,
+  turn: BusyTurn,
   { spans, etag, modified }: BusyReading,
   at: Date,
 ): Promise<void> {
   const { rows } = await sql`update calendar_settings set busy_read_at = ${at}, busy_problem = null,
       busy_etag = ${etag}, busy_modified = ${modified}
-    where id = 1 and busy_address = ${address} returning id`.execute(transaction)
+    where id = 1 and busy_address = ${turn.address} and busy_tried_at = ${turn.at} returning id`.execute(
+    transaction,
+  )
   if (rows.length === 0 || !spans) return
   await sql`delete from calendar_busy`.execute(transaction)
   await sql`insert into calendar_busy (starts_at, ends_at)
@@ -115,11 +123,10 @@ export async function saveBusyTimes(
   )
 }
 
-/** Notes why busy times could not be read; what was read before goes on holding. */
-export async function noteBusyProblem(database: Queryable, address: string, problem: string): Promise<void> {
-  await sql`update calendar_settings set busy_problem = ${problem} where id = 1 and busy_address = ${address}`.execute(
-    database,
-  )
+/** Notes why busy times could not be read in a turn that still holds; what was read before goes on holding. */
+export async function noteBusyProblem(database: Queryable, turn: BusyTurn, problem: string): Promise<void> {
+  await sql`update calendar_settings set busy_problem = ${problem}
+    where id = 1 and busy_address = ${turn.address} and busy_tried_at = ${turn.at}`.execute(database)
 }
 
 /** How many stretches of time are busy from now on. */
