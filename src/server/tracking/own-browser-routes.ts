@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
+import { addressOf } from './address-of.ts'
 import { markOwnBrowser } from './mark-own-browser.ts'
 
 /** The owner's calls about their own browser: which address it has, and that it is theirs. */
@@ -21,7 +22,7 @@ export function ownBrowserRoutes(
 ): void {
   const { database, live } = parts
   serve(app, ownBrowserApi, parts.ownerGate, {
-    'GET /api/analytics/own-address': async (_input, { request }) => ({ ipAddress: request.ip }),
+    'GET /api/analytics/own-address': async (_input, { request }) => ({ ipAddress: addressOf(request) }),
     'PUT /api/visitors/:id/exclude': async ({ id, excluded }) => {
       await markOwnBrowser(database, id, excluded, parts.clock.now())
       live.changed('visitors')

@@ -34,6 +34,8 @@ export async function openApp(
     // A page's path is one parameter, percent-encoded; Node takes no request with an address longer than this.
     routerOptions: { maxParamLength: 16 * 1024 },
   })
+  // Node forgets the address of a connection that has gone unless it was read before, and who sends and leaves is a visitor too.
+  app.server.on('connection', (socket) => void socket.remoteAddress)
   // Fastify takes plain text by itself; here only JSON and forms are read.
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
