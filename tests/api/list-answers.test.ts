@@ -180,3 +180,50 @@ it('counts what is searched exactly up to 1,000, and says 1,000 and more above i
         ])
       }
 })
+
+it('finds all page views of what was seen often once and hardly any more, newest first, page by page', async () => {
+  now = new Date('2026-11-24T12:00:00Z')
+  // Signed in anew: the clock jumped over days.
+  const reader = await product.owner()
+  const id = (n: string) => `md5('once ' || ${n})::uuid`
+  // Back from the newest: one reader of today, then many of another title of a page, then many of the page that is sought,
+  // who come back a second time.
+  await product.query(`
+    create temporary table seen as
+      select ${id('0')} as visitor_id, timestamptz '2026-11-24' + n * interval '5 seconds' as at, '/now' as path,
+        'Today' as title from generate_series(1, 3200) n
+      union all select ${id('n')}, timestamptz '2026-11-22' + n * interval '10 seconds', '/often',
+        case when n % 400 = 0 then 'Once more' else 'Often' end from generate_series(1, 6000) n
+      union all select ${id('n')}, timestamptz '2026-11-21' + n * interval '10 seconds', '/once', 'Here'
+        from generate_series(6001, 8500) n
+      union all select ${id('n')}, timestamptz '2026-11-20' + n * interval '10 seconds', '/once', 'Here'
+        from generate_series(8300, 8700) n;
+    insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, visit_count, page_view_count,
+      first_touch, last_touch)
+    select visitor_id, min(at), max(at), max(at), max(at), 1, count(*), '{}', '{}' from seen group by 1;
+    with one as (
+      insert into page_views (visitor_id, at, path, title, id, source, attribution, hidden)
+      select visitor_id, at, path, title, gen_random_uuid(), '', '{}', false from seen
+      returning visitor_id, at, path, source)
+    insert into rollup_queue (visitor_id, at, path, source) select * from one;
+    insert into pending_visitors select distinct visitor_id from seen`)
+  const days = 'tz=America/Los_Angeles&range=custom&from=2026-11-20&to=2026-11-21'
+  for (const [range, until] of [
+    ['range=all', '2026-11-25'],
+    [days, '2026-11-22T08:00:00Z'],
+  ] as const) {
+    const wanted = await product.query(
+      `select id from page_views where (path like '%once%' or title ilike '%once%') and at < $1 order by at desc, id desc`,
+      [until],
+    )
+    expect(wanted.length).toBeGreaterThan(2900)
+    const found: unknown[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body, headers } = await reader.get(`/api/page-views?${range}&q=once&limit=700${cursor}`)
+      found.push(...body.map((row: Row) => row.id))
+      const next = headers.get('x-next-cursor')
+      cursor = next && `&cursor=${next}`
+    }
+    expect(found).toEqual(wanted.map((row) => row.id))
+  }
+})

@@ -3,7 +3,6 @@ import type { Attribution } from '#contract/attribution.ts'
 import type { ListQuery } from '#contract/range.ts'
 import type { PageView } from '#contract/visitor.ts'
 import { OTHER } from '#server/counting/named-values.ts'
-import { countValue } from '#server/counting/read-values.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -61,27 +60,40 @@ async function viewsBy(database: Database, q: string, range: Range): Promise<Nar
     database,
   )
   const ids = rows.map(({ id }) => id)
-  const { visitor } = await countValue(database, ['visitor'], { dimension: 'all', value: '' }, range)
   const all = {
     from: sql`page_views view`,
     matches: viewsIn(range),
     at: sql.ref('view.at'),
     id: sql.ref('view.id'),
   }
+  const since = (start: Date) => ({
+    ...all,
+    from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
+      and last_at >= ${start} offset 0) candidate
+      cross join lateral (select * from page_views view
+        where view.visitor_id = candidate.visitor_id and ${viewsIn({ ...range, start })} offset 0) view`,
+    matches: found,
+  })
   return {
     all,
     alias: 'view',
     joins: sql``,
     wanted: found,
-    among: visitor.events,
-    // The newest may all be of one page, and the other way reads all that anybody did who was ever on one that is found.
+    // The newest may all be of one page.
     first: 3000,
-    few: {
-      ...all,
-      from: sql`(select distinct visitor_id from visitor_values where value_id = any(${ids}::integer[])
-        and last_at >= ${range.start} offset 0) candidate
-        cross join lateral (select * from page_views view where view.visitor_id = candidate.visitor_id and ${viewsIn(range)} offset 0) view`,
-      matches: found,
+    few: since(range.start),
+    newestFew: {
+      from: since,
+      // Each visitor who was last on a page at some time has a view of it then.
+      async likelySince(cursor, count) {
+        const until = cursor?.at ?? range.end
+        const { rows } = await sql<{ at: Date }>`
+          select last_at as at from unnest(${ids}::integer[]) id cross join lateral (
+            select last_at from visitor_values where value_id = id and last_at >= ${range.start} and last_at < ${until}
+            order by last_at desc limit ${count}) one
+          order by 1 desc offset ${count - 1} limit 1`.execute(database)
+        return rows[0]?.at ?? null
+      },
     },
   }
 }

@@ -40,6 +40,14 @@ export type NarrowedList = {
   among?: number
   /** The wanted ones by the indexes of what narrows them: quick where they are few. */
   few: Found
+  /**
+   * Where indexes also tell the newest of them: the time since which there are likely so many of them before the cursor,
+   * null where there is none but the beginning, and all of them since a time.
+   */
+  newestFew?: {
+    likelySince(cursor: Cursor | null, count: number): Promise<Date | null>
+    from(since: Date): Found
+  }
   /** Whether their number is counted elsewhere: where all are wanted, none is read but the page's. */
   isCounted?: boolean
 } & (
@@ -62,6 +70,8 @@ const FURTHEST = 30_000
 // Where the indexes tell of many, each is looked at, which costs as much as so many rows in their order.
 const ROWS_A_LOOK = 20
 const FURTHEST_OF_ALL = 300_000
+// Where fewer of the likely ones were wanted than hoped for, so many times as many are looked at next.
+const FURTHER = 8
 // What is wanted does not lie evenly.
 const MARGIN = 1.5
 /** Up to how many a narrowed list is counted exactly. */
@@ -130,17 +140,34 @@ export async function readNarrowedPage(
     // Two may be there by chance, and what a handful tells is rough.
     if (newest.length <= 2) continue
     const share = newest.length / looked
-    furthest = furthestFor(list.candidates ?? share * (list.among ?? 0))
+    if (!list.newestFew) furthest = furthestFor(list.candidates ?? share * (list.among ?? 0))
     next = Math.min(
       rowsFor(most, share, furthest),
       newest.length < ROUGH ? 3 * looked : Number.POSITIVE_INFINITY,
     )
   }
-  const found = await sql<{ id: string; at: Date }>`
-    select ${few.id} as id, ${few.at} as at from ${few.from}
-    where ${few.matches} ${afterCursor(cursor, few.at, few.id)}
-    order by 2 desc, 1 desc limit ${most + 1}`.execute(database)
-  return pageIn(found.rows, limit)
+  return pageIn(await readFew(database, list, cursor, most + 1), limit)
+}
+
+async function readFew(
+  database: Database,
+  { few, newestFew }: NarrowedList,
+  cursor: Cursor | null,
+  most: number,
+): Promise<{ id: string; at: Date }[]> {
+  const read = async ({ id, at, from, matches }: Found) => {
+    const { rows } = await sql<{ id: string; at: Date }>`
+      select ${id} as id, ${at} as at from ${from} where ${matches} ${afterCursor(cursor, at, id)}
+      order by 2 desc, 1 desc limit ${most}`.execute(database)
+    return rows
+  }
+  for (let count = most; newestFew; count *= FURTHER) {
+    const since = await newestFew.likelySince(cursor, count)
+    if (since === null) break
+    const rows = await read(newestFew.from(since))
+    if (rows.length === most) return rows
+  }
+  return read(few)
 }
 
 /** How many rows are looked through at the most where the indexes would tell of so many ids. */
