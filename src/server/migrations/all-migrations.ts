@@ -34,6 +34,7 @@ import * as moneyAfterTheSale from './0032-money-after-the-sale.ts'
 import * as countedAds from './0033-counted-ads.ts'
 import * as secondPlace from './0034-second-place.ts'
 import * as crmOutcomes from './0035-crm-outcomes.ts'
+import * as foundApplications from './0036-found-applications.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -75,4 +76,5 @@ export const allMigrations: Record<string, Step> = {
   '0033-counted-ads': countedAds,
   '0034-second-place': secondPlace,
   '0035-crm-outcomes': crmOutcomes,
+  '0036-found-applications': foundApplications,
 }

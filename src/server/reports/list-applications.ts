@@ -46,7 +46,7 @@ const all = sql`(
   select id, submitted_at, submitted_at, submitted_at, null, jsonb_array_length(answers),
     jsonb_array_length(answers), null, null, '{}', words, null, id, answers
   from applications
-  where not exists (select from application_responses own where own.external_event_id = applications.id)
+  where form_id <> 'own'
 )`
 
 // Whose an unfinished one is, its browser tells: the lead it became, or gave the email of.

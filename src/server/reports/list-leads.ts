@@ -116,7 +116,7 @@ async function readNarrowedLeads(
   now: Date,
   position: { cursor: Cursor | null; limit: number },
 ): Promise<RowsPage<Lead> & { total: number; isCapped: boolean }> {
-  const list = narrowedLeads(query, source, range, now)
+  const list = await narrowedLeads(database, query, source, range, now)
   const share = list.share ?? (await shareOfLeads(database, query, range))
   const page = await readNarrowedPage(
     database,

@@ -3,8 +3,9 @@ import type { LeadsQuery } from '#contract/lead.ts'
 import { type EventFilter, isFiltering, isOf } from '#server/counting/narrowed-events.ts'
 import type { Range } from '#server/counting/resolve-range.ts'
 import type { Spelled } from '#server/counting/source-spellings.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import type { Found, NarrowedList } from './search-page.ts'
-import { hasAnswered, isLeadFound, isLeadLikely, whoAnswered } from './searched-leads.ts'
+import { hasAnswered, isLeadFound, isLeadLikely, readNamedLeads, whoAnswered } from './searched-leads.ts'
 
 /** Which leads a list holds: those of lead forms, those of analytics records only, or both. */
 export type LeadSource = 'customer' | 'analytics' | 'both'
@@ -56,7 +57,13 @@ export function leadsIn(range: Range, source: LeadSource, now: Date): Found {
 }
 
 /** The leads of a range that are narrowed by filters, tag, step or text. What is pending is counted already. */
-export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Range, now: Date): NarrowedList {
+export async function narrowedLeads(
+  database: Queryable,
+  query: LeadsFilter,
+  source: LeadSource,
+  range: Range,
+  now: Date,
+): Promise<NarrowedList> {
   const filter = filterOf(query)
   const { q, tag, step } = query
   const since = query.since === undefined ? undefined : new Date(query.since)
@@ -98,6 +105,12 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
         matches: sql`${plain.matches} and ${found}`,
       },
     }
+  // Most of those who are looked through did not answer it either: without reading their lead.
+  const named = q === '' ? null : await readNamedLeads(database, q)
+  const isLikely =
+    named === null
+      ? sql``
+      : sql`and (capture.lead_id = any(${named}::uuid[]) or ${hasAnswered(sql.ref('capture.lead_id'), q)})`
   const isOfAll = isOf(filter, 'capture', 'slug')
   const isOneValue = Object.values(filter).filter((value) => value !== undefined).length === 1
   const isChosenByLead = q !== '' || tag !== undefined || step !== undefined || since !== undefined
@@ -118,7 +131,7 @@ export function narrowedLeads(query: LeadsFilter, source: LeadSource, range: Ran
     joins:
       q === '' && source === 'both'
         ? sql``
-        : sql`cross join lateral (select * from leads where leads.id = capture.lead_id offset 0) lead`,
+        : sql`cross join lateral (select * from leads where leads.id = capture.lead_id ${isLikely} offset 0) lead`,
     wanted: isOfAll,
     last: {
       isLast: lastCapture(filter, range),

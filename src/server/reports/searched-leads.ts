@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '#server/platform/database.ts'
 import { containsText } from './list-page.ts'
+
+// So many leads are looked for by their ids: each row is compared with all of them.
+const MOST_NAMED = 50
 
 // Fewer digits are in nearly every number, and in no index.
 const FEWEST_DIGITS = 3
@@ -43,6 +47,19 @@ export function isLeadFound(text: string, alias: string, { withPage = true } = {
 export const isLeadLikely = (text: string): RawBuilder<unknown> => sql`(
   (true ${containsText(text, [sql`(leads.name || ' ' || leads.email || ' ' || leads.phone || ' ' || leads.slug)`])})
   ${orHasDigits(text, phoneOf('leads'))})`
+
+/**
+ * The ids of the leads that a text finds by name, email, phone or page; null where they are too many to name, or the text
+ * too short for the index.
+ */
+export async function readNamedLeads(database: Queryable, text: string): Promise<string[] | null> {
+  if (!/[\p{L}\p{N}]{3}/u.test(text)) return null
+  const { rows } = await sql<{ id: string }>`
+    select id from leads where ${isLeadLikely(text)} and ${isLeadFound(text, 'leads')} limit ${MOST_NAMED + 1}`.execute(
+    database,
+  )
+  return rows.length > MOST_NAMED ? null : rows.map(({ id }) => id)
+}
 
 /** The leads that answered a text in an application, as a query of their ids. */
 export const whoAnswered = (text: string): RawBuilder<unknown> => sql`(
