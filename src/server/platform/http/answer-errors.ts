@@ -15,6 +15,7 @@ export function answerErrors(app: FastifyInstance): void {
 /** Sends the answer of an error, as a page where a person is looking and as JSON otherwise; what is not a refusal is logged and answered as unexpected. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error)
+  if (isStopped(error)) request.log.warn({ err: error }, 'a request took too long for the database')
   if (refusal.code === 'unexpected') request.log.error({ err: error }, 'a request failed unexpectedly')
   if (isForEyes(request)) return sendProblemPage(reply, refusal)
   if (refusal.retryAfterSeconds !== undefined) reply.header('Retry-After', String(refusal.retryAfterSeconds))
@@ -30,9 +31,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isUnavailable(error)) return busy()
+  if (isStopped(error)) return new Refusal('busy', TOO_LONG, { retryAfterSeconds: 30 })
   if (isFastifyError(error)) return refusalOfFastify(error)
   return new Refusal('unexpected', 'Something went wrong on our side.')
 }
+
+// What the database stopped at its time limit (57014; PostgreSQL, appendix A).
+const isStopped = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '57014'
+const TOO_LONG = 'This took too long and was stopped. Please try again in a moment, or ask for less.'
 
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
