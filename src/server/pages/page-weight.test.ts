@@ -61,3 +61,13 @@ test('React is one file for every page, and kept for ever', async () => {
   for (const file of files)
     expect((await get(file)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
 })
+
+test.each(pages)('nothing that %s asks for keeps its first paint waiting', async (path) => {
+  const { body } = await get(path)
+  const [head = '', rest = ''] = body.split('<body>')
+  // A browser holds the first paint for a face that the head asks for, and for styles; the faces are asked for right after it.
+  expect(head.match(/rel="(?:stylesheet|preload)"/g)).toBeNull()
+  expect(rest).toMatch(/^<link rel="preload" as="font"/)
+  const scripts = body.match(/<script[^>]* src=[^>]*>/g) ?? []
+  expect(scripts.filter((script) => !script.includes(' async='))).toEqual([])
+})

@@ -66,9 +66,6 @@ export function Document(props: {
         <meta name="theme-color" content={theme === 'dark' ? '#11131a' : '#fcfbf8'} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href={touchIconAddress} />
-        {(props.preload ?? [bricolageLatin, interLatin]).map((face) => (
-          <link key={face} rel="preload" as="font" type="font/woff2" href={face} crossOrigin="anonymous" />
-        ))}
         {[...chunks].map((chunk) => (
           <link key={chunk} rel="modulepreload" href={chunk} />
         ))}
@@ -77,11 +74,25 @@ export function Document(props: {
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
+        {(props.preload ?? [bricolageLatin, interLatin]).map((face) => (
+          <FontAhead key={face} href={face} />
+        ))}
         {children}
         {own.map(({ src }) => (
-          <script key={src} type="module" src={src} />
+          <script key={src} type="module" async src={src} />
         ))}
       </body>
     </html>
+  )
+}
+
+/**
+ * Asks for a face of the first screen early. It stands in the body because a browser draws nothing for up to 100 ms while a
+ * face that the head asks for is on its way, and the fallbacks are as wide.
+ */
+function FontAhead({ href }: { href: string }) {
+  // React moves a link into the head unless something listens to it.
+  return (
+    <link rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" onError={() => {}} />
   )
 }
