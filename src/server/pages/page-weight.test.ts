@@ -69,5 +69,5 @@ test.each(pages)('nothing that %s asks for keeps its first paint waiting', async
   expect(head.match(/rel="(?:stylesheet|preload)"/g)).toBeNull()
   expect(rest).toMatch(/^<link rel="preload" as="font"/)
   const scripts = body.match(/<script[^>]* src=[^>]*>/g) ?? []
-  expect(scripts.filter((script) => !script.includes(' async='))).toEqual([])
+  expect(scripts.filter((script) => !script.includes(' type="module"'))).toEqual([])
 })

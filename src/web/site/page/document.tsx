@@ -79,7 +79,7 @@ export function Document(props: {
         ))}
         {children}
         {own.map(({ src }) => (
-          <script key={src} type="module" async src={src} />
+          <script key={src} type="module" src={src} />
         ))}
       </body>
     </html>
