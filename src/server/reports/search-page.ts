@@ -86,7 +86,6 @@ export async function readNarrowedPage(
   list: NarrowedList,
   { cursor, limit }: { cursor: Cursor | null; limit: number },
 ): Promise<FoundPage> {
-  const { few } = list
   const most = cursor || list.isCounted ? limit : Math.max(limit, COUNTED)
   if (list.wanted === null) {
     const { all } = list
