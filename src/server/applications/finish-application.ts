@@ -25,7 +25,7 @@ import { APPLIED_PAGES } from './applied-pages.ts'
 import { wordsOf } from './read-answers.ts'
 import type { Application } from './read-form-response.ts'
 import { finishResponse, keepForm, lockResponse } from './response-store.ts'
-import { saveApplication } from './store.ts'
+import { OWN_FORM, saveApplication } from './store.ts'
 
 /** A whole application as it was walked through. */
 export type WholeApplication = {
@@ -140,7 +140,7 @@ const asSubmitted = ({ responseId, at, way, attribution }: WholeApplication): Ap
   const name = contact('name')
   return {
     token: `own ${responseId}`,
-    formId: 'own',
+    formId: OWN_FORM,
     submittedAt: at,
     email: contact('email'),
     phone: contact('phone'),

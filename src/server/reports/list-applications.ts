@@ -9,6 +9,7 @@ import {
 } from '#contract/application-form.ts'
 import { walk } from '#contract/application-way.ts'
 import type { Journey } from '#contract/journey.ts'
+import { OWN_FORM } from '#server/applications/store.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -37,7 +38,7 @@ type Row = {
   joined_by: string | null
 }
 
-// What a form elsewhere told is finished, in its own words, and names no page of ours.
+// What a form elsewhere told is finished, in its own words, and names no page of ours; what our own told is among the answers.
 const all = sql`(
   select id, started_at, updated_at, finished_at, ending, answered, asked, page, visitor_id, answers, words,
     form_version, external_event_id, null::jsonb as told
@@ -46,7 +47,7 @@ const all = sql`(
   select id, submitted_at, submitted_at, submitted_at, null, jsonb_array_length(answers),
     jsonb_array_length(answers), null, null, '{}', words, null, id, answers
   from applications
-  where form_id <> 'own'
+  where form_id <> ${sql.lit(OWN_FORM)}
 )`
 
 // Whose an unfinished one is, its browser tells: the lead it became, or gave the email of.

@@ -105,7 +105,7 @@ export async function narrowedLeads(
         matches: sql`${plain.matches} and ${found}`,
       },
     }
-  // Most of those who are looked through did not answer it either: without reading their lead.
+  // Most captures that are looked through are of none who is named or answered: their leads are not read.
   const named = q === '' ? null : await readNamedLeads(database, q)
   const isLikely =
     named === null
