@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { Pool } from 'pg'
 import { calendarInUse } from '#contract/calendar-in-use.ts'
 import type { WebhookVendor } from '#contract/webhooks.ts'
 import { readMetaState } from '#server/ads/meta-state.ts'
@@ -16,7 +15,6 @@ import { bookingTokens } from '#server/calendar/booking-token.ts'
 import { hostOf } from '#server/calendar/host-of.ts'
 import { manageUrlOf } from '#server/calendar/ical-routes.ts'
 import { calendarOwnerRoutes } from '#server/calendar/owner-routes.ts'
-import type { BusyParts } from '#server/calendar/read-busy-times.ts'
 import { calendarRoutes } from '#server/calendar/routes.ts'
 import { tellByMail } from '#server/calendar/tell-by-mail.ts'
 import { captureLead } from '#server/capture/capture-lead.ts'
@@ -28,10 +26,8 @@ import { leadRoutes } from '#server/capture/routes.ts'
 import type { Submit } from '#server/capture/submit.ts'
 import { unconfirmedRoutes } from '#server/capture/unconfirmed-routes.ts'
 import { mailServerRoutes } from '#server/connections/mail-server-routes.ts'
-import type { ConnectionSetup } from '#server/connections/read-connections.ts'
 import { connectionRoutes } from '#server/connections/routes.ts'
 import { vendorSettingsRoutes } from '#server/connections/vendor-settings-routes.ts'
-import type { CurrentContent } from '#server/content/current-content.ts'
 import { contentRoutes } from '#server/content/routes.ts'
 import { adsRoutes } from '#server/conversions/routes.ts'
 import { crmReadingRoutes } from '#server/crm-outcomes/routes.ts'
@@ -46,15 +42,12 @@ import { unsubscribeRoutes } from '#server/mail/unsubscribe-routes.ts'
 import { followCaptures } from '#server/milestones/follow-captures.ts'
 import { funnelRoutes } from '#server/milestones/routes.ts'
 import { noteRoutes } from '#server/notes/routes.ts'
-import type { CurrentSettings } from '#server/owner/current-settings.ts'
 import { knownDevices } from '#server/owner/known-device.ts'
 import { ownerRoutes } from '#server/owner/routes.ts'
 import { ownerSessions } from '#server/owner/sessions.ts'
 import { settingsRoutes } from '#server/owner/settings-routes.ts'
-import type { Site } from '#server/pages/site.ts'
 import { paymentRoutes } from '#server/payments/routes.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
 import { checkAnswers } from '#server/platform/http/check-answers.ts'
 import type { ArrivalLimits } from '#server/platform/http/limit-slowness.ts'
 import { openApp } from '#server/platform/http/open-app.ts'
@@ -64,7 +57,6 @@ import type { Queue } from '#server/platform/queue.ts'
 import { createLimits, storedKeys } from '#server/platform/rate-limit.ts'
 import { choosePlace } from '#server/platform/replica/choose-place.ts'
 import { liveOfReplica } from '#server/platform/replica/live-of-replica.ts'
-import type { ReplicaWatch } from '#server/platform/replica/watch-replica.ts'
 import type { WorkLog } from '#server/platform/work-log.ts'
 import type { RetentionParts } from '#server/privacy/keep-to-time.ts'
 import { readNext, retentionRoutes } from '#server/privacy/retention-routes.ts'
@@ -92,72 +84,49 @@ import { trackingRoutes } from '#server/tracking/routes.ts'
 import { takeEvents } from '#server/tracking/take-events.ts'
 import { visitorCookie } from '#server/tracking/visitor-cookie.ts'
 import { decideOnPrograms } from '#server/tracking/why-excluded.ts'
-import type { CurrentVendorSettings } from '#server/vendor-settings/current-vendor-settings.ts'
-import type { VendorsInUse } from '#server/vendor-settings/vendors-in-use.ts'
 import { callRoutes } from '#server/voice/routes.ts'
 import { webhookRoutes } from '#server/webhooks/routes.ts'
-import type { Vendors } from './connect-vendors.ts'
+import type { Setup } from './open-setup.ts'
+import type { Storage } from './open-storage.ts'
 
 /** Everything the app is built from. */
-export type AppParts = {
-  database: Database
-  /** Where the dashboard reads: the database itself, or a replica while that keeps up. */
-  reads: Database
-  /** How that replica is, where there is one. */
-  replica: ReplicaWatch | undefined
-  /** Whether a pooler stands before the database. */
-  isPooled: boolean
-  pool: Pool
-  queue: Queue
-  live: Live
-  clock: Clock
-  newId: NewId
-  secret: string
-  site: Site
-  /** The site's content as the owner published it. */
-  content: CurrentContent
-  isDemo: boolean
-  /** The vendors as they are connected at the moment of asking. */
-  vendors: Vendors
-  /** What the owner entered to connect vendors. */
-  vendorSettings: CurrentVendorSettings
-  /** With what vendors are connected at the moment of asking. */
-  inUse: VendorsInUse
-  /** Whether the mail server is the configuration's. */
-  isMailConfigured: boolean
-  connections: ConnectionSetup
-  /** The site's own address, without a slash at its end. */
-  siteUrl: string
-  settings: CurrentSettings
-  /** How the coach's own calendar is read. */
-  calendar: BusyParts & { mailFrom(): string | undefined }
-  erasedVisitors: ErasedVisitors
-  /** This process's row in the database. */
-  heart: Heart
-  /** How this process's regular work goes. */
-  work: WorkLog
-  disks: DiskWatch
-  /** Whether the database is the embedded one. */
-  isEmbedded: boolean
-  /** How the product backs itself up. */
-  backups: Pick<BackupRouteParts, 'backups' | 'keeper' | 'copies' | 'restoreDesk' | 'stopping'>
-  retention: RetentionParts
-  /** Stores a batch of tracking events; resolves once it is on disk. */
-  storeEvents(batch: TrackingEvent[]): Promise<void>
-  /** Told of each answer that departs from its contract; without it no answer is checked. */
-  checksAnswers?: (problem: string) => void
-  config: {
-    trustProxy: false | number | string
-    publicUrl: string | undefined
-    mediaDir: string
-    databaseReadMaxLagSeconds: number
-    logLevel: string
-    metricsToken: string | undefined
-    defaultCountry: string
+export type AppParts = Pick<Storage, 'database' | 'pool' | 'isPooled' | 'reads' | 'replica'> &
+  Setup & {
+    queue: Queue
+    live: Live
+    clock: Clock
+    newId: NewId
+    secret: string
+    isDemo: boolean
+    /** Whether the mail server is the configuration's. */
+    isMailConfigured: boolean
+    erasedVisitors: ErasedVisitors
+    /** This process's row in the database. */
+    heart: Heart
+    /** How this process's regular work goes. */
+    work: WorkLog
+    disks: DiskWatch
+    /** Whether the database is the embedded one. */
+    isEmbedded: boolean
+    /** How the product backs itself up. */
+    backups: Pick<BackupRouteParts, 'backups' | 'keeper' | 'copies' | 'restoreDesk' | 'stopping'>
+    retention: RetentionParts
+    /** Stores a batch of tracking events; resolves once it is on disk. */
+    storeEvents(batch: TrackingEvent[]): Promise<void>
+    /** Told of each answer that departs from its contract; without it no answer is checked. */
+    checksAnswers?: (problem: string) => void
+    config: {
+      trustProxy: false | number | string
+      publicUrl: string | undefined
+      mediaDir: string
+      databaseReadMaxLagSeconds: number
+      logLevel: string
+      metricsToken: string | undefined
+      defaultCountry: string
+    }
+    /** How long a request may take to arrive. */
+    arrivalLimits?: ArrivalLimits | undefined
   }
-  /** How long a request may take to arrive. */
-  arrivalLimits?: ArrivalLimits | undefined
-}
 
 /** The Fastify app with every feature's routes, not yet listening. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
