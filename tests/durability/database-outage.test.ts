@@ -11,7 +11,14 @@ import { ownerPassword, type RunningProduct, runProduct } from '#support/running
 import { startTcpProxy, type TcpProxy } from '#support/tcp-proxy.ts'
 import { createBrowser, type TestBrowser } from '#support/test-browser.ts'
 import { expectKept, expectRecovery } from './outage-check.ts'
-import { expectBusy, expectOutage, publicWrites, startWriters, type Writers } from './outage-load.ts'
+import {
+  calendarCalls,
+  expectBusy,
+  expectOutage,
+  publicWrites,
+  startWriters,
+  type Writers,
+} from './outage-load.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -32,6 +39,7 @@ test('a database that hangs while nobody writes makes the next calls busy at onc
   await expectBusy(() => browser.post('/api/analytics/verify-password', guess), 'verify-password')
   for (const [path, body] of publicWrites('idle@example.com'))
     await expectBusy(() => browser.post(path, body), path)
+  for (const [what, call] of calendarCalls(browser)) await expectBusy(call, what)
   goOn()
   await expectRecovery(product.browser())
 })

@@ -23,6 +23,20 @@ export const publicWrites = (email: string): [string, Record<string, unknown>][]
   ['/api/application', { responseId: randomUUID(), answers: { ...wholeAnswers, email } }],
 ]
 
+/** What a visitor asks of the own calendar: its free times, and one of them. */
+export const calendarCalls = (browser: TestBrowser): [string, () => Promise<Answer>][] => [
+  ['free times', () => browser.get('/api/calendar/slots')],
+  [
+    'a booking',
+    () =>
+      browser.post('/api/calendar/bookings', {
+        start: new Date(Date.now() + 2 * 86_400_000).toISOString(),
+        name: 'Ada Kern',
+        email: 'booking@example.com',
+      }),
+  ],
+]
+
 /** Expects the answer of a service that is busy: 503, one sentence, and when to come back; within two seconds. */
 export async function expectBusy(call: () => Promise<Answer>, what: string): Promise<void> {
   const started = performance.now()
@@ -38,6 +52,7 @@ export async function expectOutage(product: RunningProduct, browser: TestBrowser
   const calls = publicWrites('outage@example.com').map(([path, body]) =>
     expectBusy(() => browser.post(path, body), path),
   )
+  calls.push(...calendarCalls(browser).map(([what, call]) => expectBusy(call, what)))
   await Promise.all(calls)
   const started = performance.now()
   expect((await browser.get('/healthz')).status).toBe(200)

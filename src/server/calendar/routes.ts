@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { calendarApi } from '#contract/calendar.ts'
 import { isPlainForm } from '#server/capture/read-submit.ts'
-import { withinDeadline } from '#server/platform/deadline.ts'
+import { deadlineInTurns, withinDeadline } from '#server/platform/deadline.ts'
 import { type Exchange, type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'
@@ -30,9 +30,9 @@ export type CalendarParts = BookingParts &
     ownTimezone(): string
   }
 
-// Who asks for the same time waits for who came first.
-const ANSWER_WITHIN_MS = 8000
-const READ_WITHIN_MS = 1800
+const ANSWER_WITHIN_MS = 1800
+// Who asks for the same day waits for who came first.
+const MOST_IN_TURN_MS = 8000
 const READ_LIMITS = { what: 'calendar', perAddress: { max: 120, seconds: 60 } }
 const BOOK_LIMITS = {
   what: 'booking',
@@ -49,6 +49,7 @@ const CHANGE_LIMITS = {
 /** The own calendar as visitors use it: free times, booking, and moving and cancelling by the links of a booking. */
 export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void {
   const { database, clock, tokens } = parts
+  const inTurn = deadlineInTurns({ quietMs: ANSWER_WITHIN_MS, atMostMs: MOST_IN_TURN_MS })
   const reading = limitCallers(parts, READ_LIMITS)
   const booking = limitCallers(parts, BOOK_LIMITS)
   const changing = limitCallers(parts, CHANGE_LIMITS)
@@ -59,7 +60,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
     if (!call) throw new Refusal('not-found', 'There is no such booking.')
     return call
   }
-  const within = READ_WITHIN_MS
+  const within = ANSWER_WITHIN_MS
   const { answerFailure } = bookingPages(app, parts, { within, admit: reading, rulesNow, callOf })
   const changed = () => {
     parts.live.changed('leads')
@@ -79,7 +80,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
     {
       'GET /api/calendar/slots': ({ from, to }, { request }) =>
         withinDeadline(
-          READ_WITHIN_MS,
+          ANSWER_WITHIN_MS,
           (async () => {
             await reading(request)
             const rules = await rulesNow()
@@ -102,7 +103,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
           const asked = { input, visitorId, isKnown: !isNew, rules, title: rules.title, now: clock.now() }
           return bookCall(parts, asked)
         }
-        const call = await withinDeadline(ANSWER_WITHIN_MS, work())
+        const call = await inTurn(work())
         // Whoever books asks to be known again.
         parts.cookie.setAsAsked(request, reply, visitorId)
         changed()
@@ -111,7 +112,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
 
       'GET /api/calendar/bookings/:token': ({ token }, { request }) =>
         withinDeadline(
-          READ_WITHIN_MS,
+          ANSWER_WITHIN_MS,
           reading(request).then(async () => asBookedCall(await callOf(token), clock.now())),
         ),
 
@@ -129,7 +130,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
             now,
           })
         }
-        const call = await withinDeadline(ANSWER_WITHIN_MS, work())
+        const call = await inTurn(work())
         changed()
         return answer(exchange, call, 'moved')
       },
@@ -140,7 +141,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
           await changing(exchange.request, uid)
           return cancelBookedCall(parts, uid, { reason, now: clock.now() })
         }
-        const call = await withinDeadline(ANSWER_WITHIN_MS, work())
+        const call = await inTurn(work())
         changed()
         return answer(exchange, call, 'cancelled')
       },
