@@ -60,6 +60,12 @@ describe.each(['compose.yaml', 'compose.postgres.yaml'])('deploy/%s', (file) => 
     expect(Number.parseInt(stop_grace_period ?? '', 10), 'longer than the 10 s of a stop').toBeGreaterThan(10)
   })
 
+  it('lets no default of its own win over what the .env file says', () => {
+    const { environment = {}, env_file } = services.leadline ?? {}
+    expect(env_file?.map(({ path }) => path)).toEqual(['../.env'])
+    expect(Object.values(environment).filter((value) => value.includes(':-'))).toEqual([])
+  })
+
   it('names folders, files and services that are there', () => {
     for (const [name, { build, volumes: mounted = [], depends_on = [] }] of Object.entries(services)) {
       if (build) expect(existsSync(join(root, 'deploy', build, 'Dockerfile')), name).toBe(true)
