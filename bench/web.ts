@@ -94,8 +94,9 @@ chromium.process.kill()
 console.log(
   '\nA processor four times slower, slow 4G, nothing cached: scripts in KB (Brotli), the longest task of the page\n' +
     'with its scripts blocked, before the islands are asked for and after they came, the time from the first tap to the\n' +
-    'open dialog before and after they came, and when the largest thing on the screen was drawn, with and without scripts, in\n' +
-    'ms; medians. Lighthouse reckons the LCP above, in whole round trips of 150 ms; this one is seen.',
+    'open dialog before and after they came (- where there is none), and when the largest thing on the screen was\n' +
+    'drawn, with and without scripts, in ms; medians. Lighthouse reckons the LCP above, in whole round trips of 150 ms;\n' +
+    'this one is seen.',
 )
 console.log(
   'page              before  react  islands   longest static  before  after   tap before  after   LCP ms  static  ratio',
@@ -104,10 +105,10 @@ for (const path of wanted) {
   const runs: SlowPhone[] = []
   const ratio = () => median(runs.map(({ painted, paintedStatic }) => painted / paintedStatic))
   for (let run = 0; run < PAIRS; run += 1) runs.push(await measureOnSlowPhone(CHROMIUM, product.url + path))
-  const of = (key: keyof SlowPhone, digits: number, width: number) =>
-    median(runs.map((run) => run[key]))
-      .toFixed(digits)
-      .padStart(width)
+  const of = (key: keyof SlowPhone, digits: number, width: number) => {
+    const middle = median(runs.map((run) => run[key]))
+    return (Number.isNaN(middle) ? '-' : middle.toFixed(digits)).padStart(width)
+  }
   console.log(
     [
       path.padEnd(16),
@@ -214,6 +215,9 @@ async function openChromium() {
     ],
     { stdio: 'ignore' },
   )
+  // However this program ends, its browser ends with it.
+  process.once('exit', () => browser.kill())
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const isUp = await fetch(`http://127.0.0.1:${port}/json/version`).then(
       () => true,
