@@ -72,29 +72,29 @@ export const coachWords: Pick<
   mails: {
     confirmed: {
       subject: 'We talk about your product: {coach}',
-      text: `Hi {name},\n\nit is in my calendar:\n\n{when}\n\n${WAYS}\n\nOne thing until then: ask one person whether they would pay for it, and bring me their answer.\n\nMarlo`,
+      text: `Hi {name},\n\nIt is in my calendar:\n\n{when}\n\n${WAYS}\n\nOne thing until then: ask one person whether they would pay for it, and bring me their answer.\n\nMarlo`,
     },
     moved: {
       subject: 'Our call has a new time',
-      text: `Hi {name},\n\nno trouble at all. We talk at:\n\n{when}\n\n${WAYS}\n\nMarlo`,
+      text: `Hi {name},\n\nNo trouble at all. We talk at:\n\n{when}\n\n${WAYS}\n\nMarlo`,
     },
     cancelled: {
       subject: 'Our call is off',
-      text: 'Hi {name},\n\nthis call is off:\n\n{when}\n\nThe idea stays a good one. If another week suits you better, pick a time.\n\nPick a time: {link}\n\nMarlo',
+      text: 'Hi {name},\n\nThis call is off:\n\n{when}\n\nThe idea stays a good one. If another week suits you better, pick a time.\n\nPick a time: {link}\n\nMarlo',
     },
     dayBefore: {
       subject: 'Tomorrow: forty minutes about your product',
-      text: `Hi {name},\n\nwe talk tomorrow:\n\n{when}\n\n${WAYS}\n\nIf it does not fit any more, move it; somebody else will be glad of the time.\n\nMarlo`,
+      text: `Hi {name},\n\nWe talk tomorrow:\n\n{when}\n\n${WAYS}\n\nIf it doesn’t suit you any more, move it; someone else will be glad of the time.\n\nMarlo`,
     },
     hourBefore: {
       subject: 'In an hour: our call',
-      text: `Hi {name},\n\nin an hour I am in the video room:\n\n{when}\n\n${WAYS}\n\nMarlo`,
+      text: `Hi {name},\n\nIn an hour I’ll be in the video room:\n\n{when}\n\n${WAYS}\n\nMarlo`,
     },
     minutesBefore: {
       subject: 'In 15 minutes: our call',
-      text: `Hi {name},\n\nkettle on, camera on. We begin in 15 minutes:\n\n{when}\n\n${WAYS}\n\nMarlo`,
+      text: `Hi {name},\n\nKettle on, camera on. We begin in 15 minutes:\n\n{when}\n\n${WAYS}\n\nMarlo`,
     },
-    footer: 'You get this mail because you booked a call with {coach} of Wickett Works.',
+    footer: 'You’re receiving this email because you booked a call with {coach} of Wickett Works.',
   },
 }
 

@@ -113,7 +113,7 @@ export function accentNotes(chosen: string): string[] {
     notes.push(`On light pages it could not be seen, so buttons and lines are ${light.fill} there.`)
   else if (light.mark !== hex)
     notes.push(
-      `On light pages it is too pale for lines, so lines and outlines are ${light.mark} there. Buttons keep your colour.`,
+      `On light pages it is too pale for lines, so lines and outlines are ${light.mark} there. Buttons keep your color.`,
     )
   if (dark.fill !== hex)
     notes.push(`On dark pages it is too dark to be seen, so buttons and lines are ${dark.fill} there.`)

@@ -94,7 +94,7 @@ function aboutParameters(url: URL): AddressWarning[] {
     if (seen.has(parameter)) say('It is there twice; only the first is read.')
     else if (!known.has(parameter) && instead) say(`It is not read under this name. Write ${instead}.`)
     else if (!known.has(parameter) && plain.startsWith('utm_'))
-      say('This name is not recognised, so it will not be shown.')
+      say('This name is not recognized, so it will not be shown.')
     else if (known.has(parameter) && value.trim() === '') say('It is empty.')
     else if (known.has(parameter) && MACRO.test(value))
       say(

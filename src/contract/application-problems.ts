@@ -85,7 +85,7 @@ function whatIsWrong({ test, values }: Condition, question: Question | undefined
       ? undefined
       : 'has no number for an answer: compare it with an answer instead'
   const ids = idsToChoose(question)
-  if (ids.length === 0) return 'is answered freely: only whether it was answered can be asked of it'
+  if (ids.length === 0) return 'has free-text answers: you can only check whether it was answered'
   if (values.length === 0) return 'needs an answer to compare with'
   return values.every((id) => ids.includes(id))
     ? undefined

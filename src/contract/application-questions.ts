@@ -26,25 +26,25 @@ export const defaultQuestions: Question[] = [
   question({
     id: 'email',
     kind: 'email',
-    label: 'Where can we write to you?',
+    label: 'What is your email address?',
     help: 'We answer every application by email.',
   }),
   question({
     id: 'phone',
     kind: 'phone',
     label: 'And your phone number?',
-    help: 'With its country code, so that a call can reach you.',
+    help: 'Include your country code so that we can reach you.',
   }),
   question({
     id: 'situation',
     kind: 'choice',
     label: 'Where are you today?',
     options: [
-      ['employed', 'I have a job and want to build something beside it'],
+      ['employed', 'I have a job and want to build something on the side'],
       ['self-employed', 'I work for myself'],
       ['business', 'I run a business with a team'],
       ['student', 'I am studying'],
-      ['between', 'I am between two things'],
+      ['between', 'I’m between jobs or projects'],
     ],
   }),
   question({
@@ -53,14 +53,14 @@ export const defaultQuestions: Question[] = [
     label: 'What would you most like help with?',
     help: 'Two or three sentences are plenty.',
   }),
-  question({ id: 'goal', kind: 'long', label: 'What should be different in 90 days?' }),
+  question({ id: 'goal', kind: 'long', label: 'What do you want to be different in 90 days?' }),
   question({
     id: 'tried',
     kind: 'several',
     label: 'What have you tried so far?',
     required: false,
     options: [
-      ['alone', 'Working it out alone'],
+      ['alone', 'Figuring it out on my own'],
       ['course', 'A course'],
       ['coach', 'Another coach'],
       ['agency', 'An agency or freelancers'],
@@ -71,7 +71,7 @@ export const defaultQuestions: Question[] = [
   question({
     id: 'ready',
     kind: 'scale',
-    label: 'How much does it matter to you to change this now?',
+    label: 'How important is it to you to change this now?',
     lowText: 'It can wait',
     highText: 'More than anything',
   }),
@@ -88,12 +88,12 @@ export const defaultQuestions: Question[] = [
   question({
     id: 'alone',
     kind: 'yesno',
-    label: 'Do you decide about this by yourself?',
+    label: 'Can you make this decision on your own?',
   }),
   question({
     id: 'together',
     kind: 'short',
-    label: 'Who decides with you?',
+    label: 'Who else is involved in the decision?',
     help: 'Bring them along to the call, if you like.',
     required: false,
     onlyIf: [is('alone', 'no')],
@@ -113,7 +113,7 @@ export const defaultQuestions: Question[] = [
   question({
     id: 'page',
     kind: 'link',
-    label: 'Is there a page where we can see what you do?',
+    label: 'Do you have a website or profile where we can see what you do?',
     required: false,
   }),
 ]

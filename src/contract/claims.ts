@@ -104,6 +104,8 @@ export const claims = [
     fields: ['builder.guaranteeTitle', 'builder.guarantee'],
     delivered: [
       '30-day money-back guarantee',
+      'If it turns out not to be for you, say so within 30 days of paying and you get a full refund. Just write to {email}.',
+      // As earlier versions said it.
       'If it turns out not to be for you, say so within 30 days of paying and you get all of it back. A line to {email} is enough.',
     ],
   },

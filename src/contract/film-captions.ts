@@ -116,7 +116,7 @@ export function readCaptions(file: string): { text: string; cues: number } | str
     const cue = readCue(block)
     if (typeof cue === 'string') return cue
     if (cue?.words) cues.push(cue)
-    if (cues.length > CUES_AT_MOST) return 'These captions have more lines than a film can have.'
+    if (cues.length > CUES_AT_MOST) return 'These captions have more lines than a video can have.'
   }
   if (cues.length === 0)
     return 'There are no captions in this file. Export them as SRT or WebVTT (.vtt), and choose that file.'

@@ -19,33 +19,33 @@ const EXPORT = 'Export it as MP4 with H.264 picture and AAC sound (1080p is plen
 /** The reasons for which a file is not taken, each with what to do. */
 export const filmProblems = {
   noFilm: () => new FilmProblem(`This file is not a video that can be read. ${EXPORT}`),
-  empty: () => new FilmProblem(`There is no film in this file. ${EXPORT}`),
+  empty: () => new FilmProblem(`There is no video in this file. ${EXPORT}`),
   cutOff: () =>
     new FilmProblem(
-      'This file ends before its film does: it was cut off when it was copied or exported. Export or copy it once more, and choose that file.',
+      'This file is not complete: it was cut off when it was copied or exported. Export or copy it again, and choose that file.',
     ),
   container: (name: string) => new FilmProblem(`This is ${name}, which browsers do not play. ${EXPORT}`),
   hevc: () =>
     new FilmProblem(
-      'This film is in HEVC (H.265), which many phones and browsers do not play. Export it as MP4 with H.264 picture; on an iPhone choose Settings → Camera → Formats → Most Compatible before you record.',
+      'This video is in HEVC (H.265), which many phones and browsers do not play. Export it as MP4 with H.264 picture; on an iPhone choose Settings → Camera → Formats → Most Compatible before you record.',
     ),
   prores: () =>
     new FilmProblem(
-      'This film is in ProRes, which browsers do not play. In QuickTime choose File → Export As → 1080p with “Use HEVC” off, elsewhere MP4 with H.264 picture and AAC sound, and choose that file.',
+      'This video is in ProRes, which browsers do not play. In QuickTime choose File → Export As → 1080p with “Use HEVC” off, elsewhere MP4 with H.264 picture and AAC sound, and choose that file.',
     ),
   deepColour: () =>
     new FilmProblem(
-      'This film has 10-bit or 4:2:2 colour, which phones do not play. Export it with H.264 in the profile High (8-bit, 4:2:0), and choose that file.',
+      'This video has 10-bit or 4:2:2 color, which phones do not play. Export it with H.264 in the profile High (8-bit, 4:2:0), and choose that file.',
     ),
   picture: (codec: string) =>
-    new FilmProblem(`The picture of this film (${codec}) does not play everywhere. ${EXPORT}`),
+    new FilmProblem(`The picture of this video (${codec}) does not play everywhere. ${EXPORT}`),
   noPicture: () => new FilmProblem(`There is only sound in this file. ${EXPORT}`),
   sound: (codec: string) =>
     new FilmProblem(
-      `The sound of this film (${codec}) does not play everywhere. Export it once more with AAC sound, and choose that file.`,
+      `The sound of this video (${codec}) does not play everywhere. Export it again with AAC sound, and choose that file.`,
     ),
   locked: () =>
     new FilmProblem(
-      'This film is copy-protected, so browsers cannot play it. Choose the file that you exported yourself.',
+      'This video is copy-protected, so browsers cannot play it. Choose the file that you exported yourself.',
     ),
 }

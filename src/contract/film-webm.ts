@@ -119,6 +119,6 @@ export async function checkWebmFilm(read: ReadPart, size: number): Promise<FilmF
     ),
     width: picture.width,
     height: picture.height,
-    note: 'This is a WebM film: iPhones with iOS 17.3 or older do not play it. An MP4 with H.264 plays everywhere.',
+    note: 'This is a WebM video: iPhones with iOS 17.3 or older do not play it. An MP4 with H.264 plays everywhere.',
   }
 }

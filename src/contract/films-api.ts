@@ -54,7 +54,7 @@ export const filmsApi = {
   'POST /api/site/captions': {
     for: 'owner',
     input: z.object({
-      text: z.string().max(LARGEST_CAPTIONS, 'must be captions, and no longer than a film'),
+      text: z.string().max(LARGEST_CAPTIONS, 'must be captions, and no longer than a video'),
     }),
     output: z.object({ address: z.string(), cues: z.number() }),
     summary: 'Stores captions from a WebVTT or SRT file as WebVTT; 422 where they cannot be read.',

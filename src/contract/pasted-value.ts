@@ -69,7 +69,7 @@ const readers: Record<VendorFieldName, Reader> = {
           : 'this is a number.',
       )
     if (vendor === 'crm' && value.startsWith('eyJ'))
-      return no('this is an old API key, which is not taken any more. Create a private integration.')
+      return no('this is an old API key, which is no longer accepted. Create a private integration.')
     if (value.length < 12) return no('this is too short to be one. Copy the whole of it.')
     return { value }
   },

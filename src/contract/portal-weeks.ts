@@ -20,14 +20,14 @@ const ofTheSession: ResourceStart[] = [
   {
     type: 'document',
     title: 'Study guide',
-    description: 'The week on six pages, with room for your own answers.',
+    description: 'The week in six pages, with room for your own answers.',
   },
   {
     type: 'document',
-    title: 'Session transcription',
+    title: 'Session transcript',
     description: 'Every word of the live session, to search and to quote.',
   },
-  { type: 'audio', title: 'Audio version', description: 'The session for the walk or the drive.' },
+  { type: 'audio', title: 'Audio version', description: 'The session to listen to on a walk or a drive.' },
   { type: 'presentation', title: 'Slide deck', description: 'All slides of the session.' },
 ]
 
@@ -152,7 +152,7 @@ export const weekStarts: WeekStart[] = [
     ],
     resources: [
       ...ofTheSession,
-      { type: 'document', title: 'Launch checklist', description: 'To print and to tick off.' },
+      { type: 'document', title: 'Launch checklist', description: 'To print and tick off.' },
       {
         type: 'document',
         title: 'Launch-day planner',
@@ -168,7 +168,7 @@ export const weekStarts: WeekStart[] = [
       'Start with the introduction, then the live session.',
       'Go through the checklist with your own product open.',
       'Choose one launch site and one forum, not five.',
-      'Write your first post and let it rest for a night.',
+      'Write your first post, then sleep on it.',
     ],
     tipTitle: 'Launch small, on purpose',
     tip: 'A launch is a rehearsal you can repeat. Show it to thirty people, fix what trips them up, then show it to three hundred.',
@@ -207,7 +207,7 @@ export const weekStarts: WeekStart[] = [
     steps: [
       'Watch the live session with your numbers at hand.',
       'Set your three prices while the pricing video runs.',
-      'Hold one sales conversation before the next video.',
+      'Have one sales conversation before the next video.',
       'Note what a buyer would miss today, and plan to add it.',
     ],
     tipTitle: 'Raise the price once',

@@ -9,7 +9,7 @@ const isCalendar = (value: string): boolean =>
 const CalendarContent = group('Calendar', {
   use: choice('Where calls are booked', ['automatic', 'own', 'none'], 'automatic').meta({
     title: 'Where calls are booked',
-    description: 'Your own calendar is set up under Calls. A change loses no booking.',
+    description: 'The built-in calendar is set up under Calls. Switching loses no booking.',
   }),
   link: z
     .string()
@@ -21,7 +21,7 @@ const CalendarContent = group('Calendar', {
   frame: words('Name of the calendar, read aloud', 'Calendar: pick a time with {coach}', 80),
   loading: words('While it opens', 'Opening the calendar', 60),
   slow: words('When it is slow or blocked', 'The calendar is not opening here.', 100),
-  newTab: words('Link that opens it by itself', 'Open the calendar in a new tab', 60),
+  newTab: words('Link that opens it in a new tab', 'Open the calendar in a new tab', 60),
   sameTab: words('The same link inside in-app browsers', 'Open the calendar', 60),
   close: words('Close button of its dialog, read aloud', 'Close the calendar', 60),
   missing: words('While there is no calendar', 'We will arrange a time with you', 100),
@@ -33,7 +33,7 @@ const CalendarContent = group('Calendar', {
 })
 
 /** The words of our own calendar, and of the page where a booking is moved or cancelled. */
-const OwnCalendarContent = group('Own calendar', {
+const OwnCalendarContent = group('Built-in calendar', {
   meta: pageMeta('Your call with {coach}', 'Book, move or cancel a call.'),
   dayLabel: words('Over the days', 'Pick a day', 60),
   timeLabel: words('Over the times', 'Pick a time', 60),
@@ -45,12 +45,12 @@ const OwnCalendarContent = group('Own calendar', {
   none: words('While no time is free', 'All times are taken at the moment', 100),
   noneText: prose(
     'While no time is free, below',
-    'New times open every day. Look again tomorrow, or answer any message you have from us.',
+    'New times open every day. Check back tomorrow, or reply to any message from us.',
     300,
   ),
-  withoutScript: words('Link while the calendar opens, and without JavaScript', 'Show the free times', 60),
+  withoutScript: words('Link while the calendar opens, and without JavaScript', 'See available times', 60),
   detailsTitle: words('Over the form', 'Your details', 60),
-  otherTime: words('Button back to the times', 'Another time', 40),
+  otherTime: words('Button back to the times', 'Pick a different time', 40),
   name: words('Name field', 'Full Name', 60),
   email: words('Email field', 'Email Address', 60),
   phone: words('Phone field', 'Phone Number (optional)', 60),
@@ -64,21 +64,21 @@ const OwnCalendarContent = group('Own calendar', {
   booking: words('The same while sending', 'Booking…', 40),
   taken: words(
     'When somebody else was first',
-    'Somebody has just taken this time. Here are the times that are free now.',
+    'Someone has just taken this time. These are still available.',
     160,
   ),
-  failed: words('When it could not be sent', 'This did not work. Please try again.', 120),
+  failed: words('When it could not be sent', 'That didn’t work. Please try again.', 120),
   newTitle: words('Page without JavaScript: headline', 'Book your call', 60),
   manageTitle: words('Page of a booking: headline', 'Your call', 60),
   bookedTitle: words('The same after booking', 'Call Successfully Booked!', 60),
-  movedTitle: words('The same after moving', 'Your call has moved', 60),
+  movedTitle: words('The same after moving', 'Your call has been moved', 60),
   cancelledTitle: words('The same once cancelled', 'This call is cancelled', 60),
   overTitle: words('The same once it has begun', 'This call has begun', 60),
   changeTitle: words('Over the times to move to', 'Move it to another time', 60),
-  move: words('Button', 'Move the call here', 40),
+  move: words('Button', 'Move my call to this time', 40),
   moving: words('The same while sending', 'Moving…', 40),
-  cancelTitle: words('Over the way to cancel', 'Can you not make it?', 60),
-  cancelText: prose('Beside the button', 'The time is then free for somebody else.', 200),
+  cancelTitle: words('Over the way to cancel', 'Can’t make it?', 60),
+  cancelText: prose('Beside the button', 'This frees up the time for someone else.', 200),
   cancel: words('Button', 'Cancel the call', 40),
   again: words('Link after cancelling', 'Book another time', 40),
   addToCalendar: words('Link to the calendar file', 'Add it to your calendar', 60),

@@ -57,15 +57,15 @@ const Calendar = group('Drawn calendar', {
 const Opening = group('While there is no checkout address', {
   note: words(
     'Under the button',
-    'Card checkout opens here shortly. Leave your details and we will send you the payment link first.',
+    'Card checkout opens here shortly. Leave your details and you’ll be the first to get the payment link.',
     160,
   ),
   dialog: leadDialog({
-    title: 'Have the payment link sent to you',
-    intro: 'Card checkout opens shortly. You hear of it before anyone else.',
+    title: 'Get the payment link',
+    intro: 'Card checkout opens shortly. You’ll hear before anyone else.',
     button: 'Send Me The Link',
     busy: 'Sending...',
-    note: 'No payment now, and nothing is owed until you pay.',
+    note: 'No payment now, and no obligation.',
   }),
 })
 
@@ -136,12 +136,12 @@ export const BuilderContent = group('Upsell page', {
     'Written answers between the Fridays',
     'The recordings, in your training portal',
   ]),
-  fitTitle: words('Over who it is for', 'It fits if', 80),
+  fitTitle: words('Over who it is for', 'This is for you if', 80),
   fit: list('Who it is for', words('Entry', '', 160), [
     'You study in the training portal and know which idea you want to build',
     'You can give it an hour on most days for three weeks',
   ]),
-  unfitTitle: words('Over who it is not for', 'It does not fit if', 80),
+  unfitTitle: words('Over who it is not for', 'This is not for you if', 80),
   unfit: list('Who it is not for', words('Entry', '', 160), [
     'You are still looking for an idea: week 1 of the portal comes first',
     'You want it built for you',
@@ -149,7 +149,7 @@ export const BuilderContent = group('Upsell page', {
   guaranteeTitle: words('Guarantee, heading', '30-day money-back guarantee', 80),
   guarantee: prose(
     'Guarantee, text',
-    'If it turns out not to be for you, say so within 30 days of paying and you get all of it back. A line to {email} is enough.',
+    'If it turns out not to be for you, say so within 30 days of paying and you get a full refund. Just write to {email}.',
     400,
   ),
   closing: words('Over the last button', 'Build it with us this time', 80),

@@ -45,7 +45,7 @@ export const HomeContent = group('Home', {
   building: feature(
     'First feature: AI-powered building',
     'AI-powered building',
-    'You describe what the software should do. The machine writes the code. You learn how to ask for it, check it and change it.',
+    'You describe what the software should do. AI writes the code. You learn how to ask for it, check it and change it.',
   ),
   mentorship: feature(
     'Second feature: personal mentorship',
@@ -82,7 +82,7 @@ export const HomeContent = group('Home', {
   }),
   closing: group('Last section', {
     title: words('Heading', 'See how it is done before you decide anything', 120),
-    text: prose('Text', 'The training is free and takes a quarter of an hour.', 300),
+    text: prose('Text', 'The training is free and takes about 15 minutes.', 300),
   }),
   dialog: leadDialog({
     title: 'Watch the free training',

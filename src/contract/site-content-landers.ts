@@ -22,7 +22,7 @@ const memePage = (initial: MemeDefaults) =>
     second: words('Second caption of the drawn meme', initial.second, 60),
     text: prose(
       'Under the meme',
-      'For people with an idea and no code. {coach} shows the whole way, free.',
+      'For people with an idea and no code. {coach} shows you how, start to finish, for free.',
       200,
     ),
     proof: words('Proof in one line', '{coach}: 100M+ downloads, 1M+ users.', 100),
@@ -38,7 +38,7 @@ const CollegeContent = group('Lander: college', {
     'How students build an app business between lectures, without writing code.',
   ),
   headline: words('Headline', 'The Cheat Code', 60),
-  text: prose('Under the headline', 'Build an app business between two lectures. No coding class.', 200),
+  text: prose('Under the headline', 'Build an app business between lectures. No coding class.', 200),
   bullets: list(
     'Benefits',
     words('Entry', '', 120),
@@ -56,7 +56,7 @@ const CollegeContent = group('Lander: college', {
 const HackContent = group('Lander: hack', {
   meta: pageMeta(
     'The Weird Vibe Coding Hack',
-    'Say what you want, watch it being built. A free training, no code.',
+    'Say what you want and watch it get built. Free training, no code.',
   ),
   headline: words('Headline', 'The Weird Vibe Coding Hack', 80),
   text: prose(
@@ -68,13 +68,13 @@ const HackContent = group('Lander: hack', {
   answers: list(
     'What the terminal answers',
     words('Entry', '', 60),
-    ['ok. building the shop', 'adding gift wrapping', 'done. it is online'],
+    ['ok. building the shop', 'adding gift wrapping', 'done. it’s live'],
     5,
   ),
-  smile: words('Its last word', 'that was it. really.', 40),
+  smile: words('Its last word', 'that’s it. really.', 40),
   proof: words('Proof in one line', 'Found by {coach}: 100M+ downloads, 1M+ users.', 120),
   action: words('Button', 'Show Me The Weird Hack →', 40),
-  actionNote: words('Under the button', 'Free. 15 minutes. No card.', 80),
+  actionNote: words('Under the button', 'Free. 15 minutes. No credit card.', 80),
   dialog: leadDialog({
     title: 'Where Do We Send it?',
     intro: 'Enter details to watch the Vibe Coding training:',

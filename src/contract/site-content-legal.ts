@@ -15,13 +15,13 @@ const TERMS = `# What this is
 These terms cover your use of this site and the free training on it. By using the site you agree to them.
 
 # The training
-The training is given as it is, for your own use. Please do not copy, resell or republish it.
+The training is provided as is, for your own use. Please do not copy, resell or republish it.
 
 # No promise of income
 Building a business is uncertain. Examples shown are examples; what you earn depends on your idea, your work and your market.
 
 # Paid programs
-If you enrol in {program}, the agreement you sign then comes before these terms.
+If you enroll in {program}, the agreement you sign takes precedence over these terms.
 
 # Other services
 The site links to services run by others, such as the video player, the application form and the calendar. Their own terms apply there.
@@ -33,16 +33,16 @@ const PRIVACY = `# What we collect
 When you fill in a form: your name, email address and phone number, with the words you agreed to and the time you did. When you visit: the pages you open, the ad or link that brought you, and what your browser says about itself (screen size, language, timezone).
 
 # What we use it for
-To give you the training, to write to you about {program}, and to understand which pages and ads are useful. With your separate agreement, to phone you with an automated assistant.
+To give you access to the training, to email you about {program}, and to understand which pages and ads are useful. With your separate consent, to call you with an automated assistant.
 
 # Who else sees it
-The services that run our email, calendar, forms, video and ads, only as far as they need it. We never sell it.
+The services that run our email, calendar, forms, video and ads, and only as much as they need. We never sell it.
 
-# If you prefer not to be measured
+# If you prefer not to be tracked
 We respect your browser’s Global Privacy Control and Do Not Track signals for advertising.
 
 # Your rights
-You can ask for a copy of what we hold about you, have it corrected, or have it erased. Unsubscribing works from every message.
+You can ask for a copy of what we hold about you, have it corrected, or have it erased. You can unsubscribe from any marketing email.
 
 # Contact
 To ask anything about your details, write to {email}.`
@@ -58,7 +58,11 @@ export const NotFoundContent = group('Page not found', {
   meta: pageMeta('404 Page Not Found', 'There is no page at this address.'),
   title: words('Title', '404 Page Not Found', 80),
   hint: words('Hint', 'Did you forget to add the page to the router?', 160),
-  text: prose('Text', 'This address leads nowhere. The link may be old, or a letter may be missing.', 300),
+  text: prose(
+    'Text',
+    'There is no page at this address. The link may be old, or a letter may be missing.',
+    300,
+  ),
   button: words('Button', 'Go to the home page', 60),
 })
 

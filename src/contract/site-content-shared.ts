@@ -23,7 +23,7 @@ export const Brand = group('Brand', {
   termsLabel: words('Link to the terms: its text', 'Terms of Service', 60),
   legalLabel: words('Footer links: name for screen readers', 'Legal', 60),
   privacyLabel: words('Link to the privacy policy: its text', 'Privacy Policy', 60),
-  accent: colour('Colour'),
+  accent: colour('Color'),
   logo: picture('Logo', '{brand}'),
   logoGround: choice('Behind the logo', ['nothing', 'light', 'dark'], 'nothing').meta({
     title: 'Behind the logo',
@@ -35,10 +35,10 @@ export const Brand = group('Brand', {
 
 /** What a lead agrees to (docs/spec.md, 'Consent'). Publishing changed words names a new version by itself. */
 export const Consent = group('Consent', {
-  version: words('Version', '2026-11-22', 64).meta({ title: 'Version', format: 'automatic' }),
+  version: words('Version', '2026-11-24', 64).meta({ title: 'Version', format: 'automatic' }),
   text: prose(
     'Under every form',
-    '{coach}’s team uses your details to give you the training and to write to you about {program}. Nobody else may use them, and they are never sold. You can unsubscribe at any time.',
+    '{coach}’s team uses your details to give you access to the training and to email you about {program}. We never sell them. You can unsubscribe at any time.',
     1000,
   ).meta({
     title: 'Under every form',
@@ -47,7 +47,7 @@ export const Consent = group('Consent', {
   }),
   callLabel: prose(
     'Beside the tick box for the automated call',
-    'Yes, an automated assistant may phone me about my application. Optional; I can ask it to stop at any time.',
+    'Yes, an automated assistant may call me about my application. This is optional, and I can opt out at any time.',
     500,
   ),
   offerCall: toggle('Offer the tick box for the automated call'),

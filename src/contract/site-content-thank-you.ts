@@ -35,10 +35,10 @@ const twoSteps = (initial: TwoStepsDefaults) =>
         phone: prose('Without a number', 'We do not have a phone number we can call.', 200),
         hours: prose(
           'At night',
-          'It is too late, or too early, to phone you now: we only call between 8 am and 9 pm.',
+          'It’s too late, or too early, to call you now: we only call between 8 am and 9 pm.',
           200,
         ),
-        busy: prose('When there are many calls', 'Our calls are fully booked for now.', 200),
+        busy: prose('When there are many calls', 'We’ve reached our limit of calls for now.', 200),
         trouble: prose('When calls do not go out', 'We cannot place calls right now.', 200),
         button: words('Link to step 2', 'Book your session instead', 40),
       }),
@@ -65,7 +65,7 @@ const Step = z.object({ title: words('Heading', '', 80), text: words('Text', '',
 const QualifiedContent = group('Qualified', {
   meta: pageMeta('We are calling you · {brand}', 'Our AI voice agent is calling you from a 415 number.'),
   headline: words('Headline', 'Our AI voice agent is calling you right now', 100),
-  text: prose('Under the headline', 'Keep your phone in your hand. The number starts with 415.', 200),
+  text: prose('Under the headline', 'Keep your phone handy. The number starts with 415.', 200),
   steps: list(
     'What to do',
     Step,

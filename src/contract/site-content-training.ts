@@ -50,7 +50,7 @@ const chapterLines = z
   .meta({
     title: 'Chapters',
     format: 'chapters',
-    description: 'A line each, with its time: 0:00 Welcome. Empty: no chapters.',
+    description: 'One per line, starting with its time: 0:00 Welcome. Leave empty for no chapters.',
   })
 
 /** Everything a video page says (docs/spec.md, 'Video pages'); `kind` picks the dialog's defaults. */
@@ -70,7 +70,7 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
     step: words('Over the video', 'Step 1: Watch The Video Below', 80),
     video: group('Video', {
       source: choice('Where the video comes from', filmSources, 'auto'),
-      film: filmField('Your film'),
+      film: filmField('Your video'),
       wistiaId: mediaId('Wistia media id'),
       youtube: youtubeLink('YouTube address'),
       vimeo: vimeoLink('Vimeo address'),
@@ -97,25 +97,26 @@ const trainingPage = (title: string, kind: keyof typeof dialogs) =>
         'The video did not load. Check your connection and press play again.',
         160,
       ),
-      missing: words('While there is no video', 'The training starts here soon.', 120),
-      missingAction: words('While there is no video, the link', 'Tell me when it is up', 60),
+      missing: words('While there is no video', 'The training will be here soon.', 120),
+      missingAction: words('While there is no video, the link', 'Tell me when it’s ready', 60),
       missingText: prose(
         'While there is no video, below',
-        'Leave your details and we will write to you when it is here.',
+        'Leave your details and we’ll email you when it’s ready.',
         200,
       ),
     }),
     next: group('Next step', {
-      waiting: words('Before the countdown appears', 'Your next step appears here.', 120),
+      waiting: words('Before the countdown appears', 'Your next step will appear here.', 120),
       countdown: words('Over the countdown', 'Next Step In', 40),
-      countdownText: words('Under the countdown', 'It opens by itself.', 120),
+      countdownText: words('Under the countdown', 'It opens automatically.', 120),
       minutes: words('Minutes, short', 'min', 12),
       seconds: words('Seconds, short', 'sec', 12),
     }),
     application: group('Application', {
       use: choice('Which form', ['linked', 'own'], 'linked').meta({
         title: 'Which form',
-        description: 'A form elsewhere opens only once its address stands below; until then yours here does.',
+        description:
+          'A form elsewhere opens once its link is entered below. Until then, the built-in form opens.',
       }),
       link: link('Application form (its https:// address)'),
       button: words('Apply button', 'Apply For {program} Now', 60),

@@ -24,7 +24,7 @@ export const VideoItem = z.object({
   description: prose('Description', '', 400),
   type: choice('Type', videoTypes, 'module'),
   duration: words('Duration, as shown', '', 20),
-  film: filmField('Your own film, in place of an address'),
+  film: filmField('Your own video, instead of a link'),
   embedUrl: youtubeLink('YouTube address'),
   vimeo: vimeoLink('Vimeo address, in place of the others'),
   wistiaId: mediaId('Wistia media id, in place of the others'),

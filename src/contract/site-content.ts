@@ -23,11 +23,11 @@ const InAppHelp = group('Inside an app’s browser', {
   title: words('Title', 'Open in your browser', 80),
   text: prose(
     'Text',
-    'You are inside an app’s own browser. In your usual browser you can find this page again, and with this link it still knows you.',
+    'You are in an app’s built-in browser. Open this page in your usual browser so you can find it again. With this link, you won’t have to enter your details twice.',
     300,
   ),
   copy: words('Button that copies the link', 'Copy the link', 40),
-  copied: words('After copying', 'Copied. The link works once, within 30 minutes.', 80),
+  copied: words('After copying', 'Copied. The link works once and expires in 30 minutes.', 80),
   notCopied: words('When copying is not allowed', 'Press and hold the link to copy it:', 80),
   appleTitle: words('iPhone, heading', 'On an iPhone or iPad', 60),
   appleSteps: steps('iPhone, steps', [
@@ -43,7 +43,7 @@ const InAppHelp = group('Inside an app’s browser', {
   ]),
   menu: words(
     'Another way',
-    'Or open this app’s ••• menu and choose “Open in browser”. The page will not know you there yet.',
+    'Or open this app’s ••• menu and choose “Open in browser”. You may have to enter your details again there.',
     160,
   ),
   close: words('Close button', 'Stay here', 40),
@@ -79,7 +79,7 @@ const AdConsent = group('Cookies', {
     description:
       'region: visitors in the EU, the EEA, the United Kingdom and Switzerland. Anyone who is asked has no cookie until they say yes: each page they open counts as a new visitor, and ads are not measured.',
   }),
-  version: words('Version', '2026-11-22', 64).meta({ title: 'Version', format: 'automatic' }),
+  version: words('Version', '2026-11-24', 64).meta({ title: 'Version', format: 'automatic' }),
   visit: prose(
     'What the banner asks',
     'May we remember your visit with a cookie, to learn what brought you here?',
@@ -87,7 +87,7 @@ const AdConsent = group('Cookies', {
   ),
   text: prose(
     'What it adds where there is an ad pixel',
-    'It is also shared with Meta, to measure our ads.',
+    'We also share your visit with Meta to measure our ads.',
     400,
   ),
   accept: words('Button that says yes', 'Accept', 24),

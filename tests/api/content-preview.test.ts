@@ -69,7 +69,7 @@ it('a mail is shown as its reader gets it, with an invented one', async () => {
   expect(headers.get('content-security-policy')).toMatch(
     /^default-src 'none'; style-src 'unsafe-inline'; frame/,
   )
-  expect((await preview('/mails/hourBefore')).text).toContain('This mail is switched off')
+  expect((await preview('/mails/hourBefore')).text).toContain('This email is switched off')
   expect((await preview('/mails/nothing')).status).toBe(404)
 })
 

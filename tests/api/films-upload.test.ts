@@ -184,7 +184,7 @@ describe('what is no film, or none that plays everywhere,', () => {
     [
       'a head and zeros',
       Buffer.concat([filmFile('film.mp4').subarray(0, 32), Buffer.alloc(5000)]),
-      /not a video|no film/,
+      /not a video|no video/,
     ],
   ])('%s, is refused once it is whole, and nothing is kept', async (_what, bytes, words) => {
     const before = filesOf(mediaDir)

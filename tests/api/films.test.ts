@@ -199,7 +199,7 @@ describe('a film on a page', () => {
     for (const item of ['video-freetraining', 'video-week1-0'])
       expect(await stateOf(item)).toMatchObject({
         state: 'missing',
-        where: { find: expect.stringContaining('not on the server any more') },
+        where: { find: expect.stringContaining('no longer on the server') },
       })
     await editor.live((draft) => {
       Object.assign(draft.freetraining.video, { source: 'off', film: '' })

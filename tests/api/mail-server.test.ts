@@ -117,9 +117,7 @@ test('a test is a real mail, and says what the mail server said', async () => {
   const before = mails.taken.length
   expect(await sendTest(owner)).toEqual({
     success: true,
-    message: expect.stringMatching(
-      /^The mail server accepted it\. Look into the inbox of coach@example\.com/,
-    ),
+    message: expect.stringMatching(/^The mail server accepted it\. Check the inbox of coach@example\.com/),
   })
   expect(mails.taken.slice(before)).toMatchObject([{ to: 'coach@example.com' }])
   await mails.failWith('sender', 1)

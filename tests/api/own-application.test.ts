@@ -490,7 +490,7 @@ describe('search', () => {
       ...{ responseId: randomUUID(), revision: 1, page: '/apply' },
       answers: { situation: 'between', problem: 'Unfinished business' },
     })
-    for (const q of ['unfinished bus', 'between two things'])
+    for (const q of ['unfinished bus', 'between jobs'])
       expect(await listed(`&q=${encodeURIComponent(q)}`), q).toMatchObject([{ isFinished: false }])
   })
 })

@@ -27,7 +27,7 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
 
     const file = page.getByLabel('File of ad spend')
     await file.setInputFiles(csv('september.csv', september))
-    await page.getByText('3 rows: 2 new, 0 replaced, 1 refused; $1,030.50; 1–2 Sep; USD').waitFor()
+    await page.getByText('3 rows: 2 new, 0 replaced, 1 rejected; $1,030.50; 1–2 Sep; USD').waitFor()
     await page.getByText('“2026-13-02” is no day.').waitFor()
     await page.getByText('Nobody has come from one of its ads yet: Dog video.').waitFor()
     await expectSound(page)
@@ -36,7 +36,7 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await page.getByText('2 rows · $1,030.50 · 1–2 Sep').waitFor()
 
     await file.setInputFiles(csv('september.csv', september))
-    await page.getByText('3 rows: 0 new, 0 replaced, 2 here already, 1 refused').waitFor()
+    await page.getByText('3 rows: 0 new, 0 replaced, 2 here already, 1 rejected').waitFor()
     await page.getByRole('button', { name: 'All of it is here already. Close' }).click()
 
     await file.setInputFiles(csv('raportti.csv', unknown))
@@ -49,8 +49,8 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await page.getByRole('button', { name: 'Meta', exact: true }).click()
     await page.getByLabel('Currency', { exact: true }).fill('eur')
     await page.getByRole('button', { name: 'Read the file' }).click()
-    await page.getByText('1 row: 1 new, 0 replaced, 0 refused; €12.50; 3 Sep; EUR').waitFor()
-    await page.getByRole('button', { name: 'Leave it' }).click()
+    await page.getByText('1 row: 1 new, 0 replaced, 0 rejected; €12.50; 3 Sep; EUR').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
 
     await page.getByRole('button', { name: 'Take back september.csv' }).click()
     await page.getByRole('button', { name: 'Take it back' }).click()

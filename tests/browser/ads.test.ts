@@ -95,7 +95,7 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
   await page.getByRole('link', { name: 'Meta', exact: true }).click()
   await page.getByRole('link', { name: 'Memes | Broad', exact: true }).click()
   await page.getByRole('link', { name: 'Broad 21-44', exact: true }).click()
-  await page.getByRole('navigation', { name: 'Where this table stands' }).getByText('Broad 21-44').waitFor()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByText('Broad 21-44').waitFor()
   await page.getByText('This dog cannot code').last().waitFor()
   await expectSound(page)
 
@@ -147,7 +147,7 @@ it('without visits the way to spend and links is shown', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     search: '?tab=ads&range=custom&from=2026-01-01&to=2026-01-02',
   })
-  await page.getByRole('heading', { name: 'No ad results in these days' }).waitFor()
+  await page.getByRole('heading', { name: 'No ad results in this period' }).waitFor()
   await page.getByRole('link', { name: 'Add what you paid' }).click()
   await page.getByRole('navigation', { name: 'Ads' }).getByRole('link', { name: 'Spend' }).waitFor()
   await context.close()

@@ -53,7 +53,7 @@ describe.each(shareOf(['phone', 'desk'] as const))(
       if (screen === 'phone') await page.getByRole('button', { name: 'Preview', exact: true }).click()
       const shown = page.frameLocator('iframe[title="Preview of Application form"]')
       await shown.getByText(label).waitFor()
-      await shown.getByText('What should be different in 90 days?').click()
+      await shown.getByText('What do you want to be different in 90 days?').click()
       await waitFor('the cursor in the question', () =>
         page.evaluate(() => document.activeElement?.id === 'field-apply.questions.5.label'),
       )
@@ -66,7 +66,7 @@ describe.each(shareOf(['phone', 'desk'] as const))(
 
 it('cannot be published while a condition looks ahead', async () => {
   const { page, context } = await openDashboard(browser, product, '?tab=site&page=apply', 'desk')
-  const name = 'Who decides with you?'
+  const name = 'Who else is involved in the decision?'
   for (const _ of [1, 2, 3]) await page.getByRole('button', { name: `Move up: ${name}` }).click()
   await page.getByRole('button', { name: /^Publish/ }).click()
   const dialog = page.getByRole('dialog')

@@ -104,7 +104,7 @@ describe.each(
     await page.clock.fastForward(856_000)
     await page.getByRole('link', { name: 'Apply For The Program Now' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your application' })
-    await dialog.getByText('We have these from you').waitFor()
+    await dialog.getByText('We already have these details').waitFor()
     expect(await dialog.getByText(email).count()).toBe(1)
     expect(await accessibilityProblems(page)).toEqual([])
     const asked = await answerAll(page, { ...answers, alone: 'yes', start: 'later' })
@@ -130,7 +130,7 @@ it('goes on after a reload where it was left, and Back leads to the question bef
   await comesAlive(page)
   await page.getByLabel('What is your name?').fill('Grace van Oosten')
   await next(page).click()
-  await page.getByLabel('Where can we write to you?').fill('reload@example.com')
+  await page.getByLabel('What is your email address?').fill('reload@example.com')
   await next(page).click()
   await asks(page, 'And your phone number?')
   expect(await page.getByText('Question 3 of 12').count()).toBe(1)
@@ -140,10 +140,10 @@ it('goes on after a reload where it was left, and Back leads to the question bef
   await comesAlive(page)
   await asks(page, 'And your phone number?')
   expect(await page.getByLabel('And your phone number?').inputValue()).toBe('+1 202')
-  await page.getByText('We kept your answers.').waitFor()
+  await page.getByText('We saved your answers.').waitFor()
   await page.goBack()
-  await asks(page, 'Where can we write to you?')
-  expect(await page.getByLabel('Where can we write to you?').inputValue()).toBe('reload@example.com')
+  await asks(page, 'What is your email address?')
+  expect(await page.getByLabel('What is your email address?').inputValue()).toBe('reload@example.com')
   await page.getByRole('button', { name: 'Back' }).click()
   await asks(page, 'What is your name?')
   expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van Oosten')
@@ -158,7 +158,7 @@ it('goes on after a reload where it was left, and Back leads to the question bef
   await page.goto('about:blank')
   await page.goto(`${product.url}/apply`)
   await comesAlive(page)
-  await page.getByText('We kept your answers.').waitFor()
+  await page.getByText('We saved your answers.').waitFor()
 })
 
 it('closes its dialog as one step, however far one came, and keeps what was answered', async () => {
@@ -199,7 +199,7 @@ it('is filled in by the keyboard alone, and says in words what is wrong', async 
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
   await type('Grace')
   await press('Enter')
-  await asks(page, 'Where can we write to you?')
+  await asks(page, 'What is your email address?')
   await type('grace@example')
   await press('Enter')
   await page.getByText('Please enter an email address like you@example.com.').waitFor()
@@ -223,7 +223,7 @@ it('is filled in by the keyboard alone, and says in words what is wrong', async 
   await press('Tab')
   await press('Tab')
   await press('Enter')
-  await asks(page, 'What should be different in 90 days?')
+  await asks(page, 'What do you want to be different in 90 days?')
 })
 
 it('is one long form without scripts, and comes back with what is to be mended', async () => {
@@ -241,7 +241,7 @@ it('is one long form without scripts, and comes back with what is to be mended',
   }
   await fill({ ...answers, email: 'plain@example.com', page: 'not a page' })
   await page.getByRole('button', { name: 'Send my application' }).click()
-  await page.getByText('Please enter the address of a page, such as example.com.').waitFor()
+  await page.getByText('Please enter a web address, such as example.com.').waitFor()
   expect(await page.locator('[name="q.email"]').inputValue()).toBe('plain@example.com')
   expect(await page.locator('[name="q.tried"][value="course"]').isChecked()).toBe(true)
   await fill({ page: 'example.com' })
@@ -258,7 +258,7 @@ it('asks for one answer until its scripts are there, and for all where they do n
   await context.route('**/assets/application-*', (route) => route.abort())
   await page.goto(`${product.url}/apply`)
   await page.getByLabel('What is your name?').fill('Grace')
-  const last = page.getByLabel('Is there a page where we can see what you do?')
+  const last = page.getByLabel('Do you have a website or profile where we can see what you do?')
   expect(await last.isVisible()).toBe(false)
   // The time until then passes at once.
   await page.evaluate(() => {

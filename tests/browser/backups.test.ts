@@ -29,10 +29,10 @@ describe.each(windowsOfRun)('the backups %s', (_device, size) => {
     await dialog.getByRole('button', { name: 'Set passphrase' }).click()
     await dialog.getByText('It needs at least 12 characters.').waitFor()
     await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase)
-    await dialog.getByLabel('The same once more').fill('another one than that')
+    await dialog.getByLabel('Repeat the passphrase').fill('another one than that')
     await dialog.getByRole('button', { name: 'Set passphrase' }).click()
-    await dialog.getByText('This is not the same.').waitFor()
-    await dialog.getByLabel('The same once more').fill(passphrase)
+    await dialog.getByText('The passphrases do not match.').waitFor()
+    await dialog.getByLabel('Repeat the passphrase').fill(passphrase)
     await dialog.getByLabel('The password you sign in with').fill('not the password')
     await dialog.getByRole('button', { name: 'Set passphrase' }).click()
     await dialog.getByText('Incorrect password').waitFor()
@@ -49,13 +49,13 @@ describe.each(windowsOfRun)('the backups %s', (_device, size) => {
     await dialog.getByRole('button', { name: 'I have written it down' }).click()
     expect(await page.content()).not.toContain(passphrase)
 
-    await dialog.getByText(/^Last proved restore .+ s, 0 differences$/).waitFor({ timeout: 60_000 })
+    await dialog.getByText(/^Last tested restore .+ s, 0 differences$/).waitFor({ timeout: 60_000 })
     const list = dialog.getByRole('list', { name: 'Backups' })
-    await list.getByText(/^Proved · \d+ KB · \d+ rows$/).waitFor()
+    await list.getByText(/^Tested · \d+ KB · \d+ rows$/).waitFor()
     const downloading = page.waitForEvent('download')
     await list.getByRole('link', { name: 'Download' }).click()
     expect((await downloading).suggestedFilename()).toMatch(/^dashboard-.+\.leadline$/)
-    await dialog.getByText('Restore by a command').click()
+    await dialog.getByText('Restore from the command line').click()
     await dialog.getByText(/^npm run restore -- ".+\/dashboard-.+\.leadline"$/).waitFor()
     await expectSound(page)
 
@@ -64,7 +64,7 @@ describe.each(windowsOfRun)('the backups %s', (_device, size) => {
 
     // By itself, and without a sign-in, as the password is the same.
     // Of one day the newest is kept.
-    await expect.poll(() => list.getByText('Being made and tried…').count(), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => list.getByText('Being made and tested…').count(), { timeout: 60_000 }).toBe(0)
     await list
       .getByRole('button', { name: /^Restore/ })
       .last()

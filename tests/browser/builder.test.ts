@@ -82,7 +82,7 @@ describe('the upsell page', () => {
     const { context, page, problems } = await openVisitor(browser)
     await page.goto(`${opening.url}/builder`)
     await page.getByRole('link', { name: 'Secure My Spot Now' }).first().click()
-    const dialog = page.getByRole('dialog', { name: 'Have the payment link sent to you' })
+    const dialog = page.getByRole('dialog', { name: 'Get the payment link' })
     await dialog.getByLabel('Full Name').fill('Mara Lind')
     await dialog.getByLabel('Email Address').fill('mara@example.com')
     await dialog.getByLabel('Phone Number').fill('(202) 555-0143')

@@ -123,7 +123,7 @@ describe('the owner', () => {
     await own.getByRole('button', { name: 'Test CRM' }).click()
     await own.getByText('The CRM answers').waitFor()
     await own.getByRole('button', { name: 'Compare now' }).click()
-    await own.getByText('2 leads compared, 0 put right').waitFor({ timeout: 20_000 })
+    await own.getByText('2 leads compared, 0 corrected').waitFor({ timeout: 20_000 })
     await page.goto(`${product.url}/analytics?tab=autotags`)
     await page.getByRole('button', { name: 'Create CRM fields' }).click()
     await toast(page, '0 fields created, 20 there already')

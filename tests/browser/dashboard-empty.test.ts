@@ -6,8 +6,8 @@ const { product, browser } = await browseProduct()
 
 // What each view says on the day of the installation.
 const views: [string, string][] = [
-  ['?tab=overview&range=all', 'No visits in these days'],
-  ['?tab=visitors&range=all', 'No visitors in these days'],
+  ['?tab=overview&range=all', 'No visits in this period'],
+  ['?tab=visitors&range=all', 'No visitors in this period'],
   ['?tab=visitors&range=all&q=nobody', 'No visitor matches “nobody”'],
   ['?tab=leads&range=all', 'No Lead Data Yet'],
   ['?tab=leads&range=all&q=nobody', 'No lead matches “nobody”'],

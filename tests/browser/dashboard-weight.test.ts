@@ -22,7 +22,7 @@ it.each(windowsOfRun)(
       size,
       search: '?tab=overview&range=all',
     })
-    await page.getByText('No visits in these days').waitFor()
+    await page.getByText('No visits in this period').waitFor()
     const first = await scripts(page)
     expect(first.length).toBeGreaterThan(0)
     for (const { name, bytes } of first) expect(bytes, name).toBeGreaterThan(0)

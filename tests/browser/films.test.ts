@@ -31,7 +31,7 @@ async function openFilm(screen: 'desk' | 'phone', part: 'freetraining' | 'freetr
   const editor = contentEditor(await product.owner())
   await editor.save((draft) => Object.assign(draft[part].video, { source: 'auto', film: '' }))
   const opened = await openDashboard(browser, product, `?tab=site&page=${part}`, screen)
-  await opened.page.getByRole('radio', { name: /My own film/ }).check()
+  await opened.page.getByRole('radio', { name: /My own video/ }).check()
   return opened
 }
 
@@ -39,14 +39,14 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
   it('uploads a film, takes its poster, adds captions and chapters, and visitors watch it', async () => {
     const part = screen === 'desk' ? 'freetraining' : 'freetraining2'
     const { context, page, problems } = await openFilm(screen, part)
-    await page.getByText('Until it is there, the sample film plays.').waitFor()
+    await page.getByText('Until it is there, the sample video plays.').waitFor()
     await chooser(page).scrollIntoViewIfNeeded()
     await expectSound(page)
     await chooser(page).setInputFiles(file('My training.webm', minute))
     await page.getByText('My training.webm, 1:00').waitFor()
-    await page.getByText('This is a WebM film').waitFor()
-    await page.getByRole('button', { name: 'Take the poster from the film' }).click()
-    const dialog = page.getByRole('dialog', { name: 'A picture from the film' })
+    await page.getByText('This is a WebM video').waitFor()
+    await page.getByRole('button', { name: 'Take the poster from the video' }).click()
+    const dialog = page.getByRole('dialog', { name: 'A picture from the video' })
     await expect.poll(() => dialog.getByRole('button', { name: 'Use this picture' }).isEnabled()).toBe(true)
     await dialog.getByRole('button', { name: 'Use this picture' }).click()
     await dialog.waitFor({ state: 'detached' })
@@ -122,7 +122,7 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
       await page.getByRole('button', { name: 'Pause' }).click()
       await page.getByText('Paused. What has arrived is kept for three days.').waitFor()
       await expectSound(page)
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Resume' }).click()
       await page.getByRole('button', { name: 'Pause' }).waitFor()
       page.on('dialog', (dialog) => void dialog.accept())
       await page.reload()
@@ -180,7 +180,7 @@ describe('publishing on the internet', () => {
       await saved(page)
       await page.getByRole('button', { name: /^Publish/ }).click()
       const dialog = page.getByRole('dialog', { name: 'Publish your changes' })
-      await dialog.getByText('3 films are still the sample').waitFor()
+      await dialog.getByText('3 videos are still the sample').waitFor()
       const press = dialog.getByRole('button', { name: 'Publish', exact: true })
       expect(await press.isDisabled()).toBe(true)
       await dialog.getByRole('checkbox', { name: 'Publish with the sample for now' }).check()

@@ -40,7 +40,7 @@ describe('inside an app’s own browser', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     expect(await isWiderThanWindow(page)).toBe(false)
     await help.getByRole('button', { name: 'Copy the link' }).click()
-    await help.getByText('Copied. The link works once, within 30 minutes.').waitFor()
+    await help.getByText('Copied. The link works once and expires in 30 minutes.').waitFor()
     const link = await field.inputValue()
     const visitorOf = async (from: typeof context) =>
       (await from.cookies()).find((cookie) => cookie.name === 'leadline_visitor')?.value

@@ -251,7 +251,7 @@ const dashboardViews: View[] = [
     name: 'dashboard site film',
     path: '/analytics?tab=site&page=freetraining2',
     async act(page) {
-      await page.getByRole('radio', { name: /My own film/ }).check({ timeout: 5000 })
+      await page.getByRole('radio', { name: /My own video/ }).check({ timeout: 5000 })
     },
   },
   {

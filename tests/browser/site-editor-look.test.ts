@@ -50,7 +50,7 @@ describe('a new site', () => {
     await focusedField(page, 'field-brand.accent')
     await page.keyboard.type('F5B700')
     await page.keyboard.press('Tab')
-    const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
+    const colour = page.getByRole('textbox', { name: 'Color', exact: true })
     expect(await colour.inputValue()).toBe('#f5b700')
     await page.getByText('On light pages it is too pale for lines', { exact: false }).waitFor()
     await expectSound(page)
@@ -79,11 +79,11 @@ describe('a new site', () => {
     // On a tall picture the point begins near the head; the keyboard and the finger move it.
     const point = page.getByRole('button', { name: 'What stays in sight: Portrait of the coach' })
     const portrait = page.getByRole('group', { name: 'Portrait of the coach' })
-    await portrait.getByText('50 % from the left, 25 % from the top').waitFor()
+    await portrait.getByText('50% from the left, 25% from the top').waitFor()
     await point.focus()
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('Shift+ArrowRight')
-    await portrait.getByText('60 % from the left, 23 % from the top').waitFor()
+    await portrait.getByText('60% from the left, 23% from the top').waitFor()
     await page.keyboard.press('Tab')
     const hero = page
       .getByRole('group', { name: 'Your picture beside the headline' })
@@ -93,7 +93,7 @@ describe('a new site', () => {
     await hero.click({ position: { x: box.width * 0.8, y: box.height * 0.3 } })
     await page
       .getByRole('group', { name: 'Your picture beside the headline' })
-      .getByText(/^(79|80|81) % from the left, (29|30|31) % from the top$/)
+      .getByText(/^(79|80|81)% from the left, (29|30|31)% from the top$/)
       .waitFor()
     await saved(page)
     await frame.locator('.hero-photo img').waitFor()
@@ -178,7 +178,7 @@ describe('a new site', () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=look', 'phone')
     const look = page.getByRole('region', { name: 'Site' })
     await look.getByRole('button', { name: 'Forest' }).click()
-    expect(await page.getByRole('textbox', { name: 'Colour', exact: true }).inputValue()).toBe('#14532d')
+    expect(await page.getByRole('textbox', { name: 'Color', exact: true }).inputValue()).toBe('#14532d')
     const small = await look
       .locator('button:visible, input:visible:not([type=file]), select:visible')
       .evaluateAll((all) =>
@@ -201,7 +201,7 @@ describe('a new site', () => {
 
   it('refuses what is no colour beside its field, and publishes nothing of it', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=look', 'desk')
-    const colour = page.getByRole('textbox', { name: 'Colour', exact: true })
+    const colour = page.getByRole('textbox', { name: 'Color', exact: true })
     await colour.fill('red;}body{display:none')
     await page.keyboard.press('Tab')
     await page.getByText('must be # and six letters or digits', { exact: false }).first().waitFor()

@@ -19,9 +19,9 @@ describe('a new owner', () => {
 
     // The first thing to do is open already.
     await item('coach').getByLabel('Coach’s name').fill('Ana Okonkwo')
-    await item('coach').getByText('Not public yet').waitFor()
+    await item('coach').getByText('Not published yet').waitFor()
     await item('calendar').getByText('Calendar', { exact: true }).click()
-    await item('calendar').getByText('Where to find it').waitFor()
+    await item('calendar').getByText('Set your hours under Calls').waitFor()
     await expectSound(page)
     await saved(page)
     await publish(page)
@@ -61,7 +61,7 @@ describe('a new owner', () => {
 
     // Who has a lead starts with the numbers, of which the owner's own test is none.
     const again = await openDashboard(browser, product, '', 'phone')
-    await again.page.getByText('No visits in these days').waitFor()
+    await again.page.getByText('No visits in this period').waitFor()
     expect(await again.page.getByRole('link', { name: 'Set up your site' }).count()).toBe(0)
     await again.context.close()
   })

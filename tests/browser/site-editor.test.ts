@@ -51,7 +51,7 @@ describe('the site editor', () => {
     const { page, context } = await open('brand', 'desk')
     await page.getByLabel('Support email').fill('not an address')
     await page.getByLabel('Program’s name').fill('Ship It')
-    await page.getByText('Some fields need a look').waitFor()
+    await page.getByText('Some fields need attention').waitFor()
     await page.getByText('This must be an email address.').waitFor()
     await expectSound(page)
     // The email may have been sent and refused before the name was typed; what is right goes after it.
@@ -61,7 +61,7 @@ describe('the site editor', () => {
     expect((await brand()).email).toBe('')
     await page.getByRole('button', { name: /^Publish/ }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('One thing to put right first').waitFor()
+    await dialog.getByText('One thing to fix first').waitFor()
     expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true)
     await expectSound(page)
     await dialog
@@ -78,7 +78,7 @@ describe('the site editor', () => {
     await dialog.getByRole('button', { name: 'Discard', exact: true }).click()
     await toast(page, 'Changes discarded')
     expect(await page.getByLabel('Program’s name').inputValue()).toBe('The Program')
-    await page.getByText('Everything is public').waitFor()
+    await page.getByText('Everything is published').waitFor()
     await context.close()
   })
 
@@ -196,7 +196,7 @@ describe('the site editor', () => {
     await dialog.getByText('Theirs').waitFor()
     await expectSound(one.page)
     await dialog.getByRole('button', { name: 'Decide later' }).click()
-    await one.page.getByText('Waits for your choice').waitFor()
+    await one.page.getByText('Waiting for your choice').waitFor()
     await one.page.getByRole('button', { name: 'Two versions…' }).click()
     await dialog.getByRole('radio', { name: /The other/ }).check()
     await dialog.getByRole('button', { name: 'Keep what is chosen' }).click()

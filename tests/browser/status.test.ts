@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 it.each(windowsOfRun)(
-  'the status tells how the installation is, and what needs a look %s',
+  'the status tells how the installation is, and what needs attention %s',
   async (_device, size) => {
     limits = room
     const { page, context, problems } = await openDashboard(browser, product.url, {
@@ -43,24 +43,22 @@ it.each(windowsOfRun)(
     expect(new URL(page.url()).searchParams.get('tab')).toBe('status')
     const part = (name: string) => page.getByRole('region', { name })
     const wordsOf = async (name: string) => (await part(name).textContent()) ?? ''
-    expect(await wordsOf('Room on the disk')).toMatch(
-      /data folder, films.*[\d.]+ [GT]B of [\d.]+ [GT]B free/s,
-    )
-    const waiting = await wordsOf('What waits')
+    expect(await wordsOf('Disk space')).toMatch(/data folder, videos.*[\d.]+ [GT]B of [\d.]+ [GT]B free/s)
+    const waiting = await wordsOf('Waiting')
     expect(waiting).toMatch(/not yet in your numbers\s*none/)
     expect(waiting).toMatch(/Leads for the CRM\s*1 waiting/)
     expect(await wordsOf('Size')).toMatch(/Growth\s*[\d.]+ MB a week.*too few page views to say/s)
     await part('Size').getByText('The largest tables').click()
     expect(await part('Size').getByText('page_views', { exact: true }).count()).toBe(1)
     expect(await wordsOf('In the background')).toMatch(/Deliver leads to the CRM\s*1 waiting/)
-    const running = await wordsOf('What runs')
+    const running = await wordsOf('Running')
     expect(running).toMatch(/answers you.*up for .* of memory/s)
     expect(running).toMatch(/Schema\s*\d{4}-.*Database\s*PostgreSQL \d+/s)
     await expectSound(page)
 
     limits = full
     await page.getByText('The disk is full: your pages stay open').waitFor()
-    expect(await wordsOf('Room on the disk')).toContain('full')
+    expect(await wordsOf('Disk space')).toContain('full')
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectSound(page)
     expect(problems).toEqual([])

@@ -118,7 +118,7 @@ it('leads from the ad to the call that took place, with nothing connected but a 
   await comesAlive(page)
   await page.locator('.slot-day input').nth(2).check()
   await page.locator('.slot-time').last().click()
-  await page.getByRole('heading', { name: 'Your call has moved' }).waitFor()
+  await page.getByRole('heading', { name: 'Your call has been moved' }).waitFor()
   const moved = (await booking())?.start_at
   expect(moved.getTime()).toBeGreaterThan(booked.getTime())
   await waitFor('the mail about the move', async () => mailsTo(EMAIL, /invite\.ics/).length === 2)

@@ -19,7 +19,7 @@ export function mergeRows(
     const before = merged.get(key)
     if (!before) merged.set(key, { ...row })
     else if (same === 'refuse')
-      refused.push({ line: row.line, reason: `This ad and day stand in row ${before.line} already.` })
+      refused.push({ line: row.line, reason: `This ad is already in row ${before.line} for this day.` })
     else if (before.currency !== row.currency)
       refused.push({
         line: row.line,

@@ -270,7 +270,7 @@ export function whyNotDays(day: string, through: string, today: string): string 
   if (through < day) return 'Its last day comes before its first.'
   if (Date.parse(through) - Date.parse(today) > A_DAY) return `${through} has not come yet.`
   if (Date.parse(through) - Date.parse(day) > LONGEST_SPAN_DAYS * A_DAY)
-    return 'It stands for more than three years at once.'
+    return 'It covers more than three years at once.'
   return undefined
 }
 

@@ -98,7 +98,7 @@ function diskWords(
       ],
       [
         'What to do',
-        'Ask whoever keeps the server to make room, or delete films you no longer use (Site, Films).',
+        'Ask whoever runs the server to make room, or delete videos you no longer use (Site, a training page, Use one uploaded before).',
       ],
     ],
     data: { folder, free, total },
@@ -113,7 +113,7 @@ function backupWords(
     return {
       event,
       subject: 'Backups work again',
-      lines: [['Now', 'The last backup was restored on trial, and everything in it was found.']],
+      lines: [['Now', 'The last backup was test-restored, and everything in it was found.']],
       data: {},
     }
   return {

@@ -33,18 +33,18 @@ test('nothing is wrong before backups are expected, nor within 26 hours of the l
 
 test('silence is said after more than 26 hours, and a failure at once', () => {
   expect(backupTrouble({ since: at(0), newest: undefined, proved: undefined }, at(27))).toBe(
-    'No backup was proved for 27 hours.',
+    'No backup has been tested for 27 hours.',
   )
   const proved = row('proved', at(10))
   expect(backupTrouble({ since: at(0), newest: proved, proved }, at(37))).toBe(
-    'No backup was proved for 27 hours.',
+    'No backup has been tested for 27 hours.',
   )
   const failed = row('failed', at(34), 'The disk is full.')
   expect(backupTrouble({ since: at(0), newest: failed, proved }, at(34))).toBe(
-    'The last backup failed: The disk is full. The last proved backup is 24 hours old.',
+    'The last backup failed: The disk is full. The last tested backup is 24 hours old.',
   )
   const here = { ...proved, copy_problem: 'It was not copied to /nas: that folder is not there.' }
   expect(backupTrouble({ since: at(0), newest: here, proved: here }, at(11))).toBe(
-    'The last backup is proved, but has no second place. It was not copied to /nas: that folder is not there.',
+    'The last backup was tested, but has no second place. It was not copied to /nas: that folder is not there.',
   )
 })

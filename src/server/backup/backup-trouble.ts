@@ -16,10 +16,10 @@ export function backupTrouble(
   const from = proved && proved.started_at > since ? proved.started_at : since
   const hours = Math.floor((now.getTime() - from.getTime()) / 3_600_000)
   const isSilent = now.getTime() - from.getTime() > LONGEST_MS
-  const last = proved ? `The last proved backup is ${hours} hours old.` : `There is no proved backup yet.`
+  const last = proved ? `The last tested backup is ${hours} hours old.` : `There is no tested backup yet.`
   if (newest?.state === 'failed')
     return `The last backup failed: ${newest.reason ?? 'not known why.'} ${last}`.trim()
   if (newest?.copy_problem)
-    return `The last backup is proved, but has no second place. ${newest.copy_problem}`
-  return isSilent ? `No backup was proved for ${hours} hours.` : null
+    return `The last backup was tested, but has no second place. ${newest.copy_problem}`
+  return isSilent ? `No backup has been tested for ${hours} hours.` : null
 }

@@ -29,7 +29,7 @@ export async function fetchCopy(storage: ObjectStorage, copy: KeptCopy, path: st
   for (const film of copy.films) {
     const key = `films/${film}`
     const proved = await readProved(storage, key)
-    if (!proved) throw new BackupProblem(`A film of this backup is missing in the second place (${key}).`)
+    if (!proved) throw new BackupProblem(`A video of this backup is missing in the second place (${key}).`)
     await fetchObject(storage, key, proved, join(films, film))
   }
 }

@@ -50,5 +50,5 @@ export async function* readFilm(
     digest.add(part)
     yield part
   }
-  if (read !== size) throw new BackupProblem('A film changed while it was read: make the backup once more.')
+  if (read !== size) throw new BackupProblem('A video changed while it was read: make the backup again.')
 }

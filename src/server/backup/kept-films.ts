@@ -16,7 +16,7 @@ export async function* openBackup(path: string, passphrase: string): AsyncGenera
       const kept = join(folderOf(dirname(path)), entry.file)
       if (!existsSync(kept))
         throw new BackupProblem(
-          `A film of this backup is missing beside it (${kept}): bring that file back. Nothing was changed.`,
+          `A video of this backup is missing beside it (${kept}): bring that file back. Nothing was changed.`,
         )
       yield* entryBytes({ is: 'film', name: entry.name, bytes: entry.bytes })
       yield* bodyBytes(readSealedFile(kept, passphrase))
@@ -37,7 +37,7 @@ export async function keepFilm(
   path: string,
 ): Promise<{ file: string; bytes: number; sha256: string }> {
   const size = await sizeOfFilm(path)
-  if (size === undefined) throw new BackupProblem('A film was deleted meanwhile: make the backup once more.')
+  if (size === undefined) throw new BackupProblem('A video was deleted meanwhile: make the backup again.')
   const digest = filmDigest()
   for await (const _ of readFilm(path, size, digest));
   const { sha256 } = digest.sum()

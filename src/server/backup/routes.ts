@@ -267,5 +267,5 @@ async function sendSealed(
 const earlier = () =>
   new Refusal(
     'conflict',
-    'This backup has films and was made under an earlier passphrase. Copy the backups’ folder from the server.',
+    'This backup has videos and was made under an earlier passphrase. Copy the backups’ folder from the server.',
   )

@@ -134,7 +134,7 @@ async function makeAndProve(
         differences > 0
           ? `The trial restore found ${differences} differences, so this backup was not kept.`
           : missing > 0
-            ? `${missing} files of films were missing from the media folder and are not in it.`
+            ? `${missing} video files were missing from the media folder and are not in it.`
             : null,
     }
     await finishBackup(database, id, end, clock.now())

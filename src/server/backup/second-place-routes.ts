@@ -78,7 +78,7 @@ export function secondPlaceRoutes(
     'POST /api/backups/second-place/fetch': async ({ file }) => {
       const { copy, bytes } = await asked(parts, async (storage) => {
         const copy = (await readCopies(storage, await storage.list())).find((one) => one.file === file)
-        if (!copy) throw new Refusal('not-found', 'This backup is not in the second place any more.')
+        if (!copy) throw new Refusal('not-found', 'This backup is no longer in the second place.')
         return { copy, bytes: await sizeOfCopy(storage, copy) }
       })
       const id = await beginArrival(backups.backupDir, { name: file, from: 'second-place', bytes })

@@ -95,7 +95,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
 
       'POST /api/calendar/bookings': async (input, exchange) => {
         const { request, reply } = exchange
-        if (!parts.isOpen()) throw new Refusal('not-found', 'Calls are not booked here.')
+        if (!parts.isOpen()) throw new Refusal('not-found', 'Calls can’t be booked here.')
         const { visitorId, isNew } = parts.cookie.identify(request)
         const work = async () => {
           await booking(request, input.email)

@@ -104,7 +104,7 @@ async function sendTestMail(
   const mailer = parts.mailer()
   if (!mailer) return { success: false, message: whyNone(parts) }
   try {
-    const text = 'This is a test from your dashboard. Mails to your leads go out the same way.'
+    const text = 'This is a test from your dashboard. Emails to your leads go out the same way.'
     await mailer.send({
       id: parts.newId(),
       to,
@@ -114,7 +114,7 @@ async function sendTestMail(
     })
     return {
       success: true,
-      message: `The mail server accepted it. Look into the inbox of ${to}, and into its spam folder.`,
+      message: `The mail server accepted it. Check the inbox of ${to}, and its spam folder.`,
     }
   } catch (error) {
     if (error instanceof VendorError) return { success: false, message: error.message }

@@ -16,7 +16,7 @@ export type MetaTestParts = {
 /** Why there is no test without the code: every other call to the account reports something. */
 export const NO_TEST_CODE =
   'A test needs the test event code: any other call would report a real event. ' +
-  'It stands in the Events Manager under Test events.'
+  'It is in the Events Manager under Test events.'
 
 /** Sends the advert account a test event about nobody and says in words how it went. */
 export async function testMeta(parts: MetaTestParts): Promise<{ success: boolean; message: string }> {

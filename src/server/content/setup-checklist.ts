@@ -7,10 +7,9 @@ import { formVersion } from '#contract/form-version.ts'
 import { linkedForm } from '#contract/linked-form.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 
-const UPLOAD = 'Upload your film (MP4) in the dashboard, or paste its YouTube, Vimeo or Wistia address.'
+const UPLOAD = 'Upload your video (MP4), or paste its YouTube or Vimeo link or its Wistia media id.'
 
-const GONE =
-  'Its file is not on the server any more. Upload it once more, or have the media folder brought back.'
+const GONE = 'Its file is no longer on the server. Upload it again, or have the media folder restored.'
 const trainingPages = ['freetraining', 'freetraining2', 'freetrainingc'] as const
 
 /** The addresses of the owner's own films that pages show. */
@@ -28,7 +27,7 @@ function trainingVideo(content: SiteContent, page: (typeof trainingPages)[number
   if (video.source === 'film' && gone.includes(video.film))
     return {
       id: `video-${page}`,
-      title: `Your film on /${page} (its file is gone)`,
+      title: `Your video on /${page} (its file is gone)`,
       why: 'Visitors see a player in which nothing plays.',
       path: `${page}.video.film`,
       isThere: false,
@@ -37,9 +36,9 @@ function trainingVideo(content: SiteContent, page: (typeof trainingPages)[number
   const isSample = showsSample(video)
   return {
     id: `video-${page}`,
-    title: isSample ? `Your film on /${page} (still the sample)` : `Video on /${page}`,
+    title: isSample ? `Your video on /${page} (still the sample)` : `Video on /${page}`,
     why: isSample
-      ? 'Visitors see a film that says it is a sample.'
+      ? 'Visitors see a video that says it is a sample.'
       : 'The page is about this video; until it is there, visitors are asked to wait.',
     path: `${page}.video.source`,
     isThere: !isSample && playedFilm(video) !== undefined,
@@ -61,7 +60,7 @@ function missingVideos(content: SiteContent, gone: string[]) {
         [video.film, video.embedUrl, video.vimeo, video.wistiaId].some((given) => given !== ''),
       find: gone.includes(video.film)
         ? GONE
-        : 'Upload the video itself, or paste its address at YouTube or Vimeo, or its Wistia id.',
+        : 'Upload the video, or paste its YouTube or Vimeo link or its Wistia media id.',
     })),
   )
   return [...pages, ...portal]
@@ -117,13 +116,10 @@ export function listMissing(
       { path: `${page}.text`, find: 'Write it here, or paste the text your lawyer gave you.' },
     )
   return [
-    item(
-      'coach',
-      'Your name',
-      isOwn(brand.coach, delivered.brand.coach),
-      'Every page speaks for you by name.',
-      { path: 'brand.coach', find: 'Your name as people know it.' },
-    ),
+    item('coach', 'Your name', isOwn(brand.coach, delivered.brand.coach), 'Every page speaks in your name.', {
+      path: 'brand.coach',
+      find: 'Your name as people know it.',
+    }),
     item(
       'brand',
       'Your brand',
@@ -148,20 +144,20 @@ export function listMissing(
       'calendar',
       'Calendar',
       calendarState(calendarInUse(content.calendar), installation.hasCalendarRules),
-      'Without it nobody can book a call by themselves.',
+      'Without it, nobody can book a call.',
       {
         path: 'calendar.use',
-        find: 'Say under Calls when you can be booked; or Cal.com → Event types → the event → copy link.',
+        find: 'Set your hours under Calls. Or use Cal.com: paste the link of your event type under Calendar.',
       },
     ),
     item(
       'application',
       'Your application’s questions',
       isApplicationOwn(content, delivered) ? true : 'doubtful',
-      'The form works, and asks the questions that came with the site until you have changed them.',
+      'The form works. It asks the questions that came with the site until you change them.',
       {
         path: 'apply.headline',
-        find: 'Change the questions under Application; or paste the link of a form elsewhere on a training page.',
+        find: 'Change the questions under Application form. Or, on a training page, paste the link to a form you already have, such as Typeform.',
       },
     ),
     ...missingVideos(content, installation.filmsGone).map((video) =>
@@ -190,23 +186,23 @@ export function listMissing(
     ),
     item(
       'mail',
-      'Your mail',
+      'Your email',
       installation.isMailConnected,
-      'Confirmations and reminders of calls are kept until it is connected, and sent then.',
-      { find: 'Connections → Email → Connect your mail.' },
+      'Confirmations and reminders of calls wait until it is connected, and are sent then.',
+      { find: 'Connections → Email → Connect your email.' },
     ),
     item(
       'backup',
       'Backups',
       installation.isBackedUp,
-      'Without a passphrase there is none: if this server is lost, your leads and films are lost with it.',
+      'No backups are made until you choose a passphrase. If this server is lost, your leads and videos are lost with it.',
       { find: 'Settings (top right) → Backups → Choose a passphrase.' },
     ),
     item(
       'crm',
       'CRM',
       installation.isCrmConnected,
-      'Not needed: leads, tags and notes are kept here. Connected, leads and tags go there, too.',
+      'Optional: leads, tags and notes are kept here. Once connected, leads and tags are sent there too.',
       {
         find: 'Connections → CRM → Connect. It says where the token is found.',
       },
@@ -223,16 +219,16 @@ export function listMissing(
     ),
     legal('terms', 'Terms of Service'),
     legal('privacy', 'Privacy Policy'),
-    item('lead', 'First test lead', installation.hasLead, 'Send a form yourself and watch the lead arrive.', {
+    item('lead', 'First test lead', installation.hasLead, 'Submit a form and watch the lead arrive.', {
       find: 'Open your home page, fill in the form like a visitor, and come back here. You need nothing from the list above for this.',
     }),
     item(
       'call',
       'First test call',
       installation.hasBooking,
-      'Go the rest of the way as a visitor: apply, book a call, and see what you are told of it.',
+      'Go the rest of the way as a visitor: apply, book a call, and see what arrives here.',
       {
-        find: 'Open the training, press on to the form under the video, and book a time. It works with nothing connected.',
+        find: 'Open the training, press the button under the video, fill in the form and book a time. Nothing needs to be connected.',
       },
     ),
     ...installation.unreadable.map((path) =>

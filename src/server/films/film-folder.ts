@@ -84,5 +84,5 @@ export const readableSize = (bytes: number): string =>
 export const noRoom = (room: number): Refusal =>
   new Refusal(
     'no-room',
-    `The server has room for ${readableSize(room)} more, and this film needs more. Export it smaller (1080p, about 5 Mbit/s), delete a film you no longer use, or ask for a larger disk.`,
+    `The server has room for ${readableSize(room)} more, and this video needs more. Export it smaller (1080p, about 5 Mbit/s), delete a video you no longer use, or ask for a larger disk.`,
   )

@@ -18,10 +18,10 @@ export async function deleteFilm(parts: ReceivingParts, id: string): Promise<voi
     // Nobody may put it on a page while it is looked for.
     await readDraft(transaction, 'forUpdate')
     if ((await filmsInUse(transaction)).has(id))
-      throw new Refusal('conflict', 'The draft, the site or an earlier version shows this film.')
+      throw new Refusal('conflict', 'The draft, the site or an earlier version shows this video.')
     const found = await findFilm(transaction, id)
     if (!found || !(await deleteFilmRow(transaction, id)))
-      throw new Refusal('not-found', 'There is no such film.')
+      throw new Refusal('not-found', 'There is no such video.')
     return found
   })
   await deleteFilmFiles(parts, film)

@@ -12,7 +12,7 @@ import { deleteUploadRow, findUpload, touchUpload } from './store.ts'
 /** What taking films in needs. */
 export type ReceivingParts = { database: Database; folder: FilmFolder; clock: Clock }
 
-const gone = () => new Refusal('not-found', 'There is no such upload. Choose the film once more.')
+const gone = () => new Refusal('not-found', 'There is no such upload. Choose the video again.')
 
 /** Forgets an upload and what has arrived of it. */
 export async function dropUpload({ database, folder }: ReceivingParts, id: string): Promise<void> {

@@ -44,7 +44,7 @@ export async function takeFilm(parts: ReceivingParts, id: string): Promise<Film>
       const upload = await findUpload(database, id)
       const arrived = await sizeOf(folder.upload(id))
       if (!upload || arrived === undefined) throw gone()
-      if (arrived !== upload.bytes) throw new Refusal('conflict', 'The film has not arrived whole yet.')
+      if (arrived !== upload.bytes) throw new Refusal('conflict', 'The video has not fully arrived yet.')
       const { facts, head, rest } = await look(folder.upload(id), arrived)
       const file = `${id}.${facts.form}`
       const index = `${id}.index`
@@ -69,7 +69,7 @@ export async function takeFilm(parts: ReceivingParts, id: string): Promise<Film>
   }
 }
 
-const gone = () => new Refusal('not-found', 'There is no such upload. Choose the film once more.')
+const gone = () => new Refusal('not-found', 'There is no such upload. Choose the video again.')
 
 type Look = { facts: FilmFacts; head: Buffer | undefined; rest: { from: number; to: number }[] }
 

@@ -29,7 +29,7 @@ type Params = { Params: { id: string } }
 function idOf(request: FastifyRequest<Params>): string {
   const { id } = request.params
   if (!/^[0-9a-f]{32}$/.test(id))
-    throw new Refusal('not-found', 'There is no such upload. Choose the film once more.')
+    throw new Refusal('not-found', 'There is no such upload. Choose the video again.')
   return id
 }
 
@@ -62,18 +62,18 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
     { config: { summary: 'Begins to upload a film by the tus protocol: Upload-Length, Upload-Metadata.' } },
     async (request, reply) => {
       const bytes = uploadLength(request)
-      if (bytes === 0) throw new Refusal('invalid', 'This file is empty. Choose the film itself.')
+      if (bytes === 0) throw new Refusal('invalid', 'This file is empty. Choose the video itself.')
       if (bytes > LARGEST_FILM)
         throw new Refusal(
           'too-large',
-          `This film has ${readableSize(bytes)}; at most 4 GB are taken. Export it with 1080p and about 5 Mbit/s, and choose that file.`,
+          `This video is ${readableSize(bytes)}; the limit is 4 GB. Export it at 1080p and about 5 Mbit/s, and choose that file.`,
         )
       await folder.prepare()
       const open = await listUploads(database)
       if (open.length >= AT_ONCE)
         throw new Refusal(
           'conflict',
-          'Several films are arriving already. Finish or cancel one of them first.',
+          'Several videos are uploading already. Finish or cancel one of them first.',
         )
       // What other uploads will still need is spoken for.
       const spoken = await Promise.all(
@@ -86,7 +86,7 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
       await writeFile(folder.upload(id), '')
       await insertUpload(database, {
         id,
-        name: uploadName(request, 'Film'),
+        name: uploadName(request, 'Video'),
         bytes,
         touched_at: at,
       })

@@ -22,7 +22,7 @@ test('a mail says who, when and where, and its lines that end in a link are link
   expect(text).toContain('Hi Ada Kern,')
   expect(text).toContain('\n\nTuesday, 1 December, 10:00 (Berlin)\n\n')
   expect(text).toContain('Join the call: https://meet.example/abc?a=1&b=2\n')
-  expect(text).toContain('\n--\nYou get this mail because you booked a call with Ana.')
+  expect(text).toContain('\n--\nYou’re receiving this email because you booked a call with Ana.')
   expect(html).toContain('<a href="https://meet.example/abc?a=1&amp;b=2"')
   expect(html).toContain('>Join the call</a>')
   expect(html).toContain('>Pick another time</a><br>')

@@ -30,6 +30,6 @@ export function previewMail(
         /(<body[^>]*>)/,
         (body) => `${body}<p style="${LINE}"><b>${inHtml(mail.subject)}</b></p>`,
       )
-    : `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Switched off</title></head><body style="margin:0"><p style="${LINE}">This mail is switched off: nobody gets it.</p></body></html>`
+    : `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Switched off</title></head><body style="margin:0"><p style="${LINE}">This email is switched off: nobody gets it.</p></body></html>`
   return { html, policy: POLICY, status: 200 }
 }

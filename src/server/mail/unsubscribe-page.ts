@@ -24,16 +24,16 @@ const words = (step: Step, name: string): { title: string; text: string } => {
   if (step === 'ask')
     return {
       title: 'Unsubscribe?',
-      text: `You will get no more mailings from ${from}. Mails about a call you have booked still reach you.`,
+      text: `You will get no more marketing emails from ${from}. You will still get emails about calls you have booked.`,
     }
   if (step === 'done')
     return {
       title: 'You are unsubscribed',
-      text: `No more mailings from ${from}. Mails about a call you have booked still reach you. You can close this page.`,
+      text: `You will get no more marketing emails from ${from}. You will still get emails about calls you have booked. You can close this page.`,
     }
   return {
     title: 'This link does not work',
-    text: 'It may have been cut off. Open the link in the email once more, or use the unsubscribe button of your mail program.',
+    text: 'It may have been cut off. Open the link in the email once more, or use the unsubscribe button in your email app.',
   }
 }
 

@@ -57,7 +57,7 @@ export function createFloodLimit(
       const until = over.get(key)
       const waitMs = until === undefined ? 0 : until - clock.now().getTime()
       if (waitMs > 0)
-        throw new Refusal('too-many', 'That was too many tries. Please wait a little and try again.', {
+        throw new Refusal('too-many', 'Too many attempts. Please wait a moment and try again.', {
           retryAfterSeconds: Math.ceil(waitMs / 1000),
         })
       counted.set(key, (counted.get(key) ?? 0) + 1)

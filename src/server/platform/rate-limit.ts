@@ -48,7 +48,7 @@ export function createLimits(database: Database, clock: Clock, stored: StoredKey
     const passed = windows.filter(({ key, max }) => (counted.get(key) ?? 0) > max)
     if (passed.length === 0) return
     const until = Math.max(...passed.map(({ end }) => end.getTime()))
-    throw new Refusal('too-many', 'That was too many tries. Please wait a little and try again.', {
+    throw new Refusal('too-many', 'Too many attempts. Please wait a moment and try again.', {
       retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
     })
   }

@@ -154,7 +154,7 @@ async function expectBackup({ database, backups }: RetentionParts, night: Date):
   if (isOfTonight(await lastProvedRow(database))) return
   await backups.look()
   if (!isOfTonight(await lastProvedRow(database)))
-    throw new NotYet('No backup of this night is proved yet, so nothing was deleted. It is tried again soon.')
+    throw new NotYet('Tonight’s backup is not tested yet, so nothing was deleted. It is tried again soon.')
 }
 
 async function dropWhenFree(database: Database, month: Date): Promise<void> {

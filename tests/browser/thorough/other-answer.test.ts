@@ -106,7 +106,7 @@ describe('an answer of one’s own', () => {
     await written(page).fill('Voices')
     await page.getByText('Alone').tap()
     await page.getByRole('button', { name: 'Next' }).tap()
-    await page.getByLabel('Where can we write to you?').fill('choir@example.com')
+    await page.getByLabel('What is your email address?').fill('choir@example.com')
     await page.getByRole('button', { name: 'Send my application' }).tap()
     await page.waitForURL('**/qualified')
     expect(problems).toEqual([])
@@ -138,7 +138,7 @@ describe('an answer of one’s own', () => {
     expect(await focused(page)).toBe('q.tools.other')
     await page.keyboard.type('Voices')
     await page.keyboard.press('Enter')
-    await page.getByLabel('Where can we write to you?').waitFor()
+    await page.getByLabel('What is your email address?').waitFor()
   })
 
   it('is written without scripts, and stays when the form comes back', async () => {
@@ -179,7 +179,7 @@ it('is switched on by the owner, named in their words, and asked for by conditio
   await entry.getByLabel('Kind of answer').selectOption('choice')
   await entry.getByRole('button', { name: 'Add to Answers to choose from' }).click()
   await entry.getByRole('textbox', { name: 'Answer', exact: true }).fill('Soprano')
-  const label = entry.getByLabel('How that answer is called')
+  const label = entry.getByLabel('What that answer is called')
   expect(await label.count()).toBe(0)
   await may.click()
   await label.fill('Another voice')

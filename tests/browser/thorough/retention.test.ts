@@ -64,7 +64,7 @@ describe.each(windows)('how long data is kept %s', (_window, size) => {
     await page.goto(`${product.url}/analytics?tab=leads&range=all`)
     await page.locator('main a[href*="open="]').first().click()
     await page
-      .getByText(/^Page views from before \w+ 1, 2026 are not kept any more\.$/)
+      .getByText(/^Page views from before \w+ 1, 2026 are no longer kept\.$/)
       .first()
       .waitFor()
     await page.goto(`${product.url}/analytics?tab=status`)

@@ -69,7 +69,7 @@ describe('claims that came with the site', () => {
     })
     const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
     await page.getByText(`${allClaims.length - 1} sentences are hidden on your site`).waitFor()
-    await page.getByRole('heading', { name: 'Is it true of you?' }).waitFor()
+    await page.getByRole('heading', { name: 'Are these true of you?' }).waitFor()
     await expectSound(page)
     await page.getByRole('link', { name: 'Answer them' }).click()
     await page.getByRole('heading', { name: 'Claims' }).waitFor()
@@ -135,7 +135,7 @@ describe('a publishing', () => {
     await toast(page, 'Publishing undone')
     expect(await publicPage('/')).not.toContain('Too early')
     expect(await page.getByRole('textbox', { name: 'Headline', exact: true }).inputValue()).toBe('Too early')
-    await page.getByText('1 change not public yet').waitFor()
+    await page.getByText('1 change not published yet').waitFor()
     await expectSound(page)
 
     // A version that was looked at while it was public can be brought back once another is.

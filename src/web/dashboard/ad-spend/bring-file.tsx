@@ -16,8 +16,8 @@ function Refused({ preview }: { preview: SpendPreview }) {
   if (preview.refusedRows === 0) return null
   return (
     <div className="mt-3">
-      <h3 className="text-sm font-medium">Not taken</h3>
-      <ul aria-label="Refused lines" className="mt-1 text-sm text-ink-2">
+      <h3 className="text-sm font-medium">Rejected</h3>
+      <ul aria-label="Rejected lines" className="mt-1 text-sm text-ink-2">
         {shown.map(({ line, reason }) => (
           <li key={`${line} ${reason}`} className="border-b border-line py-1.5 break-words last:border-0">
             <span className="text-ink-3 tabular-nums">Line {line}</span> {reason}
@@ -58,8 +58,8 @@ function Preview({ preview, onDone }: { preview: SpendPreview; onDone: () => voi
       <p className="mt-0.5 text-sm break-all text-ink-3">{preview.fileName}</p>
       {preview.spans > 0 && (
         <p className="mt-2 text-sm text-ink-2">
-          {preview.spans.toLocaleString('en-US')} of its rows stand for several days at once, so single days
-          stay empty. Add “Day” in the ad manager to see them.
+          {preview.spans.toLocaleString('en-US')} of its rows cover several days at once, so single days stay
+          empty. Add “Day” in the ad manager to see them.
         </p>
       )}
       <Unmatched {...preview.unmatched} />
@@ -77,7 +77,7 @@ function Preview({ preview, onDone }: { preview: SpendPreview; onDone: () => voi
           </Button>
         )}
         <Button look={changes > 0 ? 'quiet' : 'plain'} onClick={onDone}>
-          {changes > 0 ? 'Leave it' : 'All of it is here already. Close'}
+          {changes > 0 ? 'Cancel' : 'All of it is here already. Close'}
         </Button>
       </div>
     </div>
@@ -117,7 +117,7 @@ export function BringFile() {
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-lg font-semibold">
-        Bring a file
+        Upload a file
       </h2>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a pointer's way beside the button within */}
       <div

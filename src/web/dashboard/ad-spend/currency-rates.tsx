@@ -36,8 +36,8 @@ export function CurrencyRates() {
         Several currencies
       </h2>
       <p className="mt-1 text-sm text-ink-2">
-        Amounts of two currencies are never added. To see them as one, set a rate of your own; wherever it is
-        used, that is said.
+        Amounts in different currencies are never added. To see them as one, set a rate of your own; the
+        dashboard says so wherever it is used.
       </p>
       {data && data.length > 0 && (
         <ul aria-label="Rates" className="mt-2">

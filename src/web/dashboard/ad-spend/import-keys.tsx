@@ -76,7 +76,7 @@ function MadeKey({ value, onDone }: { value: string; onDone: () => void }) {
       </label>
       <ol className="mt-1 list-decimal space-y-0.5 pl-5 text-sm text-ink-2">
         <li>In Google Ads open Tools → Bulk actions → Scripts, and press +.</li>
-        <li>Delete what is there, paste this, and press Authorise, then Run.</li>
+        <li>Delete what is there, paste this, and press Authorize, then Run.</li>
         <li>Back in the list set its frequency to Daily.</li>
       </ol>
       <textarea
@@ -119,7 +119,7 @@ export function ImportKeys() {
   return (
     <section aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-lg font-semibold">
-        By itself, each day
+        Automatically, every day
       </h2>
       <p className="mt-1 text-sm text-ink-2">
         A script in your Google Ads account can send what ads cost every day. It needs a key: make one, and

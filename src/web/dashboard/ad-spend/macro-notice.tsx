@@ -33,7 +33,8 @@ export function MacroNotice({ isShort = false }: { isShort?: boolean }) {
       <div className="min-w-0">
         <p className="font-medium">
           {visits.toLocaleString('en-US')} {visits === 1 ? 'visit' : 'visits'} of the last 30 days cannot be
-          told by ad: {data.length === 1 ? 'an ad link was' : `${data.length} ad links were`} not filled in.
+          matched to an ad: {data.length === 1 ? 'an ad link’s' : `${data.length} ad links’`} placeholders
+          were not filled in.
         </p>
         {!isShort && (
           <ul className="mt-1">

@@ -9,9 +9,9 @@ import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { useMetaSpend, useReadMetaAgain } from './use-ad-spend.ts'
 
 function stateWords(state: MetaSpendState, tz: string): string {
-  if (state.isStopped) return 'You took back all that was read, so nothing is read for now.'
+  if (state.isStopped) return 'You took back everything that was read, so nothing is read for now.'
   if (state.pausedUntil)
-    return `Meta’s limit is nearly used up, so it goes on at ${minuteOfDay(state.pausedUntil, tz)}.`
+    return `Meta’s limit is nearly used up, so reading continues at ${minuteOfDay(state.pausedUntil, tz)}.`
   if (!state.lastReadAt) return 'The first days are being read now.'
   const last = `Last read ${shortTime(state.lastReadAt, tz)}.`
   return state.isWhole || !state.readBackTo
@@ -41,7 +41,7 @@ export function MetaReading() {
       <Failure of={error} />
       {data && !data.isConnected && (
         <p className="mt-1 text-sm text-ink-2">
-          With a token that may only read, Meta’s costs come by themselves, back to three years ago.
+          With a read-only token, Meta’s costs come in automatically, going back three years.
         </p>
       )}
       {data?.isConnected && (
@@ -74,7 +74,7 @@ export function MetaReading() {
           {data.refusedRows > 0 && (
             <p className="mt-1 text-warning">
               {data.refusedRows.toLocaleString('en-US')} {data.refusedRows === 1 ? 'row was' : 'rows were'}{' '}
-              not taken: {data.refusedReason}
+              rejected: {data.refusedReason}
             </p>
           )}
         </div>

@@ -12,11 +12,11 @@ const preview: SpendPreview = {
 describe('what a file would change', () => {
   it('is one sentence', () => {
     expect(previewSentence(preview)).toBe(
-      '312 rows: 300 new, 12 replaced, 0 refused; $4,120.55; 1–30 Sep; USD',
+      '312 rows: 300 new, 12 replaced, 0 rejected; $4,120.55; 1–30 Sep; USD',
     )
     expect(
       previewSentence({ ...preview, rows: 1, new: 0, replaced: 0, unchanged: 1, spend: [], days: null }),
-    ).toBe('1 row: 0 new, 0 replaced, 1 here already, 0 refused')
+    ).toBe('1 row: 0 new, 0 replaced, 1 here already, 0 rejected')
   })
 
   it.each([

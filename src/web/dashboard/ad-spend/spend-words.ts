@@ -30,14 +30,14 @@ export function daysInWords({ first, last }: { first: string; last: string }): s
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
-/** What a file would change, e.g. '312 rows: 300 new, 12 replaced, 0 refused; $4,120.55; 1–30 Sep; USD'. */
+/** What a file would change, e.g. '312 rows: 300 new, 12 replaced, 0 rejected; $4,120.55; 1–30 Sep; USD'. */
 export function previewSentence(preview: SpendPreview): string {
   const { rows, new: fresh, replaced, unchanged, refusedRows, spend, days } = preview
   const changes = [
     `${number(fresh)} new`,
     `${number(replaced)} replaced`,
     ...(unchanged > 0 ? [`${number(unchanged)} here already`] : []),
-    `${number(refusedRows)} refused`,
+    `${number(refusedRows)} rejected`,
   ].join(', ')
   return [
     `${number(rows)} ${rows === 1 ? 'row' : 'rows'}: ${changes}`,

@@ -8,7 +8,7 @@ const managers = [
     steps: [
       'Open the Ads tab and choose the days at the top right.',
       'Breakdown → By time → Day. Without it only the sum of all days is in the file.',
-      'Columns → Customise columns: add Campaign ID, Ad set ID and Ad ID, so that a renamed ad stays the same ad.',
+      'Columns → Customize columns: add Campaign ID, Ad set ID and Ad ID, so that a renamed ad stays the same ad.',
       'Reports → Export table data → CSV.',
     ],
   },

@@ -75,7 +75,7 @@ export function AdPeople({ step, name }: { step: AdStep; name: string }) {
         list={list}
         what="People"
         empty={
-          <EmptyList title={q === '' ? 'Nobody in these days' : `Nobody matches “${q}”`}>
+          <EmptyList title={q === '' ? 'Nobody in this period' : `Nobody matches “${q}”`}>
             <p>Choose other days, or look at all results.</p>
           </EmptyList>
         }

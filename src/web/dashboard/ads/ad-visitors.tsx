@@ -74,7 +74,7 @@ export function AdVisitors({ name }: { name: string }) {
         list={list}
         what="Visitors"
         empty={
-          <EmptyList title="Nobody in these days">
+          <EmptyList title="Nobody in this period">
             <p>Choose other days, or look at all results.</p>
           </EmptyList>
         }

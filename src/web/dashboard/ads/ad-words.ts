@@ -26,7 +26,7 @@ export const reasonWords: Record<UnattributedReason, { label: string; means: str
   direct: { label: 'Came direct', means: 'The address was typed or saved: no link brought them.' },
   'no-parameters': {
     label: 'Link without parameters',
-    means: 'They came from somewhere, but the link did not say which ad it stood in.',
+    means: 'They came from somewhere, but the link did not say which ad it came from.',
   },
   blocked: {
     label: 'Visit not seen',

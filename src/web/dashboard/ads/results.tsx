@@ -33,7 +33,7 @@ function NoResults() {
   const address = useAddress()
   const go = useGo()
   return (
-    <EmptyList title="No ad results in these days">
+    <EmptyList title="No ad results in this period">
       <p>
         Once visits say which ad they came from and you have added what you paid, this table shows which ad
         brings calls and clients, and what each costs.
@@ -60,7 +60,7 @@ function Path({ path }: { path: AdResults['path'] }) {
   const address = useAddress()
   const steps = [{ key: '', name: 'All sources' }, ...path]
   return (
-    <nav aria-label="Where this table stands" className="flex flex-wrap items-center gap-x-1.5 text-sm">
+    <nav aria-label="Breadcrumb" className="flex flex-wrap items-center gap-x-1.5 text-sm">
       {steps.map(({ key, name }, place) => {
         const label = place === 1 && name !== null ? sourceLabel(name) : (name ?? '–')
         return (
@@ -175,13 +175,13 @@ function Legend({ rates }: { rates: AdResults['rates'] }) {
   return (
     <p className="max-w-200 pt-3 text-xs text-ink-3">
       {cohort === ''
-        ? 'People are the leads of these days, with all that came of them until now. '
-        : 'Each figure holds what happened in these days, whoever it was. '}
-      Under a cost stands the range it likely lies in: few results say little.{' '}
+        ? 'People are the leads of these days, with everything that has come of them so far. '
+        : 'Each figure counts what happened in this period, whoever it was. '}
+      The range below each cost shows where it likely lies: a few results say little.{' '}
       {cohort === '' &&
-        'Then leads as a share of visitors, booked calls of leads and held calls of booked ones, each with its range. '}
-      Visitors stand under the ad that brought their browser first. Press a number to see its people.{' '}
-      {ratesWords(rates)}
+        'Then come leads as a share of visitors, booked calls of leads and held calls of booked ones, each with its range. '}
+      Visitors are listed under the ad that first brought their browser. Press a number to see the people
+      behind it. {ratesWords(rates)}
     </p>
   )
 }

@@ -78,7 +78,7 @@ function Unpaired({ level, spend, visits }: { level: AdLevel; spend: UnmatchedAd
 function Paired({ pair }: { pair: AdPair }) {
   const undo = useChange({
     make: () => call('DELETE /api/ads/pairs/:id', { id: pair.id }),
-    done: { title: 'Apart again' },
+    done: { title: 'Unpaired' },
     failed: (error) => ({ title: 'Not undone', message: sentenceOf(error) }),
     renews: ['leads', 'visitors'],
   })
@@ -120,7 +120,7 @@ export function UnmatchedAds() {
         {spend.length > 0 && (
           <p className="max-w-160 text-sm text-ink-2">
             {visits.length > 0
-              ? 'Where visits call the same ad otherwise, press its name: the two are one from then on.'
+              ? 'If visits use another name for the same ad, press its name to pair them.'
               : 'Either nobody came, or the ad’s link leads elsewhere or has no parameters.'}
           </p>
         )}

@@ -74,14 +74,14 @@ export function Applications() {
       </div>
       <h2 className="text-base font-semibold">Applications</h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
-        What somebody answered is kept from the first answer on. Who left it unfinished may have been
+        What somebody answered is kept from the first answer on. Anyone who left it unfinished may have been
         interrupted: a short message often brings them back.
       </p>
       <ListFrame
         list={list}
         what="Applications"
         empty={
-          <EmptyList title={q === '' ? 'Nobody applied in these days' : `No application says “${q}”`}>
+          <EmptyList title={q === '' ? 'Nobody applied in this period' : `No application says “${q}”`}>
             <p>Whoever answers the first question of your application form appears here.</p>
           </EmptyList>
         }

@@ -40,8 +40,8 @@ function DeleteRule({ rule, remove, onDeleted }: DeleteRuleProps) {
           no="Keep it"
           error={remove.error}
         >
-          It will not tag anybody any more. The tags it gave stay with their leads, here and in the CRM, and
-          its log is kept. To stop it for a while, switch it off instead.
+          It will no longer tag anybody. The tags it gave stay with their leads, here and in the CRM, and its
+          log is kept. To stop it for a while, switch it off instead.
         </Question>
       ) : (
         <Button ref={question.ask} look="quiet" className="-ml-3" onClick={question.raise}>

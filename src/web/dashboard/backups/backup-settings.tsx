@@ -82,15 +82,15 @@ function Working({ data, tz, onChange }: { data: Backups; tz: string; onChange: 
         {data.trouble ? <span className="text-danger">{data.trouble}</span> : proofLine(data, tz)}
       </p>
       <p className="mt-1 text-xs text-ink-3">
-        Made every night{data.nextAt && `, next ${shortTime(data.nextAt, tz)}`}, and each one is restored on
-        trial. Kept: 7 days, 4 weeks, 12 months, on the server in{' '}
+        Made every night{data.nextAt && `, next ${shortTime(data.nextAt, tz)}`}, and each one is
+        test-restored. Kept: 7 days, 4 weeks, 12 months, on the server in{' '}
         <span className="break-all">{data.folder}</span>
         {data.copyFolder ? (
           <>
             , copied to <span className="break-all">{data.copyFolder}</span>.
           </>
         ) : data.secondPlace.source === 'nothing' ? (
-          '. Download one now and then: a server that is lost takes them with it.'
+          '. Download one now and then: if the server is lost, they are lost with it.'
         ) : (
           '.'
         )}
@@ -126,8 +126,8 @@ export function BackupSettings() {
         <>
           <p className="text-sm text-ink-2">
             {data.passphrase === 'unreadable'
-              ? 'The passphrase was kept under another SECRET and cannot be read: choose one again. Until then no backup is made.'
-              : 'No backups are made yet. Choose a passphrase: from then on everything is backed up every night, encrypted with it.'}
+              ? 'The server’s secret key has changed, so the passphrase can no longer be read. Choose one again; until then, no backups are made.'
+              : 'No backups are made yet. Choose a passphrase. From then on, everything is backed up every night, encrypted with it.'}
           </p>
           {!isChoosing && (
             <Button look="primary" className="mt-2" onClick={() => setIsChoosing(true)}>

@@ -38,7 +38,9 @@ export function sendBackup(file: File, told: Told): () => void {
     upload.start()
   }
   void begin().catch(() =>
-    told.onFailed('This file could not be read. If it lies in a cloud, download it to this computer first.'),
+    told.onFailed(
+      'This file could not be read. If it is stored in the cloud, download it to this computer first.',
+    ),
   )
   return () => {
     isGivenUp = true

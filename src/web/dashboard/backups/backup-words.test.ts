@@ -10,18 +10,18 @@ const backup: Backup = {
 
 test('the last proof is told with its time, how long it took and what it found', () => {
   expect(proofLine({ lastProved: backup }, 'America/Los_Angeles')).toBe(
-    'Last proved restore Nov 21, 3:10 AM, 12 s, 0 differences',
+    'Last tested restore Nov 21, 3:10 AM, 12 s, 0 differences',
   )
   expect(proofLine({ lastProved: { ...backup, proofSeconds: 300 } }, 'UTC')).toContain('11:10 AM, 5 min,')
-  expect(proofLine({ lastProved: null }, 'UTC')).toBe('No backup has been proved yet.')
+  expect(proofLine({ lastProved: null }, 'UTC')).toBe('No backup has been tested yet.')
 })
 
 test('a backup is told in a line', () => {
-  expect(backupLine(backup)).toBe('Proved · 12 MB · 12,345 rows')
+  expect(backupLine(backup)).toBe('Tested · 12 MB · 12,345 rows')
   expect(backupLine({ ...backup, bytes: 4_200_000_000 })).toContain('4.2 GB')
   expect(backupLine({ ...backup, bytes: 300 })).toContain('1 KB')
   expect(backupLine({ ...backup, state: 'failed', reason: 'The disk is full.' })).toBe('The disk is full.')
-  expect(backupLine({ ...backup, state: 'running' })).toBe('Being made and tried…')
+  expect(backupLine({ ...backup, state: 'running' })).toBe('Being made and tested…')
 })
 
 test('a safety copy says what it was made before', () => {

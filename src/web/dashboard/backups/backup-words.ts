@@ -12,20 +12,20 @@ export const sizeWords = (bytes: number): string => {
   return bytes >= 1e6 ? `${Math.round(bytes / 1e6)} MB` : `${Math.max(1, Math.round(bytes / 1e3))} KB`
 }
 
-/** What the last trial restore showed: 'Last proved restore Nov 21, 3:10 AM, 12 s, 0 differences'. */
+/** What the last trial restore showed: 'Last tested restore Nov 21, 3:10 AM, 12 s, 0 differences'. */
 export function proofLine({ lastProved }: Pick<Backups, 'lastProved'>, tz: string): string {
-  if (!lastProved) return 'No backup has been proved yet.'
+  if (!lastProved) return 'No backup has been tested yet.'
   const at = shortTime(lastProved.finishedAt ?? lastProved.startedAt, tz)
-  return `Last proved restore ${at}, ${seconds(lastProved.proofSeconds)}, ${lastProved.differences ?? 0} differences`
+  return `Last tested restore ${at}, ${seconds(lastProved.proofSeconds)}, ${lastProved.differences ?? 0} differences`
 }
 
 /** One backup in a line: how it ended, and how large it is. */
 export function backupLine({ state, reason, bytes, rows }: Backup): string {
-  if (state === 'running') return 'Being made and tried…'
+  if (state === 'running') return 'Being made and tested…'
   if (state === 'failed') return reason ?? 'It failed.'
   const size = bytes === null ? [] : [sizeWords(bytes)]
   const count = rows === null ? [] : [`${new Intl.NumberFormat('en-US').format(rows)} rows`]
-  return ['Proved', ...size, ...count, ...(reason === null ? [] : [reason])].join(' · ')
+  return ['Tested', ...size, ...count, ...(reason === null ? [] : [reason])].join(' · ')
 }
 
 /** What a safety copy was made before, and how large it is: 'Before the upgrade from 0.1.0 to 0.2.0 · 2 MB'. */
@@ -42,7 +42,7 @@ export function restoreLine(restore: LastRestore, tz: string): string {
   const { state, at, seconds: taken, problem, safetyCopy, isOtherPassword } = restore
   const began = shortTime(at, tz)
   if (state === 'running')
-    return 'A restore is under way. The site is away for a moment; this page comes back by itself.'
+    return 'A restore is under way. The site is offline for a moment; this page reloads automatically.'
   if (state === 'failed') return `The restore of ${began} failed. ${problem ?? ''}`.trim()
   const password = isOtherPassword ? ' The password is that of the backup.' : ''
   return `Restored ${began} in ${seconds(taken)}.${password} How it was before is kept in ${safetyCopy ?? 'no file'}.`
@@ -54,7 +54,8 @@ export function placeLine(
   tz: string,
 ): string {
   const { copying, arrivedAt, failed, isReadable } = place
-  if (!isReadable) return 'The secret key was kept under another SECRET and cannot be read: enter it again.'
+  if (!isReadable)
+    return 'The server’s own secret key has changed, so this one can no longer be read. Enter it again.'
   const last =
     arrivedAt === null ? 'Nothing has arrived there yet.' : `Last copied ${shortTime(arrivedAt, tz)}.`
   if (copying && copying.total > 0)

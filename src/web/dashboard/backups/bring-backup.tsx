@@ -16,7 +16,7 @@ function Moving({ name, share, words }: { name: string; share: number; words: st
     <>
       <p className="flex items-baseline justify-between gap-3 text-sm">
         <span className="min-w-0 truncate font-medium">{name}</span>
-        <span className="shrink-0 text-ink-2 tabular-nums">{Math.floor(share * 100)} %</span>
+        <span className="shrink-0 text-ink-2 tabular-nums">{Math.floor(share * 100)}%</span>
       </p>
       <progress value={share} max={1} aria-label={words} className="progress mt-2 block h-1.5 w-full" />
     </>
@@ -50,7 +50,7 @@ function CheckForm({
       <p className="text-sm break-words">
         <span className="font-medium">{arrival.name}</span>{' '}
         <span className="text-ink-2">
-          is here, {sizeWords(arrival.bytes)}. It is read whole before anything can be restored from it.
+          is here, {sizeWords(arrival.bytes)}. The whole file is checked before anything can be restored.
         </span>
       </p>
       <TextField
@@ -61,7 +61,7 @@ function CheckForm({
           setPassphrase(value)
           check.reset()
         }}
-        note="Leave it empty where it is the one of today."
+        note="Leave empty if it is your current passphrase."
         problem={fields.passphrase}
         maxLength={200}
       />
@@ -114,7 +114,7 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
   }
   const remove = (
     <Button look="quiet" disabled={drop.isPending} onClick={forget}>
-      {sending || arrival?.state === 'arriving' ? 'Give it up' : 'Remove it'}
+      {sending || arrival?.state === 'arriving' ? 'Cancel' : 'Remove it'}
     </Button>
   )
   const said = problem ?? (arrival?.state === 'refused' ? arrival.problem : null)
@@ -188,7 +188,7 @@ export function BringBackup({ arrival, tz, onRestore }: BringBackupProps) {
             <p role="status" className="text-sm break-words">
               <span className="font-medium">{arrival.name}</span>{' '}
               <span className="text-ink-2">
-                is whole: made {shortTime(arrival.madeAt ?? '', tz)}, {sizeWords(arrival.bytes)}.
+                is complete: made {shortTime(arrival.madeAt ?? '', tz)}, {sizeWords(arrival.bytes)}.
               </span>
             </p>
             <div className="mt-2 flex flex-wrap gap-2">

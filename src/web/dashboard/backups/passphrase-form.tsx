@@ -32,7 +32,7 @@ export function PassphraseForm({ isFirst, onSet, onCancel }: PassphraseFormProps
         event.preventDefault()
         if (passphrase.trim().length < SHORTEST_PASSPHRASE)
           return setSlip({ passphrase: `It needs at least ${SHORTEST_PASSPHRASE} characters.` })
-        if (again !== passphrase) return setSlip({ again: 'This is not the same.' })
+        if (again !== passphrase) return setSlip({ again: 'The passphrases do not match.' })
         set.mutate({ passphrase: passphrase.trim(), password })
       }}
     >
@@ -46,7 +46,7 @@ export function PassphraseForm({ isFirst, onSet, onCancel }: PassphraseFormProps
         maxLength={200}
       />
       <TextField
-        label="The same once more"
+        label="Repeat the passphrase"
         type="password"
         value={again}
         onChange={typed(setAgain)}

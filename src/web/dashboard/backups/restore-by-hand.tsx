@@ -18,7 +18,7 @@ export function RestoreByHand({ folder, newest }: { folder: string; newest: stri
     <details className="fold mt-2">
       <summary className="flex min-h-11 items-center gap-1 text-sm md:min-h-9">
         <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
-        Restore by a command
+        Restore from the command line
       </summary>
       <div className="pb-2 text-sm text-ink-2">
         <p>

@@ -40,9 +40,9 @@ export function RestoreForm(props: {
         Put everything back to {at}?
       </h4>
       <p className="text-sm text-ink-2">
-        What came in since then goes: leads, bookings, payments, changes of the site. A copy of how it is now
-        is kept first, and is the way back. The site is away meanwhile, for seconds or minutes; then everybody
-        else signs in again. Mails that were waiting then may go out a second time.
+        Everything that came in since then is lost: leads, bookings, payments, changes to the site. A copy of
+        how it is now is kept first, so you can go back. The site is offline for seconds or minutes, and
+        everybody else has to sign in again. Emails that were waiting at that time may be sent a second time.
       </p>
       {needsPassphrase && (
         <TextField

@@ -18,8 +18,8 @@ export function SafetyCopies(props: {
         Kept before an upgrade or a restore
       </h4>
       <p className="mt-1 text-xs text-ink-3">
-        Made by the server itself, without the films, which stay where they are. The last five of each are
-        kept.
+        Made automatically by the server, without the videos, which stay where they are. The last five of each
+        are kept.
       </p>
       <ul aria-labelledby="safety-copies" className="mt-1">
         {copies.map((copy) => {

@@ -39,7 +39,7 @@ const fields = [
     name: 'region',
     label: 'Region (optional)',
     longest: 60,
-    note: 'Only where it does not stand in the address.',
+    note: 'Only if it is not in the address.',
   },
   {
     name: 'prefix',

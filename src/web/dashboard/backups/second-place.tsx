@@ -55,7 +55,7 @@ function Entered({ place, tz, canFetch }: { place: SecondPlace; tz: string; canF
         {isOurs
           ? `Access key ${place.accessKeyId}${place.secretEndsIn === null ? '' : `, secret key ends in …${place.secretEndsIn}`}. `
           : 'Set on the server by BACKUP_S3_ENDPOINT, which wins. '}
-        Every proved backup goes there, is read back and compared. Kept: 7 days, 4 weeks, 12 months.
+        Every tested backup goes there, is read back and compared. Kept: 7 days, 4 weeks, 12 months.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {place.isReadable && (

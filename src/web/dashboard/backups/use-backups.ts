@@ -40,7 +40,7 @@ export const useRestore = (onBegun: () => void) =>
 export const useSetPassphrase = (onSet: (passphrase: string) => void) =>
   useChange({
     make: (input: { passphrase: string; password: string }) => call('PUT /api/backups/passphrase', input),
-    done: { title: 'Passphrase set', message: 'The first backup with it is being made and tried now.' },
+    done: { title: 'Passphrase set', message: 'The first backup with it is being made and tested now.' },
     renews: ['backups'],
     after: (_output, { passphrase }) => onSet(passphrase),
   })

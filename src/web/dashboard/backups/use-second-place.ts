@@ -10,7 +10,7 @@ export const useEnterPlace = (after: () => void) =>
     make: (input: CallInput<'PUT /api/backups/second-place'>) => call('PUT /api/backups/second-place', input),
     done: {
       title: 'Saved',
-      message: 'A test file was written, read and deleted there. Backups follow by themselves.',
+      message: 'A test file was written, read and deleted there. Backups follow automatically.',
     },
     renews: ['backups'],
     after,

@@ -25,7 +25,7 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     waits: ['lead', 'leads'],
     refuses: ['CRM', 'token'],
     without:
-      'Not needed: leads, tags, notes and next steps are kept here. Once connected, leads and tags go there, too.',
+      'Optional: leads, tags, notes and next steps are kept here. Once connected, leads and tags are sent there too.',
   },
   typeform: {
     name: 'Application form',
@@ -33,7 +33,7 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     waits: ['application', 'applications'],
     refuses: ['Application form', 'secret'],
     without:
-      'Not needed: the form of our own takes applications. Those at Typeform count only when somebody comes back to a thank-you page.',
+      'Optional: the built-in form takes applications. Until this is connected, those at Typeform count only when somebody comes back to a thank-you page.',
   },
   cal: {
     name: 'Calendar',
@@ -41,7 +41,7 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     waits: ['booking', 'bookings'],
     refuses: ['Calendar', 'secret'],
     without:
-      'Not needed: the calendar of our own books calls. Those at Cal.com count only when somebody comes back to the confirmation page.',
+      'Optional: the built-in calendar books calls. Until this is connected, those at Cal.com count only when somebody comes back to the confirmation page.',
   },
   stripe: {
     name: 'Checkout',
@@ -70,14 +70,14 @@ export const vendorLabels: Record<Vendor, VendorLabels> = {
     by: 'Meta Ads Manager',
     waits: ['day', 'days'],
     refuses: ['Meta', 'token for ad spend'],
-    without: 'Not needed: what ads cost can be brought as a file, under Ads → Spend.',
+    without: 'Optional: you can upload what ads cost as a file, under Ads → Spend.',
   },
   email: {
     name: 'Email',
     by: 'Gmail, Microsoft, Brevo or any other',
     waits: ['email', 'emails'],
     refuses: ['Mail server', 'login'],
-    without: 'Mails to your leads, and alerts to you, are kept here until it is connected.',
+    without: 'Emails to your leads and alerts to you wait here until it is connected.',
   },
   webhook: {
     name: 'Alerts by webhook',

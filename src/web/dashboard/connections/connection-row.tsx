@@ -27,15 +27,15 @@ const whatWords = {
 
 function summary({ compared, repaired, toCompare, finishedAt }: Comparison): string {
   if (!finishedAt) return `${compared} of ${toCompare} leads compared so far`
-  if (compared === 0) return 'no lead to compare'
-  return `${compared} ${compared === 1 ? 'lead' : 'leads'} compared, ${repaired} put right`
+  if (compared === 0) return 'no leads to compare'
+  return `${compared} ${compared === 1 ? 'lead' : 'leads'} compared, ${repaired} corrected`
 }
 
 /** What the newest comparison with the CRM found, and what it could not put right. */
 function CrmComparison({ comparison }: { comparison: Comparison | null }) {
   const { tz } = useAddress()
   if (!comparison)
-    return <p className="mt-2 text-sm text-ink-2">Not compared with the CRM yet. It is done every day.</p>
+    return <p className="mt-2 text-sm text-ink-2">Not compared with the CRM yet. This happens every day.</p>
   return (
     <div className="mt-2 text-sm text-ink-2">
       <p>
@@ -143,7 +143,7 @@ export function ConnectionRow({ connection, comparison, isAddressKnown }: Connec
                   Last success <Moment at={lastSuccessAt} tz={tz} />
                 </>
               ) : vendor === 'email' ? (
-                'Nothing was sent yet'
+                'Nothing has been sent yet'
               ) : (
                 'Nothing has come through yet'
               )}

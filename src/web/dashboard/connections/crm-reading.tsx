@@ -13,14 +13,14 @@ const words: Record<CrmHalf, { title: string; means: string; scopes: string; kno
   calls: {
     title: 'Read what became of calls',
     means:
-      'Showed, no-show, cancelled and new times of appointments, every ten minutes. What you say here counts if you say it later.',
+      'Whether people showed up, cancelled or moved an appointment, every ten minutes. What you say here counts if you say it later.',
     scopes: 'View Calendars and View Calendar Events',
     known: ['appointment', 'appointments'],
   },
   opportunities: {
     title: 'Read opportunities',
     means:
-      'The stage of each person in your pipelines, every half hour. A won one is shown, and is no payment.',
+      'The stage of each person in your pipelines, every half hour. A won one is shown, but does not count as a payment.',
     scopes: 'View Opportunities',
     known: ['opportunity', 'opportunities'],
   },
@@ -30,12 +30,13 @@ const count = (number: number, [one, many]: [string, string]): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`
 
 function stateWords({ half, lastReadAt, progress, pausedUntil, known, ofLeads }: Half, tz: string): string {
-  if (pausedUntil) return `GoHighLevel asked for a pause; it goes on at ${minuteOfDay(pausedUntil, tz)}.`
+  if (pausedUntil)
+    return `GoHighLevel asked for a pause; reading continues at ${minuteOfDay(pausedUntil, tz)}.`
   if (!lastReadAt)
     return progress === null
       ? 'It begins in a moment.'
-      : `Being read for the first time: ${Math.floor(progress * 100)} %.`
-  const found = `${count(known, words[half].known)}, ${ofLeads.toLocaleString('en-US')} of people here.`
+      : `Being read for the first time: ${Math.floor(progress * 100)}%.`
+  const found = `${count(known, words[half].known)}, ${ofLeads.toLocaleString('en-US')} from your leads.`
   return `Last read ${shortTime(lastReadAt, tz)}: ${found}`
 }
 

@@ -178,8 +178,8 @@ export function VendorForm({ vendor, connection, isAddressKnown, onClose }: Vend
           onCancel={onClose}
         />
         <p className="text-xs text-ink-3">
-          Stored encrypted, never shown again. Whoever runs the server may set{' '}
-          {fields.map(({ variable }) => variable).join(' and ')} instead; that wins.
+          Stored encrypted, never shown again. Whoever runs the server can set{' '}
+          {fields.map(({ variable }) => variable).join(' and ')} instead; that takes precedence.
         </p>
       </form>
     </Dialog>

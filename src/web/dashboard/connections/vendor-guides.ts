@@ -28,7 +28,7 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
       'Settings → Private Integrations → create one, and tick View Contacts, Edit Contacts, View Custom Fields and Edit Custom Fields.',
       'To read what became of calls, tick View Calendars and View Calendar Events, too; for the stages of your pipelines, View Opportunities.',
       'Copy its token (pit-…). It is shown there only once.',
-      'The location id stands in the address of every page of the sub-account, behind /location/. You may paste the whole address.',
+      'The location id is in the address of every page of the sub-account, after /location/. You can paste the whole address.',
     ],
     notes: {},
     placeholders: { token: 'pit-…', locationId: 've9EPM428h8vShlRW1KT' },
@@ -42,12 +42,13 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
       OWN_SECRET,
       'In Typeform open the form → Connect → Webhooks → Add a webhook, and paste the address.',
       'Edit that webhook: enter the same secret, save it here first, and then switch the webhook on. It starts switched off.',
+      'In the form add the hidden fields first_name, last_name, email, phone_number, lead_id, utm_source, utm_medium, utm_campaign, utm_content and utm_term. Typeform drops what a form does not name, and applications are then matched by email alone.',
     ],
     notes: { secret: 'It is not shown again once it is saved.' },
     placeholders: {},
     canMakeSecret: true,
     afterRemoval:
-      'Applications from Typeform are not taken any more, and Typeform switches its webhook off at the first one: switch it on there again later. Applications that came are kept.',
+      'Applications from Typeform are no longer accepted, and Typeform switches its webhook off at the first one: switch it on there again later. Applications that came are kept.',
   },
   cal: {
     title: 'Connect Cal.com',
@@ -55,12 +56,13 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
       OWN_SECRET,
       'In Cal.com open Settings → Developer → Webhooks → New, and paste the address and the same secret.',
       'Choose the triggers booking created, requested, rescheduled, cancelled, rejected, paid and no-show updated. Leave the payload template empty.',
+      'In the event type → Advanced, set Redirect on booking to your site’s address followed by /callbooked, with Forward parameters on. Without it nobody who booked sees your confirmation page.',
     ],
     notes: { secret: 'It is not shown again once it is saved.' },
     placeholders: {},
     canMakeSecret: true,
     afterRemoval:
-      'Bookings at Cal.com are not taken any more and count only when somebody comes back to the confirmation page. Bookings that came are kept.',
+      'Bookings at Cal.com are no longer accepted and count only when somebody comes back to the confirmation page. Bookings that came are kept.',
   },
   stripe: {
     title: 'Connect Stripe',
@@ -75,7 +77,7 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
     placeholders: { secret: 'whsec_…' },
     canMakeSecret: false,
     afterRemoval:
-      'Payments are not seen here any more; people can still pay. Stripe sends what it could not deliver again for three days. Payments that came are kept.',
+      'Payments no longer show up here; people can still pay. Stripe sends what it could not deliver again for three days. Payments that came are kept.',
   },
   voice: {
     title: 'Connect a voice agent',
@@ -91,7 +93,7 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
     placeholders: { url: 'https://' },
     canMakeSecret: true,
     afterRemoval:
-      'No call is asked for at its address any more, and call states are not taken. A call that waits is set aside with that reason and is not placed by itself; calls that were made are kept.',
+      'Calls are no longer requested at its address, and call states are no longer accepted. A call that waits is set aside with that reason and is not placed automatically; calls that were made are kept.',
   },
   meta: {
     title: 'Report to Meta from the server',
@@ -106,7 +108,7 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
     placeholders: { token: 'EAA…', testEventCode: 'TEST12345' },
     canMakeSecret: false,
     afterRemoval:
-      'Only the pixel in the browser reports any more. Events that wait are kept, and go out if a token is entered again within seven days: Meta takes nothing older.',
+      'From then on, only the pixel in the browser reports. Events that wait are kept, and go out if a token is entered again within seven days: Meta takes nothing older.',
   },
   'meta-ads': {
     title: 'Read what ads cost from Meta',
@@ -114,13 +116,13 @@ export const vendorGuides: Record<EnteredVendor, VendorGuide> = {
       'In Meta open Business settings → Users → System users, and add one (role Employee is enough).',
       'Assign your ad account to it, with “View performance” alone.',
       'Generate a token there: choose your app, tick ads_read, and choose that it never expires. Copy it.',
-      'The ad account id stands in the address of the Ads Manager, behind act=. You may paste the whole address.',
+      'The ad account id is in the address of the Ads Manager, after act=. You can paste the whole address.',
     ],
     note: 'It is only read. Today is read each hour, the last seven days each night, and once all of the past 37 months.',
     notes: {},
     placeholders: { token: 'EAA…', accountId: '1234567890123456' },
     canMakeSecret: false,
     afterRemoval:
-      'What ads cost is not read any more. What was read is kept; bring the rest as a file, under Ads → Spend.',
+      'What ads cost is no longer read. What was read is kept; upload the rest as a file, under Ads → Spend.',
   },
 }

@@ -26,7 +26,7 @@ export function VendorSettings({ vendor, connection, isAddressKnown }: VendorSet
     <div>
       {fields.some(({ isReadable }) => !isReadable) && (
         <p role="alert" className="mt-2 text-sm text-danger">
-          This was stored under another SECRET than the server has now and cannot be read: enter it again.
+          The server’s secret key has changed, so this can no longer be read. Enter it again.
         </p>
       )}
       {isAnySet && <VendorValueList vendor={vendor} fields={fields} />}

@@ -32,8 +32,7 @@ export function WebhookNews({ connection }: { connection: Connection }) {
           {refused.why
             ? whyWords[refused.why]
             : 'the signature did not match. Usually the secret here differs from the vendor’s.'}
-          {refused.number > 1 &&
-            ` ${refused.number.toLocaleString('en-US')} calls since the last that was fine.`}
+          {refused.number > 1 && ` ${refused.number.toLocaleString('en-US')} calls since the last good one.`}
         </p>
       )}
     </div>

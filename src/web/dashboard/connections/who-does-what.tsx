@@ -17,43 +17,43 @@ type JobLabels = {
 /** A job's own settings under Site where we do it, and the page's where it is somebody's link. */
 const labels: Record<SiteJob['job'], JobLabels> = {
   film: {
-    title: 'Shows the film',
-    ours: 'Our own player',
-    nobody: 'Nobody: the film is switched off',
+    title: 'Shows the video',
+    ours: 'Built-in player',
+    nobody: 'Nobody: the video is switched off',
     page: () => 'freetraining',
   },
   application: {
     title: 'Takes the application',
-    ours: 'Our own form',
+    ours: 'Built-in form',
     nobody: 'Nobody',
     page: ({ by }) => (by === 'ours' ? 'apply' : 'freetraining'),
   },
   calendar: {
     title: 'Books the calls',
-    ours: 'Our own calendar',
+    ours: 'Built-in calendar',
     nobody: 'Nobody: no call can be booked',
     page: ({ by }) => (by === 'ours' ? 'booked-calls' : 'calendar'),
   },
-  leads: { title: 'Keeps leads and tags', ours: 'Here', nobody: 'Nobody', row: 'crm' },
+  leads: { title: 'Keeps leads and tags', ours: 'This dashboard', nobody: 'Nobody', row: 'crm' },
   mail: {
-    title: 'Sends mails',
-    ours: 'Here',
-    nobody: 'Nobody yet: mails wait here',
+    title: 'Sends emails',
+    ours: 'Built-in',
+    nobody: 'Nobody yet: emails wait here',
     row: 'email',
   },
   call: {
-    title: 'Calls with the AI',
-    ours: 'Here',
+    title: 'Makes AI calls',
+    ours: 'Built-in',
     nobody: 'Nobody: pages offer booking instead',
     row: 'voice',
   },
   checkout: {
     title: 'Takes payments',
-    ours: 'Here',
-    nobody: 'Nobody: the upsell takes names for later',
+    ours: 'Built-in',
+    nobody: 'Nobody: the upsell page takes names for later',
     page: () => 'builder',
   },
-  adverts: { title: 'Counts for ads', ours: 'Here', nobody: 'Nobody', page: () => 'pixel' },
+  adverts: { title: 'Reports to ad platforms', ours: 'Built-in', nobody: 'Nobody', page: () => 'pixel' },
 }
 
 const doersOf = (job: SiteJob): string => {
@@ -64,9 +64,9 @@ const doersOf = (job: SiteJob): string => {
 }
 
 const marks: Record<SiteJob['by'], { look: string; words: string }> = {
-  ours: { look: 'bg-accent', words: 'Ours' },
-  both: { look: 'bg-accent', words: 'Ours and a vendor' },
-  vendor: { look: 'bg-success', words: 'Vendor' },
+  ours: { look: 'bg-accent', words: 'Built-in' },
+  both: { look: 'bg-accent', words: 'Built-in and another service' },
+  vendor: { look: 'bg-success', words: 'Another service' },
   nobody: { look: 'border border-control', words: 'Nobody' },
 }
 
@@ -103,7 +103,9 @@ export function WhoDoesWhat({ jobs }: { jobs: SiteJob[] }) {
         <h2 id="who-does-what" className="text-base font-semibold">
           Who does what
         </h2>
-        <p className="text-sm text-ink-3">Nothing needs a vendor. Yours take over where you say so.</p>
+        <p className="text-sm text-ink-3">
+          Everything works without other services. If you connect one, it takes over where you say so.
+        </p>
       </div>
       <ul className="max-w-160 border-t border-line max-md:mt-3">
         {jobs.map((job) => (

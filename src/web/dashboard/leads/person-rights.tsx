@@ -56,9 +56,8 @@ export function PersonRights({ personId, name }: { personId: string; name: strin
             onYes={() => erase.mutate()}
             error={erase.error}
           >
-            Name, email, phone, answers and everything else that tells who this is goes
-            {hasCrm ? ', here and in the CRM' : ''}. The numbers stay as they are: what was counted goes on
-            counting as somebody. This cannot be undone.
+            Name, email, phone, answers and everything else that identifies this person will be deleted
+            {hasCrm ? ', here and in the CRM' : ''}. Totals stay the same. This cannot be undone.
           </Question>
         </div>
       )}

@@ -22,7 +22,7 @@ function MailText({ id }: { id: string }) {
   if (!data) return <div className="skeleton mt-2 h-20" />
   return (
     <div className="mt-2 max-w-160 rounded-md bg-sunken px-4 py-3 text-sm break-words whitespace-pre-wrap">
-      {data.isKept ? data.text : 'What a mail said is kept for 90 days. That time is over for this one.'}
+      {data.isKept ? data.text : 'The text of an email is kept for 90 days. That time is over for this one.'}
     </div>
   )
 }

@@ -15,10 +15,10 @@ export function whyOf(mail: MailRow, now: number, isConnected: boolean): string 
   const { state, reason, sendAfter, isUnknownAddress } = mail
   if (state === 'failed' && isUnknownAddress) return `There is no such mailbox. ${reason ?? ''}`.trim()
   if (state === 'waiting' && reason) return `Tried, and tried again soon. ${reason}`
-  if (state === 'waiting' && sendAfter && Date.parse(sendAfter) > now) return 'Sent when its time has come.'
+  if (state === 'waiting' && sendAfter && Date.parse(sendAfter) > now) return 'Scheduled.'
   if (state === 'waiting') return isConnected ? '' : 'Sent once a mail server is connected.'
   if (state === 'useless') return 'It could not be sent in time.'
   if (state === 'withdrawn') return 'What it was about has changed.'
-  if (state === 'unsubscribed') return 'Its reader has left the mailing list.'
+  if (state === 'unsubscribed') return 'They unsubscribed.'
   return reason ?? ''
 }

@@ -30,7 +30,7 @@ export const mailProviderGuides: Record<MailProvider, ProviderGuide> = {
       'Open myaccount.google.com/apppasswords, type any name and press Create.',
       'Copy the 16 letters into the field below. Your usual password does not work here.',
     ],
-    note: 'Gmail sends up to 500 mails a day, Workspace up to 2,000. In a Workspace, an administrator can forbid app passwords.',
+    note: 'Gmail sends up to 500 emails a day, Workspace up to 2,000. In a Workspace, an administrator can forbid app passwords.',
   },
   microsoft: {
     name: 'Microsoft 365',
@@ -45,7 +45,7 @@ export const mailProviderGuides: Record<MailProvider, ProviderGuide> = {
       'There, Authenticated SMTP has to be ticked.',
       'Enter the address and its password below; with two-step sign-in, an app password.',
     ],
-    note: 'From the end of December 2026 Microsoft switches this way off for most organisations; an administrator can switch it on again for a while. Outlook.com and Hotmail addresses cannot be used: take Brevo instead.',
+    note: 'From the end of December 2026 Microsoft switches this way off for most organizations; an administrator can switch it on again for a while. Outlook.com and Hotmail addresses cannot be used: take Brevo instead.',
   },
   zoho: {
     name: 'Zoho Mail',
@@ -71,10 +71,10 @@ export const mailProviderGuides: Record<MailProvider, ProviderGuide> = {
     passwordLabel: 'SMTP key',
     steps: [
       'In Brevo, open Settings → SMTP & API → SMTP.',
-      'Copy the login that stands there, then generate an SMTP key and copy it.',
+      'Copy the login shown there, then generate an SMTP key and copy it.',
       'Under Senders & Domains, your own address has to be confirmed.',
     ],
-    note: 'The free plan sends up to 300 mails a day.',
+    note: 'The free plan sends up to 300 emails a day.',
   },
   postmark: {
     name: 'Postmark',

@@ -159,7 +159,7 @@ function SignInFields({ typed, fields, set, password }: SenderFieldsProps) {
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          label="Your name, as people read it"
+          label="Your name, as recipients see it"
           value={typed.fromName}
           onChange={(fromName) => set({ fromName })}
           problem={fields.fromName}
@@ -167,7 +167,7 @@ function SignInFields({ typed, fields, set, password }: SenderFieldsProps) {
           maxLength={100}
         />
         <TextField
-          label="Mails come from"
+          label="From address"
           value={typed.fromEmail}
           onChange={(fromEmail) => set({ fromEmail })}
           problem={fields.fromEmail}
@@ -201,7 +201,7 @@ export function MailServerForm({ state, onClose }: { state: MailServerState; onC
   const fields = connect.error instanceof CallFailed ? connect.error.fields : {}
   const isWhole = connect.error && !isSignedOut(connect.error) && Object.keys(fields).length === 0
   return (
-    <Dialog title="Connect your mail" shape="card" onClose={onClose}>
+    <Dialog title="Connect your email" shape="card" onClose={onClose}>
       <form
         className="space-y-4"
         onSubmit={(event) => {
@@ -210,7 +210,7 @@ export function MailServerForm({ state, onClose }: { state: MailServerState; onC
         }}
       >
         <Select
-          label="Who sends your mail?"
+          label="Who sends your email?"
           value={typed.provider}
           onChange={(value) => {
             const provider = mailProviders.find((one) => one === value) ?? 'other'

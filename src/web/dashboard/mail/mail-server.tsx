@@ -26,7 +26,7 @@ function TestMail({ first }: { first: string }) {
     <form onSubmit={send} className="mt-3 max-w-112">
       <div className="flex flex-wrap items-start gap-2">
         <TextField
-          label="Send a test mail to"
+          label="Send a test email to"
           className="min-w-52 flex-1"
           value={to}
           onChange={(value) => {
@@ -58,7 +58,7 @@ function Entered({ state: { entered, password, source } }: { state: MailServerSt
   const { host, user, provider, fromName, fromEmail } = entered
   const end = password.endsIn === null ? '' : `, ends in …${password.endsIn}`
   const facts = [
-    { label: 'Mails come from', value: fromName ? `${fromName} <${fromEmail}>` : fromEmail },
+    { label: 'From address', value: fromName ? `${fromName} <${fromEmail}>` : fromEmail },
     { label: 'Server', value: host },
     ...(provider === 'postmark' || user === '' ? [] : [{ label: 'Signed in as', value: user }]),
     {
@@ -89,7 +89,7 @@ function AllMails() {
       to={{ search: writeAddress({ ...addressOfTab(address, 'connections'), part: 'mails' }) }}
       className="inline-flex min-h-11 items-center text-sm underline decoration-line-strong underline-offset-2 hover:text-ink md:min-h-9"
     >
-      All mails to people
+      All emails to people
     </Link>
   )
 }
@@ -113,15 +113,14 @@ export function MailServerSettings() {
       )}
       {!password.isReadable && (
         <p role="alert" className="text-sm text-danger">
-          The password was stored under another SECRET than the server has now and cannot be read: enter it
-          again.
+          The server’s secret key has changed, so the password can no longer be read. Enter it again.
         </p>
       )}
       <Entered state={state} />
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         {source !== 'environment' && (
           <Button ref={question.goOn} look={entered ? 'plain' : 'primary'} onClick={() => setIsOpen(true)}>
-            {entered ? 'Change' : 'Connect your mail'}
+            {entered ? 'Change' : 'Connect your email'}
             {entered && <span className="sr-only"> the mail server</span>}
           </Button>
         )}
@@ -133,7 +132,7 @@ export function MailServerSettings() {
         <AllMails />
       </div>
       <RemoveQuestion question={question} remove={remove}>
-        Server and password are forgotten. Mails to people wait here until another one is connected.
+        Server and password are forgotten. Emails to people wait here until another one is connected.
       </RemoveQuestion>
       {isUsable && <TestMail first={entered?.fromEmail ?? ''} />}
       {isOpen && <MailServerForm state={state} onClose={() => setIsOpen(false)} />}

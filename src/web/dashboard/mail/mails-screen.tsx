@@ -20,7 +20,7 @@ export function MailsScreen() {
   const list = useList('GET /api/mails', { state: state || undefined }, 30_000)
   const isConnected = useMailServer().data?.source !== 'nothing'
   return (
-    <section aria-label="Mails to people">
+    <section aria-label="Emails to people">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
         <Link
           to={{ search: writeAddress(addressOfTab(address, 'connections')) }}
@@ -31,7 +31,7 @@ export function MailsScreen() {
         </Link>
         <span className="flex items-center gap-3">
           <select
-            aria-label="Which mails"
+            aria-label="Which emails"
             value={state}
             onChange={(event) => {
               const chosen = event.currentTarget.value
@@ -39,36 +39,36 @@ export function MailsScreen() {
             }}
             className={`${fieldLook} w-auto`}
           >
-            <option value="">All mails</option>
+            <option value="">All emails</option>
             {mailStates.map((one) => (
               <option key={one} value={one}>
                 {mailStateLabels[one]}
               </option>
             ))}
           </select>
-          {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['mail', 'mails']} />}
+          {list.rows && <CountLine shown={list.rows.length} total={list.total} noun={['email', 'emails']} />}
         </span>
       </div>
-      <h2 className="text-base font-semibold">Mails to people</h2>
+      <h2 className="text-base font-semibold">Emails to people</h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
-        What your visitors get from you: confirmations and reminders of calls. Their words are in Site, under
-        Mails.
+        What your visitors get from you: confirmations and reminders of calls. Change their text in Site,
+        under Emails.
       </p>
       <ListFrame
         list={list}
-        what="Mails"
+        what="Emails"
         empty={
-          <EmptyList title={state === '' ? 'No mail yet' : 'No such mail'}>
+          <EmptyList title={state === '' ? 'No emails yet' : 'No such emails'}>
             <p>
               {state === ''
                 ? 'As soon as somebody books a call, its confirmation appears here.'
-                : 'No mail is in this state at the moment.'}
+                : 'No email has this status at the moment.'}
             </p>
           </EmptyList>
         }
       >
         {(rows) => (
-          <ul aria-label="Mails" className="border-t border-line">
+          <ul aria-label="Emails" className="border-t border-line">
             {rows.map((mail) => (
               <MailItem key={mail.id} mail={mail} tz={address.tz} isConnected={isConnected} withPerson />
             ))}

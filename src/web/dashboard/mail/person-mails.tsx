@@ -16,7 +16,7 @@ export function NoMailbox({ personId }: { personId: string }) {
   if (!newest?.isUnknownAddress) return null
   return (
     <p className="mb-4 text-sm text-danger">
-      A mail came back: there is no such mailbox. A call or a text message may reach them.
+      An email came back: there is no such mailbox. A call or a text message may reach them.
     </p>
   )
 }
@@ -30,9 +30,9 @@ export function PersonMails({ personId }: { personId: string }) {
   return (
     <section aria-labelledby="person-mails" className="mt-7">
       <h3 id="person-mails" className="mb-1 text-sm font-semibold">
-        Mails
+        Emails
       </h3>
-      <ul aria-label="Mails to this person" className="border-t border-line">
+      <ul aria-label="Emails to this person" className="border-t border-line">
         {mails.map((mail) => (
           <MailItem key={mail.id} mail={mail} tz={tz} isConnected={isConnected} />
         ))}

@@ -12,7 +12,7 @@ export const useConnectMail = (after: () => void) =>
   useChange({
     make: (entered: CallInput<'PUT /api/connections/email/settings'>) =>
       call('PUT /api/connections/email/settings', entered),
-    done: { title: 'Mail is connected', message: 'What waited is sent now.' },
+    done: { title: 'Email is connected', message: 'What was waiting is being sent now.' },
     renews: ['settings', 'connections', 'mail'],
     after,
   })
@@ -21,7 +21,7 @@ export const useConnectMail = (after: () => void) =>
 export const useRemoveMail = (after: () => void) =>
   useChange({
     make: () => call('DELETE /api/connections/email/settings', {}),
-    done: { title: 'Mail server removed', message: 'Mails wait here until another is connected.' },
+    done: { title: 'Mail server removed', message: 'Emails wait here until another is connected.' },
     failed: 'Failed to remove it',
     renews: ['settings', 'connections', 'mail'],
     after,

@@ -103,8 +103,8 @@ function Choices({ first, close }: { first: Dimension; close: () => void }) {
       {data?.length === 0 && (
         <p className="px-3 py-4 text-sm text-ink-2">
           {text === ''
-            ? `No views with ${many.toLowerCase()} in these days.`
-            : 'Nothing matches in these days.'}
+            ? `No views with ${many.toLowerCase()} in this period.`
+            : 'Nothing matches in this period.'}
         </p>
       )}
       <ul className={`max-h-80 overflow-y-auto ${isPlaceholderData ? 'opacity-60' : ''}`}>

@@ -48,15 +48,15 @@ function NothingYet() {
   const go = useGo()
   if (Object.keys(narrowingInput(address)).length > 0)
     return (
-      <EmptyList title="No visits match this choice in these days">
+      <EmptyList title="No visits match this choice in this period">
         <Button className="mt-4" onClick={() => go({ campaign: '', ad: '', page: '' })}>
           Show all traffic
         </Button>
       </EmptyList>
     )
   return (
-    <EmptyList title="No visits in these days">
-      <p>As soon as somebody opens one of your pages, it shows here within seconds.</p>
+    <EmptyList title="No visits in this period">
+      <p>When somebody opens one of your pages, it shows up here within seconds.</p>
       <WayToSetup />
       {range !== 'all' && (
         <Button className="mt-4" onClick={() => go({ range: 'all' })}>

@@ -71,8 +71,8 @@ export default function PagesTab() {
       </div>
       {isEmpty ? (
         <>
-          <EmptyList title="No page was viewed in these days">
-            <p>As soon as somebody opens one of your pages, its numbers appear here.</p>
+          <EmptyList title="No page was viewed in this period">
+            <p>When somebody opens one of your pages, its numbers appear here.</p>
             {address.range !== 'all' && (
               <Button className="mt-4" onClick={() => go({ range: 'all' })}>
                 Look at all days

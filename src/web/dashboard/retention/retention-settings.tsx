@@ -70,7 +70,7 @@ function Sure({ retention, chosen, isPending, question, onYes }: SureProps) {
           </p>
         )}
         <p className="mt-1 text-sm">
-          It happens next night and <strong className="font-semibold">cannot be undone</strong>. Until then
+          This happens overnight and <strong className="font-semibold">cannot be undone</strong>. Until then
           you can change your mind here. {backupWords(retention.backup, tz)}
         </p>
       </Question>

@@ -9,7 +9,7 @@ export const keptKinds: { kind: keyof KeptMonths; label: string; words: string }
     kind: 'views',
     label: 'Page views, visitors and addresses',
     words:
-      'Who looked at which page and when, from which address and with which browser. It goes by whole months; your numbers stay.',
+      'Who looked at which page and when, from which address and with which browser. It is deleted by whole months; your numbers stay.',
   },
   {
     kind: 'bodies',
@@ -32,9 +32,9 @@ export const monthsToChoose = (present: number | null): (number | null)[] => [
   null,
 ]
 
-/** A time as it is chosen: '14 months', '2 years', 'For ever'. */
+/** A time as it is chosen: '14 months', '2 years', 'Forever'. */
 export function monthsWords(months: number | null): string {
-  if (months === null) return 'For ever'
+  if (months === null) return 'Forever'
   if (months >= 24 && months % 12 === 0) return `${months / 12} years`
   return months === 1 ? '1 month' : `${months} months`
 }
@@ -54,8 +54,9 @@ export function goesWords({ pageViews, firstDay, keptFrom, bytes }: PastTime): s
 /** Whether there is a way back, in one sentence. */
 export function backupWords({ isMade, lastAt }: Retention['backup'], tz: string): string {
   const last = lastAt ? `The last backup is from ${shortTime(lastAt, tz)}.` : ''
-  if (isMade) return `A backup is made before anything goes, and nothing goes without one. ${last}`.trim()
+  if (isMade)
+    return `A backup is made before anything is deleted, and nothing is deleted without one. ${last}`.trim()
   return last
-    ? `No backups are made any more. ${last}`
+    ? `Backups are no longer made. ${last}`
     : 'There is no backup. If you want one first, choose a passphrase under Backups.'
 }

@@ -5,7 +5,7 @@ export function ViewsKeptFrom({ at, className = '' }: { at: string | null; class
   if (at === null) return null
   return (
     <p className={`${className} text-xs text-ink-3`}>
-      Page views from before {dayWords(at.slice(0, 10))} are not kept any more.
+      Page views from before {dayWords(at.slice(0, 10))} are no longer kept.
     </p>
   )
 }

@@ -19,7 +19,7 @@ export function OldNumbers() {
   const time = minuteOfDay(new Date(shownAt.at).toISOString(), tz)
   return (
     <p role="status" className="border-t border-line px-4 py-2 text-sm text-ink-2 md:px-0">
-      Numbers and lists are a little behind, and catch up by themselves. What you change shows at once.
+      Numbers and lists are a little behind and will catch up automatically. What you change shows at once.
       {/* Read out once, not at every second. */}
       <span aria-hidden="true" className="text-ink-3 tabular-nums">
         {` As\u00a0of ${time}, ${ago}.`}

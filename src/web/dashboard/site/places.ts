@@ -44,7 +44,7 @@ const shownOn: Record<string, string> = {
 
 const titles: Record<string, string> = {
   calendar: 'Calendar',
-  ownCalendar: 'Own calendar’s words',
+  ownCalendar: 'Built-in calendar',
   leadForm: 'Lead form',
   pixel: 'Pixel',
   adConsent: 'Cookie banner',

@@ -15,7 +15,7 @@ const hasProblems = (state: DraftState, places: readonly Place[]): boolean =>
     places.some((place) => showsPath(place, path)),
   )
 
-const Problem = () => <span className="shrink-0 text-xs font-normal text-danger">needs a look</span>
+const Problem = () => <span className="shrink-0 text-xs font-normal text-danger">needs attention</span>
 
 function Entry({ page, label, note }: { page: string; label: string; note?: string | null }) {
   const address = useAddress()

@@ -30,9 +30,9 @@ export default function StatusTab() {
     <section aria-label="Status">
       {error && <StaleNotice error={error} retry={retry} />}
       <Verdict status={data} />
-      <StatusSection title="Room on the disk">
+      <StatusSection title="Disk space">
         {data.disks.length === 0 ? (
-          <p className="text-sm text-ink-2">The server could not be asked.</p>
+          <p className="text-sm text-ink-2">The disk could not be read.</p>
         ) : (
           data.disks.map((disk) => <DiskMeter key={disk.places.join()} disk={disk} />)
         )}
@@ -60,11 +60,11 @@ function Verdict({ status }: { status: Status }) {
         {found.length === 0
           ? 'The server is fine'
           : found.length === 1
-            ? 'One thing needs a look'
-            : `${found.length} things need a look`}
+            ? 'One thing needs attention'
+            : `${found.length} things need attention`}
       </p>
       {found.length > 0 && (
-        <ul aria-label="What needs a look" className="mt-1.5 max-w-160 space-y-1 text-sm">
+        <ul aria-label="What needs attention" className="mt-1.5 max-w-160 space-y-1 text-sm">
           {found.map(({ words }) => (
             <li key={words}>{words}</li>
           ))}
@@ -82,7 +82,7 @@ function Waiting({ status }: { status: Status }) {
     states: status.waiting.filter((one) => one.kind === kind && one.count > 0),
   }))
   return (
-    <StatusSection title="What waits">
+    <StatusSection title="Waiting">
       <dl>
         <StatusLine label="Visits and leads not yet in your numbers">
           {uncounted === 0 ? (
@@ -112,7 +112,7 @@ function Waiting({ status }: { status: Status }) {
         ))}
       </dl>
       <p className="mt-2 text-xs text-ink-3">
-        What waits is kept and sent by itself. What was set aside can be tried again in Connections.
+        What is waiting is kept and sent automatically. What was set aside can be tried again in Connections.
       </p>
     </StatusSection>
   )
@@ -127,7 +127,7 @@ function Size({ status }: { status: Status }) {
         <StatusLine label="Database">{readableBytes(database.bytes)}</StatusLine>
         <StatusLine label="Growth">
           {growth === null
-            ? 'known from tomorrow on'
+            ? 'known from tomorrow'
             : growth.days >= 7
               ? `${readableBytes((growth.bytes / growth.days) * 7)} a week`
               : `${readableBytes(growth.bytes)} in ${growth.days === 1 ? 'a day' : `${growth.days} days`}`}
@@ -135,14 +135,14 @@ function Size({ status }: { status: Status }) {
         <StatusLine label="For a million page views">
           {perMillion === null
             ? 'too few page views to say'
-            : `${readableBytes(perMillion)}${freed === null ? '' : `, of which ${readableBytes(freed)} goes again with them`}`}
+            : `${readableBytes(perMillion)}${freed === null ? '' : `, of which ${readableBytes(freed)} is freed when they are deleted`}`}
         </StatusLine>
         <StatusLine label="Page views are kept">
           {monthsWords(kept.months).toLowerCase()}
           {kept.next.pageViews > 0 &&
-            ` · next night ${kept.next.pageViews.toLocaleString('en-US')} go, which frees ${readableBytes(kept.next.bytes)}`}
+            ` · ${kept.next.pageViews.toLocaleString('en-US')} are deleted overnight, which frees ${readableBytes(kept.next.bytes)}`}
         </StatusLine>
-        <StatusLine label="Uploaded films">
+        <StatusLine label="Uploaded videos">
           {media === null
             ? 'cannot be read'
             : media.files === 0
@@ -169,7 +169,7 @@ function Size({ status }: { status: Status }) {
 const notReadWords = {
   behind: 'too far behind',
   gone: 'does not answer',
-  promoted: 'follows no more',
+  promoted: 'no longer follows',
   other: 'of another database',
 }
 
@@ -177,7 +177,7 @@ function Running({ status }: { status: Status }) {
   const now = useNow()
   const { versions, processes, connections } = status
   return (
-    <StatusSection title="What runs">
+    <StatusSection title="Running">
       <ul aria-label="Processes">
         {processes.map(({ id, startedAt, host, pid, memoryBytes, isThis }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2 text-sm">

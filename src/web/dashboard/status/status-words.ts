@@ -6,9 +6,9 @@ export const waitingWords: Record<string, string> = {
   crm: 'Leads for the CRM',
   tag: 'Tags for the CRM',
   advert: 'Events for the ad account',
-  mail: 'Mails to people',
+  mail: 'Emails to people',
   alert: 'Alerts to you',
-  webhook: 'Deliveries of calendar, form and checkout',
+  webhook: 'Deliveries from calendar, form and checkout',
   call: 'AI calls',
 }
 
@@ -18,7 +18,7 @@ export const jobWords: Record<string, string> = {
   'delete-from-crm': 'Delete erased people from the CRM',
   'compare-with-crm': 'Compare with the CRM',
   'send-alert': 'Send alerts',
-  'work-webhook-delivery': 'Read deliveries of calendar, form and checkout',
+  'work-webhook-delivery': 'Read deliveries from calendar, form and checkout',
   'send-ad-events': 'Report to the ad account',
   'note-offline-conversions': 'Note what follows a lead',
   'place-call': 'Place AI calls',
@@ -27,11 +27,11 @@ export const jobWords: Record<string, string> = {
 /** What lies on a disk. */
 export const placeWords: Record<Status['disks'][number]['places'][number], string> = {
   data: 'data folder',
-  media: 'films',
+  media: 'videos',
   database: 'database',
 }
 
-const mainMeanwhile = 'Your numbers come from the main database until it is well.'
+const mainMeanwhile = 'Your numbers come from the main database until it recovers.'
 type NotRead = Exclude<NonNullable<Status['connections']['replica']>['state'], 'following'>
 const replicaWords: Record<NotRead, string> = {
   behind: `The copy of the database is too far behind. ${mainMeanwhile}`,
@@ -48,12 +48,12 @@ export function concerns(status: Status): { words: string; isBad: boolean }[] {
       found.push({
         isBad: true,
         words:
-          'The disk is full: your pages stay open, but nothing new is saved. Ask whoever keeps the server to make room.',
+          'The disk is full: your pages stay open, but nothing new is saved. Ask whoever runs the server to make room.',
       })
     if (state === 'low')
       found.push({
         isBad: false,
-        words: `The disk is almost full: ${readableBytes(free)} are left. Ask whoever keeps the server for more.`,
+        words: `The disk is almost full: ${readableBytes(free)} are left. Ask whoever runs the server for more.`,
       })
   }
   const { replica } = status.connections
@@ -61,7 +61,7 @@ export function concerns(status: Status): { words: string; isBad: boolean }[] {
     found.push({ isBad: false, words: replicaWords[replica.state] })
   const failing = status.work.filter(({ lastRunAt, lastFailedAt }) => lastFailedAt === lastRunAt)
   for (const { name } of failing)
-    found.push({ isBad: true, words: `The last try to ${name} failed. It is tried again by itself.` })
+    found.push({ isBad: true, words: `The last try to ${name} failed. It is tried again automatically.` })
   const { setAside } = status.counting
   if (setAside > 0)
     found.push({

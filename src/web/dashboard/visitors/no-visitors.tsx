@@ -16,7 +16,7 @@ function HiddenOnes() {
   return (
     <>
       <p>
-        Your own visits are not counted, nor are bots, link previews and whoever you blocked.
+        Your own visits are not counted, nor are bots, link previews and anyone you blocked.
         {count === 1 && ' One such visitor is hidden.'}
         {count > 1 && ` ${count.toLocaleString('en-US')} such visitors are hidden.`}
       </p>
@@ -65,7 +65,7 @@ export function NoVisitors() {
     )
   }
   return (
-    <EmptyList title="No visitors in these days">
+    <EmptyList title="No visitors in this period">
       <HiddenOnes />
     </EmptyList>
   )

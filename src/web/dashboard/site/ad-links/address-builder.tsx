@@ -102,7 +102,7 @@ export function AddressBuilder() {
           value={campaign}
           onChange={setCampaign}
           maxLength={100}
-          placeholder={NAMES_ITSELF.has(placement) ? 'Filled in by itself' : 'e.g. summer challenge'}
+          placeholder={NAMES_ITSELF.has(placement) ? 'Filled in automatically' : 'e.g. summer challenge'}
         />
         <TextField
           label="Name of this version (optional)"

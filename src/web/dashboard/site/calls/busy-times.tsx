@@ -42,7 +42,7 @@ export function BusyTimes({ busyTimes }: Pick<CalendarSetup, 'busyTimes'>) {
   return (
     <section aria-labelledby="busy-title">
       <h2 id="busy-title" className="text-lg font-semibold">
-        Keep clear of your own calendar
+        Avoid double bookings
       </h2>
       <p className="mt-1 mb-3 max-w-160 text-sm text-ink-2">
         Paste the private iCal address of your calendar: in Google Calendar under Settings, your calendar,

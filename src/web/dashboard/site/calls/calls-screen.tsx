@@ -8,8 +8,8 @@ import { UpcomingCalls } from './upcoming-calls.tsx'
 import { useCalendarSetup } from './use-calendar.ts'
 
 const elsewhere = {
-  link: 'Visitors book in Cal.com at the moment, because its link is filled in under Booking, Calendar. Choose ‘Your own, made here’ there and publish to change over; nothing that is booked is lost.',
-  none: 'Visitors book nowhere at the moment. Choose your own calendar under Booking, Calendar and publish.',
+  link: 'Visitors book in Cal.com at the moment, because its link is filled in under Booking, Calendar. To change over, choose ‘Built-in’ there and publish; no booked call is lost.',
+  none: 'Visitors can’t book at the moment. Choose ‘Built-in’ under Booking, Calendar and publish.',
 }
 
 /** Booked calls, and the own calendar: when it can be booked, what keeps times busy, and its feed. */
@@ -34,7 +34,7 @@ export function CallsScreen() {
             <p className="mt-1 text-sm text-ink-2">
               {inUse === 'own'
                 ? setup.freeSlots === 0
-                  ? 'No time is free at the moment: visitors are told to look again.'
+                  ? 'No times are free at the moment. Visitors are asked to check back.'
                   : `${setup.freeSlots === 1 ? '1 time is' : `${setup.freeSlots} times are`} free at the moment.`
                 : elsewhere[inUse]}
             </p>

@@ -27,7 +27,7 @@ const choices: Record<NumberRule, { label: string; options: number[]; text(value
   everyMinutes: { label: 'Offer a time every', options: [10, 15, 20, 30, 45, 60, 90], text: minutes },
   pauseMinutes: { label: 'Pause between calls', options: [0, 5, 10, 15, 30, 45, 60], text: minutes },
   noticeHours: {
-    label: 'Shortest notice',
+    label: 'Minimum notice',
     options: [0, 1, 2, 4, 8, 12, 24, 48, 72],
     text: hours,
   },
@@ -132,7 +132,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
   const why = problem ?? (save.error ? sentenceOf(save.error) : null)
   return (
     <form onSubmit={send} className="mt-4 space-y-6">
-      <Part title="Hours" note="By the clock of your timezone. Visitors see them in theirs.">
+      <Part title="Hours" note="In your timezone; visitors see theirs.">
         <div className="mb-3 max-w-80">
           <Zone value={rules.timezone} onChange={(timezone) => change({ timezone })} />
         </div>
@@ -151,7 +151,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
           ))}
         </ul>
       </Part>
-      <Part title="Days off and other hours" note="A day here replaces its weekday.">
+      <Part title="Days off and other hours" note="A date here overrides that weekday’s hours.">
         <SpecialDays days={rules.days} onChange={(days) => change({ days })} />
       </Part>
       <Part title="The call">
@@ -165,7 +165,7 @@ export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
             />
           ))}
           <TextField
-            label="What the call is called"
+            label="Name of the call"
             value={rules.title}
             onChange={(title) => change({ title })}
             maxLength={120}

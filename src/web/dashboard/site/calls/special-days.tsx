@@ -42,7 +42,7 @@ export function SpecialDays({ days, onChange }: { days: Days; onChange(days: Day
               }
             />
             <IconButton
-              label={`${dayText(day.date)} is a day as any other`}
+              label={`Back to regular hours on ${dayText(day.date)}`}
               onClick={() => onChange(days.filter(({ date }) => date !== day.date))}
             >
               <X size={16} aria-hidden="true" />

@@ -118,9 +118,9 @@ export function UpcomingCalls() {
           <ListSkeleton rows={3} />
         ))}
       {rows && next.length === 0 && (
-        <p className="mt-1 text-sm text-ink-2">No call is booked. The ones to come appear here.</p>
+        <p className="mt-1 text-sm text-ink-2">No calls booked. Upcoming calls appear here.</p>
       )}
-      {next.length > 0 && list('To come', next)}
+      {next.length > 0 && list('Upcoming', next)}
       {past.length > 0 && list('The last seven days: did they take place?', past)}
     </section>
   )

@@ -22,7 +22,10 @@ function useSetupChange<Input>(make: (input: Input) => Promise<CalendarSetup>, t
 
 /** Saves the rules; the form says what is wrong. */
 export const useSaveRules = () =>
-  useSetupChange((rules: CalendarRules) => call('PUT /api/calendar/setup', rules), 'Saved: it holds at once')
+  useSetupChange(
+    (rules: CalendarRules) => call('PUT /api/calendar/setup', rules),
+    'Saved. It applies right away.',
+  )
 
 /** Sets, or with an empty address removes, the calendar that busy times are read from. */
 export const useSaveBusy = () =>

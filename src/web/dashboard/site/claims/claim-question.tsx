@@ -63,7 +63,7 @@ type Choice = 'keep' | 'change' | 'hide'
 const choices: { value: Choice; label: string; note: string }[] = [
   { value: 'keep', label: 'Keep it', note: 'I confirm that this is true. It appears under my name.' },
   { value: 'change', label: 'Change it', note: 'I write what is true instead.' },
-  { value: 'hide', label: 'Hide it', note: 'The page does without it.' },
+  { value: 'hide', label: 'Hide it', note: 'The page leaves it out.' },
 ]
 
 const choiceOf: Record<ClaimState, Choice | null> = {

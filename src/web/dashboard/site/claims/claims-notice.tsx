@@ -18,7 +18,7 @@ export function ClaimsNotice() {
       <p className="mt-1 text-ink-2">
         {open === 0
           ? 'You have answered them all. Publish, and what you kept or changed will be shown.'
-          : 'They came with it and make claims about you, such as downloads or users. Visitors see them once you say that they are true, or write what is.'}
+          : 'They came with it and make claims about you, such as downloads or users. Visitors see them once you confirm that they are true, or replace them with something that is.'}
       </p>
       {open > 0 && (
         <Link

@@ -8,7 +8,7 @@ import { tidyPasted } from './tidy-pasted.ts'
 /** Colours to begin with, for whoever has none yet. */
 const offered: [name: string, hex: string][] = [
   ['Blue', '#1d4ed8'],
-  ['Petrol', '#0f766e'],
+  ['Teal', '#0f766e'],
   ['Forest', '#14532d'],
   ['Gold', '#f5b700'],
   ['Rust', '#b4460f'],
@@ -81,7 +81,7 @@ export function ColourInput({ path, node, ties }: ColourInputProps) {
           className={`${fieldLook} min-h-11! max-w-48 font-mono aria-invalid:border-danger`}
         />
       </div>
-      <ul aria-label="Colours to begin with" className="-ml-1.5 mt-3 flex flex-wrap">
+      <ul aria-label="Colors to start with" className="-ml-1.5 mt-3 flex flex-wrap">
         {offered.map(([name, hex]) => (
           <li key={hex}>
             <button

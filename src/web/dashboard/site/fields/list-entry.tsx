@@ -39,7 +39,7 @@ export function FoldedEntry({ path, node, name, isNew, controls, fields }: Entry
             className={`shrink-0 text-ink-3 motion-safe:transition-transform ${open ? 'rotate-90' : ''}`}
           />
           <span className="min-w-0 truncate">{name}</span>
-          {hasProblem && <span className="shrink-0 text-xs text-danger">needs a look</span>}
+          {hasProblem && <span className="shrink-0 text-xs text-danger">needs attention</span>}
         </button>
         {controls}
       </div>

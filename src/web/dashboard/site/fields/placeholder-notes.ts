@@ -26,10 +26,10 @@ export function placeholderNotes(
       if (shown) notes.push(`{${key}} shows as “${shown}”.`)
       else notes.push(`{${key}} is filled in from Brand.`)
     } else if (own.has(key)) filled.push(`{${key}}`)
-    else unknown.push(`Nothing fills in {${key}}: visitors would read it as it stands.`)
+    else unknown.push(`Nothing fills in {${key}}: visitors would see it exactly like this.`)
   }
   const last = filled.at(-1)
-  if (filled.length === 1) notes.push(`${last} is filled in by itself.`)
-  else if (last) notes.push(`${filled.slice(0, -1).join(', ')} and ${last} are filled in by themselves.`)
+  if (filled.length === 1) notes.push(`${last} is filled in automatically.`)
+  else if (last) notes.push(`${filled.slice(0, -1).join(', ')} and ${last} are filled in automatically.`)
   return { notes, unknown }
 }

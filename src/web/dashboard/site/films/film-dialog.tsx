@@ -29,7 +29,7 @@ export function FilmDialog({
   const [asked, setAsked] = useState<string>()
   const problem = forget.error ?? error
   return (
-    <Dialog title="Films uploaded before" shape="card" onClose={onClose}>
+    <Dialog title="Videos uploaded before" shape="card" onClose={onClose}>
       {problem && <p className="mb-3 text-sm text-danger">{sentenceOf(problem)}</p>}
       <ul className="divide-y divide-line">
         {data?.map((film) => (

@@ -22,10 +22,10 @@ type Moving = Extract<UploadState, { sent: number }>
 function Progress({ upload }: { upload: Moving }) {
   const { step, name, sent, bytes, left } = upload
   const share = bytes > 0 ? sent / bytes : 0
-  const percent = `${Math.floor(share * 100)} %`
+  const percent = `${Math.floor(share * 100)}%`
   const words = {
     sending: `${sizeText(sent)} of ${sizeText(bytes)}${left === undefined ? '' : `, ${leftText(left)}`}`,
-    waiting: 'No connection. It goes on by itself as soon as there is one.',
+    waiting: 'No connection. It continues automatically once there is one.',
     paused: 'Paused. What has arrived is kept for three days.',
   }
   return (
@@ -52,7 +52,7 @@ function Progress({ upload }: { upload: Moving }) {
           </Button>
         ) : (
           <Button look="primary" onClick={resumeUpload}>
-            <Play size={14} aria-hidden="true" /> Go on
+            <Play size={14} aria-hidden="true" /> Resume
           </Button>
         )}
         <Button look="quiet" onClick={() => void cancelUpload()}>
@@ -61,7 +61,7 @@ function Progress({ upload }: { upload: Moving }) {
       </div>
       {step === 'sending' && (
         <p className="mt-1 text-xs text-ink-3">
-          Leave this page open; elsewhere in the dashboard you can go on working.
+          Keep this page open. You can keep working elsewhere in the dashboard.
         </p>
       )}
     </div>
@@ -76,7 +76,7 @@ function LeftBehind({ onForget }: { onForget: () => void }) {
     <div className="mb-3 rounded-md bg-warning-soft px-3 py-3 text-sm">
       <p>
         The upload of <span className="font-medium break-words">{unfinished.name}</span> was interrupted.
-        Choose the same file once more, and it goes on where it stopped.
+        Choose the same file again, and it continues where it stopped.
       </p>
       <Button
         look="quiet"
@@ -86,7 +86,7 @@ function LeftBehind({ onForget }: { onForget: () => void }) {
           onForget()
         }}
       >
-        Forget it
+        Discard it
       </Button>
     </div>
   )
@@ -100,7 +100,7 @@ export function FilmDrop({ place }: { place: string }) {
   if (isElsewhere && upload.step !== 'done' && upload.step !== 'refused')
     return (
       <p className="rounded-md bg-sunken px-4 py-3 text-sm text-ink-2">
-        A film for another page is on its way. When it has arrived, you can choose it here, too.
+        A video for another page is uploading. Once it has arrived, you can choose it here, too.
       </p>
     )
   if (upload.step === 'sending' || upload.step === 'waiting' || upload.step === 'paused')
@@ -110,7 +110,7 @@ export function FilmDrop({ place }: { place: string }) {
       <div className="rounded-md border border-line-strong bg-surface px-4 py-3">
         <p className="truncate text-sm font-medium">{upload.name}</p>
         <p role="status" className="mt-1 text-xs text-ink-3">
-          {upload.step === 'checking' ? 'Looking at the file…' : 'It has arrived. Making it ready to play…'}
+          {upload.step === 'checking' ? 'Checking the file…' : 'It has arrived. Getting it ready to play…'}
         </p>
       </div>
     )
@@ -130,11 +130,11 @@ export function FilmDrop({ place }: { place: string }) {
       )}
       <FileDrop
         icon={Film}
-        title={refusal ? 'Choose another file' : 'Choose your film'}
+        title={refusal ? 'Choose another file' : 'Choose your video'}
         accept="video/*,.mp4,.m4v,.mov,.webm"
         onFile={take}
       >
-        . MP4 (H.264) plays everywhere; MOV and WebM are taken, too. At most 4 GB.
+        . MP4 (H.264) plays everywhere; MOV and WebM work, too. At most 4 GB.
       </FileDrop>
     </div>
   )

@@ -41,7 +41,7 @@ export function FilmPlace({ path }: { path: string }) {
             controls
             playsInline
             preload="metadata"
-            aria-label="Your film"
+            aria-label="Your video"
             className="aspect-video w-full rounded-md bg-sunken"
           />
           {stored && (
@@ -114,7 +114,7 @@ export function FilmField({ path, title }: { path: string; title: string }) {
       <FilmPlace path={video} />
       {film !== '' && (
         <PictureFromFilm film={film} onTaken={(address) => draft.change(`${video}.thumbnail`, address)}>
-          Take its picture from the film
+          Take its picture from the video
         </PictureFromFilm>
       )}
     </fieldset>

@@ -71,7 +71,7 @@ export async function startUpload(file: File, place: string): Promise<void> {
   const refuse = (words: string) => set({ step: 'refused', place, words })
   if (file.size > LARGEST_FILM)
     return refuse(
-      `This film has ${sizeText(file.size)}; at most 4 GB are taken. Export it with 1080p and about 5 Mbit/s, and choose that file.`,
+      `This video is ${sizeText(file.size)}; the limit is 4 GB. Export it at 1080p and about 5 Mbit/s, and choose that file.`,
     )
   try {
     await checkFilm(
@@ -82,7 +82,7 @@ export async function startUpload(file: File, place: string): Promise<void> {
     return refuse(
       error instanceof FilmProblem
         ? error.message
-        : 'This file could not be read. If it lies in a cloud, download it to this device first.',
+        : 'This file could not be read. If it is stored in the cloud, download it to this device first.',
     )
   }
   try {
@@ -152,7 +152,7 @@ function failed(error: Error | DetailedError, base: Base): void {
   }
   upload = undefined
   keepUnfinished(undefined)
-  set({ step: 'refused', place: base.place, words: words ?? 'The film could not be sent. Try again.' })
+  set({ step: 'refused', place: base.place, words: words ?? 'The video could not be uploaded. Try again.' })
 }
 
 // What the server says no to stays a no; a full disk, too.

@@ -14,7 +14,7 @@ async function pictureOf(video: HTMLVideoElement): Promise<File> {
   canvas.height = Math.round(video.videoHeight * scale)
   canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.88))
-  if (!blob) throw new Error('The picture could not be taken. Play the film for a moment, and try again.')
+  if (!blob) throw new Error('The picture could not be taken. Play the video for a moment, and try again.')
   return new File([blob], 'poster.jpg', { type: blob.type })
 }
 
@@ -43,9 +43,9 @@ export function PosterDialog(props: {
     }
   }
   return (
-    <Dialog title="A picture from the film" shape="card" onClose={onClose}>
+    <Dialog title="A picture from the video" shape="card" onClose={onClose}>
       <p className="mb-3 text-sm text-ink-2">
-        Go to the moment that shows best what the film is about. People see it before they press play.
+        Go to the moment that best shows what the video is about. People see it before they press play.
       </p>
       <video
         ref={video}
@@ -54,13 +54,13 @@ export function PosterDialog(props: {
         muted
         playsInline
         preload="auto"
-        aria-label="The film"
+        aria-label="The video"
         onLoadedData={({ currentTarget }) => {
           // Many films begin in black.
           if (!isReady) currentTarget.currentTime = Math.min(2, (currentTarget.duration || 4) / 10)
           setReady(true)
         }}
-        onError={() => setProblem('This browser does not play the film. Choose a picture instead.')}
+        onError={() => setProblem('This browser cannot play the video. Choose a picture instead.')}
         className="max-h-[50dvh] w-full rounded-md bg-sunken"
       />
       <p role="status" className="min-h-5 pt-1 text-xs text-danger">

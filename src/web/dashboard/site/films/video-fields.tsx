@@ -11,11 +11,11 @@ import { FilmPlace, PictureFromFilm } from './film-place.tsx'
 
 const choices: { source: Exclude<FilmSource, 'auto'>; note: string }[] = [
   { source: 'film', note: 'Uploaded here; nothing else is needed.' },
-  { source: 'youtube', note: 'By its address.' },
-  { source: 'vimeo', note: 'By its address.' },
-  { source: 'wistia', note: 'By its media id.' },
-  { source: 'sample', note: '15 minutes that say it is a sample.' },
-  { source: 'off', note: 'The page says that it starts soon.' },
+  { source: 'youtube', note: 'Paste its link.' },
+  { source: 'vimeo', note: 'Paste its link.' },
+  { source: 'wistia', note: 'Paste its media id.' },
+  { source: 'sample', note: 'A 15-minute video that says it is a sample.' },
+  { source: 'off', note: 'The page says that the training starts soon.' },
 ]
 
 const HANDLED = new Set(['source', 'film', 'wistiaId', 'youtube', 'vimeo', 'captions', 'chapters'])
@@ -87,7 +87,7 @@ export function VideoFields(props: {
       {chosen === 'vimeo' && fieldOf('vimeo')}
       {chosen === 'wistia' && fieldOf('wistiaId')}
       {given[chosen] === '' && (
-        <p className="text-xs text-ink-3">Until it is there, the sample film plays.</p>
+        <p className="text-xs text-ink-3">Until it is there, the sample video plays.</p>
       )}
       {chosen === 'sample' && (
         <p className="text-sm text-ink-2">
@@ -109,10 +109,10 @@ export function VideoFields(props: {
             onTaken={(address) => {
               draft.change(`${path}.poster.src`, address)
               // Words of an earlier picture would tell of what is no longer there.
-              draft.change(`${path}.poster.alt`, 'A moment of the film')
+              draft.change(`${path}.poster.alt`, 'A moment from the video')
             }}
           >
-            Take the poster from the film
+            Take the poster from the video
           </PictureFromFilm>
           <CaptionsField path={`${path}.captions`} />
         </>

@@ -44,7 +44,7 @@ function RestoreVersion({ version, onRestored }: { version: number; onRestored: 
       <p className="mt-1 text-sm text-ink-2">
         It becomes public at once, as a new version. What is public now stays in this list.
         {lost > 0 &&
-          ` Your ${lost === 1 ? 'change that is' : `${lost} changes that are`} not public yet would be gone.`}
+          ` Your ${lost === 1 ? 'change that is' : `${lost} changes that are`} not published yet would be lost.`}
       </p>
       <Failure of={restore.error} />
       <div className="mt-3 flex flex-wrap gap-2">

@@ -3,8 +3,8 @@ import { ContentNodes } from '#web/dashboard/site/fields/content-nodes.tsx'
 
 const sections: [title: string, note: string, paths: string[]][] = [
   [
-    'Colour',
-    'Buttons, links and marks of every page. The memes and the two landing pages keep their own colours.',
+    'Color',
+    'Buttons, links and marks on every page. The memes and the two landing pages keep their own colors.',
     ['brand.accent'],
   ],
   [

@@ -66,7 +66,7 @@ export function FocalPoint({ address, title, point }: FocalPointProps) {
         </button>
       </div>
       <p id={`${id}-at`} role="status" className="text-xs text-ink-3 tabular-nums">
-        {x} % from the left, {y} % from the top
+        {x}% from the left, {y}% from the top
       </p>
     </div>
   )

@@ -10,8 +10,8 @@ const words = {
   saved: 'Saved',
   saving: 'Saving…',
   unsaved: 'Not saved, trying again',
-  held: 'Some fields need a look',
-  asking: 'Waits for your choice',
+  held: 'Some fields need attention',
+  asking: 'Waiting for your choice',
 }
 
 const icons = {
@@ -28,7 +28,7 @@ type SavingStateProps = {
   onField: (path: string) => void
 }
 
-/** Whether the draft is saved, kept current for eyes and screen readers; what needs a look is one press away. */
+/** Whether the draft is saved, kept current for eyes and screen readers; what needs attention is one press away. */
 function SavingState({ isPublic, onField }: SavingStateProps) {
   const saving = useDraftPart((state) => state.saving)
   const wrong = useDraftPart((state) => Object.keys(state.problems)[0])
@@ -63,7 +63,7 @@ function SavingState({ isPublic, onField }: SavingStateProps) {
 
 type PublishBarProps = { onField: (path: string) => void; children?: ReactNode }
 
-/** At the foot of the Site area: whether the draft is saved, how much of it is not public yet, and the way to publish. */
+/** At the foot of the Site area: whether the draft is saved, how much of it is not published yet, and the way to publish. */
 export function PublishBar({ onField, children }: PublishBarProps) {
   const count = useDraftPart((state) => visibleChanges(state.published, state.content).length)
   const disagreement = useDraftPart((state) => state.disagreement)
@@ -78,10 +78,10 @@ export function PublishBar({ onField, children }: PublishBarProps) {
       <SavingState isPublic={count === 0} onField={onField} />
       <p className="ml-auto min-w-0 truncate text-sm text-ink-2 max-sm:hidden">
         {count === 0
-          ? 'Everything is public'
+          ? 'Everything is published'
           : count === 1
-            ? '1 change not public yet'
-            : `${count} changes not public yet`}
+            ? '1 change not published yet'
+            : `${count} changes not published yet`}
       </p>
       {disagreement ? (
         <Button look="primary" className="max-sm:ml-auto" onClick={() => setLater(null)}>

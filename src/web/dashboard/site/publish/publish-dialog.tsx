@@ -101,9 +101,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
       {blocked.length > 0 && (
         <section aria-labelledby="blocked" className="mb-5 rounded-md bg-warning-soft px-3 py-3">
           <h3 id="blocked" className="text-sm font-medium">
-            {blocked.length === 1
-              ? 'One thing to put right first'
-              : `${blocked.length} things to put right first`}
+            {blocked.length === 1 ? 'One thing to fix first' : `${blocked.length} things to fix first`}
           </h3>
           <ul className="mt-1">
             {blocked.map(([path, words]) => (
@@ -144,7 +142,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
         {error && !isSignedOut(error) && (
           <p role="alert" className="text-sm text-danger">
             {error instanceof NotSaved
-              ? 'Not all of it is saved yet. Wait a moment, or put right what is named above.'
+              ? 'Not everything is saved yet. Wait a moment, or fix what is named above.'
               : sentenceOf(error)}
           </p>
         )}
@@ -156,7 +154,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
               onClick={() => jump(firstBlocked)}
               className="-my-3 inline-flex min-h-11 items-center text-left underline underline-offset-2"
             >
-              put {blocked.length === 1 ? 'one thing' : `${blocked.length} things`} right first
+              fix {blocked.length === 1 ? 'one thing' : `${blocked.length} things`} first
             </button>
           </p>
         )}

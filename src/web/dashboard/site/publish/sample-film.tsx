@@ -43,14 +43,14 @@ export function SampleFilm(props: {
   return (
     <section aria-labelledby="sample-film" className="mb-6 rounded-md bg-warning-soft px-3 py-3">
       <h3 id="sample-film" className="text-sm font-medium">
-        {pages.length === 1 ? 'A film is still the sample' : `${pages.length} films are still the sample`}
+        {pages.length === 1 ? 'A video is still the sample' : `${pages.length} videos are still the sample`}
       </h3>
       <p className="mt-1 text-sm text-ink-2">
-        On {pages.map((page) => `/${page}`).join(', ')} visitors would see a film that says it is a sample.
-        Put yours there first, or choose “No video yet”.
+        On {pages.map((page) => `/${page}`).join(', ')} visitors would see a video that says it is a sample.
+        Add yours first, or choose “No video yet”.
       </p>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Button onClick={() => onField(`${first}.video.source`)}>Put your film there</Button>
+        <Button onClick={() => onField(`${first}.video.source`)}>Add your video</Button>
         <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
           <input
             type="checkbox"

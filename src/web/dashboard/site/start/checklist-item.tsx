@@ -40,15 +40,15 @@ function SameForm({ path }: { path: string }) {
   const first = useDraftPart((state) => valueAt(state.content, FIRST))
   const own = useDraftPart((state) => valueAt(state.content, path))
   if (!path.endsWith('.application.link') || path === FIRST || !first || own) return null
-  return <Button onClick={() => draft.change(path, first)}>Use the form of /freetraining</Button>
+  return <Button onClick={() => draft.change(path, first)}>Use the form from /freetraining</Button>
 }
 
 const states = {
   done: { words: 'Done', icon: CircleCheck, look: 'text-success' },
   missing: { words: 'To do', icon: Circle, look: 'text-ink-3' },
   doubtful: { words: 'Please check', icon: CircleAlert, look: 'text-warning' },
-  waiting: { words: 'Not public yet', icon: CircleDot, look: 'text-accent-ink' },
-  wrong: { words: 'Needs a look', icon: CircleAlert, look: 'text-danger' },
+  waiting: { words: 'Not published yet', icon: CircleDot, look: 'text-accent-ink' },
+  wrong: { words: 'Needs attention', icon: CircleAlert, look: 'text-danger' },
 }
 
 // What the owner tries as a visitor, in a new tab.
@@ -127,7 +127,7 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
           <ContentField path={path} node={node} />
         )}
         {path && isLong && <Button onClick={() => onField(path)}>Write it</Button>}
-        {path && isFilm && <Button onClick={() => onField(path)}>Put your film there</Button>}
+        {path && isFilm && <Button onClick={() => onField(path)}>Add your video</Button>}
         {variable && (
           <p className="text-xs text-ink-3">
             {path ? 'Or whoever runs your server sets' : 'Whoever runs your server sets'}{' '}

@@ -47,7 +47,7 @@ function introOf(isOpen: boolean, hasLead: boolean): string {
   if (!isOpen) return 'Everything that matters is there. You can change any of it at any time.'
   return hasLead
     ? 'Your first lead has arrived. Fill in the rest whenever you get to it.'
-    : 'Fill in what you have; the pages look good without the rest. Visitors see none of it until you press Publish. Signing in brings you here until your first lead has come in, and to your numbers after that.'
+    : 'Fill in what you have; the pages look good without the rest. Visitors see nothing until you press Publish. Until your first lead arrives, signing in opens this page.'
 }
 
 function Checklist({ onField }: { onField: (path: string) => void }) {
@@ -73,7 +73,7 @@ function Checklist({ onField }: { onField: (path: string) => void }) {
     return (
       <div className="flex items-center justify-between gap-3 border-b border-line pb-3">
         <p className="text-sm text-ink-2">
-          {done} of {needed.length} things of your own are on the site.
+          {done} of {needed.length} done.
         </p>
         <Button onClick={() => set(false)}>Show the checklist</Button>
       </div>
@@ -125,9 +125,7 @@ function WayToLook() {
       <Palette size={18} aria-hidden="true" className="shrink-0 text-ink-2" />
       <span className="min-w-0">
         <span className="block text-sm font-medium">Make it look like you</span>
-        <span className="block text-xs text-ink-2">
-          Your colour, logo, picture and portrait, in one place
-        </span>
+        <span className="block text-xs text-ink-2">Your color, logo, picture and portrait, in one place</span>
       </span>
       <ChevronRight size={14} aria-hidden="true" className="ml-auto shrink-0 text-ink-3" />
     </Link>
