@@ -183,7 +183,7 @@ export const backupsApi = {
     for: 'owner',
     input: z.object({ id: z.string() }),
     output: z.string(),
-    summary: 'A backup as one encrypted file, films included.',
+    summary: 'A backup as one encrypted file, videos included.',
   },
   'POST /api/backups/restore': {
     for: 'owner',

@@ -121,7 +121,7 @@ export async function checkIsoFilm(read: ReadPart, size: number): Promise<FilmFa
   const moov = await read(index.at, index.size)
   const inside = boxesIn(moov, index.head, moov.length)
   if (inside.some(({ type }) => type === 'cmov'))
-    throw filmProblems.container('an old QuickTime film with a compressed index')
+    throw filmProblems.container('an old QuickTime file with a compressed index')
   const tracks = inside
     .filter(({ type }) => type === 'trak')
     .flatMap((trak) => trackOf(moov, trak.at + trak.head, trak.at + trak.size) ?? [])

@@ -36,20 +36,20 @@ export const filmsApi = {
     for: 'owner',
     input: z.object({}),
     output: z.array(ListedFilm),
-    summary: 'The uploaded films, newest first.',
+    summary: 'The uploaded videos, newest first.',
   },
   'POST /api/site/films': {
     for: 'owner',
     input: z.object({ upload: z.string().max(64) }),
     output: Film,
     summary:
-      'Makes an upload that has arrived whole a film; 422 says why it is none, and nothing of it is kept. Asked again it answers the same film.',
+      'Makes a video of an upload that has arrived whole; 422 says why it cannot, and nothing of the upload is kept. Asked again it answers the same video.',
   },
   'DELETE /api/site/films/:id': {
     for: 'owner',
     input: z.object({ id: z.string() }),
     output: Done,
-    summary: 'Deletes a film; 409 while the draft, the site or an earlier version shows it.',
+    summary: 'Deletes a video; 409 while the draft, the site or an earlier version shows it.',
   },
   'POST /api/site/captions': {
     for: 'owner',

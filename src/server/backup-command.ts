@@ -22,10 +22,10 @@ async function main(): Promise<void> {
     const { tables, films, missingFilms } = await makeBackup(source, path, passphrase)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(
-      `Backed up ${rows} rows of ${tables.length} tables and ${films.length} files of films into ${path} (${statSync(path).size} bytes).`,
+      `Backed up ${rows} rows of ${tables.length} tables and ${films.length} video files into ${path} (${statSync(path).size} bytes).`,
     )
     for (const name of missingFilms)
-      console.log(`A film’s file is not in its folder and is not in the backup: ${name}`)
+      console.log(`A video file is not in its folder and so not in the backup: ${name}`)
     console.log(`Prove it with: npm run backup:verify -- ${path}`)
   } finally {
     await close()

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   mkdirSync(dirname(path), { recursive: true })
   await fetchCopy(storage, copy, path)
   console.log(
-    `Fetched ${path}${copy.films.length > 0 ? ', with its films in the folder films beside it' : ''}.`,
+    `Fetched ${path}${copy.films.length > 0 ? ', with its videos in the folder films beside it' : ''}.`,
   )
   console.log(`Restore it with: npm run restore -- ${path}`)
 }

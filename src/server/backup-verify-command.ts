@@ -42,7 +42,7 @@ function tell({ manifest, tables, films, numbers }: Proof): void {
       `${place}  ${String(rows).padStart(10)}  ${sha256.slice(0, 16)}  ${isOther ? 'DIFFERS' : 'equal'}`,
     )
   }
-  console.log(`${manifest.films.length} files of films, ${films.length} differ.`)
+  console.log(`${manifest.films.length} video files, ${films.length} differ.`)
   for (const name of manifest.missingFilms) console.log(`Was missing when the backup was made: ${name}`)
   for (const { what, where, stored, counted } of numbers)
     console.log(`${what}: ${where}: stored ${stored}, counted ${counted}`)

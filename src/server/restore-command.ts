@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     )
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(
-      `Restored ${rows} rows of ${manifest.tables.length} tables and ${manifest.films.length} files of films.`,
+      `Restored ${rows} rows of ${manifest.tables.length} tables and ${manifest.films.length} video files.`,
     )
     console.log('Start the product again: npm start')
   } finally {

@@ -163,7 +163,7 @@ test('under another SECRET the password is said to be unreadable, and mails wait
   })
   expect(await sendTest(again)).toEqual({
     success: false,
-    message: expect.stringMatching(/^The password of the mail server was stored under another SECRET/),
+    message: expect.stringMatching(/^The server’s secret key has changed/),
   })
   expect((await sendJson(again, 'PUT', PATH, { ...entered(), password: undefined })).status).toBe(422)
   expect((await sendJson(again, 'PUT', PATH, entered())).status).toBe(200)

@@ -50,7 +50,9 @@ export async function readBusyTimes(
   const address = seal.open(Buffer.from(busyAddress, 'base64url'), BUSY_ADDRESS)
   try {
     if (address === null)
-      throw new Unreadable('The address was kept under another SECRET. Please enter it once more.')
+      throw new Unreadable(
+        'The server’s secret key has changed, so the address can no longer be read. Enter it again.',
+      )
     const now = clock.now()
     // What repeats comes into sight as days pass, so an unchanged calendar is read again once a day.
     const isFresh = busyReadAt !== null && now.getTime() - busyReadAt.getTime() < A_DAY / 2

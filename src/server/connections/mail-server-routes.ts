@@ -94,7 +94,7 @@ async function connect(parts: MailServerParts, entered: z.output<typeof EnteredM
 
 const whyNone = ({ vendorSettings }: MailServerParts): string =>
   vendorSettings.of('email')?.unreadable.includes('password')
-    ? 'The password of the mail server was stored under another SECRET than the server has now and cannot be read: enter it again.'
+    ? 'The server’s secret key has changed, so the mail server’s password can no longer be read. Enter it again.'
     : 'No mail server is connected yet.'
 
 async function sendTestMail(

@@ -59,7 +59,11 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
 
   app.post(
     FILM_UPLOADS,
-    { config: { summary: 'Begins to upload a film by the tus protocol: Upload-Length, Upload-Metadata.' } },
+    {
+      config: {
+        summary: 'Begins the upload of a video by the tus protocol: Upload-Length, Upload-Metadata.',
+      },
+    },
     async (request, reply) => {
       const bytes = uploadLength(request)
       if (bytes === 0) throw new Refusal('invalid', 'This file is empty. Choose the video itself.')
@@ -104,7 +108,7 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
 
   app.patch<Params>(
     `${FILM_UPLOADS}/:id`,
-    { config: { summary: 'Sends the next part of a film: Upload-Offset, and the bytes as the body.' } },
+    { config: { summary: 'Sends the next part of a video: Upload-Offset, and the bytes as the body.' } },
     async (request, reply) => {
       const arrived = await takePart(request, (part) => receivePart(parts, idOf(request), part))
       return sendArrived(reply, arrived, untilOf(clock.now()))

@@ -38,7 +38,7 @@ test('one file moves an installation from the embedded engine to a server and ba
   // While it runs.
   const made = await runCommand('backup', ['--out', file('first')], at('first'))
   expect(made, made.output).toMatchObject({ how: 'exit code 0' })
-  expect(made.output).toMatch(/Backed up \d+ rows of \d+ tables and 0 files of films/)
+  expect(made.output).toMatch(/Backed up \d+ rows of \d+ tables and 0 video files/)
   // Nobody's name or address is printed, and nothing is written over.
   expect(made.output).not.toContain('example.com')
   expect(await runCommand('backup', ['--out', file('first')], at('first'))).toMatchObject({

@@ -30,7 +30,7 @@ const managers = [
   },
 ]
 
-/** Where the file lies in each ad manager, and our own form for any other. */
+/** Where the file lies in each ad manager, and our template for any other. */
 export function WhereToFind() {
   const id = useId()
   return (
@@ -58,14 +58,14 @@ export function WhereToFind() {
         ))}
       </div>
       <p className="mt-2 text-sm text-ink-2">
-        Anything else goes into our own form, a row for each ad and day.{' '}
+        For any other platform, use our template: one row for each ad and day.{' '}
         <a
           href={`data:text/csv;charset=utf-8,${encodeURIComponent(spendTemplate)}`}
           download="ad-spend.csv"
           className="inline-flex min-h-11 items-center gap-1.5 underline underline-offset-2 md:min-h-8"
         >
           <Download size={15} aria-hidden="true" />
-          Download the form
+          Download the template
         </a>
       </p>
     </section>

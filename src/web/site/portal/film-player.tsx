@@ -26,7 +26,7 @@ export function FilmPlayer(props: PlayerProps<Extract<VideoSource, { host: 'film
         on.ready()
       }}
       onEnded={() => on.ended()}
-      onError={() => on.failed(new Error('The film could not be played.'))}
+      onError={() => on.failed(new Error('The video could not be played.'))}
     />
   )
 }

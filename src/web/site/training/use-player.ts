@@ -89,7 +89,7 @@ export function usePlayer(kind: PlayedFilm['kind'] | undefined): Player {
     // After a failure the same element takes no new try without it.
     if (start === 'failed') video.load()
     // Refused where a phone saves power: the player's own button is there to press once the film has come.
-    video.play().catch((error: unknown) => console.warn('The film did not start by itself.', error))
+    video.play().catch((error: unknown) => console.warn('The video did not start by itself.', error))
   }
 
   const press = () => {
