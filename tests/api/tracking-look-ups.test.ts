@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import type { TestBrowser } from '#support/test-browser.ts'
+import { holdRollup } from '#support/trouble-rollup.ts'
 
 let product: RunningProduct
-beforeAll(async () => {
-  product = await runProduct({ replanTrackingAfterMs: 0 })
-})
-afterAll(() => product?.end())
+afterEach(() => product?.end())
 
 /** What the database says it has stored in page views and read of them so far; a connection tells it once a second. */
 const told = async () => {
@@ -17,6 +16,7 @@ const told = async () => {
 }
 
 it('looks up a view by itself in a month that was empty when the first view came, however many there are since', async () => {
+  product = await runProduct({ replanTrackingAfterMs: 0 })
   const visitor = product.browser()
   let opened = 0
   const open = async () => {
@@ -38,4 +38,20 @@ it('looks up a view by itself in a month that was empty when the first view came
     .toBeGreaterThanOrEqual(10)
   const after = await told()
   expect((after.read - before.read) / (after.stored - before.stored)).toBeLessThan(100)
+})
+
+it('looks up a view among those of its own visitor where the first crowd comes before plans are made anew', async () => {
+  product = await runProduct({ replanTrackingAfterMs: 600_000 })
+  const come = async (visitor: TestBrowser, path: string) => {
+    expect((await visitor.post('/api/visitors/track', { path })).status).toBe(200)
+    expect((await visitor.post('/api/visitors/page-view', { path })).status).toBe(200)
+  }
+  const CROWD = 400
+  // It reads page views, too.
+  const release = await holdRollup(product)
+  for (let visitors = 0; visitors < CROWD; visitors += 1) await come(product.browser(), '/')
+  await expect.poll(async () => (await told()).stored).toBe(CROWD)
+  const { read, stored } = await told()
+  await release()
+  expect(read / stored).toBeLessThan(5)
 })

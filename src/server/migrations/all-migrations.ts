@@ -35,6 +35,7 @@ import * as countedAds from './0033-counted-ads.ts'
 import * as secondPlace from './0034-second-place.ts'
 import * as crmOutcomes from './0035-crm-outcomes.ts'
 import * as foundApplications from './0036-found-applications.ts'
+import * as oneLookUp from './0037-one-look-up.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -77,4 +78,5 @@ export const allMigrations: Record<string, Step> = {
   '0034-second-place': secondPlace,
   '0035-crm-outcomes': crmOutcomes,
   '0036-found-applications': foundApplications,
+  '0037-one-look-up': oneLookUp,
 }
