@@ -26,11 +26,12 @@ export async function makeMonthPartitions(
     where to_regclass(${monthly.table} || '_' || replace(month, '-', '_')) is null order by 1`.execute(
     database,
   )
-  // Of a table in partitions nobody but us tells the planner what is in it. Before the new ones are there: of a partition
-  // that it knows to be empty the planner takes any index, of one that it knows nothing of the right one.
-  if (rows.length > 0) await sql`analyze ${sql.table(monthly.table)}`.execute(database)
   for (const { month } of rows)
     await database.transaction().execute((transaction) => makePartition(transaction, monthly, month))
+  // Of a table in partitions nobody but us tells the planner what is in it. Nothing of a new one: of a month that it knows
+  // to be empty the planner takes any index, of one that it knows nothing of the right one.
+  const isNew = rows.length === months.length
+  if (rows.length > 0 && !isNew) await sql`analyze ${sql.table(monthly.table)}`.execute(database)
 }
 
 /** The months (of UTC) before `end` of which there are partitions or rows, oldest first; with how many rows the database estimates. */
