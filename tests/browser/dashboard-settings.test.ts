@@ -78,14 +78,18 @@ describe.each(windowsOfRun)('the settings %s', (_device, size) => {
     const states = () => Promise.all(switches.map((each) => each.isChecked()))
     await expect.poll(states).toEqual([true, false, false])
     let answered = 0
+    // However long a busy machine takes to press three of them, none is answered before.
+    const pressed = Promise.withResolvers<void>()
     await page.route('**/api/analytics/settings', async (route) => {
       if (route.request().method() !== 'PUT') return route.continue()
+      await pressed.promise
       await new Promise((resolve) => setTimeout(resolve, 400))
       await (answered === 1 ? route.fulfill({ status: 500, body: '' }) : route.continue())
       answered += 1
     })
     const seen = new Set<string>()
     for (const each of switches) await each.click()
+    pressed.resolve()
     while (answered < 3) seen.add((await states()).join())
     expect([...seen]).toEqual(['false,true,true'])
     await toastWith(page, 'The setting was not saved')
