@@ -227,3 +227,65 @@ it('finds all page views of what was seen often once and hardly any more, newest
     expect(found).toEqual(wanted.map((row) => row.id))
   }
 })
+
+it('finds all visitors who were seen with a source on a page, however many views lie between, page by page', async () => {
+  now = new Date('2026-11-29T12:00:00Z')
+  const reader = await product.owner()
+  // Every fourteenth view is of both; some of them are hidden, and some visitors only left their details there.
+  await product.query(`
+    create temporary table seen_with as
+      select md5('both ' || n % 8000)::uuid as visitor_id, timestamptz '2026-11-26' + n * interval '10 seconds' as at,
+        case when n % 2 = 0 then '/both' else '/apart' end as path,
+        case when n % 7 = 0 then 'wanted' else 'unwanted' end as source, n % 140 = 0 as hidden
+      from generate_series(1, 24000) n;
+    insert into visitors (id, first_seen_at, last_seen_at, last_view_at, last_counted_at, visit_count, page_view_count,
+      first_touch, last_touch)
+    select visitor_id, min(at), max(at), max(at), max(at), 1, count(*), '{}', '{}' from seen_with group by 1;
+    with one as (
+      insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
+      select visitor_id, at, path, gen_random_uuid(), source, '{}', hidden from seen_with
+      returning visitor_id, at, path, source, hidden)
+    insert into rollup_queue (visitor_id, at, path, source)
+    select visitor_id, at, path, source from one where not hidden and at <= '2026-11-27';
+    with one as (
+      insert into lead_captures (id, at, lead_id, visitor_id, slug, name, email, phone, source, attribution, hidden)
+      select gen_random_uuid(), timestamptz '2026-11-27' + n * interval '1 minute', lead.id, md5('both ' || n * 3)::uuid,
+        '/both', lead.name, lead.email, '', 'wanted', '{}', false
+      from generate_series(1, 300) n, lateral (select * from leads order by id offset n limit 1) lead
+      returning id, visitor_id, at, slug, source)
+    insert into rollup_queue (visitor_id, at, path, source, capture_id)
+    select visitor_id, at, slug, source, id from one`)
+  // More than a reader waits for is counted in two halves.
+  await reader.get('/api/analytics/overview?range=all')
+  await product.query(`
+    insert into rollup_queue (visitor_id, at, path, source)
+    select visitor_id, at, path, source from page_views where not hidden and at > '2026-11-27'`)
+  for (const [range, since, until] of [
+    ['range=all', '2026-11-26', '2026-11-30'],
+    ['range=custom&from=2026-11-26&to=2026-11-28', '2026-11-26', '2026-11-29'],
+    ['range=custom&from=2026-11-26&to=2026-11-27', '2026-11-26', '2026-11-28'],
+    ['range=custom&from=2026-11-27&to=2026-11-27', '2026-11-27', '2026-11-28'],
+  ] as const) {
+    const wanted = await product.query(
+      `select visitor_id as id from visitor_activity
+      where source = 'wanted' and path = '/both' and not hidden and at >= $1 and at < $2
+      group by 1 order by max(at) desc, 1 desc`,
+      [since, until],
+    )
+    expect(wanted.length).toBeGreaterThan(700)
+    const found: unknown[] = []
+    const told = new Set<string>()
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body, headers } = await reader.get(
+        `/api/visitors?tz=UTC&${range}&source=wanted&page=/both&limit=400${cursor}`,
+      )
+      found.push(...body.map((row: Row) => row.id))
+      told.add(`${headers.get('x-total-count')} ${headers.get('x-total-count-capped')}`)
+      const next = headers.get('x-next-cursor')
+      cursor = next && `&cursor=${next}`
+    }
+    expect([range, found]).toEqual([range, wanted.map((row) => row.id)])
+    const isMore = wanted.length > 1000
+    expect([range, ...told]).toEqual([range, isMore ? '1000 true' : `${wanted.length} null`])
+  }
+})

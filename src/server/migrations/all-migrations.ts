@@ -36,6 +36,7 @@ import * as secondPlace from './0034-second-place.ts'
 import * as crmOutcomes from './0035-crm-outcomes.ts'
 import * as foundApplications from './0036-found-applications.ts'
 import * as oneLookUp from './0037-one-look-up.ts'
+import * as capturesInOrder from './0038-captures-in-order.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -79,4 +80,5 @@ export const allMigrations: Record<string, Step> = {
   '0035-crm-outcomes': crmOutcomes,
   '0036-found-applications': foundApplications,
   '0037-one-look-up': oneLookUp,
+  '0038-captures-in-order': capturesInOrder,
 }

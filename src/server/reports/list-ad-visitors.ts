@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database.ts'
 import { countAdVisitors } from './ad-counts.ts'
 import { creditOf, type Identified, reasonOf, touchesOf } from './credited-ad.ts'
 import { type Page, readCursor } from './list-page.ts'
-import { isLastIn, newestActivity } from './newest-activity.ts'
+import { activityIn, isLastIn } from './newest-activity.ts'
 import { identifyAll } from './read-ads.ts'
 import { type NarrowedList, readNarrowedPage } from './search-page.ts'
 import { withinRange } from './seen-in-range.ts'
@@ -51,11 +51,7 @@ function visitorsOf(
           and counted.touch_id = any(${touches}::integer[]))`
   const ofTouches = touches === null ? sql`` : sql`where touch_id = any(${touches}::integer[])`
   return {
-    all: {
-      newest: (cursor, count) => newestActivity({ range, cursor, count }),
-      at: sql.ref('view.at'),
-      id: sql.ref('view.visitor_id'),
-    },
+    all: activityIn(range),
     alias: 'view',
     share: all === 0 ? 0 : total / all,
     candidates: total,

@@ -76,6 +76,7 @@ export async function narrowedLeads(
     !isFiltering(filter)
   )
     return leadsOfStep(step, range, now)
+  const named = q === '' ? null : await readNamedLeads(database, q)
   const found = sql`true ${ofSource(source)}
     ${q === '' ? sql`` : sql`and (${isLeadFound(q, 'lead')} or ${hasAnswered(sql.ref('lead.id'), q)})`}`
   // Looked up row by row, however few the planner expects to be wanted.
@@ -96,7 +97,11 @@ export async function narrowedLeads(
       all: plain,
       alias: 'lead',
       joins: sql``,
-      wanted: sql`${has(sql.ref('lead.id'))} and ${found}`,
+      // Most of those who are looked through are not named: what is known of each is in an index, and no lead is read.
+      wanted:
+        named === null
+          ? sql`${has(sql.ref('lead.id'))} and ${found}`
+          : sql`${has(sql.ref('lead.id'))} ${ofSource(source)} and ${isNamedOrAnswered(sql.ref('lead.id'), named, q)}`,
       few: {
         ...plain,
         from: isReadNeeded
@@ -106,11 +111,8 @@ export async function narrowedLeads(
       },
     }
   // Most captures that are looked through are of none who is named or answered: their leads are not read.
-  const named = q === '' ? null : await readNamedLeads(database, q)
-  const isLikely =
-    named === null
-      ? sql``
-      : sql`and (capture.lead_id = any(${named}::uuid[]) or ${hasAnswered(sql.ref('capture.lead_id'), q)})`
+  const ifLikely =
+    named === null ? sql`` : sql`and ${isNamedOrAnswered(sql.ref('capture.lead_id'), named, q)}`
   const isOfAll = isOf(filter, 'capture', 'slug')
   const isOneValue = Object.values(filter).filter((value) => value !== undefined).length === 1
   const isChosenByLead = q !== '' || tag !== undefined || step !== undefined || since !== undefined
@@ -131,7 +133,7 @@ export async function narrowedLeads(
     joins:
       q === '' && source === 'both'
         ? sql``
-        : sql`cross join lateral (select * from leads where leads.id = capture.lead_id ${isLikely} offset 0) lead`,
+        : sql`cross join lateral (select * from leads where leads.id = capture.lead_id ${ifLikely} offset 0) lead`,
     wanted: isOfAll,
     last: {
       isLast: lastCapture(filter, range),
@@ -150,6 +152,10 @@ export async function narrowedLeads(
     },
   }
 }
+
+/** The condition that a lead is one of those whom a text names, or answered it in an application. */
+const isNamedOrAnswered = (id: RawBuilder<unknown>, named: string[], text: string): RawBuilder<unknown> =>
+  sql`(${id} = any(${named}::uuid[]) or ${hasAnswered(id, text)})`
 
 /** The leads that reached a step, whatever else they are: captures are kept in order by step, each lead stands at its last. */
 function leadsOfStep(step: string, range: Range, now: Date): NarrowedList {

@@ -10,9 +10,8 @@ import { countValue } from '#server/counting/read-values.ts'
 import type { Range } from '#server/counting/resolve-range.ts'
 import { isListed, isWithoutActivity, listedAt } from '#server/counting/who-is-counted.ts'
 import type { Database } from '#server/platform/database.ts'
-import { readSeenTogether } from './last-seen-together.ts'
 import type { Cursor } from './list-page.ts'
-import { isLastIn, newestActivity } from './newest-activity.ts'
+import { activityIn, isLastIn } from './newest-activity.ts'
 import { type FoundPage, type NarrowedList, readNarrowedPage } from './search-page.ts'
 import { foundVisitors, isVisitorFound, readNamed, type VisitorSearch } from './searched-visitors.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
@@ -83,24 +82,6 @@ async function readFiltered(
   const isOpen = range.end > now
   const sinceThen = { ...range, lastDay: isOpen ? range.lastDay : '9999-12-31' }
   const counted = await countFilter(database, 'visitor', filter, sinceThen)
-  const [rarest, ...others] = counted
-  const [value, ...further] = rarest?.ids ?? []
-  if (isOpen && search === null && value !== undefined && further.length === 0 && others.length > 0) {
-    const page = await readSeenTogether(
-      database,
-      {
-        value,
-        others: others.map(({ ids }) => ids),
-        since: range.start,
-        // To a range that has no end the key is quick with the page as well, which tells most views apart unread.
-        lastAt: (visitorId) => sql`(select max(at) from (
-          select view.at from visitor_activity view
-          where view.visitor_id = ${visitorId} and ${viewsIn(range)} and ${isOf(filter, 'view', 'path')} offset 0) own)`,
-      },
-      position,
-    )
-    if (page) return page
-  }
   const allViews = await viewsOf(database, sinceThen)
   return readNarrowedPage(database, withViews(filter, search, range, isOpen, counted, allViews), position)
 }
@@ -146,11 +127,7 @@ function withViews(
       : { all, alias: 'own', joins, wanted: sql`true ${ifFound(search)}`, few }
   }
   return {
-    all: {
-      newest: (cursor, count) => newestActivity({ range, cursor, count }),
-      at: sql.ref('view.at'),
-      id: sql.ref('view.visitor_id'),
-    },
+    all: activityIn(range),
     alias: 'view',
     ...shareOf(counted, search !== null, allViews),
     ...(search === null ? { candidates: rarest?.people ?? 0 } : { among: allViews }),
@@ -207,11 +184,7 @@ function found(search: VisitorSearch | null, range: Range, now: Date, among: num
   }
   const isSeenIn = sql`visitor.last_seen_at >= ${range.start} and visitor.last_seen_at < ${range.end}`
   return {
-    all: {
-      newest: (cursor, count) => newestActivity({ range, cursor, count, withUnseen: true }),
-      at: sql.ref('view.at'),
-      id: sql.ref('view.visitor_id'),
-    },
+    all: activityIn(range, { withUnseen: true }),
     alias: 'view',
     among,
     joins: search === null ? sql`` : visitorOf(sql.ref('view.visitor_id')),

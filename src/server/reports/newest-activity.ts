@@ -1,49 +1,92 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isValue } from '#server/counting/counted-values.ts'
 import type { Range } from '#server/counting/resolve-range.ts'
 import { isWithoutActivity } from '#server/counting/who-is-counted.ts'
 import { afterCursor, type Cursor } from './list-page.ts'
+import type { Newest } from './search-page.ts'
 
-type Activity = {
-  range: Range
-  cursor: Cursor | null
-  count: number
-  /** Whether those are among it of whom nothing was seen but themselves, at the time they were seen. */
-  withUnseen?: boolean
+// So many views are found sooner by the hours in which they are counted than by going through them.
+const BY_HOURS = 10_000
+
+/** A table of what visitors did: its columns, where it is, which rows of it are theirs and count, and their time and visitor. */
+type Source = {
+  columns: RawBuilder<unknown>
+  from: RawBuilder<unknown>
+  isTheirs: RawBuilder<unknown>
+  counts: RawBuilder<unknown>
+  at: RawBuilder<unknown>
+  id: RawBuilder<unknown>
+}
+
+const views: Source = {
+  columns: sql`visitor_id, at, id, path, source, attribution`,
+  from: sql`page_views view`,
+  isTheirs: sql`true`,
+  counts: sql`not view.hidden`,
+  at: sql.ref('view.at'),
+  id: sql.ref('view.visitor_id'),
+}
+const captures: Source = {
+  ...views,
+  columns: sql`visitor_id, at, id, slug, source, attribution`,
+  from: sql`lead_captures view`,
+}
+const unseen: Source = {
+  columns: sql`id, last_seen_at, id, null, null, null`,
+  from: sql`visitors visitor`,
+  isTheirs: isWithoutActivity,
+  counts: sql`true`,
+  at: sql.ref('visitor.last_seen_at'),
+  id: sql.ref('visitor.id'),
 }
 
 /**
- * The newest counted page views and captures of a range from a cursor on, as a query of (visitor_id, at, id, path, source,
- * attribution), by time and visitor. Each table is read in its own order and no further than `count` rows; a planner that
- * is given both as one reads the whole range first.
+ * The counted page views and captures of a range as (visitor_id, at, id, path, source, attribution), `withUnseen` also
+ * those visitors of whom nothing was seen but themselves, at the time they were seen.
  */
-export function newestActivity({ range, cursor, count, withUnseen = false }: Activity): RawBuilder<unknown> {
-  const newestOf = (
-    from: RawBuilder<unknown>,
-    at: RawBuilder<unknown>,
-    id: RawBuilder<unknown>,
-    is: RawBuilder<unknown>,
-  ) => sql`(
-    ${from} where ${at} >= ${range.start} and ${at} < ${range.end} and ${is} ${afterCursor(cursor, at, id)}
-    order by ${at} desc, ${id} desc limit ${count})`
-  const [at, id] = [sql.ref('view.at'), sql.ref('view.visitor_id')]
-  const isCounted = sql`not view.hidden`
-  return sql`
-    select * from (
-      ${newestOf(sql`select visitor_id, at, id, path, source, attribution from page_views view`, at, id, isCounted)}
-      union all
-      ${newestOf(sql`select visitor_id, at, id, slug, source, attribution from lead_captures view`, at, id, isCounted)}
-      ${
-        withUnseen
-          ? sql`union all ${newestOf(
-              sql`select id, last_seen_at, id, null, null, null from visitors visitor`,
-              sql.ref('visitor.last_seen_at'),
-              sql.ref('visitor.id'),
-              isWithoutActivity,
-            )}`
-          : sql``
-      }
-    ) view order by at desc, visitor_id desc limit ${count}`
+export function activityIn(range: Range, { withUnseen = false } = {}): Newest {
+  const others = withUnseen ? [captures, unseen] : [captures]
+  const among = ({ isTheirs, at, id }: Source, cursor: Cursor | null, start: RawBuilder<unknown>) =>
+    sql`${at} >= ${start} and ${at} < ${range.end} and ${isTheirs} ${afterCursor(cursor, at, id)}`
+  // Hidden ones too: the times alone are all in an index.
+  const reached = (source: Source, cursor: Cursor | null, start: RawBuilder<unknown>, count: number) => sql`(
+    select ${source.at} as at from ${source.from} where ${among(source, cursor, start)}
+    order by 1 desc offset ${count} limit 1)`
+  return {
+    at: views.at,
+    id: views.id,
+    async readBoundary(database, cursor, count) {
+      const start = sql`${range.start}::timestamptz`
+      const reachedByViews =
+        count < BY_HOURS ? reached(views, cursor, start, count) : hourWith(range, cursor, count)
+      const sinceThen = sql`coalesce((select at from boundary), ${start})`
+      const { rows } = await sql<{ at: Date | null }>`
+        with boundary as materialized (${reachedByViews})
+        select max(at) as at from (select at from boundary
+          union all ${sql.join(
+            others.map((source) => reached(source, cursor, sinceThen, count)),
+            sql` union all `,
+          )}) one`.execute(database)
+      return rows[0]?.at ?? null
+    },
+    since: (cursor, start = range.start) =>
+      sql.join(
+        [views, ...others].map(
+          (source) => sql`select ${source.columns} from ${source.from}
+            where ${source.counts} and ${among(source, cursor, sql`${start}::timestamptz`)}`,
+        ),
+        sql` union all `,
+      ),
+  }
 }
+
+/** The hour since which there are so many counted page views in a range, before the cursor. */
+const hourWith = (range: Range, cursor: Cursor | null, count: number) => sql`
+  select greatest(hour, ${range.start}::timestamptz) as at from (
+    select hour, sum(events) over (order by hour desc) as through
+    from value_hours where value_id = (select id from counted_values value where ${isValue('visitor', 'all', '')})
+      and hour > ${range.start}::timestamptz - interval '1 hour' and hour < ${cursor?.at ?? range.end}
+  ) hours where through > ${count} order by hour desc limit 1`
 
 /** The condition on `view` that its visitor did nothing else in the range after it that `matches`, from the alias `later`. */
 export const isLastIn = (range: Range, matches: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> =>

@@ -13,9 +13,12 @@ export type Found = {
   id: RawBuilder<unknown>
 }
 
-/** Rows that are read from several tables: the newest `count` of them from a cursor on, as a query in that order. */
+/** Rows of several tables, which together are in no order: all of them since a time are read, and sorted where they are wanted. */
 export type Newest = Pick<Found, 'at' | 'id'> & {
-  newest(cursor: Cursor | null, count: number): RawBuilder<unknown>
+  /** A time since which there are some `count` rows before the cursor, hidden ones included; null where there are no more. */
+  readBoundary(database: Database, cursor: Cursor | null, count: number): Promise<Date | null>
+  /** All rows since a time, or since the beginning, as a query in no order. */
+  since(cursor: Cursor | null, start?: Date): RawBuilder<unknown>
 }
 
 /** A list that is narrowed: every row of it from the newest on, which of them are wanted, and those looked up at once. */
@@ -97,33 +100,36 @@ export async function readNarrowedPage(
   }
   const { all, wanted } = list
   const alias = sql.ref(list.alias)
-  const newestRows = (count: number) =>
-    'newest' in all
-      ? all.newest(cursor, count)
-      : sql`select ${alias}.* from ${all.from} where ${all.matches} ${afterCursor(cursor, all.at, all.id)}
-          order by ${all.at} desc, ${all.id} desc limit ${count}`
+  const newestRows = (found: Found, count: number) =>
+    sql`select ${alias}.* from ${found.from} where ${found.matches} ${afterCursor(cursor, all.at, all.id)}
+      order by ${all.at} desc, ${all.id} desc limit ${count}`
   const { joins, last } = list
-  const wantedAmong = (count: number) => {
+  const wantedOf = (newest: RawBuilder<unknown>) => {
+    // In their order once more, without which the planner reads them all before it takes the first.
     if (!last)
-      return sql`(select ${alias}.* from (${newestRows(count)}) ${alias} ${joins} where ${wanted} offset 0) ${alias}`
+      return sql`(select ${alias}.* from (${newest}) ${alias} ${joins} where ${wanted}
+        order by ${all.at} desc, ${all.id} desc offset 0) ${alias}`
     // From its beginning on, the list meets each id at its last row first.
     if (!cursor)
-      return sql`(select ${all.id}, max(${all.at}) as at from (${newestRows(count)}) ${alias} where ${wanted}
-        group by 1 offset 0) ${alias} ${joins} where ${last.whose}`
-    return sql`(select ${alias}.* from (${newestRows(count)}) ${alias} ${joins} where ${wanted} and ${last.whose}
+      return sql`(select ${all.id}, max(${all.at}) as at from (${newest}) ${alias} where ${wanted}
+        group by 1 order by 2 desc, 1 desc offset 0) ${alias} ${joins} where ${last.whose}`
+    return sql`(select ${alias}.* from (${newest}) ${alias} ${joins} where ${wanted} and ${last.whose}
       offset 0) ${alias} where ${last.isLast}`
   }
-  const readNewest = async (count: number) => {
+  /** Looks through the newest rows, so many or a few more, and says whether there are others. */
+  const lookThrough = async (count: number) => {
+    const boundary = 'since' in all ? await all.readBoundary(database, cursor, count) : null
+    const newest = 'since' in all ? all.since(cursor, boundary ?? undefined) : newestRows(all, count)
     const { rows } = await sql<{ id: string; at: Date }>`
-      select ${all.id} as id, ${all.at} as at from ${wantedAmong(count)}
+      select ${all.id} as id, ${all.at} as at from ${wantedOf(newest)}
       order by 2 desc, 1 desc limit ${most + 1}`.execute(database)
-    return rows
+    const areMore = async () => ('since' in all ? boundary !== null : await hasMoreThan(count, all))
+    return { rows, areMore }
   }
-  // A short range is looked through sooner than a text finds whoever was ever there.
-  const areMore = async (count: number) => {
+  const hasMoreThan = async (count: number, found: Found) => {
     const { rows } = await sql<{
       count: number
-    }>`select count(*) as count from (${newestRows(count + 1)}) one`.execute(database)
+    }>`select count(*) as count from (${newestRows(found, count + 1)}) one`.execute(database)
     return (rows[0]?.count ?? 0) > count
   }
   let furthest = furthestFor(list.candidates ?? 0)
@@ -133,9 +139,10 @@ export async function readNarrowedPage(
       ? Math.min(Math.ceil((list.first ?? FIRST) / (list.shareToSearch ?? 1)), FURTHEST)
       : rowsFor(most, list.share, furthest)
   while (next > looked && next <= furthest) {
-    const newest = await readNewest(next)
+    const { rows: newest, areMore } = await lookThrough(next)
     looked = next
-    if (newest.length > most || !(await areMore(looked))) return pageIn(newest, limit)
+    // A short range is looked through sooner than a text finds whoever was ever there.
+    if (newest.length > most || !(await areMore())) return pageIn(newest, limit)
     // Two may be there by chance, and what a handful tells is rough.
     if (newest.length <= 2) continue
     const share = newest.length / looked
