@@ -84,7 +84,7 @@ async function start(): Promise<Server> {
   const [message] = await once(child, 'message')
   const { url } = message as { url: string }
   const owner = createBrowser(url)
-  await owner.post('/api/analytics/verify-password', { password: 'benchmark' })
+  await owner.post('/api/analytics/verify-password', { password: 'benchmark password' })
   return { url, child, owner, memory: watchMemory(child.pid ?? 0) }
 }
 

@@ -32,7 +32,7 @@ const server = fork(part('ingest-server'), ['store', dataDir], { execArgv: SERVE
 const [message] = await once(server, 'message')
 const { url } = message as { url: string }
 const owner = createBrowser(url)
-await owner.post('/api/analytics/verify-password', { password: 'benchmark' })
+await owner.post('/api/analytics/verify-password', { password: 'benchmark password' })
 const film = largeFilm(FILM)
 const upload = (await begin(owner, film.size)).headers.get('location') ?? ''
 for (let from = 0; from < film.size; from += 32 * 1024 * 1024) {

@@ -16,9 +16,11 @@ import { addressOfVisitor, fillInstallation } from './fill-installation.part.ts'
  * How long tracking calls and captures take while the owner hides most of what an installation holds: a page that
  * everybody saw, then an address from which every fifth came, each blocked and unblocked. The calls come at a fixed
  * pace, some of them from browsers that are being hidden. In the end everything is counted anew from the raw events.
- * `npm run bench hide 5000000` takes another number of page views.
+ * `npm run bench hide 5000000` takes another number of page views; a data folder after it that `npm run bench reports`
+ * has filled with as many is used as it is, changed, and kept.
  */
 const VIEWS = Number(process.argv[2] ?? 200_000)
+const FOLDER = process.argv[3]
 const DAYS = 90
 const CALLS_A_SECOND = 60
 const CAPTURES_A_SECOND = 6
@@ -30,7 +32,7 @@ const SERVER_FLAGS = process.env.SERVER_FLAGS?.split(' ') ?? []
 
 type Call = { ms: number; status: number; what: 'track' | 'capture' }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'leadline-hide-'))
+const dataDir = FOLDER ?? mkdtempSync(join(tmpdir(), 'leadline-hide-'))
 await fill()
 const server = fork(
   fileURLToPath(new URL('./ingest-server.part.ts', import.meta.url)),
@@ -39,7 +41,7 @@ const server = fork(
 )
 const [{ url }] = await once(server, 'message')
 const owner = createBrowser(url)
-await owner.post('/api/analytics/verify-password', { password: 'benchmark' })
+await owner.post('/api/analytics/verify-password', { password: 'benchmark password' })
 
 let calls: Call[] = []
 let people = 0
@@ -95,14 +97,14 @@ await once(server, 'exit')
 const installation = await openInstallation(readConfig({ DATA_DIR: dataDir, PORT: '0' }), () => {})
 const differences = await verifyReports(installation.database)
 await installation.close()
-rmSync(dataDir, { recursive: true, force: true })
+if (!FOLDER) rmSync(dataDir, { recursive: true, force: true })
 console.log(`differences from the raw events: ${differences.length}`)
 
 async function fill(): Promise<void> {
-  const empty = await openInstallation(readConfig({ DATA_DIR: dataDir, PORT: '0' }), () => {})
-  await fillInstallation(empty.database, { pageViews: VIEWS, days: DAYS })
-  await shareAddress(empty.database)
-  await empty.close()
+  const installation = await openInstallation(readConfig({ DATA_DIR: dataDir, PORT: '0' }), () => {})
+  if (!FOLDER) await fillInstallation(installation.database, { pageViews: VIEWS, days: DAYS })
+  await shareAddress(installation.database)
+  await installation.close()
 }
 
 /** Every fifth visitor came from one address, as from an office or a provider's gateway. */

@@ -5,7 +5,7 @@ import { startProduct } from '#server/start-product.ts'
 // each call says from which address it comes.
 const [mode, dataDir = '', reach] = process.argv.slice(2)
 const config = readConfig({
-  ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: 'benchmark' },
+  ...{ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: 'benchmark password' },
   ...(process.env.DATABASE_URL && { DATABASE_URL: process.env.DATABASE_URL }),
   ...(process.env.SECRET && { SECRET: process.env.SECRET }),
   ...(reach === 'proxied' && { TRUST_PROXY: '1' }),

@@ -20,6 +20,9 @@ import { rollupsOf } from './rollups-of.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
+// A tenth of the product's own, so that a crowd of hundreds makes several.
+const small = { visitors: 100, events: 3000 }
+
 const block = (owner: TestBrowser, kind: 'page' | 'address') =>
   kind === 'page'
     ? owner.post('/api/blocked-pages', { pagePath: CROWDED_PAGE })
@@ -166,7 +169,7 @@ thoroughTest(
     where application_name = 'counts by hand' and datname = current_database()`)
     expect(await cutOff).toBe('cut off')
     await holding.letGo()
-    for (let portion = 0; portion < 3; portion += 1) await recountNext(database)
+    for (let portion = 0; portion < 3; portion += 1) await recountNext(database, small)
     const [left] = await product.query('select count(*)::integer as count from visitors_to_recount')
     expect(left?.count).toBeGreaterThan(0)
     await product.stop()
@@ -206,7 +209,7 @@ thoroughTest(
     const portions = async (count: number) => {
       // Whoever is touched is listed first.
       while ((await product.query('select from block_changes')).length > 0) await recountNext(database)
-      for (let portion = 0; portion < count; portion += 1) await recountNext(database)
+      for (let portion = 0; portion < count; portion += 1) await recountNext(database, small)
     }
     const page = (await block(owner, 'page')).body
     await portions(5)
