@@ -17,10 +17,11 @@ import { addressOfVisitor, fillInstallation } from './fill-installation.part.ts'
  * everybody saw, then an address from which every fifth came, each blocked and unblocked. The calls come at a fixed
  * pace, some of them from browsers that are being hidden. In the end everything is counted anew from the raw events.
  * `npm run bench hide 5000000` takes another number of page views; a data folder after it that `npm run bench reports`
- * has filled with as many is used as it is, changed, and kept.
+ * has filled with as many is used as it is, changed, and kept. `page-only` at the end hides the page, and ends there.
  */
 const VIEWS = Number(process.argv[2] ?? 200_000)
-const FOLDER = process.argv[3]
+const PAGE_ONLY = process.argv.includes('page-only')
+const [FOLDER] = process.argv.slice(3).filter((word) => word !== 'page-only')
 const DAYS = 90
 const CALLS_A_SECOND = 60
 const CAPTURES_A_SECOND = 6
@@ -75,6 +76,8 @@ for (const [list, field, value] of [
     id = body.id
   })
   print(`hiding ${value}`, hiding)
+  during.push(...hiding.calls)
+  if (PAGE_ONLY) break
   const bringing = await measured(async () => {
     await owner.send('PATCH', `/api/${list}/${id}`, {
       body: JSON.stringify({ isActive: false }),
@@ -82,7 +85,7 @@ for (const [list, field, value] of [
     })
   })
   print(`bringing back ${value}`, bringing)
-  during.push(...hiding.calls, ...bringing.calls)
+  during.push(...bringing.calls)
 }
 print('after', await measured(() => pause(MEASURED_MS)))
 for (const what of ['track', 'capture'] as const)
