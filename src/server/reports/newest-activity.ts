@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isBacklogLong } from '#server/counting/backlog.ts'
 import { isValue } from '#server/counting/counted-values.ts'
 import type { Range } from '#server/counting/resolve-range.ts'
+import { doCountsStand } from '#server/counting/store.ts'
 import { isWithoutActivity } from '#server/counting/who-is-counted.ts'
+import type { Queryable } from '#server/platform/database.ts'
 import { afterCursor, type Cursor } from './list-page.ts'
 import type { Newest } from './search-page.ts'
 
@@ -57,8 +60,8 @@ export function activityIn(range: Range, { withUnseen = false } = {}): Newest {
     id: views.id,
     async readBoundary(database, cursor, count) {
       const start = sql`${range.start}::timestamptz`
-      const reachedByViews =
-        count < BY_HOURS ? reached(views, cursor, start, count) : hourWith(range, cursor, count)
+      const byHours = count >= BY_HOURS && (await areHoursWhole(database))
+      const reachedByViews = byHours ? hourWith(range, cursor, count) : reached(views, cursor, start, count)
       const sinceThen = sql`coalesce((select at from boundary), ${start})`
       const { rows } = await sql<{ at: Date | null }>`
         with boundary as materialized (${reachedByViews})
@@ -79,6 +82,10 @@ export function activityIn(range: Range, { withUnseen = false } = {}): Newest {
       ),
   }
 }
+
+/** Whether nearly all that is stored is counted: what is not would be read besides, however much it is. */
+const areHoursWhole = async (database: Queryable) =>
+  (await doCountsStand(database)) && !(await isBacklogLong(database))
 
 /** The hour since which there are so many counted page views in a range, before the cursor. */
 const hourWith = (range: Range, cursor: Cursor | null, count: number) => sql`
