@@ -29,11 +29,12 @@ export const adPeople = (
   ) reached
   where captured.ats is not null and lead.id in (${leads})`
 
-/** Leads as the raw captures and the blocks tell them, trusting no flag but of what is counted for good. */
-export const adPeopleAnew: RawBuilder<unknown> = adPeople(
-  sql`select id from leads`,
-  sql`(case when ${isKept(sql`capture.at`)} then ${isCaptureHidden('capture')} else capture.hidden end)`,
-)
+/** Leads (a condition on their id) as the raw captures and the blocks tell them, trusting no flag but of what is counted for good. */
+export const adPeopleAnew = (which: RawBuilder<unknown>): RawBuilder<unknown> =>
+  adPeople(
+    sql`select id from leads where ${which}`,
+    sql`(case when ${isKept(sql`capture.at`)} then ${isCaptureHidden('capture')} else capture.hidden end)`,
+  )
 
 /** Brings leads (a query of ids) up to date as ads are credited with them. */
 export async function countAdPeople(transaction: Queryable, leads: RawBuilder<unknown>): Promise<void> {

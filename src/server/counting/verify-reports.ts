@@ -1,27 +1,33 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
-import type { Database } from '#server/platform/database.ts'
-import { adPeopleAnew } from './ad-people.ts'
-import { touchOf } from './ad-touches.ts'
-import { OTHER } from './named-values.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { recountAll } from './recount-portion.ts'
 import { readRecounting } from './recount-queue.ts'
 import { rollUpPending } from './roll-up.ts'
 import { rollUpAll } from './roll-up-portion.ts'
-import { isKept } from './sealed.ts'
-import { type Check, valueChecks } from './verify-values.ts'
-import { isCaptureHidden, isViewHidden } from './who-is-counted.ts'
+import { sealedSums } from './seal-sums.ts'
+import { gatherVerified, openVerifiedEvents, portionsOfPeople, withinPortion } from './verified-events.ts'
+import { type Check, checksOfPeople } from './verify-people.ts'
+import { type Sum, valueSums } from './verify-values.ts'
 
 /** One number that is not what the raw events say. */
 export type Difference = { what: string; where: string; stored: number; counted: number }
 
+/** So many visitors and leads are counted at once: what they did is sorted in memory. */
+const PORTION = 20_000
+/** So many differences are told of one check. */
+const TOLD = 50
+
 /**
  * Recounts every rollup from the raw events and the blocks, trusting none of the flags kept for speed, and what is
- * counted for good by its sums, and returns what differs. An empty list means that cards, lists and charts tell the truth. What waits is counted before.
+ * counted for good by its sums, and returns what differs (of each check the first 50). An empty list means that cards,
+ * lists and charts tell the truth. What waits is counted before. People are gone through in portions of `portion`, all
+ * of them as they were at one moment.
  */
 export async function verifyReports(
   database: Database,
   say: (line: string) => void = () => {},
+  { portion = PORTION }: { portion?: number } = {},
 ): Promise<Difference[]> {
   for (;;) {
     const recounting = await readRecounting(database)
@@ -31,13 +37,17 @@ export async function verifyReports(
       )
     await recountAll(database)
     await rollUpPending(database, { patiently: true })
-    const differences = await findDifferences(database)
+    const differences = await findDifferences(database, say, portion)
     if (differences) return differences
   }
 }
 
 /** What differs now; undefined where something was hidden meanwhile and is not counted yet. */
-function findDifferences(database: Database): Promise<Difference[] | undefined> {
+function findDifferences(
+  database: Database,
+  say: (line: string) => void,
+  size: number,
+): Promise<Difference[] | undefined> {
   return database
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -45,96 +55,106 @@ function findDifferences(database: Database): Promise<Difference[] | undefined> 
       if (await readRecounting(transaction)) return undefined
       await rollUpAll(transaction)
       await sql`set local jit = off`.execute(transaction)
-      const differences: Difference[] = []
+      // What a portion is sorted and added up in.
+      await sql`set local work_mem = '32MB'`.execute(transaction)
       const zones = await sql<{ name: Timezone }>`
         select name from counted_timezones where counted_at is not null order by id`.execute(transaction)
-      const all = [...checks, ...valueChecks(zones.rows.map(({ name }) => name))]
-      for (const [what, stored, counted] of all) {
-        const { rows } = await sql<{ where: string; stored: number; counted: number }>`
-          with stored as materialized (${stored}), counted as materialized (${counted})
-          select place as "where", coalesce(stored.number, 0)::bigint as stored, coalesce(counted.number, 0)::bigint as counted
-          from stored full join counted using (place)
-          where coalesce(stored.number, 0) <> coalesce(counted.number, 0) order by place limit 50`.execute(
-          transaction,
-        )
-        for (const row of rows) differences.push({ what, ...row })
+      const sums = valueSums(zones.rows.map(({ name }) => name))
+      const found: Difference[] = []
+      await openVerifiedEvents(transaction)
+      await openSums(transaction)
+      const portions = await portionsOfPeople(transaction, size)
+      for (const [index, portion] of portions.entries()) {
+        const isWithin = withinPortion(portion)
+        await gatherVerified(transaction, isWithin)
+        for (const check of checksOfPeople(isWithin)) found.push(...(await compare(transaction, check)))
+        for (const [place, { counted }] of sums.entries())
+          await addToSums(transaction, place, 'counted', counted(isWithin))
+        const tenths = Math.floor((10 * (index + 1)) / portions.length)
+        if (portions.length > 1 && tenths > Math.floor((10 * index) / portions.length))
+          say(`Counted anew: ${tenths * 10} % of all visitors and leads.`)
       }
-      return differences
+      found.push(...(await compareSums(transaction, sums)))
+      for (const check of checks) found.push(...(await compare(transaction, check)))
+      return atMostOfEach(found, TOLD)
     })
 }
 
-/** Page views and captures that count and are not counted for good, decided from what is stored of visitors, blocks and spam themselves. */
-const views = sql`
-  select view.visitor_id as id, view.at from page_views view join visitors visitor on visitor.id = view.visitor_id
-  where ${isKept(sql`view.at`)} and not ${isViewHidden('view', 'visitor')}`
-const captures = sql`
-  select lead_id, visitor_id, at from lead_captures capture
-  where lead_id is not null and ${isKept(sql`at`)} and not ${isCaptureHidden('capture')}`
-// What somebody did in sealed months is told by no event any more.
-const isKeptWhole = (visitorId: RawBuilder<unknown>) =>
-  sql`not exists (select from sealed_visitors sealed where sealed.visitor_id = ${visitorId})`
+async function compare(transaction: Queryable, [what, stored, counted]: Check): Promise<Difference[]> {
+  const { rows } = await sql<{ where: string; stored: number; counted: number }>`
+    with stored as materialized (${stored}), counted as materialized (${counted})
+    select concat_ws(' ', id, place) as "where", coalesce(stored.number, 0)::bigint as stored,
+      coalesce(counted.number, 0)::bigint as counted
+    from stored full join counted using (id, place)
+    where coalesce(stored.number, 0) <> coalesce(counted.number, 0) order by id, place limit ${TOLD}`.execute(
+    transaction,
+  )
+  return rows.map((row) => ({ what, ...row }))
+}
 
+function atMostOfEach(found: Difference[], most: number): Difference[] {
+  const told = new Map<string, number>()
+  return found.filter(({ what }) => {
+    const before = told.get(what) ?? 0
+    told.set(what, before + 1)
+    return before < most
+  })
+}
+
+/** Makes the connection's own table of what is stored and what portions add to the counted, for as long as the transaction goes on. */
+async function openSums(transaction: Queryable): Promise<void> {
+  await sql`create temporary table verified_sums (what smallint, kind text, dimension text, within integer, value integer,
+    at timestamp, part text, stored bigint, counted bigint) on commit drop`.execute(transaction)
+}
+
+async function addToSums(
+  transaction: Queryable,
+  what: number,
+  column: 'stored' | 'counted',
+  numbers: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    insert into verified_sums (what, kind, dimension, within, value, at, part, ${sql.ref(column)})
+    select ${what}::smallint, kind, dimension, within, value, at, part, number from (${numbers}) one`.execute(
+    transaction,
+  )
+}
+
+async function compareSums(transaction: Queryable, sums: Sum[]): Promise<Difference[]> {
+  for (const [index, { stored, sealed }] of sums.entries()) {
+    await addToSums(transaction, index, 'stored', stored)
+    if (sealed) await addToSums(transaction, index, 'counted', sealed)
+  }
+  const { rows } = await sql<{ what: number; where: string; stored: number; counted: number }>`
+    select what, jsonb_build_array(kind, dimension, within_text.text, value_text.text)::text || ' ' || at || ' ' || part as "where",
+      stored, counted
+    from (
+      select what, kind, dimension, within, value, at, part, coalesce(sum(stored), 0)::bigint as stored,
+        coalesce(sum(counted), 0)::bigint as counted
+      from verified_sums group by 1, 2, 3, 4, 5, 6, 7 having coalesce(sum(stored), 0) <> coalesce(sum(counted), 0)
+    ) sum
+    left join verified_texts within_text on within_text.number = within
+    left join verified_texts value_text on value_text.number = value
+    order by 1, 2 limit ${TOLD * sums.length}`.execute(transaction)
+  return rows.map(({ what, ...row }) => ({ what: sums[what]?.what ?? '', ...row }))
+}
+
+const none = sql`'00000000-0000-0000-0000-000000000000'::uuid`
+
+/** What is checked whole. */
 const checks: Check[] = [
   [
-    'page views of a visitor',
-    sql`select id::text as place, page_view_count as number from visitors`,
-    sql`select place, sum(number) as number from (
-      select id::text as place, 1 as number from (${views}) view
-      union all select visitor_id::text, views from sealed_visitors) one group by 1`,
+    'sealed months',
+    sql`select ${none} as id, concat_ws(' ', to_char(month, 'YYYY-MM'), tz, 'rows') as place, number from sealed_months
+    union all select ${none} as id, concat_ws(' ', to_char(month, 'YYYY-MM'), tz, 'sum'), checksum from sealed_months`,
+    sql`select ${none} as id, concat_ws(' ', to_char(month, 'YYYY-MM'), tz, 'rows') as place, number from (${sealedSums}) one
+    union all select ${none} as id, concat_ws(' ', to_char(month, 'YYYY-MM'), tz, 'sum'), checksum from (${sealedSums}) one`,
   ],
   [
-    'visits of a visitor',
-    sql`select id::text as place, visit_count as number from visitors`,
-    sql`select id::text as place, count(*) filter (where is_first) as number from (
-      select id, is_kept and (lag(at) over (partition by id order by at, is_kept) is null
-        or at - lag(at) over (partition by id order by at, is_kept) > interval '30 minutes') as is_first
-      from (select id, at, true as is_kept from (${views}) view
-        union all select visitor_id, last_view_at, false from sealed_visitors where last_view_at is not null) view
-      union all select visitor_id, true from sealed_visitors cross join generate_series(1, visits)) one group by 1`,
-  ],
-  [
-    'last counted view of a visitor',
-    sql`select id::text as place, extract(epoch from last_view_at)::bigint as number from visitors`,
-    sql`select id::text as place, extract(epoch from max(at))::bigint as number from (
-      ${views} union all select visitor_id, last_view_at from sealed_visitors) view group by 1`,
-  ],
-  [
-    'last counted capture of a lead',
-    sql`select id::text as place, extract(epoch from last_counted_at)::bigint as number from leads`,
-    sql`select lead_id::text as place, extract(epoch from max(at))::bigint as number from (
-      ${captures} union all select lead_id, visitor_id, at from lead_captures
-      where lead_id is not null and not hidden and not ${isKept(sql`at`)}) capture group by 1`,
-  ],
-  [
-    'last counted view or capture of a visitor',
-    sql`select id::text as place, extract(epoch from last_counted_at)::bigint as number from visitors`,
-    sql`select id::text as place, extract(epoch from max(at))::bigint as number from (
-      ${views} union all select visitor_id, at from (${captures}) capture
-      union all select visitor_id, greatest(last_view_at, last_capture_at) from sealed_visitors) one group by 1`,
-  ],
-  [
-    'the ad that brought a visitor first',
-    sql`select visitor_id || ' ' || touch as place, 1 as number
-      from counted_ad_visitors counted join ad_touches on id = touch_id where touch <> ${OTHER} and ${isKeptWhole(sql`counted.visitor_id`)}`,
-    sql`select visitor_id || ' ' || touch as place, 1 as number from (
-      select distinct on (visitor_id) visitor_id, touch from (
-        select view.visitor_id, view.at, view.path, ${touchOf(sql`view.attribution`)} as touch
-        from page_views view join visitors visitor on visitor.id = view.visitor_id
-        where ${isKept(sql`view.at`)} and not ${isViewHidden('view', 'visitor')}
-        union all
-        select visitor_id, at, slug, ${touchOf(sql`attribution`)} from lead_captures capture
-        where lead_id is not null and ${isKept(sql`at`)} and not ${isCaptureHidden('capture')}
-      ) event order by visitor_id, at, path) first_one
-      where ${isKeptWhole(sql`first_one.visitor_id`)} and not exists (select from counted_ad_visitors counted join ad_touches on id = touch_id
-        where counted.visitor_id = first_one.visitor_id and ad_touches.touch = ${OTHER})`,
-  ],
-  [
-    'leads by ad and when they reached what',
-    sql`select concat_ws(' ', lead_id, first_one.touch, last_one.touch, first_at, last_at, between_at, saw_pitch_at, applied_at,
-        booked_at) as place, 1 as number
-      from counted_ad_people people join ad_touches first_one on first_one.id = first_touch_id
-      join ad_touches last_one on last_one.id = last_touch_id`,
-    sql`select concat_ws(' ', lead_id, first_touch, last_touch, first_at, last_at, between_at, saw_pitch_at, applied_at,
-        booked_at) as place, 1 as number from (${adPeopleAnew}) people`,
+    'rule executions by rule, tag and outcome',
+    sql`select ${none} as id, concat_ws(' ', rule_id, tag_name, status) as place, sum(count) as number from log_counts
+      where rule_id in (select id from auto_tag_rules) group by 2`,
+    sql`select ${none} as id, concat_ws(' ', rule_id, tag_name, status) as place, count(*) as number from auto_tag_logs
+      where rule_id is not null group by 2`,
   ],
 ]
