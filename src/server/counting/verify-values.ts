@@ -18,17 +18,11 @@ export type Sum = {
 
 const nothing = sql.lit(NO_TEXT)
 
-// Written once more than in counted-values.ts: a checker that asked there would not notice what is wrong there.
-const singles = sql`(values ('all', ${nothing}), ('page', path), ('source', source), ('campaign', campaign), ('ad', ad), ('touch', touch))`
+// As the single values in verified-events.ts: written once more than in counted-values.ts.
 const pairs = sql`(values ('source of page', path, source), ('referrer of page', path, referrer), ('page of campaign', campaign, path),
   ('source of campaign', campaign, source), ('page of ad', ad, path), ('source of ad', ad, source))`
 
-/** The gathered events by each of their values, with a time that is worked out once for each event. */
-const bySingle = (time: RawBuilder<unknown>) => sql`
-  select kind, id, at, events, time, dimension collate "C" as dimension, value
-  from (select *, ${time} as time from verified_events offset 0) event
-  cross join lateral ${singles} one (dimension, value) where value is not null`
-
+/** The gathered views by each value within another, with a time that is worked out once for each view. */
 const byPair = (time: RawBuilder<unknown>) => sql`
   select kind, events, time, dimension collate "C" as dimension, within, value
   from (select *, ${time} as time from verified_events where kind = 'visitor' and events > 0 offset 0) event
@@ -71,8 +65,8 @@ function sumsIn(tz: Timezone): Sum[] {
       what: `events by value and day, ${tz}`,
       stored: eventsIn('value_days'),
       counted: () => sql`
-        select kind, dimension, ${nothing} as within, value, time as at, '' as part, sum(events) as number
-        from (${bySingle(day(sql`at`))}) one group by 1, 2, 3, 4, 5
+        select kind, dimension, ${nothing} as within, value, ${day(sql`at`)} as at, '' as part, sum(events) as number
+        from verified_values group by 1, 2, 3, 4, 5
         union all
         select kind, dimension, within, value, time, '', sum(events) from (${byPair(day(sql`at`))}) one group by 1, 2, 3, 4, 5`,
       sealed: eventsIn('sealed_parts'),
@@ -85,7 +79,7 @@ function sumsIn(tz: Timezone): Sum[] {
           count(*) as number
         from (
           select *, lag(day) over (partition by id, value, dimension, kind order by day, is_kept) as previous from (
-            select id, kind, dimension, value, time as day, true as is_kept from (${bySingle(day(sql`at`))}) one
+            select id, kind, dimension, value, ${day(sql`at`)} as day, true as is_kept from verified_values
             group by 1, 2, 3, 4, 5
             union all
             select id, kind, dimension, value, ${day(sql`last_at`)}, false from (${lastSealed(isWithin)}) sealed
@@ -115,8 +109,8 @@ const hours: Sum = {
   counted: () => sql`
     select kind, dimension, ${nothing} as within, value, time at time zone 'UTC' as at, part, number from (
       select kind, dimension, value, time, sum(events) as events, count(*) as people from (
-        select kind, dimension, value, time, id, sum(events) as events
-        from (${bySingle(sql`date_trunc('hour', at, 'UTC')`)}) one where dimension <> 'touch' group by 1, 2, 3, 4, 5
+        select kind, dimension, value, date_trunc('hour', at, 'UTC') as time, id, sum(events) as events
+        from verified_values where dimension <> 'touch' group by 1, 2, 3, 4, 5
       ) one group by 1, 2, 3, 4) counted
     cross join lateral (values ('events', events), ('people', people)) one (part, number)`,
 }
@@ -124,17 +118,23 @@ const hours: Sum = {
 /** The sums of everything that is rolled up by value, by days in the timezones that are counted and by hours. */
 export const valueSums = (zones: Timezone[]): Sum[] => [...zones.flatMap(sumsIn), hours]
 
-/** When a visitor was last seen on each value, as rows of (id, place, number), from the gathered events. */
+/**
+ * When a visitor was last seen on each value, as rows of (id, place, number), from the gathered events. The place is the
+ * value's id in `counted_values`, or the value itself where it has none.
+ */
 export const lastViewsByValue = (isWithin: IsWithin): RawBuilder<unknown> => sql`
-  select id, kind || ' ' || dimension || ' ' || text as place, extract(epoch from last_at)::bigint as number from (
+  select counted.id, coalesce(stored.id::text, concat_ws(' ', kind, dimension, text)) as place,
+    extract(epoch from last_at)::bigint as number
+  from (
     select id, kind, dimension, value, max(at) as last_at from (
-      select id, kind, dimension, value, at from (${bySingle(sql`at`)}) kept
+      select id, kind, dimension, value, at from verified_values
       union all select id, kind, dimension, value, last_at from (${lastSealed(isWithin)}) sealed) one
-    where kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2, 3, 4) counted
-  join verified_texts on verified_texts.number = counted.value`
+    where kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2, 3, 4
+  ) counted
+  join verified_texts on verified_texts.number = counted.value
+  left join (select * from ${storedValues} value_of where within = ${nothing}) stored using (kind, dimension, value)`
 
 /** The same as it is stored. */
 export const storedLastViewsByValue = (isWithin: IsWithin): RawBuilder<unknown> => sql`
-  select visitor_id as id, value_of.place, extract(epoch from last_at)::bigint as number
-  from visitor_values join (select id, kind || ' ' || dimension || ' ' || value as place from counted_values offset 0) value_of
-    on value_of.id = value_id where ${isWithin(sql`visitor_id`)}`
+  select visitor_id as id, value_id::text as place, extract(epoch from last_at)::bigint as number
+  from visitor_values where ${isWithin(sql`visitor_id`)}`
