@@ -46,10 +46,13 @@ type Numbers = Pick<BlockPreview, 'visitors' | 'pageViews' | 'leads'>
 /** What is counted now and would be hidden. */
 async function goAway(transaction: Queryable, kind: BlockKind, value: string): Promise<Numbers> {
   const { rows } = await sql<Numbers>`
-    with hit as (
-      select visitor_id, count(*) filter (where is_view) as views from visitor_activity view
-      where visitor_id in (${kind.visitors(value)}) and not hidden and ${isKept(sql`at`)}
-        and ${kind.isOf('view', value)} group by visitor_id
+    with touched as materialized (
+      select distinct visitor_id from (${kind.visitors(value)}) one
+    ), hit as (
+      -- Each visitor is looked up: how many there are of a rare page the planner cannot know, and would read all months.
+      select touched.visitor_id, count(*) filter (where is_view) as views from touched
+      cross join lateral (select * from visitor_activity where visitor_id = touched.visitor_id and not hidden offset 0) view
+      where ${isKept(sql`at`)} and ${kind.isOf('view', value)} group by touched.visitor_id
     ), capture as (
       select lead_id, count(*) as captures from lead_captures capture
       where lead_id is not null and not hidden and ${isKept(sql`at`)} and ${kind.isOf('capture', value)} group by lead_id
