@@ -84,7 +84,7 @@ describe('while the demo runs', () => {
       return Number(row?.count) > 0
     })
     expect(vendors.meta.refused).toEqual([])
-  }, 150_000)
+  })
 
   it('pages name the pixel, load nothing of it, and may not', async () => {
     const { text, headers } = await product.browser().get('/lander-hack')

@@ -22,6 +22,7 @@ it.each([
     'never',
     'DATABASE_READ_MAX_LAG_SECONDS must be a whole number from 1 to 3600; it is "never".',
   ],
+  ['DATABASE_CONNECTIONS', '3', 'DATABASE_CONNECTIONS must be a whole number from 4 to 40; it is "3".'],
   ['GHL_BASE_URL', 'x', 'GHL_BASE_URL must be an address that starts with http:// or https://.'],
   ['SMTP_URL', 'x', 'SMTP_URL must be an address that starts with smtp:// or smtps://.'],
   ['SECRET', 'short', 'SECRET must have at least 32 characters.'],

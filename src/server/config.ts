@@ -76,6 +76,7 @@ const Environment = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']),
   DATABASE_DIRECT_URL: url(['postgres:', 'postgresql:']),
   DATABASE_READ_URL: url(['postgres:', 'postgresql:']),
+  DATABASE_CONNECTIONS: whole('DATABASE_CONNECTIONS', 16, 4, 40),
   DATABASE_READ_MAX_LAG_SECONDS: whole('DATABASE_READ_MAX_LAG_SECONDS', 60, 1, 3600),
   PUBLIC_URL: site,
   TRUST_PROXY: optional,
@@ -152,6 +153,8 @@ export type Config = {
   databaseReadUrl: string | undefined
   /** How far behind the replica may be and still be read. */
   databaseReadMaxLagSeconds: number
+  /** How many connections answers may take at once, here and on the replica each. */
+  databaseConnections: number
   publicUrl: string | undefined
   trustProxy: false | number | string
   secret: string | undefined
@@ -206,6 +209,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
     databaseReadUrl: values.DATABASE_READ_URL,
     databaseReadMaxLagSeconds: values.DATABASE_READ_MAX_LAG_SECONDS,
+    databaseConnections: values.DATABASE_CONNECTIONS,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     secret: values.SECRET,

@@ -31,7 +31,7 @@ export async function openReplica(
   const opened = openDatabase({
     connection: { connectionString: config.databaseReadUrl },
     isPooled: parts.isPooled,
-    maxConnections: 16,
+    maxConnections: config.databaseConnections,
     statementTimeoutMs: parts.statementTimeoutMs,
     onLostConnection: onProblem,
   })

@@ -79,7 +79,10 @@ export async function openStorage(
   })
 
   const each = { takesWrites: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onLostConnection: onProblem }
-  const { database, pool, close } = openDatabase({ ...each, connection, isPooled, maxConnections: 16 })
+  const { database, pool, close } = openDatabase({
+    ...{ ...each, connection, isPooled },
+    maxConnections: config.databaseConnections,
+  })
   onStop(close)
   let listening = pool
   if (isPooled) {

@@ -269,4 +269,4 @@ it('while the database is away rows are not taken, and the same call brings each
     await wire.stop()
     await database.drop()
   }
-}, 60_000)
+})

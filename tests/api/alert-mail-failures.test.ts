@@ -52,7 +52,7 @@ test('a connection that stays silent ends in time; a mail that may have been tak
   ])
   // The silence met whatever was sent at that moment, and nothing was taken then.
   expect(taken(silent)).toEqual(once)
-}, 60_000)
+})
 
 const failures: { failure: MailFailure; words: RegExp; kind: FailureKind }[] = [
   {

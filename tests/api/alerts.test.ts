@@ -116,7 +116,7 @@ test('what the mail server and the hook cannot take now is sent later, once', as
   await mails.recover()
   await told(late)
   expect(mailsAbout(late)).toHaveLength(1)
-}, 60_000)
+})
 
 test('what is refused for good is set aside with its reason, and tried again when the owner says so', async () => {
   await mails.failWith('refuse', 1)
@@ -217,4 +217,4 @@ test('a vendor that fails is told once, whichever process looks, and once when i
   expect(mailsAbout('The CRM is not working')).toHaveLength(1)
   expect(hooksAbout('"event":"broke"')).toHaveLength(1)
   expect(mailsAbout('The CRM works again')).toHaveLength(1)
-}, 90_000)
+})

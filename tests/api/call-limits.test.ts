@@ -118,7 +118,7 @@ describe('a number that costs more than a call', () => {
       expect(tagsAtCrm(one.email)).not.toContain('call me')
     }
     expect(product.voice.calls).toEqual([])
-  }, 60_000)
+  })
 
   it('is told to its browser before anything was asked for', async () => {
     people += 1
@@ -189,7 +189,7 @@ describe('the cap', () => {
     for (let index = 0; index < 4; index += 1) later.push(await outcomeOf(await applies()))
     expect(later).toEqual(['called', 'called', 'called', 'day-cap'])
     await waitFor('the alert of the day', () => hook.taken.some(({ per }) => per === 'day'))
-  }, 60_000)
+  })
 
   thoroughTest('does not count one call twice that has to be tried again', async () => {
     product.voice.failWith(503, 3)
@@ -250,7 +250,7 @@ describe('the hour', () => {
       page: '/thankyoucallb',
     })
     await waitFor('the tag arrives', () => tagsAtCrm(held.email).includes('call me'))
-  }, 60_000)
+  })
 
   it('lets the tag go out at once by day', async () => {
     const { email } = await applies()

@@ -64,7 +64,7 @@ test('the account waits quietly, works with the first event, and fails with the 
   await product.settled(40_000)
   expect(await metaOf(owner)).toMatchObject({ state: 'working', failingSince: null, waiting: 0 })
   expect((await owner.get('/api/connections/trouble')).body).toEqual([])
-}, 60_000)
+})
 
 test('what was refused goes out again under its own id, one or all, and counts once', async () => {
   const ids = [await parked(), await parked(), await parked()]
@@ -81,7 +81,7 @@ test('what was refused goes out again under its own id, one or all, and counts o
   expect(product.meta.again.filter((id) => ids.includes(id))).toEqual([])
   expect((await replay()).body).toMatchObject({ queued: 0 })
   expect((await replay(randomUUID())).status).toBe(404)
-}, 60_000)
+})
 
 test.each([
   ["at = now() - interval '7 days'", /nothing older than seven days/],

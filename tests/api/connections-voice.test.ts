@@ -71,7 +71,7 @@ test('an address that fails is told since when and why, with what waits; the nex
   await product.voice.recover()
   await product.requestsOf('cy@example.com')
   expect(await voice()).toMatchObject({ state: 'working', waiting: 0 })
-}, 60_000)
+})
 
 test('a call that was given up after an hour leaves the agent failing, and is not tried again', async () => {
   product.voice.failWith(401)
@@ -97,7 +97,7 @@ test('a call that was given up after an hour leaves the agent failing, and is no
   expect(answer.status).toBe(409)
   expect(answer.body.error).toMatch(/out of the blue/)
   expect(callsTo(phone)).toBe(0)
-}, 60_000)
+})
 
 test('a call that was set aside is placed again, once, one or all', async () => {
   const phones = [nextPhone(), nextPhone()]
@@ -113,7 +113,7 @@ test('a call that was set aside is placed again, once, one or all', async () => 
   expect((await product.requestsOf('fy@example.com'))[0]).toMatchObject({ state: 'sent', reason: null })
   expect(phones.map(callsTo)).toEqual([1, 1])
   expect((await replay(randomUUID())).status).toBe(404)
-}, 60_000)
+})
 
 test('a call that our rules forbid is offered again only once they allow it', async () => {
   const phone = nextPhone()
@@ -134,4 +134,4 @@ test('a call that our rules forbid is offered again only once they allow it', as
   expect((await replay(request?.id)).status).toBe(200)
   await product.requestsOf('gil@example.com')
   expect(callsTo(phone)).toBe(1)
-}, 60_000)
+})

@@ -83,4 +83,4 @@ it('every visitor of every process gets one whole version, none older than two s
   expect(answers).toBeGreaterThan(200)
   for (const { url } of processes)
     expect(new Set(marksIn(await (await fetch(`${url}/`)).text()))).toEqual(new Set([PUBLISHED]))
-}, 120_000)
+})

@@ -46,4 +46,4 @@ test('Meta is told of a call that the CRM says was held, as of one that the owne
     return rows.length >= 2 ? rows.map(({ event_name }) => event_name) : undefined
   })
   expect(told).toEqual(['CallHeld', 'Schedule'])
-}, 60_000)
+})

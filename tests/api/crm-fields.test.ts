@@ -98,7 +98,7 @@ test('a lost answer is looked up: the field counts, nothing is made twice', asyn
   )
   expect(answer.results.filter(({ outcome }: { outcome: string }) => outcome === 'created')).toHaveLength(2)
   expect(made()).toHaveLength(names.length + 2)
-}, 30_000)
+})
 
 test('a lead brings its values, a direct visit blanks none, and another campaign replaces them', async () => {
   const ada = product.browser()

@@ -78,7 +78,7 @@ test('random JSON is stored or refused by every public write, never a failure', 
     )
   }
   expect(await verifyReports(openForTest(product.databaseUrl))).toEqual([])
-}, 180_000)
+})
 
 // What every object has, where something is looked up by what somebody wrote.
 const hostileNames = fc.constantFrom('valueOf', 'constructor', '__proto__', '/valueOf', 'hasOwnProperty')
@@ -119,7 +119,7 @@ test('random questions of the owner are answered or refused, never a failure', a
     ),
     { numRuns: 400 },
   )
-}, 60_000)
+})
 
 test.each([
   'range=custom&from=2026-02-31',

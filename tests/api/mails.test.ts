@@ -175,7 +175,7 @@ test('a mail that a process was killed with is sent by another, under the same M
   await product.query("update mails set claimed_until = now() - interval '1 second' where key = 'killed'")
   await inState('About killed', 'sent', 20_000)
   expect(taken('About killed').ids).toBe(1)
-}, 60_000)
+})
 
 test('a mailing has a way out that mail programs press; reading it changes nothing, and it is kept', async () => {
   await queued.queue({ key: 'mailing:1', marketing: true, to: { email: 'Bo@example.com' } })

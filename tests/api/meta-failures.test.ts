@@ -74,12 +74,12 @@ describe('two processes on one database', () => {
     const ids = await claims(3)
     await expectEachOnce(ids)
     expect(product.meta.again.filter((id) => ids.includes(id)).length).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('give up on a connection that stays half open, and go on', async () => {
     product.meta.failWith('half-open', 1)
     await expectEachOnce(await claims(2))
-  }, 60_000)
+  })
 })
 
 describe('an event that Meta refuses', () => {
@@ -100,7 +100,7 @@ describe('an event that Meta refuses', () => {
         failure_kind: 'invalid-request',
         reason: 'Meta refused an event (code 100/sub2804011): Not this one.',
       })
-  }, 60_000)
+  })
 
   it('for want of a user agent, or for its age, never reaches the others', async () => {
     const ids = await claims(1)
@@ -115,7 +115,7 @@ describe('an event that Meta refuses', () => {
     const reasons = new Map((await rowsOf([nameless, old])).map(({ id, reason }) => [id, reason]))
     expect(reasons.get(nameless)).toBe('The browser did not say what it is, which Meta asks for.')
     expect(reasons.get(old)).toMatch(/^It happened more than seven days ago, and Meta takes nothing older\./)
-  }, 60_000)
+  })
 })
 
 describe('a revoked token', () => {
@@ -133,5 +133,5 @@ describe('a revoked token', () => {
       expect(waiting).toMatchObject({ state: 'waiting', failure_kind: 'refused-credentials' })
     product.meta.recover()
     await expectEachOnce(ids)
-  }, 60_000)
+  })
 })

@@ -52,4 +52,4 @@ test('trouble of the storage passes: errors, a connection that is cut, and a lat
   })
   expect(server.unfinished.size).toBe(0)
   expect(server.objects.size).toBe(0)
-}, 120_000)
+})

@@ -118,7 +118,7 @@ test('a file comes in parts, after a break too, is checked with its passphrase a
   expect(lastRestore).toMatchObject({ file: 'mine.leadline', problem: null })
   expect(lastRestore.safetyCopy).toMatch(/^before-restore-/)
   expect(filesLeft(product)).toEqual([])
-}, 240_000)
+})
 
 test('what is damaged, cut, swapped, newer or no backup is refused in a sentence, and nothing of it is left', async () => {
   const { product, owner, bytes } = await withBackup()
@@ -171,7 +171,7 @@ test('what is damaged, cut, swapped, newer or no backup is refused in a sentence
   expect((await owner.send('DELETE', '/api/backups/arrival')).body.arrival).toBeNull()
   expect(filesLeft(product)).toEqual([])
   expect(await emailsOf(product)).toEqual(['first@example.com', 'second@example.com'])
-}, 240_000)
+})
 
 test('an upload takes a session, a size that the disk has room for, and no more bytes than it said', async () => {
   const product = await run()
@@ -191,4 +191,4 @@ test('an upload takes a session, a size that the disk has room for, and no more 
   expect((await owner.send('HEAD', address, { headers: tus })).status).toBe(404)
   expect((await owner.send('DELETE', again.headers.get('location') ?? '', { headers: tus })).status).toBe(204)
   expect(filesLeft(product)).toEqual([])
-}, 120_000)
+})

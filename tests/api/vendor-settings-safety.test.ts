@@ -100,7 +100,7 @@ test('no value that was entered is in a log, an answer, an error, a table or the
     expect(everything).not.toContain(value)
   for (const vendor of Object.keys(secrets))
     expect((await owner.send('DELETE', path(vendor))).status).toBe(200)
-}, 60_000)
+})
 
 test('a database that is away is said to be busy; what was entered before stays in use', async () => {
   const url = new URL(product.databaseUrl)
@@ -129,7 +129,7 @@ test('a database that is away is said to be busy; what was entered before stays 
   expect((await connection('cal', who)).fields).toMatchObject([{ source: 'dashboard', endsIn: '0123' }])
   expect((await connection('cal', who)).state).not.toBe('not-connected')
   expect((await owner.send('DELETE', path('cal'))).status).toBe(200)
-}, 60_000)
+})
 
 test('Meta is reported to once a token is entered, and a test code marks the test alone', async () => {
   const meta = await startMetaServer({ pixelId, token: metaToken })
@@ -170,7 +170,7 @@ test('Meta is reported to once a token is entered, and a test code marks the tes
   await waitFor('it is reported', () =>
     meta.accepted.some(({ event_name: name }) => name === 'CompleteRegistration'),
   )
-}, 60_000)
+})
 
 test('calls are asked for at an address that was entered; one that was not taken is kept when the agent goes', async () => {
   const voice = await startVoiceServer(secrets.voice.secret, () => clock.now().getTime())
@@ -198,7 +198,7 @@ test('calls are asked for at an address that was entered; one that was not taken
   await waitFor('it is set aside', async () => (await states())[0]?.state === 'parked')
   expect((await states())[0]?.reason).toMatch(/^The voice agent was removed before it took the call/)
   expect((await connection('voice')).parkedItems[0]).toMatchObject({ canReplay: false })
-}, 60_000)
+})
 
 test('a vendor that is removed while it fails is not said to work again', async () => {
   const watching = await runProduct({
@@ -227,4 +227,4 @@ test('a vendor that is removed while it fails is not said to work again', async 
     return rows.length === 0
   })
   expect(await alertsOf('works-again')).toBe(0)
-}, 60_000)
+})

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const [first] = await findMonthsBefore(database, viewsByMonth, new Date('2026-02-01T00:00:00Z'))
   if (!first) throw new Error('There is no month to count for good.')
   expect(await sealMonth(database, first.month, new Date('2026-03-15T00:00:00Z'))).toBe(true)
-}, 240_000)
+})
 afterAll(() => product.end())
 
 test.each([1, 3, 1000])('finds nothing where all is right, in portions of %i', async (portion) => {

@@ -91,7 +91,7 @@ test('a connection that gives no answer ends in time; what the agent may have ta
     expect([times > 1, ids], String(trouble)).toEqual([true, 1])
   }
   expect(product.voice.calls.map(({ phone }) => phone).sort()).toEqual([...phones.values()].sort())
-}, 90_000)
+})
 
 const refused = 'The voice agent did not take the call:'
 type Trouble = {

@@ -57,7 +57,7 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await toastWith(page, 'Taken back')
     expect(await product.query('select 1 from ad_spend')).toEqual([])
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 
   it('comes by a script with a key, and in a currency of its own rate', async () => {
     const product = await runProduct()
@@ -89,5 +89,5 @@ describe.each(windowsOfRun)('what ads cost %s', (_device, size) => {
     await page.getByText('1 EUR = 1.08 USD').waitFor({ state: 'detached' })
     await expectSound(page)
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 })

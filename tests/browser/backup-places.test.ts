@@ -68,7 +68,7 @@ describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
     await dialog.getByRole('button', { name: 'Connect storage' }).waitFor()
     await escapeDialog(page)
     expect(problems.filter((problem) => !/422/.test(problem))).toEqual([])
-  }, 180_000)
+  })
 
   thoroughTest(
     'a file from this computer is sent, checked and restored',

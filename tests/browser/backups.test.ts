@@ -87,5 +87,5 @@ describe.each(windowsOfRun)('the backups %s', (_device, size) => {
     await escapeDialog(page)
     // While the site is away nobody answers.
     expect(problems.filter((problem) => !/422|503|ERR_/.test(problem))).toEqual([])
-  }, 180_000)
+  })
 })

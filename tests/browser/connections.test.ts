@@ -224,7 +224,7 @@ describe('the owner', () => {
     await crm.recover()
     await banner.waitFor({ state: 'detached', timeout: 60_000 })
     await context.close()
-  }, 120_000)
+  })
 
   it('hears that the CRM refuses the token, which is not the same as being out of reach', async () => {
     await crm.failWith('token-revoked')
@@ -237,7 +237,7 @@ describe('the owner', () => {
     await crm.recover()
     await delivered()
     await context.close()
-  }, 60_000)
+  })
 
   it('sets alerts in the settings and sends a test', async () => {
     const { page, context } = await openConnections(browser, product, handheld)

@@ -38,7 +38,7 @@ describe.skipIf(missing.length > 0)('a cluster whose primary is lost', () => {
     owner = createBrowser(urls[0] ?? '')
     await owner.post('/api/analytics/verify-password', { password: ownerPassword })
     clients = startClients(urls, seededRandom(seed))
-  }, 240_000)
+  })
 
   afterAll(async () => {
     await clients?.end().catch(() => {})

@@ -120,7 +120,7 @@ describe.skipIf(!canBuild)('the image of the Dockerfile', () => {
     await expect.poll(() => spawnSync('pgrep', ['--uid', '10001']).status).toBe(1)
     const restored = command('src/server/restore-command.ts', file)
     expect(restored, restored.said).toMatchObject({ status: 0 })
-  }, 240_000)
+  })
 })
 
 /** The two images that the Dockerfile begins with, from Debian's essential packages and the Node and npm of this machine. */

@@ -50,4 +50,4 @@ test('a process killed while a mail to somebody is on its way sends it under no 
   await waitFor('both are sent', () => taken('held').length === 2 && taken('behind').length === 1, 60_000)
   const ids = taken('held').map(({ source }) => /^Message-ID: (<.+>)\r$/im.exec(source)?.[1])
   expect(ids).toEqual([expect.any(String), ids[0]])
-}, 120_000)
+})

@@ -104,4 +104,4 @@ test('a process killed while a call, a webhook and a mail are on their way sends
   expect(hook.log).toHaveLength(2)
   const mailIds = mails.taken.map(({ source }) => /^Message-ID: (<.+>)\r$/im.exec(source)?.[1])
   expect(mailIds).toEqual([expect.any(String), mailIds[0]])
-}, 120_000)
+})

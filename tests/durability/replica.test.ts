@@ -43,7 +43,7 @@ describe.skipIf(!programs)(
         },
       })
       owner = await product.owner()
-    }, 180_000)
+    })
     afterAll(async () => {
       await product?.end()
       await replica?.stop()
@@ -100,7 +100,7 @@ describe.skipIf(!programs)(
         },
         60_000,
       )
-    }, 180_000)
+    })
 
     test('thirty seconds behind, stopped and built anew: no error, and no number goes back without its age', async () => {
       await setDelay('30s')
@@ -181,7 +181,7 @@ describe.skipIf(!programs)(
         await copied.close()
         await written.close()
       }
-    }, 120_000)
+    })
 
     test('which is too far behind, or of another database, is not read', async () => {
       const open = (url: string) =>
@@ -221,13 +221,13 @@ describe.skipIf(!programs)(
         for (const one of watches) await one.stop()
         for (const one of [written, copied, another]) await one.close()
       }
-    }, 180_000)
+    })
 
     test('one that became a primary itself is not read any more', async () => {
       await readsFrom('replica')
       await onServer(replica.url, 'select pg_promote()')
       await waitFor('it is told', async () => (await stateOf()).state === 'promoted', 60_000)
       expect((await look(owner)).from).toBe('primary')
-    }, 120_000)
+    })
   },
 )

@@ -135,4 +135,4 @@ test('the baseline with data in it is upgraded, counts the same, and goes back t
   expect(differences).toEqual([])
   expect(await schemaOf(back.url)).toBe(baselineSchema)
   expect(await sumsOf(back.url)).toEqual(before)
-}, 180_000)
+})

@@ -72,7 +72,7 @@ export async function openVisitor(
     reducedMotion: 'reduce',
   })
   // How long a page takes on a busy machine is nothing that a test of it asserts.
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

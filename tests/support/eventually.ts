@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function waitFor<Found>(
   what: string,
   look: () => Promise<Found | undefined | false> | Found | undefined | false,
-  patienceMs = 30_000,
+  patienceMs = 60_000,
 ): Promise<Found> {
   const deadline = Date.now() + patienceMs
   for (;;) {

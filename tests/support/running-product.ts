@@ -52,6 +52,8 @@ export async function runProduct(
       LOG_LEVEL: 'silent',
       OWNER_PASSWORD: ownerPassword,
       SECRET: productSecret,
+      // Each is a process of the database that learns the schema anew, for a few calls at once.
+      DATABASE_CONNECTIONS: '5',
       ...environment,
     }),
   )

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { adPeopleAnew } from './ad-people.ts'
 import { touchOf } from './ad-touches.ts'
+import type { IsWithin } from './checked-events.ts'
 import { OTHER } from './named-values.ts'
 import { isKept } from './sealed.ts'
-import type { IsWithin } from './verified-events.ts'
 import { lastViewsByValue, storedLastViewsByValue } from './verify-values.ts'
 
 /** One check: what it is of, the stored numbers and the counted ones, both as rows of (id, place, number). */
@@ -17,7 +17,7 @@ const isKeptWhole = (visitorId: RawBuilder<unknown>) =>
 export const checksOfPeople = (isWithin: IsWithin): Check[] => {
   const ofVisitors = (number: RawBuilder<unknown>) =>
     sql`select id, '' as place, ${number} as number from visitors where ${isWithin(sql`id`)}`
-  const views = sql`select id, at from verified_events where kind = 'visitor' and events > 0`
+  const views = sql`select id, at from checked_events where kind = 'visitor' and events > 0`
   const sealed = sql`sealed_visitors where ${isWithin(sql`visitor_id`)}`
   return [
     [
@@ -47,7 +47,7 @@ export const checksOfPeople = (isWithin: IsWithin): Check[] => {
       'last counted capture of a lead',
       sql`select id, '' as place, extract(epoch from last_counted_at)::bigint as number from leads where ${isWithin(sql`id`)}`,
       sql`select id, '' as place, extract(epoch from max(at))::bigint as number from (
-        select id, at from verified_events where kind = 'lead'
+        select id, at from checked_events where kind = 'lead'
         union all select lead_id, at from lead_captures
         where ${isWithin(sql`lead_id`)} and not hidden and not ${isKept(sql`at`)}) capture group by id`,
     ],
@@ -55,7 +55,7 @@ export const checksOfPeople = (isWithin: IsWithin): Check[] => {
       'last counted view or capture of a visitor',
       ofVisitors(sql`extract(epoch from last_counted_at)::bigint`),
       sql`select id, '' as place, extract(epoch from max(at))::bigint as number from (
-        select id, at from verified_events where kind = 'visitor'
+        select id, at from checked_events where kind = 'visitor'
         union all select visitor_id, greatest(last_view_at, last_capture_at) from ${sealed}) one group by id`,
     ],
     [
@@ -83,7 +83,7 @@ export const checksOfPeople = (isWithin: IsWithin): Check[] => {
       sql`select lead_id as id, concat_ws(' ', step, extract(epoch from at)) as place, 1 as number from step_captures
         where ${isWithin(sql`lead_id`)}`,
       sql`select distinct id, concat_ws(' ', kind, extract(epoch from at)) as place, 1 as number from (
-          select kind, id, at from verified_events where kind not in ('visitor', 'converted', 'lead')
+          select kind, id, at from checked_events where kind not in ('visitor', 'converted', 'lead')
           union all select step, lead_id, capture.at from lead_captures capture join lead_steps using (lead_id)
           where ${isWithin(sql`lead_id`)} and not hidden and not ${isKept(sql`capture.at`)}) one`,
     ],

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { gatherCheckedEvents, openCheckedEvents, portionsOfPeople, withinPortion } from './checked-events.ts'
 import { recountAll } from './recount-portion.ts'
 import { readRecounting } from './recount-queue.ts'
 import { rollUpPending } from './roll-up.ts'
 import { rollUpAll } from './roll-up-portion.ts'
 import { sealedSums } from './seal-sums.ts'
-import { gatherVerified, openVerifiedEvents, portionsOfPeople, withinPortion } from './verified-events.ts'
 import { type Check, checksOfPeople } from './verify-people.ts'
 import { type Sum, valueSums } from './verify-values.ts'
 
@@ -63,12 +63,12 @@ function findDifferences(
         select name from counted_timezones where counted_at is not null order by id`.execute(transaction)
       const sums = valueSums(zones.rows.map(({ name }) => name))
       const found: Difference[] = []
-      await openVerifiedEvents(transaction)
+      await openCheckedEvents(transaction)
       await openSums(transaction)
       const portions = await portionsOfPeople(transaction, size)
       for (const [index, portion] of portions.entries()) {
         const isWithin = withinPortion(portion)
-        await gatherVerified(transaction, isWithin)
+        await gatherCheckedEvents(transaction, isWithin)
         for (const check of checksOfPeople(isWithin)) found.push(...(await compare(transaction, check)))
         for (const [place, { counted }] of sums.entries())
           await addToSums(transaction, place, 'counted', counted(isWithin))
@@ -105,7 +105,7 @@ function atMostOfEach(found: Difference[], most: number): Difference[] {
 
 /** Makes the connection's own table of what is stored and what portions add to the counted, for as long as the transaction goes on. */
 async function openSums(transaction: Queryable): Promise<void> {
-  await sql`create temporary table verified_sums (what smallint, kind text, dimension text, within integer, value integer,
+  await sql`create temporary table checked_sums (what smallint, kind text, dimension text, within integer, value integer,
     at timestamp, part text, stored bigint, counted bigint) on commit drop`.execute(transaction)
 }
 
@@ -116,7 +116,7 @@ async function addToSums(
   numbers: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    insert into verified_sums (what, kind, dimension, within, value, at, part, ${sql.ref(column)})
+    insert into checked_sums (what, kind, dimension, within, value, at, part, ${sql.ref(column)})
     select ${what}::smallint, kind, dimension, within, value, at, part, number from (${numbers}) one`.execute(
     transaction,
   )
@@ -133,10 +133,10 @@ async function compareSums(transaction: Queryable, sums: Sum[]): Promise<Differe
     from (
       select what, kind, dimension, within, value, at, part, coalesce(sum(stored), 0)::bigint as stored,
         coalesce(sum(counted), 0)::bigint as counted
-      from verified_sums group by 1, 2, 3, 4, 5, 6, 7 having coalesce(sum(stored), 0) <> coalesce(sum(counted), 0)
+      from checked_sums group by 1, 2, 3, 4, 5, 6, 7 having coalesce(sum(stored), 0) <> coalesce(sum(counted), 0)
     ) sum
-    left join verified_texts within_text on within_text.number = within
-    left join verified_texts value_text on value_text.number = value
+    left join checked_texts within_text on within_text.number = within
+    left join checked_texts value_text on value_text.number = value
     order by 1, 2 limit ${TOLD * sums.length}`.execute(transaction)
   return rows.map(({ what, ...row }) => ({ what: sums[what]?.what ?? '', ...row }))
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
+import { type IsWithin, NO_TEXT } from './checked-events.ts'
 import { zoneId } from './counted-values.ts'
 import { isKept, sealedBefore } from './sealed.ts'
-import { type IsWithin, NO_TEXT } from './verified-events.ts'
 
 /**
  * A check of numbers that the events of many people add up to. Each is rows of (kind, dimension, within, value, at, part,
- * number), texts as their numbers in `verified_texts`: what is stored, what the gathered portion adds to the counted, and
+ * number), texts as their numbers in `checked_texts`: what is stored, what the gathered portion adds to the counted, and
  * what is added to that once, as it is counted for good.
  */
 export type Sum = {
@@ -18,21 +18,21 @@ export type Sum = {
 
 const nothing = sql.lit(NO_TEXT)
 
-// As the single values in verified-events.ts: written once more than in counted-values.ts.
+// As the single values in checked-events.ts: written once more than in counted-values.ts.
 const pairs = sql`(values ('source of page', path, source), ('referrer of page', path, referrer), ('page of campaign', campaign, path),
   ('source of campaign', campaign, source), ('page of ad', ad, path), ('source of ad', ad, source))`
 
 /** The gathered views by each value within another, with a time that is worked out once for each view. */
 const byPair = (time: RawBuilder<unknown>) => sql`
   select kind, events, time, dimension collate "C" as dimension, within, value
-  from (select *, ${time} as time from verified_events where kind = 'visitor' and events > 0 offset 0) event
+  from (select *, ${time} as time from checked_events where kind = 'visitor' and events > 0 offset 0) event
   cross join lateral ${pairs} one (dimension, within, value) where within is not null and value is not null`
 
 /** Stored values (`counted_values`) with the numbers of their texts. */
 const storedValues = sql`
   (select counted_values.id, kind, dimension, within_text.number as within, value_text.number as value
-  from counted_values join verified_texts within_text on within_text.text = within
-  join verified_texts value_text on value_text.text = value)`
+  from counted_values join checked_texts within_text on within_text.text = within
+  join checked_texts value_text on value_text.text = value)`
 
 /** When somebody was last on a value in sealed months, as if that were an event. */
 const lastSealed = (isWithin: IsWithin) => sql`
@@ -44,7 +44,7 @@ const lastSealed = (isWithin: IsWithin) => sql`
   union all
   select kind, subject_id, 'touch', touch.number, max(last_at)
   from sealed_values join ${storedValues} value on value.id = value_id join counted_ad_visitors on visitor_id = subject_id
-  join verified_texts touch on touch.text = touch_id::text
+  join checked_texts touch on touch.text = touch_id::text
   where kind = 'visitor' and ${isWithin(sql`subject_id`)} group by 1, 2, 4`
 
 function sumsIn(tz: Timezone): Sum[] {
@@ -66,7 +66,7 @@ function sumsIn(tz: Timezone): Sum[] {
       stored: eventsIn('value_days'),
       counted: () => sql`
         select kind, dimension, ${nothing} as within, value, ${day(sql`at`)} as at, '' as part, sum(events) as number
-        from verified_values group by 1, 2, 3, 4, 5
+        from checked_values group by 1, 2, 3, 4, 5
         union all
         select kind, dimension, within, value, time, '', sum(events) from (${byPair(day(sql`at`))}) one group by 1, 2, 3, 4, 5`,
       sealed: eventsIn('sealed_parts'),
@@ -79,7 +79,7 @@ function sumsIn(tz: Timezone): Sum[] {
           count(*) as number
         from (
           select *, lag(day) over (partition by id, value, dimension, kind order by day, is_kept) as previous from (
-            select id, kind, dimension, value, ${day(sql`at`)} as day, true as is_kept from verified_values
+            select id, kind, dimension, value, ${day(sql`at`)} as day, true as is_kept from checked_values
             group by 1, 2, 3, 4, 5
             union all
             select id, kind, dimension, value, ${day(sql`last_at`)}, false from (${lastSealed(isWithin)}) sealed
@@ -87,13 +87,13 @@ function sumsIn(tz: Timezone): Sum[] {
           union all
           select id, kind, 'arrival', hour, day, is_kept, lag(day) over (partition by id, kind order by day, is_kept) from (
             select id, kind, arrived.day, is_kept, number as hour from (
-              select id, kind, ${day(sql`at`)} as day, min(at) as first_at, true as is_kept from verified_events
+              select id, kind, ${day(sql`at`)} as day, min(at) as first_at, true as is_kept from checked_events
               where kind in ('visitor', 'lead') group by 1, 2, 3
               union all
               select id, kind, ${day(sql`last_at`)}, last_at, false from (${lastSealed(isWithin)}) sealed
               where dimension = 'all' and kind in ('visitor', 'lead')
             ) arrived
-            join verified_texts on text = floor(extract(epoch from first_at - (arrived.day::timestamp at time zone ${sql.lit(tz)})) / 3600)::text
+            join checked_texts on text = floor(extract(epoch from first_at - (arrived.day::timestamp at time zone ${sql.lit(tz)})) / 3600)::text
           ) arrived
         ) one where is_kept and previous is distinct from day group by 1, 2, 3, 4, 5, 6`,
       sealed: peopleIn('sealed_parts'),
@@ -110,7 +110,7 @@ const hours: Sum = {
     select kind, dimension, ${nothing} as within, value, time at time zone 'UTC' as at, part, number from (
       select kind, dimension, value, time, sum(events) as events, count(*) as people from (
         select kind, dimension, value, date_trunc('hour', at, 'UTC') as time, id, sum(events) as events
-        from verified_values where dimension <> 'touch' group by 1, 2, 3, 4, 5
+        from checked_values where dimension <> 'touch' group by 1, 2, 3, 4, 5
       ) one group by 1, 2, 3, 4) counted
     cross join lateral (values ('events', events), ('people', people)) one (part, number)`,
 }
@@ -127,11 +127,11 @@ export const lastViewsByValue = (isWithin: IsWithin): RawBuilder<unknown> => sql
     extract(epoch from last_at)::bigint as number
   from (
     select id, kind, dimension, value, max(at) as last_at from (
-      select id, kind, dimension, value, at from verified_values
+      select id, kind, dimension, value, at from checked_values
       union all select id, kind, dimension, value, last_at from (${lastSealed(isWithin)}) sealed) one
     where kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2, 3, 4
   ) counted
-  join verified_texts on verified_texts.number = counted.value
+  join checked_texts on checked_texts.number = counted.value
   left join (select * from ${storedValues} value_of where within = ${nothing}) stored using (kind, dimension, value)`
 
 /** The same as it is stored. */

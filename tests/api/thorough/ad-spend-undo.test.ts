@@ -248,4 +248,4 @@ it('counts what a slow model counts, whatever is imported, sent and taken back i
       examples: [[[sent, { what: 'undo', of: 0 }, sent, { what: 'undo', of: 0 }, { what: 'undo', of: 1 }]]],
     },
   )
-}, 240_000)
+})

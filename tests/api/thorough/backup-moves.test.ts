@@ -85,7 +85,7 @@ test('one file moves an installation from the embedded engine to a server and ba
   )
   expect(proof, proof.output).toMatchObject({ how: 'exit code 0' })
   expect(proof.output).toContain('0 differences')
-}, 180_000)
+})
 
 test('commands say in a sentence what they need, and change nothing', async () => {
   const folder = folderForTest()

@@ -93,7 +93,7 @@ test('once there is a passphrase the product backs itself up, proves it, and goe
   expect((await checkBackup(openBackup(nightly, chosen))).manifest).toEqual(manifest)
   expect(readFileSync(nightly).length).toBeLessThan(readFileSync(file).length)
   expect((await product.browser().get(`/api/backups/${second.lastProved?.id}/file`)).status).toBe(401)
-}, 120_000)
+})
 
 test('every proved backup is copied to a second place, and one that is missing is trouble', async () => {
   const second = join(folderForTest(), 'second')
@@ -118,7 +118,7 @@ test('every proved backup is copied to a second place, and one that is missing i
   expect(readdirSync(join(second, 'films'))).toEqual(readdirSync(join(folder, 'films')))
   // The copy is whole by itself.
   expect((await checkBackup(openBackup(join(second, file), chosen))).manifest.films).toHaveLength(1)
-}, 120_000)
+})
 
 test('a backup that fails is not kept, says why, and alerts the owner, who hears when one works again', async () => {
   const { product, folder, read, later, proved, setPassphrase } = await backedUpByItself()
@@ -147,4 +147,4 @@ test('a backup that fails is not kept, says why, and alerts the owner, who hears
   const owner = await product.owner()
   const presses = await Promise.all([1, 2].map(() => owner.post('/api/backups', {})))
   expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
-}, 120_000)
+})

@@ -105,7 +105,7 @@ describe('what vendors verify', () => {
     const seconds = (minutes: number) => Date.now() / 1000 - minutes * 60
     expect(Math.abs((events[1]?.event_time ?? 0) - seconds(3))).toBeLessThan(30)
     expect(Math.abs((events[0]?.event_time ?? 0) - seconds(165))).toBeLessThan(30)
-  }, 60_000)
+  })
 
   it('is not reported where the browser has reported the same, before or soon after', async () => {
     const { email, browser } = await person()
@@ -116,7 +116,7 @@ describe('what vendors verify', () => {
       ['Schedule', undefined],
       ['SubmitApplication', undefined],
     ])
-  }, 60_000)
+  })
 
   it('is not reported either where the browser told of it before anybody knew whose it was', async () => {
     const browser = await product.visitor()
@@ -125,7 +125,7 @@ describe('what vendors verify', () => {
     await browser.post('/api/capture-lead', { name: 'Di', email, phone: '202-555-0177', page: '/' })
     await tell(applied(email))
     expect(short(await eventsOf(browser, email))).toEqual([['SubmitApplication', undefined]])
-  }, 60_000)
+  })
 
   it('is not fired by a browser that comes after the server has reported it', async () => {
     const { email, browser } = await person()
@@ -133,7 +133,7 @@ describe('what vendors verify', () => {
     expect(short(await eventsOf(browser, email))).toEqual([['Schedule', 25]])
     expect(await product.claim(browser, '/callbooked', 'Schedule', { booking: 'uid-3' })).toBe('')
     expect(await product.claim(browser, '/callbooked', 'Schedule', { booking: 'uid-3b' })).not.toBe('')
-  }, 60_000)
+  })
 
   it('leaves a page’s Purchase, which stands for a step, beside the payment itself', async () => {
     const { email, browser } = await person()
@@ -144,7 +144,7 @@ describe('what vendors verify', () => {
       ['Purchase', 2497],
       ['Purchase', 40],
     ])
-  }, 60_000)
+  })
 
   it('reports no test payment, no refunded one, no call that was missed, and nothing older than a week', async () => {
     const { email, browser } = await person()
@@ -170,7 +170,7 @@ describe('what vendors verify', () => {
       booked('uid-5', email, { startTime: ago(180), createdAt: ago(500) }),
     )
     expect(short(await eventsOf(browser, email))).toEqual([['Schedule', 25]])
-  }, 60_000)
+  })
 
   it('tells what was given back of a payment that it has told of, once, and never of a test or a failed refund', async () => {
     const { email, browser } = await person()
@@ -199,7 +199,7 @@ describe('what vendors verify', () => {
     expect(events[1]?.custom_data).toMatchObject({ currency: 'USD', content_name: 'Refund' })
     await tell(back('e_r6', 'refund.updated', done))
     expect(short(await eventsOf(browser, email))).toHaveLength(2)
-  }, 60_000)
+  })
 
   it('tells of each invoice of a subscription, and of a call that the owner says was held', async () => {
     const { email, browser } = await person()
@@ -230,7 +230,7 @@ describe('what vendors verify', () => {
       ['Purchase', 9900],
       ['Schedule', 25],
     ])
-  }, 60_000)
+  })
 
   it('is kept from the advert account for somebody who said no in any browser, or was never reported', async () => {
     const { email, browser } = await person()
@@ -251,7 +251,7 @@ describe('what vendors verify', () => {
     const quiet = await person({ headers: { 'sec-gpc': '1' } })
     await tell(paid('cs_8', quiet.email), applied(quiet.email))
     expect(await eventsOf(quiet.browser, quiet.email)).toEqual([])
-  }, 60_000)
+  })
 
   it('waits for whoever it belongs to: a payment under another email counts once the owner joins it', async () => {
     const { email, browser } = await person()
@@ -269,7 +269,7 @@ describe('what vendors verify', () => {
       return rows.length === 1 || undefined
     })
     expect(short(await eventsOf(browser, email))).toEqual([['Purchase', 2497]])
-  }, 60_000)
+  })
 })
 
 describe('a offline conversion that is switched off', () => {
@@ -296,5 +296,5 @@ describe('a offline conversion that is switched off', () => {
     } finally {
       await quiet.end()
     }
-  }, 60_000)
+  })
 })

@@ -97,7 +97,7 @@ test('the owner restores a backup, everything is read again, and the safety copy
   expect((await restore(owner, safetyCopy)).status).toBe(200)
   await expect.poll(() => emailsSeenBy(owner), PATIENT).toEqual(['first@example.com', 'second@example.com'])
   expect((await owner.get('/api/analytics/settings')).body.timezone).toBe('Asia/Tokyo')
-}, 240_000)
+})
 
 test('with another password in the backup everybody signs in again, with that', async () => {
   const product = await run()
@@ -112,7 +112,7 @@ test('with another password in the backup everybody signs in again, with that', 
   await expect.poll(async () => (await answered(owner, '/api/backups'))?.status, PATIENT).toBe(401)
   const again = await product.owner()
   expect((await backupsOf(again))?.lastRestore).toMatchObject({ state: 'done', isOtherPassword: true })
-}, 180_000)
+})
 
 test('a file that is damaged is refused while the site stays open, and nothing is changed', async () => {
   const product = await run()
@@ -128,7 +128,7 @@ test('a file that is damaged is refused while the site stays open, and nothing i
   await ended(owner, 'failed')
   expect((await backupsOf(owner))?.lastRestore?.problem).toMatch(/damaged.+Nothing was changed\.$/)
   expect(await emailsSeenBy(owner)).toEqual(['first@example.com', 'second@example.com'])
-}, 180_000)
+})
 
 test('of two processes on one database one restores, and the other makes way and comes back with what was restored', async () => {
   const one = await run()
@@ -153,7 +153,7 @@ test('of two processes on one database one restores, and the other makes way and
   expect(await emailsSeenBy(back)).toEqual(['first@example.com'])
   expect((await back.get('/api/analytics/settings')).body.timezone).not.toBe('Asia/Tokyo')
   await capture(other.url, 'third@example.com')
-}, 240_000)
+})
 
 test('somebody else on the database keeps a restore from beginning, and everything goes on', async () => {
   const product = await run()
@@ -169,7 +169,7 @@ test('somebody else on the database keeps a restore from beginning, and everythi
   await ended(owner, 'failed')
   expect((await backupsOf(owner))?.lastRestore?.problem).toMatch(/another program, is using this database/)
   expect(await emailsSeenBy(owner)).toEqual(['first@example.com', 'second@example.com'])
-}, 240_000)
+})
 
 test('an installation on the embedded engine restores by itself, at the same address', async () => {
   const DATA_DIR = join(folderForTest(), 'data')
@@ -187,4 +187,4 @@ test('an installation on the embedded engine restores by itself, at the same add
   expect(await emailsSeenBy(owner)).toEqual(['first@example.com'])
   expect(product.output()).toContain(`Restored ${file} from the dashboard.`)
   expect(await product.stop()).toBe('exit code 0')
-}, 240_000)
+})

@@ -131,7 +131,7 @@ test('a backup with its film arrives, is listed, fetched back and restored, and 
   })
   expect(await product.query(`select 1 from vendor_settings where vendor = 'second-place'`)).toEqual([])
   expect(server.objects.has(`coach/${second}`)).toBe(true)
-}, 240_000)
+})
 
 test('what is entered is tried with a file, and refused beside the field that is wrong', async () => {
   const product = await run()
@@ -167,7 +167,7 @@ test('what is entered is tried with a file, and refused beside the field that is
   const other = await storage()
   expect((await enter(owner, server, { endpoint: other.url, secretAccessKey: undefined })).status).toBe(422)
   expect(other.calls).toEqual([])
-}, 120_000)
+})
 
 test('a second process uses a new place within two seconds', async () => {
   const one = await run()
@@ -183,7 +183,7 @@ test('a second process uses a new place within two seconds', async () => {
     .poll(async () => (await stateOf(elsewhere)).secondPlace.bucket, { timeout: 20_000 })
     .toBe(server.bucket)
   expect((await elsewhere.get(`${PLACE}/copies`)).body).toEqual({ copies: [] })
-}, 120_000)
+})
 
 test('keys that are refused, and a bucket that is gone, are told and alerted; then it arrives', async () => {
   let ahead = 0
@@ -218,7 +218,7 @@ test('keys that are refused, and a bucket that is gone, are told and alerted; th
   await expect
     .poll(async () => (await stateOf(owner)).trouble, PATIENT)
     .toMatch(/^No backup has reached the second place for (29|30) hours\.$/)
-}, 240_000)
+})
 
 test('a copy that comes back as other bytes does not count, and is sent again', async () => {
   const product = await run()
@@ -233,7 +233,7 @@ test('a copy that comes back as other bytes does not count, and is sent again', 
   expect(server.objects.has(`coach/${file}`)).toBe(false)
   expect((await owner.post(`${PLACE}/copy`, {})).status).toBe(200)
   await arrived(owner, server, file)
-}, 120_000)
+})
 
 test('a process that ends in the middle leaves nothing behind after the next run', async () => {
   const server = await storage()
@@ -265,7 +265,7 @@ test('a process that ends in the middle leaves nothing behind after the next run
   onTestFinished(again.end)
   await arrived(await again.owner(), server, file)
   expect(server.unfinished.size).toBe(0)
-}, 180_000)
+})
 
 test('the command lists and fetches what is there, with the keys from the environment alone', async () => {
   const server = await storage()
@@ -293,4 +293,4 @@ test('the command lists and fetches what is there, with the keys from the enviro
   expect(again).toMatchObject({ how: 'exit code 1' })
   expect(again.output).toMatch(/There is a file .+ already/)
   expect([listed, fetched, again].map(({ output }) => output).join()).not.toContain(server.secretAccessKey)
-}, 180_000)
+})

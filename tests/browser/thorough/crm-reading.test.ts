@@ -62,7 +62,7 @@ test('the owner switches reading on, sees what was read, and which scope is miss
   await page.getByText('1 opportunity, 1 from your leads.').waitFor()
   expect(problems).toEqual([])
   await context.close()
-}, 90_000)
+})
 
 test('the visitors of an ad open, and each journey says why this ad is theirs', async () => {
   const { page, context, problems } = await openDashboard(browser, world.product.url, {
@@ -84,4 +84,4 @@ test('the visitors of an ad open, and each journey says why this ad is theirs', 
   await expectSound(page)
   expect(problems).toEqual([])
   await context.close()
-}, 90_000)
+})

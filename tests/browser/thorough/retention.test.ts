@@ -72,5 +72,5 @@ describe.each(windows)('how long data is kept %s', (_window, size) => {
     await page.getByText('3 months').waitFor()
     await expectSound(page)
     expect(problems).toEqual([])
-  }, 120_000)
+  })
 })
