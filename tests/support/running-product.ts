@@ -71,15 +71,10 @@ export async function runProduct(
   })
   const browser: RunningProduct['browser'] = (userAgent, headers) =>
     createBrowser(product.url, userAgent, headers)
-  const query: RunningProduct['query'] = async (sql, values) => {
-    const client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-    try {
-      return (await client.query(sql, values)).rows
-    } finally {
-      await client.end()
-    }
-  }
+  // A connection is kept for the next statement; one that is lost meanwhile is replaced.
+  const asked = new pg.Pool({ connectionString: database.url, idleTimeoutMillis: 30_000 })
+  asked.on('error', () => {})
+  const query: RunningProduct['query'] = async (sql, values) => (await asked.query(sql, values)).rows
   return {
     ...product,
     query,
@@ -102,6 +97,7 @@ export async function runProduct(
     },
     async end() {
       await product.stop()
+      await asked.end()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
       // A test may not have looked at the answer that was wrong.
