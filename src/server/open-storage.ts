@@ -18,6 +18,8 @@ import { warnOfSuperuser } from './warn-of-superuser.ts'
 /** What a start may decide about how it stores. */
 export type StorageOptions = {
   say(line: string): void
+  /** How long a connection may take, 1.5 s; tests, which share a busy machine, are more patient. */
+  connectPatienceMs?: number
   /** How often the database plans anew how tracking is stored, 5 s; tests shorten it. */
   replanTrackingAfterMs?: number
   /** From where on a disk is low and full; tests say so of any disk. */
@@ -78,7 +80,11 @@ export async function openStorage(
     upgrading: { ...upgradingOf(config), diskLimits: options.diskLimits },
   })
 
-  const each = { takesWrites: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onLostConnection: onProblem }
+  const { connectPatienceMs } = options
+  const each = {
+    ...{ takesWrites: true, connectPatienceMs },
+    ...{ statementTimeoutMs: STATEMENT_TIMEOUT_MS, onLostConnection: onProblem },
+  }
   const { database, pool, close } = openDatabase({
     ...{ ...each, connection, isPooled },
     maxConnections: config.databaseConnections,

@@ -1,78 +1,20 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultQuestions } from '#contract/application-questions.ts'
 import { SiteContent } from '#contract/site-content.ts'
-import {
-  accessibilityProblems,
-  comesAlive,
-  holdAsset,
-  isWiderThanWindow,
-  openChromium,
-  openVisitor,
-} from '#support/chromium.ts'
+import { answerAll, answers, asks, desk, next, phone } from '#support/application-form.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
-import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { runProduct } from '#support/running-product.ts'
 import { shareOf } from '#support/share-of.ts'
 import { becomeLead, openTrainee } from '#support/training-site.ts'
 
-let product: RunningProduct
-let browser: Browser
-beforeAll(async () => {
-  const content = SiteContent.parse({
+const { product, browser } = await browseProduct({
+  content: SiteContent.parse({
     brand: { coach: 'Ana', program: 'The Program' },
     adConsent: { ask: 'never' },
-  })
-  product = await runProduct({ content })
-  browser = await openChromium()
+  }),
 })
-afterAll(async () => {
-  await browser?.close()
-  await product?.end()
-})
-
-const desk = { size: { width: 1280, height: 900 } }
-const phone = { size: { width: 390, height: 844 } }
-const next = (page: Page) => page.getByRole('button', { name: /^(Next|Skip|Send my application)$/ })
-const asks = (page: Page, question: string) =>
-  page.locator('.application-steps .question > :is(label, legend)').filter({ hasText: question }).waitFor()
-
-/** Answers each question that is asked until the last, and gives the questions in their order. */
-async function answerAll(page: Page, answers: Record<string, string>, look?: (id: string) => Promise<void>) {
-  const asked: string[] = []
-  for (let turn = 0; turn < 20; turn++) {
-    const field = page.locator('.application-steps .question :is(input, textarea)').first()
-    const id = ((await field.getAttribute('name')) ?? '').replace(/^q\./, '')
-    asked.push(id)
-    await look?.(id)
-    const answer = answers[id]
-    const type = await field.getAttribute('type')
-    if (answer !== undefined && (type === 'radio' || type === 'checkbox'))
-      await page.locator(`input[name="q.${id}"][value="${answer}"]`).check()
-    else if (answer !== undefined) await field.fill(answer)
-    const button = next(page)
-    const isLast = (await button.textContent()) === 'Send my application'
-    await button.click()
-    if (isLast) return asked
-    await page.locator(`.application-steps [name="q.${id}"]`).first().waitFor({ state: 'detached' })
-  }
-  throw new Error('the form has no end')
-}
-
-const answers = {
-  name: 'Grace van Oosten',
-  email: 'grace@example.com',
-  phone: '+1 202-555-0143',
-  situation: 'employed',
-  problem: 'Finding a first customer.',
-  goal: 'Ten of them.',
-  tried: 'course',
-  ready: '8',
-  start: 'now',
-  alone: 'no',
-  together: 'My partner',
-  budget: 'medium',
-  page: 'example.com',
-}
 
 describe.each(
   shareOf([
@@ -224,72 +166,6 @@ it('is filled in by the keyboard alone, and says in words what is wrong', async 
   await press('Tab')
   await press('Enter')
   await asks(page, 'What do you want to be different in 90 days?')
-})
-
-it('is one long form without scripts, and comes back with what is to be mended', async () => {
-  const { page } = await openVisitor(browser, { ...phone, javaScript: false })
-  await page.goto(`${product.url}/apply?utm_source=ig`)
-  expect(await isWiderThanWindow(page)).toBe(false)
-  const fill = async (all: Record<string, string>) => {
-    for (const [id, answer] of Object.entries(all)) {
-      const field = page.locator(`[name="q.${id}"]`)
-      const type = await field.first().getAttribute('type')
-      if (type === 'radio' || type === 'checkbox')
-        await page.locator(`[name="q.${id}"][value="${answer}"]`).check()
-      else await field.fill(answer)
-    }
-  }
-  await fill({ ...answers, email: 'plain@example.com', page: 'not a page' })
-  await page.getByRole('button', { name: 'Send my application' }).click()
-  await page.getByText('Please enter a web address, such as example.com.').waitFor()
-  expect(await page.locator('[name="q.email"]').inputValue()).toBe('plain@example.com')
-  expect(await page.locator('[name="q.tried"][value="course"]').isChecked()).toBe(true)
-  await fill({ page: 'example.com' })
-  await page.getByRole('button', { name: 'Send my application' }).click()
-  await page.waitForURL('**/thankyoucall')
-  const [row] = await product.query(
-    `select first_touch ->> 'utm_source' as source from leads where email = 'plain@example.com'`,
-  )
-  expect(row).toEqual({ source: 'ig' })
-})
-
-it('asks for one answer until its scripts are there, and for all where they do not come', async () => {
-  const { context, page } = await openVisitor(browser, phone)
-  await context.route('**/assets/application-*', (route) => route.abort())
-  await page.goto(`${product.url}/apply`)
-  await page.getByLabel('What is your name?').fill('Grace')
-  const last = page.getByLabel('Do you have a website or profile where we can see what you do?')
-  expect(await last.isVisible()).toBe(false)
-  // The time until then passes at once.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations()) animation.finish()
-  })
-  await last.waitFor()
-  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace')
-  await page.getByRole('button', { name: 'Send my application' }).waitFor()
-})
-
-it('takes what was typed before it came to life', async () => {
-  const { page } = await openVisitor(browser, phone)
-  await page.goto(`${product.url}/apply`)
-  await page.getByLabel('What is your name?').fill('Grace van Oosten')
-  await comesAlive(page)
-  await page.getByText('Question 1 of 12').waitFor()
-  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van Oosten')
-})
-
-it('lets whoever is typing go on typing when it comes to life', async () => {
-  const { context, page } = await openVisitor(browser, phone)
-  const come = await holdAsset(context, 'application')
-  await page.goto(`${product.url}/apply`)
-  await page.getByLabel('What is your name?').focus()
-  await page.keyboard.type('Grac van')
-  for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press('ArrowLeft')
-  expect(await page.locator('[data-island]:not([data-alive])').count()).toBeGreaterThan(0)
-  come()
-  await page.getByText('Question 1 of 12').waitFor()
-  await page.keyboard.type('e')
-  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van')
 })
 
 it('is dark where the visitor’s system is', async () => {

@@ -15,7 +15,7 @@ import { startS3Server } from '#support/s3-server.ts'
 import { thoroughTest } from '#support/share-of.ts'
 
 const { browser } = await browseProduct()
-const LONG = { timeout: 60_000 }
+const LONG = { timeout: 180_000 }
 
 describe.each(windowsOfRun)('places of backups %s', (_device, size) => {
   it('a second place is entered, tried, filled, looked into and removed', async () => {

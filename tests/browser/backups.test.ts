@@ -49,7 +49,7 @@ describe.each(windowsOfRun)('the backups %s', (_device, size) => {
     await dialog.getByRole('button', { name: 'I have written it down' }).click()
     expect(await page.content()).not.toContain(passphrase)
 
-    await dialog.getByText(/^Last tested restore .+ s, 0 differences$/).waitFor({ timeout: 60_000 })
+    await dialog.getByText(/^Last tested restore .+ s, 0 differences$/).waitFor({ timeout: 180_000 })
     const list = dialog.getByRole('list', { name: 'Backups' })
     await list.getByText(/^Tested · \d+ KB · \d+ rows$/).waitFor()
     const downloading = page.waitForEvent('download')
@@ -64,7 +64,7 @@ describe.each(windowsOfRun)('the backups %s', (_device, size) => {
 
     // By itself, and without a sign-in, as the password is the same.
     // Of one day the newest is kept.
-    await expect.poll(() => list.getByText('Being made and tested…').count(), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => list.getByText('Being made and tested…').count(), { timeout: 180_000 }).toBe(0)
     await list
       .getByRole('button', { name: /^Restore/ })
       .last()
@@ -78,7 +78,7 @@ describe.each(windowsOfRun)('the backups %s', (_device, size) => {
     await asked.getByRole('button', { name: 'Restore' }).click()
     await dialog
       .getByText(/^Restored .+ How it was before is kept in before-restore-/)
-      .waitFor({ timeout: 60_000 })
+      .waitFor({ timeout: 180_000 })
     await dialog
       .getByRole('list', { name: 'Kept before an upgrade or a restore' })
       .getByText(/^Before a restore · \d+ KB$/)

@@ -163,7 +163,7 @@ it('an address that starts calls can be taken out again without the secret', asy
     .getByLabel('Address that starts a call (optional)')
     .fill('https://agent.example.com/calls/9f8e7d')
   await form.getByRole('button', { name: 'Save' }).click()
-  await own.getByText('set at agent.example.com, ends in …8e7d').waitFor()
+  await own.getByText('set at agent.example.com, ends in …8e7d', { exact: true }).waitFor()
   await expectSound(page)
   await own.getByRole('button', { name: 'Change Voice agent' }).click()
   await form.getByRole('button', { name: 'Take it out' }).click()

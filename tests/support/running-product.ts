@@ -61,6 +61,7 @@ export async function runProduct(
   const product = await serveInstallation(config, {
     say: () => {},
     readerPatienceMs: 30_000,
+    connectPatienceMs: 20_000,
     // Who shortens the pause before another try waits for its end; for all others looking more often is only work.
     ...(start.retryDelaySeconds === 1 && { queuePollSeconds: 0.5 }),
     // Longer than any test: hundreds of products would press twenty pages each, for nobody.

@@ -28,6 +28,8 @@ type PoolOptions = {
   maxConnections: number
   /** How long one statement may take; 0 sets no limit. */
   statementTimeoutMs: number
+  /** How long a connection may take, 1.5 s; 15 s where a statement may take any time, as nobody waits for its answer. */
+  connectPatienceMs?: number | undefined
   /**
    * Whether a pooler stands in between that gives each transaction to another session (PgBouncer): then nothing is set for a
    * session, and the limit of time is what the pooler or the role sets (docs/install.md, Through PgBouncer).
@@ -78,7 +80,7 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
     ...connection,
     max: options.maxConnections,
     pipeline: options.pipeline,
-    connectionTimeoutMillis: 1500,
+    connectionTimeoutMillis: options.connectPatienceMs ?? (options.statementTimeoutMs === 0 ? 15_000 : 1500),
     idleTimeoutMillis: 60_000,
     // PgBouncer refuses a connection that brings settings of its own.
     ...(!options.isPooled && { statement_timeout: options.statementTimeoutMs }),

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
+import { answers, phone } from '#support/application-form.ts'
+import { browseProduct } from '#support/browsed-product.ts'
+import { comesAlive, holdAsset, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
+
+// The form as it is before its scripts come, or where they never do.
+const { product, browser } = await browseProduct({
+  content: SiteContent.parse({ adConsent: { ask: 'never' } }),
+})
+
+it('is one long form without scripts, and comes back with what is to be mended', async () => {
+  const { page } = await openVisitor(browser, { ...phone, javaScript: false })
+  await page.goto(`${product.url}/apply?utm_source=ig`)
+  expect(await isWiderThanWindow(page)).toBe(false)
+  const fill = async (all: Record<string, string>) => {
+    for (const [id, answer] of Object.entries(all)) {
+      const field = page.locator(`[name="q.${id}"]`)
+      const type = await field.first().getAttribute('type')
+      if (type === 'radio' || type === 'checkbox')
+        await page.locator(`[name="q.${id}"][value="${answer}"]`).check()
+      else await field.fill(answer)
+    }
+  }
+  await fill({ ...answers, email: 'plain@example.com', page: 'not a page' })
+  await page.getByRole('button', { name: 'Send my application' }).click()
+  await page.getByText('Please enter a web address, such as example.com.').waitFor()
+  expect(await page.locator('[name="q.email"]').inputValue()).toBe('plain@example.com')
+  expect(await page.locator('[name="q.tried"][value="course"]').isChecked()).toBe(true)
+  await fill({ page: 'example.com' })
+  await page.getByRole('button', { name: 'Send my application' }).click()
+  await page.waitForURL('**/thankyoucall')
+  const [row] = await product.query(
+    `select first_touch ->> 'utm_source' as source from leads where email = 'plain@example.com'`,
+  )
+  expect(row).toEqual({ source: 'ig' })
+})
+
+it('asks for one answer until its scripts are there, and for all where they do not come', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  await context.route('**/assets/application-*', (route) => route.abort())
+  await page.goto(`${product.url}/apply`)
+  await page.getByLabel('What is your name?').fill('Grace')
+  const last = page.getByLabel('Do you have a website or profile where we can see what you do?')
+  expect(await last.isVisible()).toBe(false)
+  // The time until then passes at once.
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await last.waitFor()
+  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace')
+  await page.getByRole('button', { name: 'Send my application' }).waitFor()
+})
+
+it('takes what was typed before it came to life', async () => {
+  const { page } = await openVisitor(browser, phone)
+  await page.goto(`${product.url}/apply`)
+  await page.getByLabel('What is your name?').fill('Grace van Oosten')
+  await comesAlive(page)
+  await page.getByText('Question 1 of 12').waitFor()
+  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van Oosten')
+})
+
+it('lets whoever is typing go on typing when it comes to life', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  const come = await holdAsset(context, 'application')
+  await page.goto(`${product.url}/apply`)
+  await page.getByLabel('What is your name?').focus()
+  await page.keyboard.type('Grac van')
+  for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press('ArrowLeft')
+  expect(await page.locator('[data-island]:not([data-alive])').count()).toBeGreaterThan(0)
+  come()
+  await page.getByText('Question 1 of 12').waitFor()
+  await page.keyboard.type('e')
+  expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van')
+})
