@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from './temporary-folder.mjs'
 import { findPgbouncer, startThrowawayPgbouncer } from './throwaway-pgbouncer.mjs'
 import { startThrowawayPostgres } from './throwaway-postgres.mjs'
 import { tiers } from './tiers.mjs'
-import { runVitest } from './vitest-run.mjs'
+import { atOnce, runVitest } from './vitest-run.mjs'
 
 const { secondServer, thorough, load, outages, kills, cluster } = tiers['test:long']
 const embedded = { TEST_DATABASE_URL: '' }
@@ -23,7 +23,7 @@ await runSteps([
 
 async function thoroughly() {
   installChromium()
-  return runVitest(thorough, ['--maxWorkers=4'], { ...embedded, CHROMIUM: await bringChromium() })
+  return runVitest(thorough, [atOnce], { ...embedded, CHROMIUM: await bringChromium() })
 }
 
 /**
@@ -31,7 +31,7 @@ async function thoroughly() {
  * product reaches that one through PgBouncer where it is installed.
  */
 async function onServer() {
-  const words = ['--maxWorkers=3']
+  const words = [atOnce]
   const given = process.env.TEST_DATABASE_URL
   if (given) return runVitest(secondServer, words, { TEST_DATABASE_URL: given })
   const temporary = makeTemporaryFolder()

@@ -2,10 +2,7 @@
 import { bringChromium, installChromium } from './bring-chromium.mjs'
 import { checks, runSteps } from './run-steps.mjs'
 import { tiers } from './tiers.mjs'
-import { runVitest } from './vitest-run.mjs'
-
-// Many tests wait for a pause or a vendor: more of them than processors run side by side, of every kind.
-const AT_ONCE = '--maxWorkers=5'
+import { atOnce, runVitest } from './vitest-run.mjs'
 
 await runSteps([
   ...checks,
@@ -14,7 +11,7 @@ await runSteps([
     async () => {
       installChromium()
       const chromium = await bringChromium()
-      return runVitest(tiers.test.everything, [AT_ONCE], { TEST_DATABASE_URL: '', CHROMIUM: chromium })
+      return runVitest(tiers.test.everything, [atOnce], { TEST_DATABASE_URL: '', CHROMIUM: chromium })
     },
   ],
 ])

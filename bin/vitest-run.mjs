@@ -1,7 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { root, runTool } from './run.mjs'
 import { makeTemporaryFolder } from './temporary-folder.mjs'
+
+/**
+ * How many test files run at once: one more than there are processors, for those that wait. With more of them each waits for
+ * the others, looks for what it waits for more often, and all together take longer.
+ */
+export const atOnce = `--maxWorkers=${availableParallelism() + 1}`
 
 /**
  * Runs projects of Vitest with its ordinary output and returns the counts and the failures of its JSON report. A run that fails
