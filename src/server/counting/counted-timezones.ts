@@ -3,11 +3,12 @@ import type { Timezone } from '#contract/range.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isUnavailable } from '#server/platform/unavailable.ts'
 import { activityAsEvents } from './counted-values.ts'
+import { gatherEvents } from './gathered-events.ts'
 import { leadsAsEvents } from './roll-up-leads.ts'
 import { rollUpViewsOf } from './roll-up-portion.ts'
 import { isKept, sealedBefore } from './sealed.ts'
 import { lockCounts, lockForRollup } from './store.ts'
-import { addToDays, gatherEvents } from './value-counts-store.ts'
+import { addToDays } from './value-counts-store.ts'
 
 /**
  * In which timezone numbers can be read, from which day (null: from the beginning), and where it is not the one asked

@@ -2,11 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isLockTimeout } from '#server/platform/month-partitions.ts'
 import { activityAsEvents } from './counted-values.ts'
+import { gatherEvents } from './gathered-events.ts'
 import { rollUpLeads } from './roll-up-leads.ts'
 import { isKept, readSealedBefore, sealedBefore } from './sealed.ts'
 import { noteTitles, searchAnew } from './search-store.ts'
 import { doCountsStand, holdingCounts } from './store.ts'
-import { addToValues, gatherEvents } from './value-counts-store.ts'
+import { addToValues } from './value-counts-store.ts'
 
 /**
  * How many are counted in one transaction: some two million events, where each visitor did ten things. The larger a

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
+import { gatherEvents } from './gathered-events.ts'
 import { isKept } from './sealed.ts'
 import { noteTitles } from './search-store.ts'
-import { addToValues, gatherEvents } from './value-counts-store.ts'
+import { addToValues } from './value-counts-store.ts'
 import { isCaptureHidden, isViewHidden } from './who-is-counted.ts'
 
 /** Remembers visitors (a query of ids) who are to be counted anew, in the connection's own tables. */

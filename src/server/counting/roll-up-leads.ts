@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { countAdPeople } from './ad-people.ts'
 import { adOf, campaignOf } from './counted-values.ts'
+import { gatherEvents } from './gathered-events.ts'
 import { isKept } from './sealed.ts'
-import { addToValues, gatherEvents } from './value-counts-store.ts'
+import { addToValues } from './value-counts-store.ts'
 
 /**
  * Counts leads anew of which anything changed: takes back what they stood for in the counts and adds what they stand

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 import { activityAsEvents } from './counted-values.ts'
+import { gatherEvents } from './gathered-events.ts'
 import { rollUpLeads } from './roll-up-leads.ts'
 import { noteTitles, rollUpLogs, rollUpSearch } from './search-store.ts'
-import { addToValues, gatherEvents } from './value-counts-store.ts'
+import { addToValues } from './value-counts-store.ts'
 
 /** How many events are rolled up in one transaction: about a second of work, however many values they have. */
 export const PORTION = 10_000

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { countTimezones } from './counted-timezones.ts'
 import { activityAsEvents, singleValues } from './counted-values.ts'
+import { gatherEvents } from './gathered-events.ts'
 import { recountAll } from './recount-portion.ts'
 import { readRecounting } from './recount-queue.ts'
 import { leadsAsEvents } from './roll-up-leads.ts'
@@ -9,7 +10,7 @@ import { rollUpAll } from './roll-up-portion.ts'
 import { sumOfDays, sumOfHours } from './seal-sums.ts'
 import { readSealedBefore } from './sealed.ts'
 import { doCountsStand, lockCounts, lockForRollup } from './store.ts'
-import { addToSealedParts, gatherEvents } from './value-counts-store.ts'
+import { addToSealedParts } from './value-counts-store.ts'
 
 const TRIES = 20
 

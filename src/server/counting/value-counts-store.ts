@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { assignTouches } from './ad-touches.ts'
-import { singleValues, valueKey, valuesWithin } from './counted-values.ts'
-import { nameValues } from './named-values.ts'
+import { gatherValues, MANY } from './gathered-events.ts'
 
 /** How `addToValues` counts what was gathered. */
 export type Adding = {
@@ -13,46 +11,6 @@ export type Adding = {
   areAll: boolean
   /** Whether some of them are taken back. */
   takesBack?: boolean
-}
-
-// From so many on, joins read both sides whole; the planner knows nothing of what a statement makes on its way.
-const MANY = 500
-
-/**
- * Empties the connection's table of events to be counted and fills it from a query of (kind, subject_id, at, path,
- * source, campaign, ad, touch, referrer, title, events): `events` is 1 for what is counted as an event and 0 for what only
- * shows that somebody was there. `taking` is what that query reads from where it takes rows away. A `sign` of -1 takes
- * back what was counted; `besides` leaves what is gathered already, so that only what differs has to be written.
- */
-export async function gatherEvents(
-  transaction: Queryable,
-  events: RawBuilder<unknown>,
-  {
-    taking = sql``,
-    sign = 1,
-    besides = false,
-  }: { taking?: RawBuilder<unknown>; sign?: 1 | -1; besides?: boolean } = {},
-): Promise<number> {
-  await sql`create temporary table if not exists gathered_events (kind text, subject_id uuid, at timestamptz,
-    hour timestamptz, path text, source text, campaign text, ad text, touch text, referrer text, title text, events integer, sign integer)
-    on commit delete rows`.execute(transaction)
-  if (!besides) await sql`truncate gathered_events`.execute(transaction)
-  // The statements below are planned for a handful of events and for millions; compiling them never pays.
-  await sql`set local jit = off`.execute(transaction)
-  const { numAffectedRows } = await sql`
-    ${taking} insert into gathered_events (kind, subject_id, at, hour, path, source, campaign, ad, touch, referrer, title, events, sign)
-    select kind, subject_id, at, date_trunc('hour', at, 'UTC'), path, source, campaign, ad, touch, referrer, title, events, ${sign}::integer
-    from (${events}) event (kind, subject_id, at, path, source, campaign, ad, touch, referrer, title, events)`.execute(
-    transaction,
-  )
-  const count = Number(numAffectedRows ?? 0)
-  if (count > MANY) await sql`analyze gathered_events`.execute(transaction)
-  // What is taken back is named with what is gathered besides.
-  if (sign === 1 && (count > 0 || besides)) {
-    await nameValues(transaction)
-    await assignTouches(transaction, { isAnew: besides })
-  }
-  return count
 }
 
 /**
@@ -106,17 +64,17 @@ async function add(
   const isMany = (await gatherValues(transaction, isIn)) > MANY
   if (isMany) await sql`set local enable_nestloop = off`.execute(transaction)
   // As a list: its rows are looked up one by one however the rest is joined.
-  const isGathered = sql`select distinct subject_id from gathered_told`
+  const isGathered = sql`select distinct subject_id from tuple_events`
   await sql`
     with tuple_hours as materialized (
-      select tuple, hour, sum(n) as n from gathered_told group by 1, 2 having sum(n) <> 0
+      select tuple, hour, sum(n) as n from tuple_events group by 1, 2 having sum(n) <> 0
     ), present as materialized (
       -- In one order for both: who was there in an hour, and in which hour before.
       select value.id, subject_id, sign, hour, max(at) as last_at,
         lag(hour) over (partition by value.id, subject_id, sign order by hour) as before
-      from gathered_told join gathered_values value using (tuple) where value.within = ''
+      from tuple_events join gathered_values value using (tuple) where value.within = ''
       group by value.id, subject_id, sign, hour
-    ), told_value as materialized (
+    ), single_value as materialized (
       select distinct id, kind, dimension from gathered_values where within = ''
     ), known as materialized (
       -- Of whom all is gathered, what lies before it is counted for good.
@@ -130,7 +88,7 @@ async function add(
       select present.id, value.kind, value.dimension, present.hour, present.sign, coalesce(present.before,
         -- What brought a browser first stays the same: it was there whenever the browser was.
         case when value.dimension in ('all', 'touch') then known_at_all.hour else known.hour end) as previous
-      from present join told_value value using (id)
+      from present join single_value value using (id)
       left join known on known.subject_id = present.subject_id and known.value_id = present.id
       left join known_at_all on known_at_all.subject_id = present.subject_id and known_at_all.kind = value.kind
     ), arrived as materialized (
@@ -140,7 +98,7 @@ async function add(
     ), local as materialized (
       select zone.id as tz, one.hour, (one.hour at time zone zone.name)::date as day,
         (extract(epoch from one.hour - ((one.hour at time zone zone.name)::date::timestamp at time zone zone.name)) / 3600)::integer as since
-      from (select hour from gathered_told union select previous from arrived where previous is not null) one
+      from (select hour from tuple_events union select previous from arrived where previous is not null) one
       cross join (select id, name from counted_timezones where ${zones}) zone
     ), tuple_days as (
       select tuple, tz, day, sum(n) as n from tuple_hours join local using (hour) where ${days} group by 1, 2, 3
@@ -181,7 +139,7 @@ async function add(
 const seenLast = sql`
   newest as (
     insert into visitor_values as stored (visitor_id, value_id, last_at)
-    select subject_id, id, max(last_at) from present join told_value using (id)
+    select subject_id, id, max(last_at) from present join single_value using (id)
     where kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2 order by 1, 2
     on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)
   )`
@@ -194,7 +152,7 @@ const isGone = sql`stored.visitor_id = any(array(
 const seenAnew = sql`
   newest as (
     insert into visitor_values as stored (visitor_id, value_id, last_at)
-    select subject_id, id, max(last_at) from present join told_value using (id)
+    select subject_id, id, max(last_at) from present join single_value using (id)
     where sign = 1 and kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2
     on conflict (visitor_id, value_id) do update set last_at = excluded.last_at
     where stored.last_at <> excluded.last_at
@@ -219,67 +177,3 @@ const hours = sql`
   ) one where events <> 0 or subjects <> 0 group by 1, 2 order by 1, 2
   on conflict (value_id, hour) do update set events = stored.events + excluded.events,
     subjects = stored.subjects + excluded.subjects`
-
-const TUPLE = sql`kind, path, source, campaign, ad, touch, referrer`
-const tupleOf = (row: string) =>
-  sql`array[${sql.join(['kind', 'path', 'source', 'campaign', 'ad', 'touch', 'referrer'].map((column) => sql.ref(`${row}.${column}`)))}]`
-
-/**
- * Makes of the gathered events what is added up: `gathered_values` says once for each different tuple of values which
- * values these are, with the ids under which they are stored, and `gathered_told` which tuple an event is of. So text is
- * read once a tuple, and millions of events are added up by numbers alone. Returns how many events there are.
- */
-async function gatherValues(transaction: Queryable, isIn: RawBuilder<unknown>): Promise<number> {
-  await sql`create temporary table if not exists gathered_tuples (tuple integer, kind text, path text, source text,
-    campaign text, ad text, touch text, referrer text, is_event boolean) on commit delete rows`.execute(
-    transaction,
-  )
-  await sql`create temporary table if not exists gathered_values (tuple integer, id integer, key uuid, kind text,
-    dimension text, within text, value text) on commit delete rows`.execute(transaction)
-  await sql`create temporary table if not exists gathered_told (tuple integer, subject_id uuid, hour timestamptz,
-    at timestamptz, n integer, sign integer) on commit delete rows`.execute(transaction)
-  await sql`truncate gathered_tuples, gathered_values, gathered_told`.execute(transaction)
-  const analyzed = async (table: string, { numAffectedRows }: { numAffectedRows?: bigint }) => {
-    const count = Number(numAffectedRows ?? 0)
-    if (count > MANY) await sql`analyze ${sql.table(table)}`.execute(transaction)
-    return count
-  }
-  await analyzed(
-    'gathered_tuples',
-    await sql`
-      insert into gathered_tuples (tuple, ${TUPLE}, is_event)
-      select row_number() over (), ${TUPLE}, is_event from (
-        select ${TUPLE}, bool_or(events <> 0) as is_event from gathered_events where ${isIn} group by ${TUPLE}
-      ) one`.execute(transaction),
-  )
-  // An array is equal to another where both have nothing at the same place.
-  const count = await analyzed(
-    'gathered_told',
-    await sql`
-      insert into gathered_told (tuple, subject_id, hour, at, n, sign)
-      select tuple, subject_id, hour, at, sign * events, sign
-      from (select * from gathered_events where ${isIn}) event
-      join gathered_tuples tuple on ${tupleOf('event')} = ${tupleOf('tuple')}`.execute(transaction),
-  )
-  await sql`
-    insert into gathered_values (tuple, key, kind, dimension, within, value)
-    select tuple, ${valueKey(sql`kind`, sql`dimension`, sql`within`, sql`value`)}, kind, dimension, within, value from (
-      select tuple, kind, dimension, '' as within, value from gathered_tuples
-      cross join lateral ${singleValues} one (dimension, value)
-      union all
-      select tuple, kind, dimension, within, value from gathered_tuples
-      cross join lateral ${valuesWithin} one (dimension, within, value) where kind = 'visitor' and is_event
-    ) one where value is not null and within is not null`.execute(transaction)
-  await sql`
-    insert into counted_values (key, kind, dimension, within, value)
-    select distinct key, kind, dimension, within, value from gathered_values
-    where not exists (select from counted_values stored where stored.key = gathered_values.key)
-    on conflict do nothing`.execute(transaction)
-  await analyzed(
-    'gathered_values',
-    await sql`update gathered_values set id = stored.id from counted_values stored where stored.key = gathered_values.key`.execute(
-      transaction,
-    ),
-  )
-  return count
-}
