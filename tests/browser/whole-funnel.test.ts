@@ -1,6 +1,7 @@
 import ical from 'node-ical'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
+import { answerAll, answers } from '#support/application-form.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, openVisitor } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
@@ -19,17 +20,6 @@ afterAll(() => mails.stop())
 const EMAIL = 'grace@example.com'
 const ad = 'utm_source=instagram&utm_campaign=autumn&utm_ad=dog-groomer&fbclid=AbC-123_x'
 
-const answers: Record<string, string> = {
-  situation: 'employed',
-  problem: 'Finding a first customer.',
-  goal: 'Ten of them.',
-  tried: 'course',
-  ready: '8',
-  start: 'now',
-  alone: 'yes',
-  budget: 'medium',
-}
-
 /** Lets the film play past a second, as somebody who skips to it sees it. */
 async function playPast(page: Page, second: number): Promise<void> {
   const film = page.locator('video.film')
@@ -39,25 +29,6 @@ async function playPast(page: Page, second: number): Promise<void> {
   await expect
     .poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime))
     .toBeGreaterThan(second + 1)
-}
-
-async function apply(page: Page): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) {
-    const field = page.locator('.application-steps .question :is(input, textarea)').first()
-    await field.waitFor()
-    const name = (await field.getAttribute('name')) ?? ''
-    const answer = answers[name.replace(/^q\./, '')]
-    const isChoice = /radio|checkbox/.test((await field.getAttribute('type')) ?? '')
-    if (answer !== undefined && isChoice)
-      await page.locator(`input[name="${name}"][value="${answer}"]`).check()
-    else if (answer !== undefined) await field.fill(answer)
-    const button = page.getByRole('button', { name: /^(Next|Skip|Send my application)$/ })
-    const isLast = (await button.textContent()) === 'Send my application'
-    await button.click()
-    if (isLast) return
-    await page.locator(`.application-steps [name="${name}"]`).first().waitFor({ state: 'detached' })
-  }
-  throw new Error('The form has no end.')
 }
 
 /** The calendar entry in a mail to the person, as their calendar reads it. */
@@ -94,7 +65,7 @@ it('leads from the ad to the call that took place, with nothing connected but a 
   await playPast(page, 855)
   await page.getByRole('link', { name: /^Apply/ }).click()
   await page.getByRole('dialog', { name: 'Your application' }).waitFor()
-  await apply(page)
+  await answerAll(page, { ...answers, alone: 'yes' })
 
   await page.waitForURL('**/thankyoucall*')
   await comesAlive(page)

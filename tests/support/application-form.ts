@@ -9,7 +9,7 @@ export const next = (page: Page) => page.getByRole('button', { name: /^(Next|Ski
 export const asks = (page: Page, question: string) =>
   page.locator('.application-steps .question > :is(label, legend)').filter({ hasText: question }).waitFor()
 
-/** Answers each question that is asked until the last, and gives the questions in their order. */
+/** Answers each question that is asked until the last, and returns the questions in their order. */
 export async function answerAll(
   page: Page,
   answers: Record<string, string>,
@@ -18,6 +18,7 @@ export async function answerAll(
   const asked: string[] = []
   for (let turn = 0; turn < 20; turn++) {
     const field = page.locator('.application-steps .question :is(input, textarea)').first()
+    await field.waitFor()
     const id = ((await field.getAttribute('name')) ?? '').replace(/^q\./, '')
     asked.push(id)
     await look?.(id)
