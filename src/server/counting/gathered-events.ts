@@ -5,7 +5,7 @@ import { singleValues, valueKey, valuesWithin } from './counted-values.ts'
 import { nameValues } from './named-values.ts'
 
 /** From so many events on, joins read both sides whole: the planner knows nothing of what a statement makes on its way. */
-export const MANY = 500
+export const MANY_EVENTS = 500
 
 /**
  * Empties the connection's table of events to be counted and fills it from a query of (kind, subject_id, at, path,
@@ -35,7 +35,7 @@ export async function gatherEvents(
     transaction,
   )
   const count = Number(numAffectedRows ?? 0)
-  if (count > MANY) await sql`analyze gathered_events`.execute(transaction)
+  if (count > MANY_EVENTS) await sql`analyze gathered_events`.execute(transaction)
   // What is taken back is named with what is gathered besides.
   if (sign === 1 && (count > 0 || besides)) {
     await nameValues(transaction)
@@ -65,7 +65,7 @@ export async function gatherValues(transaction: Queryable, isIn: RawBuilder<unkn
   await sql`truncate gathered_tuples, gathered_values, tuple_events`.execute(transaction)
   const analyzed = async (table: string, { numAffectedRows }: { numAffectedRows?: bigint }) => {
     const count = Number(numAffectedRows ?? 0)
-    if (count > MANY) await sql`analyze ${sql.table(table)}`.execute(transaction)
+    if (count > MANY_EVENTS) await sql`analyze ${sql.table(table)}`.execute(transaction)
     return count
   }
   await analyzed(

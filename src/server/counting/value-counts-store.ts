@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
-import { gatherValues, MANY } from './gathered-events.ts'
+import { gatherValues, MANY_EVENTS } from './gathered-events.ts'
 
 /** How `addToValues` counts what was gathered. */
 export type Adding = {
@@ -61,7 +61,7 @@ async function add(
   { areAll, takesBack = false }: Adding,
   { zones, isIn, isWhole = false, into = 'value_days', days = sql`true` }: Part,
 ): Promise<void> {
-  const isMany = (await gatherValues(transaction, isIn)) > MANY
+  const isMany = (await gatherValues(transaction, isIn)) > MANY_EVENTS
   if (isMany) await sql`set local enable_nestloop = off`.execute(transaction)
   // As a list: its rows are looked up one by one however the rest is joined.
   const isGathered = sql`select distinct subject_id from tuple_events`
