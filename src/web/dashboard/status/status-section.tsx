@@ -21,7 +21,7 @@ export function StatusLine({ label, children }: { label: ReactNode; children: Re
   return (
     <div className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2 text-sm last:border-0">
       <dt className="text-ink-2">{label}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="ml-auto text-right tabular-nums">{children}</dd>
     </div>
   )
 }
