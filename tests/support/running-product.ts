@@ -72,12 +72,24 @@ export async function runProduct(
   })
   const browser: RunningProduct['browser'] = (userAgent, headers) =>
     createBrowser(product.url, userAgent, headers)
-  // A connection is kept for the next statement; one that is lost meanwhile is replaced.
-  const asked = new pg.Pool({ connectionString: database.url, idleTimeoutMillis: 30_000 })
-  asked.on('error', () => {})
-  const query: RunningProduct['query'] = async (sql, values) => (await asked.query(sql, values)).rows
+  // A connection is kept for the next statement while the product runs; one that is lost meanwhile is replaced.
+  let asked: pg.Pool | undefined
+  const query: RunningProduct['query'] = async (sql, values) => {
+    if (!asked) {
+      asked = new pg.Pool({ connectionString: database.url, idleTimeoutMillis: 30_000 })
+      asked.on('error', () => {})
+    }
+    return (await asked.query(sql, values)).rows
+  }
+  const stop = async () => {
+    await product.stop()
+    const leaving = asked
+    asked = undefined
+    await leaving?.end()
+  }
   return {
     ...product,
+    stop,
     query,
     async leadIdOf(email) {
       const [row] = await query('select id from leads where email = $1', [email])
@@ -97,8 +109,7 @@ export async function runProduct(
       return owner
     },
     async end() {
-      await product.stop()
-      await asked.end()
+      await stop()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
       // A test may not have looked at the answer that was wrong.
