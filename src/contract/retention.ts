@@ -47,7 +47,7 @@ export const Retention = z.object({
   keptFrom: z.string().nullable(),
   /** What goes next. */
   next: NextToGo,
-  /** When it was last looked after. */
+  /** When the last work that was done to its end began. */
   doneAt: z.string().nullable(),
   /** Why something could not be taken away, in a sentence. */
   problem: z.string().nullable(),

@@ -205,6 +205,28 @@ test('nothing goes before a backup of the night is proved', async () => {
   ])
 })
 
+test('a night’s work that ends after the next night began is not taken for the next', async () => {
+  const { product, set, nightIsOver } = await keptProduct('2026-01-10T12:00:00Z')
+  await nightIsOver()
+  const other = new pg.Client({ connectionString: product.databaseUrl })
+  await other.connect()
+  await other.query('begin')
+  // Alerts are looked through after what vendors delivered.
+  await other.query('lock table alerts in access exclusive mode')
+  set('2027-04-30T12:00:00Z')
+  const held = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from alerts%'`
+  await waitFor('the work to be held up', async () => (await product.query(held)).length > 0)
+  await product.query(
+    `insert into webhook_deliveries (id, vendor, event_id, kind, received_at, body, state)
+     values (gen_random_uuid(), 'cal', 'late', 'x', '2026-01-11', '{"email":"x"}', 'done')`,
+  )
+  set('2027-05-01T12:00:00Z')
+  await other.query('rollback')
+  await other.end()
+  await nightIsOver()
+  expect(await product.query('select body from webhook_deliveries')).toEqual([{ body: '{}' }])
+})
+
 test('a process that ends in the middle leaves the month as it was, or counted for good', async () => {
   const { product, from, view, set, nightIsOver } = await keptProduct('2026-01-10T12:00:00Z')
   await nightIsOver()

@@ -83,14 +83,16 @@ type Stopping = { isStopping: boolean; backend: number }
  */
 async function keepToTime(parts: RetentionParts, stopping: Stopping): Promise<void> {
   const { database, clock } = parts
-  const { last: night } = await nightsAround(database, clock.now(), parts.timezone())
+  const begun = clock.now()
+  const { last: night } = await nightsAround(database, begun, parts.timezone())
   const { doneAt } = await readRetentionState(database)
   if (doneAt && doneAt >= night) return
-  if (!(await claimNight(database, night, clock.now()))) return
+  if (!(await claimNight(database, night, begun))) return
   const holding = setInterval(() => void holdNight(database, clock.now()).catch(parts.onProblem), HOLD_MS)
   try {
     await takeAway(parts, night, stopping)
-    await endNight(database, { doneAt: clock.now() })
+    // Work that ends after the next night began is still this night's.
+    await endNight(database, { doneAt: begun })
   } catch (error) {
     const problem =
       error instanceof NotYet ? error.message : 'It failed on our side; the server’s log says more.'

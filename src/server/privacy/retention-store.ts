@@ -55,7 +55,7 @@ export async function holdNight(database: Queryable, now: Date): Promise<void> {
     where id = 1 and lease_until is not null`.execute(database)
 }
 
-/** Ends a night's work: done, or with a problem to be tried again. */
+/** Ends a night's work: done, by the time it began, or with a problem to be tried again. */
 export async function endNight(
   database: Database,
   end: { doneAt: Date } | { problem: string },
