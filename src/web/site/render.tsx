@@ -17,8 +17,7 @@ import { leadDialogProps } from './lead-dialog/lead-dialog-props.ts'
 import { sharedPicture } from './og/shared-pictures.ts'
 import baseStyles from './page/base.css?inline'
 import { brandStyles } from './page/brand-styles.ts'
-import { Document } from './page/document.tsx'
-
+import { Document, EndOfLayout } from './page/document.tsx'
 import { FootChoices } from './page/foot-choices.tsx'
 import { withPictureHosts } from './page/picture-hosts.ts'
 import { SiteFooter } from './page/site-footer.tsx'
@@ -102,6 +101,7 @@ export function renderPage(request: PageRequest): RenderedPage {
           choices={page.isPrivate ? undefined : <FootChoices content={content} />}
         />
       )}
+      <EndOfLayout />
       {!page.isPrivate && <Island name="in-app" component={OpenOutside} props={{ words: content.inApp }} />}
       {isAsking && !page.isPrivate && (
         <Island name="consent" component={ConsentBar} props={{ words: barWords(adConsent) }} />

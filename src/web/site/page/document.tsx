@@ -18,6 +18,11 @@ export type Head = {
   siteName: string
 }
 
+const END_OF_LAYOUT = 'end-of-layout'
+
+/** Stands behind the last thing that takes room in a page. */
+export const EndOfLayout = () => <template id={END_OF_LAYOUT} />
+
 /** The whole HTML document around a page: inlined styles, the tracker first, the page's own script last. */
 export function Document(props: {
   head: Head
@@ -72,6 +77,8 @@ export function Document(props: {
         {/* The styles are our own build's text and colours worked out here, never a text of a visitor's or the owner's. */}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes in CSS. */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {/* A wide page stands in the middle of its window: drawn in pieces, each piece would move those before it. */}
+        <link rel="expect" blocking="render" href={`#${END_OF_LAYOUT}`} media="(min-width: 48rem)" />
       </head>
       <body>
         {(props.preload ?? [bricolageLatin, interLatin]).map((face) => (
