@@ -76,7 +76,7 @@ for (const [list, field, value] of [
     id = body.id
   })
   print(`hiding ${value}`, hiding)
-  during.push(...hiding.calls)
+  for (const call of hiding.calls) during.push(call)
   if (PAGE_ONLY) break
   const bringing = await measured(async () => {
     await owner.send('PATCH', `/api/${list}/${id}`, {
@@ -85,7 +85,7 @@ for (const [list, field, value] of [
     })
   })
   print(`bringing back ${value}`, bringing)
-  during.push(...bringing.calls)
+  for (const call of bringing.calls) during.push(call)
 }
 print('after', await measured(() => pause(MEASURED_MS)))
 for (const what of ['track', 'capture'] as const)
