@@ -5,7 +5,7 @@ import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { pick, seededRandom } from '#support/seeded-random.ts'
 import { sendJson } from '#support/send-json.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -343,156 +343,162 @@ const only = (rows: AdRow[], name: string): AdRow => {
   return found[0] as AdRow
 }
 
-test('an ad is credited by first or last touch, on the day of the lead or of what happened, currencies apart', async () => {
-  let now = new Date('2026-09-01T10:00:00Z')
-  const product = await productAt(() => now)
-  const ann = product.browser()
-  const visit = (said: object) => ann.post('/api/visitors/page-view', { path: '/meme', ...said })
-  await visit({
-    utm_source: 'facebook',
-    utm_medium: 'paid',
-    utm_campaign_id: 'c1',
-    utm_campaign: 'One',
-    utm_ad_id: 'a1',
-    utm_ad: 'First',
-  })
-  now = new Date('2026-09-02T10:00:00Z')
-  await visit({
-    utm_source: 'facebook',
-    utm_medium: 'paid',
-    utm_campaign_id: 'c1',
-    utm_ad_id: 'a2',
-    utm_ad: 'Second',
-  })
-  await ann.post('/api/capture-lead', {
-    name: 'Ann',
-    email: 'ann@example.com',
-    phone: '+12025550143',
-    page: '/meme',
-  })
-  // What brings her back afterwards gets no credit.
-  now = new Date('2026-09-03T10:00:00Z')
-  await visit({ utm_source: 'tiktok', utm_campaign: 'Later', utm_ad: 'Third' })
-  const leadId = await product.leadIdOf('ann@example.com')
-  await makeBooking(product, { leadId, at: new Date('2026-09-05T10:00:00Z'), status: 'held' })
-  await makePayment(product, {
-    leadId,
-    movements: [
-      { kind: 'paid', at: new Date('2026-09-06T10:00:00Z'), amount: 300_000 },
-      { kind: 'refunded', at: new Date('2026-09-20T10:00:00Z'), amount: -100_000 },
-    ],
-  })
-  await makePayment(product, { leadId, isTest: true, movements: [{ kind: 'paid', at: now, amount: 999 }] })
-  await makePayment(product, {
-    leadId,
-    currency: 'eur',
-    movements: [{ kind: 'paid', at: new Date('2026-09-06T10:00:00Z'), amount: 5000 }],
-  })
-  const ad = { campaignId: 'c1', campaign: 'One', adsetId: '', adset: '' }
-  await makeSpend(product, [
-    { ...ad, day: '2026-09-01', adId: 'a1', ad: 'First', micros: 600_000_000 },
-    { ...ad, day: '2026-09-02', adId: 'a2', ad: 'Second', micros: 100_000_000 },
-    { ...ad, day: '2026-09-01', through: '2026-09-30', adId: 'a2', ad: 'Second', micros: 1_000_000 },
-    { ...ad, day: '2026-09-02', adId: 'a2', ad: 'Second', micros: 2_000_000, currency: 'EUR' },
-  ])
-  now = new Date('2026-09-21T10:00:00Z')
-  const owner = await product.owner()
-  const days = { range: 'custom', from: '2026-09-01', to: '2026-09-03', level: 'ad' }
-  const first = await readAds(owner, days)
-  expect(only(first.rows, 'First')).toMatchObject({
-    spend: { amount: 60_000, currency: 'USD' },
-    visitors: 1,
-    leads: 1,
-    held: 1,
-    clients: 1,
-    netCash: [
-      { currency: 'EUR', amount: 5000 },
-      { currency: 'USD', amount: 200_000 },
-    ],
-    costPerHeld: { value: 60_000, currency: 'USD' },
-    rates: { lead: { value: 1 }, held: null },
-  })
-  // A span of days counts only where the range holds all of it; with two currencies no cost is told.
-  expect(only(first.rows, 'Second')).toMatchObject({
-    spend: { amount: 10_000, currency: 'USD' },
-    otherSpend: [{ amount: 200, currency: 'EUR' }],
-    leads: 0,
-    costPerLead: null,
-    returnOnSpend: null,
-  })
-  // By the owner's rate all of it is one currency, which the answer says, until the rate goes.
-  expect(first.rates).toEqual([])
-  const rate = { rate: 1.25, into: 'USD' }
-  expect((await sendJson(owner, 'PUT', '/api/ad-spend/rates/EUR', rate)).status).toBe(200)
-  const turned = await readAds(owner, days)
-  expect(turned.rates).toEqual([{ currency: 'EUR', ...rate }])
-  expect(only(turned.rows, 'First').netCash).toEqual([{ currency: 'USD', amount: 206_250 }])
-  expect(only(turned.rows, 'Second')).toMatchObject({
-    spend: { amount: 10_250, currency: 'USD' },
-    otherSpend: [],
-  })
-  expect(turned.total.spend).toEqual({ amount: 70_250, currency: 'USD' })
-  expect(turned.total.netCash).toEqual([{ currency: 'USD', amount: 206_250 }])
-  expect((await sendJson(owner, 'DELETE', '/api/ad-spend/rates/EUR')).status).toBe(200)
-  expect(await readAds(owner, days)).toEqual(first)
-  const last = await readAds(owner, { ...days, credit: 'last' })
-  expect([only(last.rows, 'First').leads, only(last.rows, 'Second').leads]).toEqual([0, 1])
-  const whole = await readAds(owner, { ...days, to: '2026-09-30' })
-  expect(only(whole.rows, 'Second').spend?.amount).toBe(10_100)
-
-  // By the day it happened: the call and the money are in a week in which nobody became a lead.
-  const later = { range: 'custom', from: '2026-09-04', to: '2026-09-10', level: 'ad', cohort: 'event' }
-  const happened = only((await readAds(owner, later)).rows, 'First')
-  expect(happened).toMatchObject({
-    leads: 0,
-    held: 1,
-    clients: 1,
-    rates: { lead: null, booked: null, held: null },
-  })
-  expect(happened.netCash).toContainEqual({ currency: 'USD', amount: 300_000 })
-  // In Tokyo it is already the next day.
-  const evening = { range: 'custom', from: '2026-09-05', to: '2026-09-05', level: 'ad', cohort: 'event' }
-  expect((await readAds(owner, evening)).total.held).toBe(1)
-  expect((await readAds(owner, { ...evening, tz: 'Australia/Sydney' })).total.held).toBe(1)
-  await product.query("update bookings set start_at = '2026-09-05T20:00:00Z'")
-  expect((await readAds(owner, { ...evening, tz: 'Australia/Sydney' })).total.held).toBe(0)
-
-  // A table as a file tells the same.
-  const file = await owner.get(`/api/export/ads.csv?${queryOf(days)}`)
-  expect(file.text).toContain('First,a1,meta,600.00 USD')
-  expect(file.headers.get('cache-control')).toContain('no-store')
-})
-
-test('a pair that is none is refused, the same one twice is one, and nobody but the owner may', async () => {
-  const product = await productAt(() => new Date('2026-09-01T10:00:00Z'))
-  const owner = await product.owner()
-  const pair = { level: 'campaign', spendKey: 'meta/#1', visitKey: 'meta/=spring' }
-  for (const wrong of [
-    { ...pair, level: 'ad' },
-    { ...pair, visitKey: 'meta/#1' },
-    { ...pair, spendKey: '' },
-    { ...pair, spendKey: 'x'.repeat(3000) },
-    { ...pair, spendKey: 7 },
-    { ...pair, level: 'everything' },
-  ])
-    expect((await owner.post('/api/ads/pairs', wrong)).status).toBe(422)
-  expect((await product.browser().post('/api/ads/pairs', pair)).status).toBe(401)
-  expect((await product.browser().get('/api/ads')).status).toBe(401)
-  const [one, other] = [await owner.post('/api/ads/pairs', pair), await owner.post('/api/ads/pairs', pair)]
-  expect(one.body).toEqual(other.body)
-  expect((await readAds(owner, { level: 'campaign' })).unmatchedSpend.pairs).toEqual([one.body])
-  for (const key of ['%', '/', '////', '#', 'meta/%E0%A4%A', "'; drop table ad_spend", '🙂'])
-    for (const path of [
-      '/api/ads?range=all&parent=',
-      '/api/ads/people?range=all&key=',
-      '/api/ads/visitors?range=all&key=',
+ordinaryTest(
+  'an ad is credited by first or last touch, on the day of the lead or of what happened, currencies apart',
+  async () => {
+    let now = new Date('2026-09-01T10:00:00Z')
+    const product = await productAt(() => now)
+    const ann = product.browser()
+    const visit = (said: object) => ann.post('/api/visitors/page-view', { path: '/meme', ...said })
+    await visit({
+      utm_source: 'facebook',
+      utm_medium: 'paid',
+      utm_campaign_id: 'c1',
+      utm_campaign: 'One',
+      utm_ad_id: 'a1',
+      utm_ad: 'First',
+    })
+    now = new Date('2026-09-02T10:00:00Z')
+    await visit({
+      utm_source: 'facebook',
+      utm_medium: 'paid',
+      utm_campaign_id: 'c1',
+      utm_ad_id: 'a2',
+      utm_ad: 'Second',
+    })
+    await ann.post('/api/capture-lead', {
+      name: 'Ann',
+      email: 'ann@example.com',
+      phone: '+12025550143',
+      page: '/meme',
+    })
+    // What brings her back afterwards gets no credit.
+    now = new Date('2026-09-03T10:00:00Z')
+    await visit({ utm_source: 'tiktok', utm_campaign: 'Later', utm_ad: 'Third' })
+    const leadId = await product.leadIdOf('ann@example.com')
+    await makeBooking(product, { leadId, at: new Date('2026-09-05T10:00:00Z'), status: 'held' })
+    await makePayment(product, {
+      leadId,
+      movements: [
+        { kind: 'paid', at: new Date('2026-09-06T10:00:00Z'), amount: 300_000 },
+        { kind: 'refunded', at: new Date('2026-09-20T10:00:00Z'), amount: -100_000 },
+      ],
+    })
+    await makePayment(product, { leadId, isTest: true, movements: [{ kind: 'paid', at: now, amount: 999 }] })
+    await makePayment(product, {
+      leadId,
+      currency: 'eur',
+      movements: [{ kind: 'paid', at: new Date('2026-09-06T10:00:00Z'), amount: 5000 }],
+    })
+    const ad = { campaignId: 'c1', campaign: 'One', adsetId: '', adset: '' }
+    await makeSpend(product, [
+      { ...ad, day: '2026-09-01', adId: 'a1', ad: 'First', micros: 600_000_000 },
+      { ...ad, day: '2026-09-02', adId: 'a2', ad: 'Second', micros: 100_000_000 },
+      { ...ad, day: '2026-09-01', through: '2026-09-30', adId: 'a2', ad: 'Second', micros: 1_000_000 },
+      { ...ad, day: '2026-09-02', adId: 'a2', ad: 'Second', micros: 2_000_000, currency: 'EUR' },
     ])
-      expect((await owner.get(path + encodeURIComponent(key))).status).toBe(200)
-  expect((await owner.send('DELETE', `/api/ads/pairs/${one.body.id}`)).status).toBe(200)
-  expect((await owner.send('DELETE', `/api/ads/pairs/${one.body.id}`)).status).toBe(404)
-})
+    now = new Date('2026-09-21T10:00:00Z')
+    const owner = await product.owner()
+    const days = { range: 'custom', from: '2026-09-01', to: '2026-09-03', level: 'ad' }
+    const first = await readAds(owner, days)
+    expect(only(first.rows, 'First')).toMatchObject({
+      spend: { amount: 60_000, currency: 'USD' },
+      visitors: 1,
+      leads: 1,
+      held: 1,
+      clients: 1,
+      netCash: [
+        { currency: 'EUR', amount: 5000 },
+        { currency: 'USD', amount: 200_000 },
+      ],
+      costPerHeld: { value: 60_000, currency: 'USD' },
+      rates: { lead: { value: 1 }, held: null },
+    })
+    // A span of days counts only where the range holds all of it; with two currencies no cost is told.
+    expect(only(first.rows, 'Second')).toMatchObject({
+      spend: { amount: 10_000, currency: 'USD' },
+      otherSpend: [{ amount: 200, currency: 'EUR' }],
+      leads: 0,
+      costPerLead: null,
+      returnOnSpend: null,
+    })
+    // By the owner's rate all of it is one currency, which the answer says, until the rate goes.
+    expect(first.rates).toEqual([])
+    const rate = { rate: 1.25, into: 'USD' }
+    expect((await sendJson(owner, 'PUT', '/api/ad-spend/rates/EUR', rate)).status).toBe(200)
+    const turned = await readAds(owner, days)
+    expect(turned.rates).toEqual([{ currency: 'EUR', ...rate }])
+    expect(only(turned.rows, 'First').netCash).toEqual([{ currency: 'USD', amount: 206_250 }])
+    expect(only(turned.rows, 'Second')).toMatchObject({
+      spend: { amount: 10_250, currency: 'USD' },
+      otherSpend: [],
+    })
+    expect(turned.total.spend).toEqual({ amount: 70_250, currency: 'USD' })
+    expect(turned.total.netCash).toEqual([{ currency: 'USD', amount: 206_250 }])
+    expect((await sendJson(owner, 'DELETE', '/api/ad-spend/rates/EUR')).status).toBe(200)
+    expect(await readAds(owner, days)).toEqual(first)
+    const last = await readAds(owner, { ...days, credit: 'last' })
+    expect([only(last.rows, 'First').leads, only(last.rows, 'Second').leads]).toEqual([0, 1])
+    const whole = await readAds(owner, { ...days, to: '2026-09-30' })
+    expect(only(whole.rows, 'Second').spend?.amount).toBe(10_100)
 
-test('why no ad is known is told of each person', async () => {
+    // By the day it happened: the call and the money are in a week in which nobody became a lead.
+    const later = { range: 'custom', from: '2026-09-04', to: '2026-09-10', level: 'ad', cohort: 'event' }
+    const happened = only((await readAds(owner, later)).rows, 'First')
+    expect(happened).toMatchObject({
+      leads: 0,
+      held: 1,
+      clients: 1,
+      rates: { lead: null, booked: null, held: null },
+    })
+    expect(happened.netCash).toContainEqual({ currency: 'USD', amount: 300_000 })
+    // In Tokyo it is already the next day.
+    const evening = { range: 'custom', from: '2026-09-05', to: '2026-09-05', level: 'ad', cohort: 'event' }
+    expect((await readAds(owner, evening)).total.held).toBe(1)
+    expect((await readAds(owner, { ...evening, tz: 'Australia/Sydney' })).total.held).toBe(1)
+    await product.query("update bookings set start_at = '2026-09-05T20:00:00Z'")
+    expect((await readAds(owner, { ...evening, tz: 'Australia/Sydney' })).total.held).toBe(0)
+
+    // A table as a file tells the same.
+    const file = await owner.get(`/api/export/ads.csv?${queryOf(days)}`)
+    expect(file.text).toContain('First,a1,meta,600.00 USD')
+    expect(file.headers.get('cache-control')).toContain('no-store')
+  },
+)
+
+ordinaryTest(
+  'a pair that is none is refused, the same one twice is one, and nobody but the owner may',
+  async () => {
+    const product = await productAt(() => new Date('2026-09-01T10:00:00Z'))
+    const owner = await product.owner()
+    const pair = { level: 'campaign', spendKey: 'meta/#1', visitKey: 'meta/=spring' }
+    for (const wrong of [
+      { ...pair, level: 'ad' },
+      { ...pair, visitKey: 'meta/#1' },
+      { ...pair, spendKey: '' },
+      { ...pair, spendKey: 'x'.repeat(3000) },
+      { ...pair, spendKey: 7 },
+      { ...pair, level: 'everything' },
+    ])
+      expect((await owner.post('/api/ads/pairs', wrong)).status).toBe(422)
+    expect((await product.browser().post('/api/ads/pairs', pair)).status).toBe(401)
+    expect((await product.browser().get('/api/ads')).status).toBe(401)
+    const [one, other] = [await owner.post('/api/ads/pairs', pair), await owner.post('/api/ads/pairs', pair)]
+    expect(one.body).toEqual(other.body)
+    expect((await readAds(owner, { level: 'campaign' })).unmatchedSpend.pairs).toEqual([one.body])
+    for (const key of ['%', '/', '////', '#', 'meta/%E0%A4%A', "'; drop table ad_spend", '🙂'])
+      for (const path of [
+        '/api/ads?range=all&parent=',
+        '/api/ads/people?range=all&key=',
+        '/api/ads/visitors?range=all&key=',
+      ])
+        expect((await owner.get(path + encodeURIComponent(key))).status).toBe(200)
+    expect((await owner.send('DELETE', `/api/ads/pairs/${one.body.id}`)).status).toBe(200)
+    expect((await owner.send('DELETE', `/api/ads/pairs/${one.body.id}`)).status).toBe(404)
+  },
+)
+
+ordinaryTest('why no ad is known is told of each person', async () => {
   let now = new Date('2026-09-01T10:00:00Z')
   const product = await productAt(() => now)
   const owner = await product.owner()

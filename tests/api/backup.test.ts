@@ -28,7 +28,7 @@ import {
 import { fillEveryTable } from '#support/fill-every-table.ts'
 import { emptyDatabase } from '#support/fresh-database.ts'
 import { runProduct } from '#support/running-product.ts'
-import { shareOf, thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { tableCounts } from '#support/table-counts.ts'
 
 const OTHER_SECRET = 'the secret of another machine, as long as it must be'
@@ -54,53 +54,56 @@ const into = (url: string, dataDir: string, secret = OTHER_SECRET) => ({
   secret,
 })
 
-test('a backup of a running product is proved, and becomes the same product elsewhere, under another secret', async () => {
-  const { film, folder, path } = await backedUpProduct()
-  const proof = await verifyBackup(opened(path), { folder, connection: undefined })
-  expect({ ...proof, manifest: undefined }).toEqual({
-    ...{ tables: [], films: [], numbers: [], manifest: undefined },
-  })
-  expect(differencesIn(proof)).toBe(0)
-  // The scratch is gone.
-  expect(readdirSync(folder)).toEqual(['backup.leadline'])
+ordinaryTest(
+  'a backup of a running product is proved, and becomes the same product elsewhere, under another secret',
+  async () => {
+    const { film, folder, path } = await backedUpProduct()
+    const proof = await verifyBackup(opened(path), { folder, connection: undefined })
+    expect({ ...proof, manifest: undefined }).toEqual({
+      ...{ tables: [], films: [], numbers: [], manifest: undefined },
+    })
+    expect(differencesIn(proof)).toBe(0)
+    // The scratch is gone.
+    expect(readdirSync(folder)).toEqual(['backup.leadline'])
 
-  const { url, drop } = await emptyDatabase()
-  onTestFinished(drop)
-  expect(await lookAtTarget({ connectionString: url })).toBe('empty')
-  const elsewhere = folderForTest()
-  await restoreBackup(into(url, elsewhere), opened(path))
-  expect(readFileSync(join(elsewhere, 'media', 'films', film.name)).equals(film.bytes)).toBe(true)
+    const { url, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    expect(await lookAtTarget({ connectionString: url })).toBe('empty')
+    const elsewhere = folderForTest()
+    await restoreBackup(into(url, elsewhere), opened(path))
+    expect(readFileSync(join(elsewhere, 'media', 'films', film.name)).equals(film.bytes)).toBe(true)
 
-  // Before anything runs on it, it has what the manifest says and nothing else.
-  const one = await connectOnce({ connectionString: url })
-  const query = async (sql: string, values?: unknown[]) => (await one.client.query(sql, values)).rows
-  const counts = await tableCounts({ query })
-  await one.end()
-  const rowsOf = Object.fromEntries(
-    proof.manifest.tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows]),
-  )
-  const whole = Object.entries(counts).filter(([name]) => name in rowsOf)
-  expect(Object.fromEntries(whole)).toEqual(Object.fromEntries(whole.map(([name]) => [name, rowsOf[name]])))
-  expect(whole.length).toBeGreaterThan(80)
+    // Before anything runs on it, it has what the manifest says and nothing else.
+    const one = await connectOnce({ connectionString: url })
+    const query = async (sql: string, values?: unknown[]) => (await one.client.query(sql, values)).rows
+    const counts = await tableCounts({ query })
+    await one.end()
+    const rowsOf = Object.fromEntries(
+      proof.manifest.tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows]),
+    )
+    const whole = Object.entries(counts).filter(([name]) => name in rowsOf)
+    expect(Object.fromEntries(whole)).toEqual(Object.fromEntries(whole.map(([name]) => [name, rowsOf[name]])))
+    expect(whole.length).toBeGreaterThan(80)
 
-  const other = await runProduct({ databaseUrl: url, environment: { SECRET: OTHER_SECRET } })
-  onTestFinished(other.end)
-  const owner = await other.owner()
-  const leads = (await owner.get('/api/customers')).body
-  expect(JSON.stringify(leads)).toContain('ada.of.tests@example.com')
-  const seal = sealOf(OTHER_SECRET)
-  const [setting] = await withDatabase(url, readVendorSettings)
-  expect(seal.open(setting?.sealed ?? Buffer.alloc(0), placeOf('email', 'password'))).toBe(vendorSecret)
-  const { busyAddress } = await withDatabase(url, (database) => readCalendar(database, 'UTC'))
-  expect(seal.open(Buffer.from(busyAddress ?? '', 'base64url'), BUSY_ADDRESS)).toBe(
-    'https://calendar.example/secret.ics',
-  )
-  // Ids go on from where they were.
-  const stored = { name: 'Mary', email: 'mary@example.com', phone: '202-555-0144', page: '/meme' }
-  expect((await other.browser().post('/api/capture-lead', stored)).status).toBe(200)
-})
+    const other = await runProduct({ databaseUrl: url, environment: { SECRET: OTHER_SECRET } })
+    onTestFinished(other.end)
+    const owner = await other.owner()
+    const leads = (await owner.get('/api/customers')).body
+    expect(JSON.stringify(leads)).toContain('ada.of.tests@example.com')
+    const seal = sealOf(OTHER_SECRET)
+    const [setting] = await withDatabase(url, readVendorSettings)
+    expect(seal.open(setting?.sealed ?? Buffer.alloc(0), placeOf('email', 'password'))).toBe(vendorSecret)
+    const { busyAddress } = await withDatabase(url, (database) => readCalendar(database, 'UTC'))
+    expect(seal.open(Buffer.from(busyAddress ?? '', 'base64url'), BUSY_ADDRESS)).toBe(
+      'https://calendar.example/secret.ics',
+    )
+    // Ids go on from where they were.
+    const stored = { name: 'Mary', email: 'mary@example.com', phone: '202-555-0144', page: '/meme' }
+    expect((await other.browser().post('/api/capture-lead', stored)).status).toBe(200)
+  },
+)
 
-test('nothing in the file can be read without the passphrase', async () => {
+ordinaryTest('nothing in the file can be read without the passphrase', async () => {
   const { film, path } = await backedUpProduct()
   const bytes = readFileSync(path)
   for (const known of [vendorSecret, 'ada.of.tests@example.com', 'Grace', 'page_views', film.name])
@@ -164,7 +167,7 @@ test('a file that is damaged, cut, put together anew, newer or under another pas
   expect(existsSync(films) ? readdirSync(films).filter((name) => name.endsWith('.restored')) : []).toEqual([])
 })
 
-test('a backup of a newer schema is refused by name', async () => {
+ordinaryTest('a backup of a newer schema is refused by name', async () => {
   const { product, folder } = await backedUpProduct()
   await product.query(`insert into kysely_migration values ('9998-colours', '2026-11-23')`)
   const newer = await backUp(product.databaseUrl, product.dataDir, folder)
@@ -204,23 +207,26 @@ thoroughTest('a backup of an older schema is restored as it was, and then brough
   expect(body).toEqual([])
 })
 
-test('rows that break their own rules are refused in a sentence that quotes none of them', async () => {
-  const { product, folder } = await backedUpProduct()
-  await product.query('alter table blocked_pages drop constraint blocked_pages_page_path_key')
-  for (const _time of [1, 2])
-    await product.query(`insert into blocked_pages (id, page_path, is_active, blocked_at)
+ordinaryTest(
+  'rows that break their own rules are refused in a sentence that quotes none of them',
+  async () => {
+    const { product, folder } = await backedUpProduct()
+    await product.query('alter table blocked_pages drop constraint blocked_pages_page_path_key')
+    for (const _time of [1, 2])
+      await product.query(`insert into blocked_pages (id, page_path, is_active, blocked_at)
       values (gen_random_uuid(), '/a-secret-page', true, now())`)
-  const path = await backUp(product.databaseUrl, product.dataDir, folder)
-  const { url, drop } = await emptyDatabase()
-  onTestFinished(drop)
-  const said = await restoreBackup(into(url, folder), opened(path)).catch(String)
-  expect(said).toBe(
-    'BackupProblem: The backup holds rows that the database does not take (error 23505): it cannot be restored. Nothing was changed.',
-  )
-  expect(await lookAtTarget({ connectionString: url })).toBe('empty')
-})
+    const path = await backUp(product.databaseUrl, product.dataDir, folder)
+    const { url, drop } = await emptyDatabase()
+    onTestFinished(drop)
+    const said = await restoreBackup(into(url, folder), opened(path)).catch(String)
+    expect(said).toBe(
+      'BackupProblem: The backup holds rows that the database does not take (error 23505): it cannot be restored. Nothing was changed.',
+    )
+    expect(await lookAtTarget({ connectionString: url })).toBe('empty')
+  },
+)
 
-test('every table that there is, also one that nobody told the backup of, is in it', async () => {
+ordinaryTest('every table that there is, also one that nobody told the backup of, is in it', async () => {
   const { product, folder } = await backedUpProduct()
   await product.query('create table favourite_colours (id uuid primary key, colour text)')
   await product.query(`insert into favourite_colours values (gen_random_uuid(), 'green')`)
@@ -290,7 +296,7 @@ thoroughTest(
   },
 )
 
-test('a restore refuses a database that is in use, or that is another program’s', async () => {
+ordinaryTest('a restore refuses a database that is in use, or that is another program’s', async () => {
   const { product } = await backedUpProduct()
   await expect(lookAtTarget({ connectionString: product.databaseUrl })).rejects.toThrow(
     /^The product, or another program, is using this database \(\d+ connections\): stop it first/,
@@ -330,7 +336,7 @@ thoroughTest(
   },
 )
 
-test('a backup that cannot be written whole leaves no file', async () => {
+ordinaryTest('a backup that cannot be written whole leaves no file', async () => {
   const { product, folder } = await backedUpProduct()
   const path = join(folder, 'half.leadline')
   async function* breaking() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { crmAccess } from '#support/connected-crm.ts'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
@@ -6,7 +6,7 @@ import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { webhookSecrets } from '#support/webhook-senders.ts'
@@ -99,7 +99,7 @@ const tagsAtCrm = (email: string) =>
     ?.tags.map((tag) => tag.toLowerCase()) ?? []
 
 describe('a number that costs more than a call', () => {
-  it('is never dialled: 25 captures and confirmations from one address', async () => {
+  ordinaryTest('is never dialled: 25 captures and confirmations from one address', async () => {
     const endings = Array.from({ length: 25 }, (_none, index) => String(100_000 + index * 7))
     const kinds = ['+1900555', '+4490987', '+88163100', '+1800555', '+4470123', '+881612']
     const tried = []
@@ -120,7 +120,7 @@ describe('a number that costs more than a call', () => {
     expect(product.voice.calls).toEqual([])
   })
 
-  it('is told to its browser before anything was asked for', async () => {
+  ordinaryTest('is told to its browser before anything was asked for', async () => {
     people += 1
     const browser = product.browser(undefined, { 'x-forwarded-for': elsewhere() })
     const lead = {
@@ -135,7 +135,7 @@ describe('a number that costs more than a call', () => {
   })
 })
 
-it('only numbers of the countries that the owner named are called', async () => {
+ordinaryTest('only numbers of the countries that the owner named are called', async () => {
   const british = await applies({ phone: '+447400123456' })
   const german = await applies({ phone: '+4915112345678' })
   expect(await outcomeOf(british)).toBe('called')
@@ -143,7 +143,7 @@ it('only numbers of the countries that the owner named are called', async () => 
   expect(await standing(german)).toEqual({ state: 'not-called', reason: 'phone' })
 })
 
-it.each([
+ordinaryTest.each([
   ['IPv4 address', () => '198.51.100.20'],
   ['IPv6 network', () => `2001:db8:1:2:${(people + 1).toString(16)}::9`],
 ])('one %s sets off three calls an hour', async (_kind, from) => {
@@ -155,41 +155,44 @@ it.each([
 })
 
 describe('the cap', () => {
-  it('holds for two processes and calls asked for at once; the page offers a booking, and the owner is told once', async () => {
-    hook.taken.length = 0
-    const all = await Promise.all(
-      Array.from({ length: 12 }, (_none, index) => applies({ on: index % 2 === 0 ? product : second })),
-    )
-    const outcomes = new Map<unknown, number>()
-    for (const one of all) {
-      const outcome = await outcomeOf(one)
-      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-      if (outcome === 'called') continue
-      expect(await standing(one)).toEqual({ state: 'not-called', reason: 'busy' })
-      expect(tagsAtCrm(one.email)).not.toContain('call me')
-    }
-    expect(Object.fromEntries(outcomes)).toEqual({ called: 5, 'hour-cap': 7 })
-    expect(product.voice.calls).toHaveLength(5)
-    const alert = await waitFor('the alert', () => hook.taken[0])
-    expect(alert).toMatchObject({
-      event: 'calls-at-cap',
-      per: 'hour',
-      limit: 5,
-      subject: 'AI calls have reached your limit of 5 an hour',
-    })
-    expect(
-      await product.query("select 1 from alerts where kind = 'calls-at-cap' and created_at > $1", [
-        new Date(now.getTime() - 3_600_000),
-      ]),
-    ).toHaveLength(1)
+  ordinaryTest(
+    'holds for two processes and calls asked for at once; the page offers a booking, and the owner is told once',
+    async () => {
+      hook.taken.length = 0
+      const all = await Promise.all(
+        Array.from({ length: 12 }, (_none, index) => applies({ on: index % 2 === 0 ? product : second })),
+      )
+      const outcomes = new Map<unknown, number>()
+      for (const one of all) {
+        const outcome = await outcomeOf(one)
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+        if (outcome === 'called') continue
+        expect(await standing(one)).toEqual({ state: 'not-called', reason: 'busy' })
+        expect(tagsAtCrm(one.email)).not.toContain('call me')
+      }
+      expect(Object.fromEntries(outcomes)).toEqual({ called: 5, 'hour-cap': 7 })
+      expect(product.voice.calls).toHaveLength(5)
+      const alert = await waitFor('the alert', () => hook.taken[0])
+      expect(alert).toMatchObject({
+        event: 'calls-at-cap',
+        per: 'hour',
+        limit: 5,
+        subject: 'AI calls have reached your limit of 5 an hour',
+      })
+      expect(
+        await product.query("select 1 from alerts where kind = 'calls-at-cap' and created_at > $1", [
+          new Date(now.getTime() - 3_600_000),
+        ]),
+      ).toHaveLength(1)
 
-    // An hour later there are calls again, until those of the day are used up.
-    pass(61)
-    const later = []
-    for (let index = 0; index < 4; index += 1) later.push(await outcomeOf(await applies()))
-    expect(later).toEqual(['called', 'called', 'called', 'day-cap'])
-    await waitFor('the alert of the day', () => hook.taken.some(({ per }) => per === 'day'))
-  })
+      // An hour later there are calls again, until those of the day are used up.
+      pass(61)
+      const later = []
+      for (let index = 0; index < 4; index += 1) later.push(await outcomeOf(await applies()))
+      expect(later).toEqual(['called', 'called', 'called', 'day-cap'])
+      await waitFor('the alert of the day', () => hook.taken.some(({ per }) => per === 'day'))
+    },
+  )
 
   thoroughTest('does not count one call twice that has to be tried again', async () => {
     product.voice.failWith(503, 3)
@@ -204,7 +207,7 @@ describe('the cap', () => {
 })
 
 describe('the hour', () => {
-  it.each([
+  ordinaryTest.each([
     ['New York', '+12125550155', '2026-11-18T12:59:00Z', 'hours', '2026-11-18T13:00:00Z'],
     ['Honolulu', '+18085550155', '2026-11-18T17:30:00Z', 'hours', '2026-11-18T18:00:00Z'],
     ['London', '+442079460955', '2026-11-18T21:00:00Z', 'hours', '2026-11-18T20:59:00Z'],
@@ -219,46 +222,49 @@ describe('the hour', () => {
     )
   })
 
-  it('that does not allow a call allows no tag that starts one, however late it reaches the CRM', async () => {
-    await crm.failWith('down')
-    const held = await applies()
-    expect(await outcomeOf(held)).toBe('called')
-    setTime(NIGHT)
-    pass(24 * 60)
-    await crm.recover()
-    await product.query('update leads set crm_lease_until = null')
-    const row = await waitFor('the tag is held back', async () => {
-      const rows = await product.query(
-        `select tag.* from lead_tags tag join leads lead on lead.id = tag.lead_id
+  ordinaryTest(
+    'that does not allow a call allows no tag that starts one, however late it reaches the CRM',
+    async () => {
+      await crm.failWith('down')
+      const held = await applies()
+      expect(await outcomeOf(held)).toBe('called')
+      setTime(NIGHT)
+      pass(24 * 60)
+      await crm.recover()
+      await product.query('update leads set crm_lease_until = null')
+      const row = await waitFor('the tag is held back', async () => {
+        const rows = await product.query(
+          `select tag.* from lead_tags tag join leads lead on lead.id = tag.lead_id
           where lead.email = $1 and tag.tag_name = 'Call me' and tag.state = 'parked'`,
-        [held.email],
-      )
-      return rows[0]
-    })
-    expect(row.reason).toMatch(/starts a call in the CRM/)
-    await waitFor('every other tag arrives', () => tagsAtCrm(held.email).includes('vh01 - lead'))
-    expect(tagsAtCrm(held.email)).not.toContain('call me')
-    // The owner's ‘try everything again’ does not ring anybody at night either.
-    await owner.post('/api/connections/crm/replay', {})
-    expect(tagsAtCrm(held.email)).not.toContain('call me')
+          [held.email],
+        )
+        return rows[0]
+      })
+      expect(row.reason).toMatch(/starts a call in the CRM/)
+      await waitFor('every other tag arrives', () => tagsAtCrm(held.email).includes('vh01 - lead'))
+      expect(tagsAtCrm(held.email)).not.toContain('call me')
+      // The owner's ‘try everything again’ does not ring anybody at night either.
+      await owner.post('/api/connections/crm/replay', {})
+      expect(tagsAtCrm(held.email)).not.toContain('call me')
 
-    // Whoever applies anew by day is called, by the tag too.
-    setTime(AFTERNOON)
-    pass(48 * 60)
-    await held.browser.post('/api/leads/application-confirmation', {
-      fingerprint: '1',
-      page: '/thankyoucallb',
-    })
-    await waitFor('the tag arrives', () => tagsAtCrm(held.email).includes('call me'))
-  })
+      // Whoever applies anew by day is called, by the tag too.
+      setTime(AFTERNOON)
+      pass(48 * 60)
+      await held.browser.post('/api/leads/application-confirmation', {
+        fingerprint: '1',
+        page: '/thankyoucallb',
+      })
+      await waitFor('the tag arrives', () => tagsAtCrm(held.email).includes('call me'))
+    },
+  )
 
-  it('lets the tag go out at once by day', async () => {
+  ordinaryTest('lets the tag go out at once by day', async () => {
     const { email } = await applies()
     await waitFor('the tag arrives', () => tagsAtCrm(email).includes('call me'))
   })
 })
 
-it('nothing of the address is left once the person is erased', async () => {
+ordinaryTest('nothing of the address is left once the person is erased', async () => {
   const { email } = await applies()
   await product.requestsOf(email)
   const [lead] = await product.query('select id, person_id from leads where email = $1', [email])

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { explainStart } from '#server/explain-start.ts'
 import { startProduct } from '#server/start-product.ts'
@@ -13,7 +13,7 @@ import { waitFor } from '#support/eventually.ts'
 import { emptyDatabase, freshDatabase } from '#support/fresh-database.ts'
 import { startProductProcess } from '#support/product-process.ts'
 import { ownerPassword, productSecret, type RunningProduct, runProduct } from '#support/running-product.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { createBrowser } from '#support/test-browser.ts'
 
 const generated = { OWNER_PASSWORD: '' }
@@ -26,7 +26,7 @@ afterAll(() => first?.end())
 
 const whyNot = (start: Promise<unknown>): Promise<unknown> => start.then(() => 'it started', explainStart)
 
-test('a port in use is said before anything is made', async () => {
+ordinaryTest('a port in use is said before anything is made', async () => {
   const busy = createServer().listen(0, '127.0.0.1')
   const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
   const dataDir = join(folder, 'data')
@@ -47,7 +47,7 @@ test('a port in use is said before anything is made', async () => {
   }
 })
 
-test('whoever asks while the database is made hears that the server is starting', async () => {
+ordinaryTest('whoever asks while the database is made hears that the server is starting', async () => {
   const free = createServer().listen(0, '127.0.0.1')
   const { port } = await new Promise<AddressInfo>((listening) =>
     free.once('listening', () => listening(free.address() as AddressInfo)),
@@ -85,22 +85,27 @@ test('whoever asks while the database is made hears that the server is starting'
   }
 })
 
-test('a generated password is the same at each start until somebody has signed in, and is kept nowhere', async () => {
-  const password = first.generatedPassword ?? ''
-  expect(password).toMatch(/^(\w{4}-){3}\w{4}$/)
-  const again = await runProduct({ environment: generated, databaseUrl: first.databaseUrl })
-  expect(again.generatedPassword).toBe(password)
-  const wrong = await again.browser().post('/api/analytics/verify-password', { password: 'not that one' })
-  expect(wrong.status).toBe(401)
-  const kept = JSON.stringify(await first.query('select * from owners'))
-  expect(kept).not.toContain(password)
-  expect((await again.browser().post('/api/analytics/verify-password', { password })).status).toBe(200)
-  await again.end()
-  const later = await runProduct({ environment: generated, databaseUrl: first.databaseUrl })
-  expect(later.generatedPassword).toBeNull()
-  expect(await first.query('select first_password_salt from owners')).toEqual([{ first_password_salt: null }])
-  await later.end()
-})
+ordinaryTest(
+  'a generated password is the same at each start until somebody has signed in, and is kept nowhere',
+  async () => {
+    const password = first.generatedPassword ?? ''
+    expect(password).toMatch(/^(\w{4}-){3}\w{4}$/)
+    const again = await runProduct({ environment: generated, databaseUrl: first.databaseUrl })
+    expect(again.generatedPassword).toBe(password)
+    const wrong = await again.browser().post('/api/analytics/verify-password', { password: 'not that one' })
+    expect(wrong.status).toBe(401)
+    const kept = JSON.stringify(await first.query('select * from owners'))
+    expect(kept).not.toContain(password)
+    expect((await again.browser().post('/api/analytics/verify-password', { password })).status).toBe(200)
+    await again.end()
+    const later = await runProduct({ environment: generated, databaseUrl: first.databaseUrl })
+    expect(later.generatedPassword).toBeNull()
+    expect(await first.query('select first_password_salt from owners')).toEqual([
+      { first_password_salt: null },
+    ])
+    await later.end()
+  },
+)
 
 thoroughTest(
   'whoever starts the server reads the password at each start until somebody has signed in, and then how to set one',
@@ -133,37 +138,43 @@ thoroughTest(
   },
 )
 
-test('a given password is never printed, and a guessable one is refused before it is set', async () => {
-  const given = await runProduct()
-  expect(given.generatedPassword).toBeNull()
-  await given.end()
-  expect(await whyNot(runProduct({ environment: { OWNER_PASSWORD: 'Password1' } }))).toBe(
-    'OWNER_PASSWORD is one of the first passwords an attacker would try: choose another.',
-  )
-  // One that is set already is not asked for again.
-  const later = await runProduct({
-    environment: { OWNER_PASSWORD: 'Password1' },
-    databaseUrl: first.databaseUrl,
-  })
-  await later.end()
-})
+ordinaryTest(
+  'a given password is never printed, and a guessable one is refused before it is set',
+  async () => {
+    const given = await runProduct()
+    expect(given.generatedPassword).toBeNull()
+    await given.end()
+    expect(await whyNot(runProduct({ environment: { OWNER_PASSWORD: 'Password1' } }))).toBe(
+      'OWNER_PASSWORD is one of the first passwords an attacker would try: choose another.',
+    )
+    // One that is set already is not asked for again.
+    const later = await runProduct({
+      environment: { OWNER_PASSWORD: 'Password1' },
+      databaseUrl: first.databaseUrl,
+    })
+    await later.end()
+  },
+)
 
-test('a process with another secret cannot start on the database until it is told to take over', async () => {
-  const other = { SECRET: 'another secret of more than thirty-two characters' }
-  const join = (environment: Record<string, string>) =>
-    runProduct({ environment, databaseUrl: first.databaseUrl })
-  expect(await whyNot(join(other))).toMatch(
-    /^SECRET is not the one this database was set up with: .*npm run owner:password/,
-  )
-  expect(JSON.stringify(await first.query('select * from installation'))).not.toContain(productSecret)
-  const command = fileURLToPath(new URL('../../src/server/owner-password-command.ts', import.meta.url))
-  const said = execFileSync(process.execPath, [command, '--new-secret'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: first.databaseUrl, DATA_DIR: first.dataDir, ...other },
-    encoding: 'utf8',
-  })
-  const product = await join(other)
-  const password = /The new password .*: (\S+)/.exec(said)?.[1]
-  expect((await product.browser().post('/api/analytics/verify-password', { password })).status).toBe(200)
-  await product.end()
-  expect(await whyNot(join({ OWNER_PASSWORD: ownerPassword }))).toMatch(/^SECRET is not the one/)
-})
+ordinaryTest(
+  'a process with another secret cannot start on the database until it is told to take over',
+  async () => {
+    const other = { SECRET: 'another secret of more than thirty-two characters' }
+    const join = (environment: Record<string, string>) =>
+      runProduct({ environment, databaseUrl: first.databaseUrl })
+    expect(await whyNot(join(other))).toMatch(
+      /^SECRET is not the one this database was set up with: .*npm run owner:password/,
+    )
+    expect(JSON.stringify(await first.query('select * from installation'))).not.toContain(productSecret)
+    const command = fileURLToPath(new URL('../../src/server/owner-password-command.ts', import.meta.url))
+    const said = execFileSync(process.execPath, [command, '--new-secret'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: first.databaseUrl, DATA_DIR: first.dataDir, ...other },
+      encoding: 'utf8',
+    })
+    const product = await join(other)
+    const password = /The new password .*: (\S+)/.exec(said)?.[1]
+    expect((await product.browser().post('/api/analytics/verify-password', { password })).status).toBe(200)
+    await product.end()
+    expect(await whyNot(join({ OWNER_PASSWORD: ownerPassword }))).toMatch(/^SECRET is not the one/)
+  },
+)

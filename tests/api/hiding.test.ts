@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { recountAll, recountNext } from '#server/counting/recount-portion.ts'
 import { verifyReports } from '#server/counting/verify-reports.ts'
@@ -14,7 +14,7 @@ import {
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { rollupsOf } from './rollups-of.ts'
 
@@ -33,77 +33,81 @@ const view = (browser: TestBrowser, path: string) => browser.post('/api/visitors
 const capture = (browser: TestBrowser, email: string, page: string) =>
   browser.post('/api/capture-lead', { name: 'Ann', email, phone: '1', page })
 
-test('while what many did is hidden and brought back, everybody goes on, those whose turn it is too', async () => {
-  const { product, owner, database, pass, time } = await startHiding('2026-11-18T06:00:00Z')
-  // Whoever came first is taken back first: their turn is the one that is held.
-  const guests = Array.from({ length: 4 }, () => product.browser())
-  for (const guest of guests) await view(guest, CROWDED_PAGE)
-  const [first, second, third, fourth] = guests as [TestBrowser, TestBrowser, TestBrowser, TestBrowser]
-  await view(third, '/meme')
-  await capture(second, 'second@example.com', CROWDED_PAGE)
-  pass(7200)
-  await fillCrowd(product, time.now, 700)
-  const before = await toldOf(owner)
-  expect(before).toEqual(await expectedOf(product, {}))
+ordinaryTest(
+  'while what many did is hidden and brought back, everybody goes on, those whose turn it is too',
+  async () => {
+    const { product, owner, database, pass, time } = await startHiding('2026-11-18T06:00:00Z')
+    // Whoever came first is taken back first: their turn is the one that is held.
+    const guests = Array.from({ length: 4 }, () => product.browser())
+    for (const guest of guests) await view(guest, CROWDED_PAGE)
+    const [first, second, third, fourth] = guests as [TestBrowser, TestBrowser, TestBrowser, TestBrowser]
+    await view(third, '/meme')
+    await capture(second, 'second@example.com', CROWDED_PAGE)
+    pass(7200)
+    await fillCrowd(product, time.now, 700)
+    const before = await toldOf(owner)
+    expect(before).toEqual(await expectedOf(product, {}))
 
-  const holdingHide = await holdCounting(product)
-  const { status, body } = await block(owner, 'page')
-  expect(status).toBe(200)
-  const hiding = recountAll(database)
-  await holdingHide.reached()
-  const isTheirTurn = async () => {
-    const rows = await product.query(`select visitor_id from visitors_to_recount order by id limit 50`)
-    const ids = await product.query(`select visitor_id from page_views where path = $1 order by at limit 4`, [
-      CROWDED_PAGE,
-    ])
-    expect(rows.map((row) => row.visitor_id)).toEqual(
-      expect.arrayContaining(ids.map((row) => row.visitor_id)),
-    )
-  }
-  await isTheirTurn()
-  expect((await owner.get('/api/analytics/summary?range=all')).body.recounting).toMatchObject({ done: 0 })
-  pass(60)
-  // Nothing of the blocked page counts from the moment it was blocked; all else goes on.
-  for (const guest of guests) expect((await view(guest, CROWDED_PAGE)).status).toBe(200)
-  expect((await view(first, '/meme')).status).toBe(200)
-  expect((await capture(third, 'third@example.com', '/meme')).status).toBe(200)
-  expect((await capture(second, 'second@example.com', CROWDED_PAGE)).status).toBe(200)
-  expect((await view(product.browser(), '/')).status).toBe(200)
-  expect(await holdingHide.isWaiting()).toBe(true)
-  await holdingHide.letGo()
-  await hiding
-  expect(await toldOf(owner)).toEqual(await expectedOf(product, { page: CROWDED_PAGE }))
-  await expectHonestNumbers(product)
+    const holdingHide = await holdCounting(product)
+    const { status, body } = await block(owner, 'page')
+    expect(status).toBe(200)
+    const hiding = recountAll(database)
+    await holdingHide.reached()
+    const isTheirTurn = async () => {
+      const rows = await product.query(`select visitor_id from visitors_to_recount order by id limit 50`)
+      const ids = await product.query(
+        `select visitor_id from page_views where path = $1 order by at limit 4`,
+        [CROWDED_PAGE],
+      )
+      expect(rows.map((row) => row.visitor_id)).toEqual(
+        expect.arrayContaining(ids.map((row) => row.visitor_id)),
+      )
+    }
+    await isTheirTurn()
+    expect((await owner.get('/api/analytics/summary?range=all')).body.recounting).toMatchObject({ done: 0 })
+    pass(60)
+    // Nothing of the blocked page counts from the moment it was blocked; all else goes on.
+    for (const guest of guests) expect((await view(guest, CROWDED_PAGE)).status).toBe(200)
+    expect((await view(first, '/meme')).status).toBe(200)
+    expect((await capture(third, 'third@example.com', '/meme')).status).toBe(200)
+    expect((await capture(second, 'second@example.com', CROWDED_PAGE)).status).toBe(200)
+    expect((await view(product.browser(), '/')).status).toBe(200)
+    expect(await holdingHide.isWaiting()).toBe(true)
+    await holdingHide.letGo()
+    await hiding
+    expect(await toldOf(owner)).toEqual(await expectedOf(product, { page: CROWDED_PAGE }))
+    await expectHonestNumbers(product)
 
-  const holdingUndo = await holdCounting(product, 'page_titles')
-  expect((await switchTo(owner, 'page', body.id, false)).status).toBe(200)
-  const undoing = recountAll(database)
-  await holdingUndo.reached()
-  await isTheirTurn()
-  // The rows of this very second are being changed: who reports them again is answered, and counts once.
-  for (const guest of guests) expect((await view(guest, CROWDED_PAGE)).status).toBe(200)
-  pass(3600)
-  expect((await view(fourth, CROWDED_PAGE)).status).toBe(200)
-  expect((await view(fourth, '/meme')).status).toBe(200)
-  expect((await capture(fourth, 'fourth@example.com', CROWDED_PAGE)).status).toBe(200)
-  expect((await capture(second, 'second@example.com', '/meme')).status).toBe(200)
-  expect(await holdingUndo.isWaiting()).toBe(true)
-  const away = await toldAtOnce(owner)
-  await holdingUndo.letGo()
-  await undoing
-  const after = await toldOf(owner)
-  expect(after).toEqual(await expectedOf(product, {}))
-  expect(after.cards[1]).toBe(before.cards[1] + 8)
-  expect(away[1]).toBeLessThan(after.cards[1])
-  await expectHonestNumbers(product)
-  await expectSameWhenRebuilt()
+    const holdingUndo = await holdCounting(product, 'page_titles')
+    expect((await switchTo(owner, 'page', body.id, false)).status).toBe(200)
+    const undoing = recountAll(database)
+    await holdingUndo.reached()
+    await isTheirTurn()
+    // The rows of this very second are being changed: who reports them again is answered, and counts once.
+    for (const guest of guests) expect((await view(guest, CROWDED_PAGE)).status).toBe(200)
+    pass(3600)
+    expect((await view(fourth, CROWDED_PAGE)).status).toBe(200)
+    expect((await view(fourth, '/meme')).status).toBe(200)
+    expect((await capture(fourth, 'fourth@example.com', CROWDED_PAGE)).status).toBe(200)
+    expect((await capture(second, 'second@example.com', '/meme')).status).toBe(200)
+    expect(await holdingUndo.isWaiting()).toBe(true)
+    const away = await toldAtOnce(owner)
+    await holdingUndo.letGo()
+    await undoing
+    const after = await toldOf(owner)
+    expect(after).toEqual(await expectedOf(product, {}))
+    expect(after.cards[1]).toBe(before.cards[1] + 8)
+    expect(away[1]).toBeLessThan(after.cards[1])
+    await expectHonestNumbers(product)
+    await expectSameWhenRebuilt()
 
-  async function expectSameWhenRebuilt() {
-    const kept = await rollupsOf(product, owner)
-    await rebuildCounts(database)
-    expect(await rollupsOf(product, owner)).toEqual(kept)
-  }
-})
+    async function expectSameWhenRebuilt() {
+      const kept = await rollupsOf(product, owner)
+      await rebuildCounts(database)
+      expect(await rollupsOf(product, owner)).toEqual(kept)
+    }
+  },
+)
 
 /** The cards alone, which nothing holds up. */
 const toldAtOnce = async (owner: TestBrowser) => {
@@ -111,43 +115,46 @@ const toldAtOnce = async (owner: TestBrowser) => {
   return [body.visitors, body.pageViews, body.leads]
 }
 
-test('a visitor with tens of thousands of views is hidden and brought back while it goes on', async () => {
-  const { product, owner, database, pass, time } = await startHiding('2026-11-18T06:00:00Z')
-  const busy = product.browser()
-  await view(busy, '/meme')
-  const [visitor] = await product.query(`select id from visitors where page_view_count = 1`)
-  pass(86_400)
-  await product.query(
-    `with view as (
+ordinaryTest(
+  'a visitor with tens of thousands of views is hidden and brought back while it goes on',
+  async () => {
+    const { product, owner, database, pass, time } = await startHiding('2026-11-18T06:00:00Z')
+    const busy = product.browser()
+    await view(busy, '/meme')
+    const [visitor] = await product.query(`select id from visitors where page_view_count = 1`)
+    pass(86_400)
+    await product.query(
+      `with view as (
       insert into page_views (visitor_id, at, path, id, ip_address, source, attribution, hidden)
       select $1, $2::timestamptz - n * interval '3 seconds', '/meme', gen_random_uuid(), '127.0.0.1', '', '{}', false
       from generate_series(1, 15000) n returning visitor_id, at, path, source)
     insert into rollup_queue (visitor_id, at, path, source, previous)
     select visitor_id, at, path, source, lag(at) over (order by at) from view`,
-    [visitor?.id, time.now],
-  )
-  await product.query(
-    `update visitors set page_view_count = 15001, visit_count = 2, last_view_at = $2, last_counted_at = $2 where id = $1`,
-    [visitor?.id, new Date(time.now.getTime() - 3000)],
-  )
-  expect(await toldOf(owner)).toEqual(await expectedOf(product, {}))
-  for (const excluded of [true, false]) {
-    const holding = await holdCounting(product)
-    const { body } = await sendJson(owner, 'PUT', `/api/visitors/${visitor?.id}/exclude`, { excluded })
-    expect(body).toEqual({ excluded: excluded ? 'self' : null, isMarkedOwn: excluded })
-    expect(await product.query('select from visitors_to_recount')).toHaveLength(1)
-    const counting = recountAll(database)
-    await holding.reached()
-    expect((await view(busy, '/meme')).status).toBe(200)
-    pass(7200)
-    expect((await view(busy, '/')).status).toBe(200)
-    expect(await holding.isWaiting()).toBe(true)
-    await holding.letGo()
-    await counting
+      [visitor?.id, time.now],
+    )
+    await product.query(
+      `update visitors set page_view_count = 15001, visit_count = 2, last_view_at = $2, last_counted_at = $2 where id = $1`,
+      [visitor?.id, new Date(time.now.getTime() - 3000)],
+    )
     expect(await toldOf(owner)).toEqual(await expectedOf(product, {}))
-    await expectHonestNumbers(product)
-  }
-})
+    for (const excluded of [true, false]) {
+      const holding = await holdCounting(product)
+      const { body } = await sendJson(owner, 'PUT', `/api/visitors/${visitor?.id}/exclude`, { excluded })
+      expect(body).toEqual({ excluded: excluded ? 'self' : null, isMarkedOwn: excluded })
+      expect(await product.query('select from visitors_to_recount')).toHaveLength(1)
+      const counting = recountAll(database)
+      await holding.reached()
+      expect((await view(busy, '/meme')).status).toBe(200)
+      pass(7200)
+      expect((await view(busy, '/')).status).toBe(200)
+      expect(await holding.isWaiting()).toBe(true)
+      await holding.letGo()
+      await counting
+      expect(await toldOf(owner)).toEqual(await expectedOf(product, {}))
+      await expectHonestNumbers(product)
+    }
+  },
+)
 
 thoroughTest(
   'a hide that is cut off in the middle of a portion, and a process that ends, lose and double nothing',
@@ -262,7 +269,7 @@ thoroughTest(
   },
 )
 
-test('a page that had no name of its own on a busy day is hidden like any other', async () => {
+ordinaryTest('a page that had no name of its own on a busy day is hidden like any other', async () => {
   const { product, owner, time } = await startHiding('2026-11-18T06:00:00Z')
   await fillCrowd(product, time.now, 30)
   await product.query(
@@ -284,35 +291,40 @@ test('a page that had no name of its own on a busy day is hidden like any other'
   await expectHonestNumbers(product)
 })
 
-test('an erasure that takes long holds up nobody, and takes out what came of the person meanwhile', async () => {
-  const { product, owner, pass } = await startHiding('2026-11-18T06:00:00Z')
-  const [erin, otto] = [product.browser(), product.browser()]
-  await view(erin, '/meme')
-  await capture(erin, 'erin@example.com', '/meme')
-  await view(otto, '/meme')
-  const before = await toldOf(owner)
-  const [person] = await product.query(
-    `select person_id, visitor_id from leads where email = 'erin@example.com'`,
-  )
-  const holding = await holdCounting(product)
-  let isAnswered = false
-  const erasing = owner.post(`/api/people/${person?.person_id}/erase`, {}).finally(() => (isAnswered = true))
-  await holding.reached()
-  pass(60)
-  expect((await view(erin, '/freetraining')).status).toBe(200)
-  expect((await view(otto, '/freetraining')).status).toBe(200)
-  expect((await capture(otto, 'otto@example.com', '/meme')).status).toBe(200)
-  expect(isAnswered).toBe(false)
-  await holding.letGo()
-  expect((await erasing).status).toBe(200)
-  const views = await product.query('select ip_address, title from page_views where visitor_id = $1', [
-    person?.visitor_id,
-  ])
-  expect(views).toEqual([
-    { ip_address: null, title: null },
-    { ip_address: null, title: null },
-  ])
-  const after = await toldOf(owner)
-  expect(after.cards).toEqual([before.cards[0], before.cards[1] + 2, before.cards[2] + 1])
-  await expectHonestNumbers(product)
-})
+ordinaryTest(
+  'an erasure that takes long holds up nobody, and takes out what came of the person meanwhile',
+  async () => {
+    const { product, owner, pass } = await startHiding('2026-11-18T06:00:00Z')
+    const [erin, otto] = [product.browser(), product.browser()]
+    await view(erin, '/meme')
+    await capture(erin, 'erin@example.com', '/meme')
+    await view(otto, '/meme')
+    const before = await toldOf(owner)
+    const [person] = await product.query(
+      `select person_id, visitor_id from leads where email = 'erin@example.com'`,
+    )
+    const holding = await holdCounting(product)
+    let isAnswered = false
+    const erasing = owner
+      .post(`/api/people/${person?.person_id}/erase`, {})
+      .finally(() => (isAnswered = true))
+    await holding.reached()
+    pass(60)
+    expect((await view(erin, '/freetraining')).status).toBe(200)
+    expect((await view(otto, '/freetraining')).status).toBe(200)
+    expect((await capture(otto, 'otto@example.com', '/meme')).status).toBe(200)
+    expect(isAnswered).toBe(false)
+    await holding.letGo()
+    expect((await erasing).status).toBe(200)
+    const views = await product.query('select ip_address, title from page_views where visitor_id = $1', [
+      person?.visitor_id,
+    ])
+    expect(views).toEqual([
+      { ip_address: null, title: null },
+      { ip_address: null, title: null },
+    ])
+    const after = await toldOf(owner)
+    expect(after.cards).toEqual([before.cards[0], before.cards[1] + 2, before.cards[2] + 1])
+    await expectHonestNumbers(product)
+  },
+)

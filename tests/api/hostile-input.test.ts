@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractCalls } from '#support/contract-endpoints.ts'
 import { rawRequest } from '#support/raw-request.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { tableCounts } from '#support/table-counts.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { goodBodies } from './public-writes.ts'
@@ -30,7 +30,7 @@ async function expectNothingStored(work: () => Promise<void>): Promise<void> {
   expect(await tableCounts(product)).toEqual(before)
 }
 
-test.each([
+ordinaryTest.each([
   ['broken JSON', '{"name": "Ada', 400],
   ['JSON with a comma too many', '{"path":"/",}', 400],
   ['null', 'null', 400],
@@ -54,7 +54,7 @@ test.each([
   })
 })
 
-test.each([
+ordinaryTest.each([
   ['text/plain', '{"path":"/"}'],
   ['application/xml', '<path>/</path>'],
   ['multipart/form-data; boundary=x', '--x\r\n\r\n/\r\n--x--'],
@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('a lead form without its fields names each of them, sent as JSON or as a form', async () => {
+ordinaryTest('a lead form without its fields names each of them, sent as JSON or as a form', async () => {
   await expectNothingStored(async () => {
     for (const path of ['/api/capture-lead', '/api/analytics/capture-with-visitor']) {
       const answer = await product.browser().post(path, {})
@@ -132,7 +132,7 @@ test('fields of wrong types, sizes and characters are refused by name or read as
   expect(failed.slice(0, 20)).toEqual([])
 })
 
-test('the password field takes nothing but a text of a sensible length', async () => {
+ordinaryTest('the password field takes nothing but a text of a sensible length', async () => {
   for (const password of [null, 5, [], {}, '', 'x'.repeat(201), undefined])
     expectRefusal(
       await product.browser().post('/api/analytics/verify-password', { password }),
@@ -141,23 +141,26 @@ test('the password field takes nothing but a text of a sensible length', async (
     )
 })
 
-test('an event that cannot be stored costs no other visitor the event that came with it', async () => {
-  const bad = ['/?utm_source=%00', '/\ud800', `/?utm_campaign=${'a'.repeat(499)}😀`, '/?utm_term=%ED%A0%80']
-  for (let round = 0; round < 3; round += 1) {
-    const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, index) =>
-        product.browser().post('/api/visitors/page-view', {
-          path: index % 6 === 0 ? bad[index / 6] : '/meme',
-          title: index % 7 === 0 ? `${'x'.repeat(299)}😀` : 'Meme',
-        }),
-      ),
-    )
-    for (const [index, { status, text }] of answers.entries())
-      if (index % 6 !== 0) expect([index, status, text]).toEqual([index, 200, '{"success":true}'])
-  }
-})
+ordinaryTest(
+  'an event that cannot be stored costs no other visitor the event that came with it',
+  async () => {
+    const bad = ['/?utm_source=%00', '/\ud800', `/?utm_campaign=${'a'.repeat(499)}😀`, '/?utm_term=%ED%A0%80']
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, (_, index) =>
+          product.browser().post('/api/visitors/page-view', {
+            path: index % 6 === 0 ? bad[index / 6] : '/meme',
+            title: index % 7 === 0 ? `${'x'.repeat(299)}😀` : 'Meme',
+          }),
+        ),
+      )
+      for (const [index, { status, text }] of answers.entries())
+        if (index % 6 !== 0) expect([index, status, text]).toEqual([index, 200, '{"success":true}'])
+    }
+  },
+)
 
-test('very deep JSON, double keys and many unknown fields neither hurt nor are kept', async () => {
+ordinaryTest('very deep JSON, double keys and many unknown fields neither hurt nor are kept', async () => {
   const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
   const many = Array.from({ length: 3000 }, (_, index) => `"unknown${index}":${index}`).join(',')
   for (const body of [

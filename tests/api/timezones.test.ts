@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { countTimezones } from '#server/counting/counted-timezones.ts'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -48,24 +48,27 @@ async function fill(product: RunningProduct, visitors: number): Promise<void> {
 
 const yesterdayIn = (tz: string) => `/api/analytics/summary?range=yesterday&tz=${encodeURIComponent(tz)}`
 
-test('a small installation counts a timezone before it answers in it, and none that nobody asked for', async () => {
-  const { product, owner } = await start(200)
-  const home = await owner.get(yesterdayIn('America/Los_Angeles'))
-  expect(home.headers.get('x-timezone')).toBe('America/Los_Angeles')
-  const tokyo = await owner.get(yesterdayIn('Asia/Tokyo'))
-  expect(tokyo.headers.get('x-timezone')).toBe('Asia/Tokyo')
-  expect(tokyo.headers.get('x-timezone-progress')).toBe(null)
-  const [seen] =
-    await product.query(`select count(*) as views, count(distinct visitor_id) as visitors from page_views
+ordinaryTest(
+  'a small installation counts a timezone before it answers in it, and none that nobody asked for',
+  async () => {
+    const { product, owner } = await start(200)
+    const home = await owner.get(yesterdayIn('America/Los_Angeles'))
+    expect(home.headers.get('x-timezone')).toBe('America/Los_Angeles')
+    const tokyo = await owner.get(yesterdayIn('Asia/Tokyo'))
+    expect(tokyo.headers.get('x-timezone')).toBe('Asia/Tokyo')
+    expect(tokyo.headers.get('x-timezone-progress')).toBe(null)
+    const [seen] =
+      await product.query(`select count(*) as views, count(distinct visitor_id) as visitors from page_views
     where at >= '2026-11-16 15:00Z' and at < '2026-11-17 15:00Z'`)
-  expect(tokyo.body).toMatchObject({ pageViews: Number(seen?.views), visitors: Number(seen?.visitors) })
-  expect(tokyo.body.pageViews).not.toBe(home.body.pageViews)
-  expect(await product.query('select name from counted_timezones order by id')).toEqual([
-    { name: 'America/Los_Angeles' },
-    { name: 'Asia/Tokyo' },
-  ])
-  await expectHonestNumbers(product)
-})
+    expect(tokyo.body).toMatchObject({ pageViews: Number(seen?.views), visitors: Number(seen?.visitors) })
+    expect(tokyo.body.pageViews).not.toBe(home.body.pageViews)
+    expect(await product.query('select name from counted_timezones order by id')).toEqual([
+      { name: 'America/Los_Angeles' },
+      { name: 'Asia/Tokyo' },
+    ])
+    await expectHonestNumbers(product)
+  },
+)
 
 thoroughTest(
   'a large installation counts it behind its reader, who is told, and is right whatever happens meanwhile',

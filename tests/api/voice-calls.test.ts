@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { formResponse } from '#support/webhook-bodies.ts'
 import { deliver, typeformCall } from '#support/webhook-senders.ts'
@@ -24,33 +24,38 @@ const signed = (email: string, submittedAt = product.now().toISOString(), hidden
   deliver(product.url, typeformCall(formResponse({ token: randomUUID(), submittedAt, email, hidden })))
 
 describe('a call after an application', () => {
-  it('is asked for once, signed, with everything the agent needs, and the CRM gets its tag', async () => {
-    const phone = nextPhone()
-    const attribution = { utm_source: 'ig', utm_campaign: 'spring', timezone: 'America/Denver' }
-    const browser = await product.lead('ada@example.com', phone, true, attribution)
-    await product.applied(browser)
-    await signed('ada@example.com')
-    const [request] = await product.requestsOf('ada@example.com')
-    expect(callsTo(phone)).toEqual([
-      {
-        callRequestId: request?.id,
-        leadId: request?.lead_id,
-        name: 'Ada Kern',
-        phone: e164(phone),
-        email: 'ada@example.com',
-        timezone: 'America/Denver',
-        page: '/thankyoucall',
-        attribution: { source: 'ig', campaign: 'spring' },
-        requestedAt: expect.stringMatching(/^20\d\d-.*Z$/),
-      },
-    ])
-    expect(request).toMatchObject({ state: 'sent', reason: null })
-    const tags = await product.query('select tag_name from lead_tags where lead_id = $1', [request?.lead_id])
-    expect(tags.map(({ tag_name }) => tag_name)).toContain('Call me')
-    expect(product.voice.unsigned).toBe(0)
-  })
+  ordinaryTest(
+    'is asked for once, signed, with everything the agent needs, and the CRM gets its tag',
+    async () => {
+      const phone = nextPhone()
+      const attribution = { utm_source: 'ig', utm_campaign: 'spring', timezone: 'America/Denver' }
+      const browser = await product.lead('ada@example.com', phone, true, attribution)
+      await product.applied(browser)
+      await signed('ada@example.com')
+      const [request] = await product.requestsOf('ada@example.com')
+      expect(callsTo(phone)).toEqual([
+        {
+          callRequestId: request?.id,
+          leadId: request?.lead_id,
+          name: 'Ada Kern',
+          phone: e164(phone),
+          email: 'ada@example.com',
+          timezone: 'America/Denver',
+          page: '/thankyoucall',
+          attribution: { source: 'ig', campaign: 'spring' },
+          requestedAt: expect.stringMatching(/^20\d\d-.*Z$/),
+        },
+      ])
+      expect(request).toMatchObject({ state: 'sent', reason: null })
+      const tags = await product.query('select tag_name from lead_tags where lead_id = $1', [
+        request?.lead_id,
+      ])
+      expect(tags.map(({ tag_name }) => tag_name)).toContain('Call me')
+      expect(product.voice.unsigned).toBe(0)
+    },
+  )
 
-  it('is set off by the form’s signed word alone, and not again within 24 hours', async () => {
+  ordinaryTest('is set off by the form’s signed word alone, and not again within 24 hours', async () => {
     const phone = nextPhone()
     await product.lead('bo@example.com', phone, true)
     await signed('bo@example.com')
@@ -67,42 +72,48 @@ describe('a call after an application', () => {
     expect(callsTo(phone)).toHaveLength(2)
   })
 
-  it('is not placed without consent, and says so; consent given later the same day lets it through', async () => {
-    const phone = nextPhone()
-    const browser = await product.lead('cy@example.com', phone, false)
-    await product.applied(browser)
-    const [request] = await product.requestsOf('cy@example.com')
-    expect(request).toMatchObject({
-      state: 'not_called',
-      reason_code: 'consent',
-      reason: 'There is no consent to automated calls for this number.',
-    })
-    expect(callsTo(phone)).toEqual([])
-    const yes = { name: 'Ada Kern', email: 'cy@example.com', phone, page: '/meme', callConsent: true }
-    await product.browser().post('/api/capture-lead', yes)
-    await signed('cy@example.com')
-    expect((await product.requestsOf('cy@example.com'))[0]).toMatchObject({ state: 'not_called' })
-    await browser.post('/api/capture-lead', yes)
-    await signed('cy@example.com')
-    expect(await product.requestsOf('cy@example.com')).toHaveLength(1)
-    await expect.poll(() => callsTo(phone)).toHaveLength(1)
-  })
+  ordinaryTest(
+    'is not placed without consent, and says so; consent given later the same day lets it through',
+    async () => {
+      const phone = nextPhone()
+      const browser = await product.lead('cy@example.com', phone, false)
+      await product.applied(browser)
+      const [request] = await product.requestsOf('cy@example.com')
+      expect(request).toMatchObject({
+        state: 'not_called',
+        reason_code: 'consent',
+        reason: 'There is no consent to automated calls for this number.',
+      })
+      expect(callsTo(phone)).toEqual([])
+      const yes = { name: 'Ada Kern', email: 'cy@example.com', phone, page: '/meme', callConsent: true }
+      await product.browser().post('/api/capture-lead', yes)
+      await signed('cy@example.com')
+      expect((await product.requestsOf('cy@example.com'))[0]).toMatchObject({ state: 'not_called' })
+      await browser.post('/api/capture-lead', yes)
+      await signed('cy@example.com')
+      expect(await product.requestsOf('cy@example.com')).toHaveLength(1)
+      await expect.poll(() => callsTo(phone)).toHaveLength(1)
+    },
+  )
 
-  it('follows the newest word: a later no holds, and consent for one number is none for the next', async () => {
-    const [first, second] = [nextPhone(), nextPhone()]
-    await product.lead('di@example.com', first, true)
-    await product.lead('di@example.com', first, false)
-    await signed('di@example.com')
-    expect((await product.requestsOf('di@example.com'))[0]).toMatchObject({ state: 'not_called' })
-    const browser = await product.lead('ed@example.com', first, true)
-    const other = { name: 'Ada Kern', email: 'ed@example.com', phone: second, page: '/meme' }
-    await browser.post('/api/capture-lead', { ...other, callConsent: false })
-    await product.applied(browser)
-    expect((await product.requestsOf('ed@example.com'))[0]).toMatchObject({ reason_code: 'consent' })
-    expect([...callsTo(first), ...callsTo(second)]).toEqual([])
-  })
+  ordinaryTest(
+    'follows the newest word: a later no holds, and consent for one number is none for the next',
+    async () => {
+      const [first, second] = [nextPhone(), nextPhone()]
+      await product.lead('di@example.com', first, true)
+      await product.lead('di@example.com', first, false)
+      await signed('di@example.com')
+      expect((await product.requestsOf('di@example.com'))[0]).toMatchObject({ state: 'not_called' })
+      const browser = await product.lead('ed@example.com', first, true)
+      const other = { name: 'Ada Kern', email: 'ed@example.com', phone: second, page: '/meme' }
+      await browser.post('/api/capture-lead', { ...other, callConsent: false })
+      await product.applied(browser)
+      expect((await product.requestsOf('ed@example.com'))[0]).toMatchObject({ reason_code: 'consent' })
+      expect([...callsTo(first), ...callsTo(second)]).toEqual([])
+    },
+  )
 
-  it('is not placed to a number that cannot be read', async () => {
+  ordinaryTest('is not placed to a number that cannot be read', async () => {
     const browser = await product.lead('fy@example.com', 'call me maybe', true)
     await product.applied(browser)
     expect((await product.requestsOf('fy@example.com'))[0]).toMatchObject({
@@ -112,7 +123,7 @@ describe('a call after an application', () => {
     })
   })
 
-  it('rings one number once for two leads', async () => {
+  ordinaryTest('rings one number once for two leads', async () => {
     const phone = nextPhone()
     const browsers = [
       await product.lead('gil@example.com', phone, true),
@@ -123,20 +134,23 @@ describe('a call after an application', () => {
     expect(callsTo(phone)).toHaveLength(1)
   })
 
-  it('is not set off by a page that announces none, by somebody else’s browser, or by an old application', async () => {
-    const phone = nextPhone()
-    const browser = await product.lead('ivy@example.com', phone, true)
-    await product.applied(browser, '/thankyoucallc')
-    const stranger = product.browser()
-    await stranger.post('/api/process-typeform-completion', {
-      email: 'ivy@example.com',
-      phone,
-      page: '/thankyoucall',
-    })
-    await signed('ivy@example.com', '2026-01-01T10:00:00Z')
-    expect(await product.requestsOf('ivy@example.com')).toEqual([])
-    expect(callsTo(phone)).toEqual([])
-  })
+  ordinaryTest(
+    'is not set off by a page that announces none, by somebody else’s browser, or by an old application',
+    async () => {
+      const phone = nextPhone()
+      const browser = await product.lead('ivy@example.com', phone, true)
+      await product.applied(browser, '/thankyoucallc')
+      const stranger = product.browser()
+      await stranger.post('/api/process-typeform-completion', {
+        email: 'ivy@example.com',
+        phone,
+        page: '/thankyoucall',
+      })
+      await signed('ivy@example.com', '2026-01-01T10:00:00Z')
+      expect(await product.requestsOf('ivy@example.com')).toEqual([])
+      expect(callsTo(phone)).toEqual([])
+    },
+  )
 
   it.each(shareOf([503, 500, 429, 0]))(
     'is placed once although the agent fails with %d first',
@@ -151,7 +165,7 @@ describe('a call after an application', () => {
     40_000,
   )
 
-  it('is set aside with the reason when the agent refuses it', async () => {
+  ordinaryTest('is set aside with the reason when the agent refuses it', async () => {
     product.voice.failWith(422, 1)
     const phone = nextPhone()
     await product.applied(await product.lead('jo@example.com', phone, true))
@@ -162,7 +176,7 @@ describe('a call after an application', () => {
     expect(callsTo(phone)).toEqual([])
   })
 
-  it('stands in the journey, placed or not', async () => {
+  ordinaryTest('stands in the journey, placed or not', async () => {
     const owner = await product.owner()
     const [lead] = await product.query("select person_id from leads where email = 'fy@example.com'")
     const { body } = await owner.get(`/api/customer-journey/${lead?.person_id}`)
@@ -179,7 +193,7 @@ describe('a call after an application', () => {
 })
 
 describe('a thousand numbers claimed by browsers', () => {
-  it('ring no phone that has no consent receipt of its own', async () => {
+  ordinaryTest('ring no phone that has no consent receipt of its own', async () => {
     const before = product.voice.calls.length
     const mine = nextPhone()
     const own = await product.lead('kim@example.com', mine, true)

@@ -2,50 +2,53 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow } from '#support/chromium.ts'
 import { ids, names, openPixelVisitor, pixelContent, settled } from '#support/pixel-visitor.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 
 const site = await browseProduct({ content: pixelContent })
 
 describe('the question about advert cookies', () => {
-  it('holds pixel and cookies back where the law wants opt-in, until the visitor accepts', async () => {
-    const { context, page, calls, loaded } = await openPixelVisitor(site.browser, {
-      timezoneId: 'Europe/Berlin',
-    })
-    const cookies = async () => (await context.cookies()).map((cookie) => cookie.name).sort()
-    await page.goto(`${site.product.url}/thankyoucall?fbclid=AbC-123_x`)
-    const bar = page.getByRole('region', { name: 'Cookie choices' })
-    await bar.waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-    expect(await isWiderThanWindow(page)).toBe(false)
-    await settled(page)
-    expect(loaded()).toBe(0)
-    expect(await cookies()).toEqual([])
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  ordinaryTest(
+    'holds pixel and cookies back where the law wants opt-in, until the visitor accepts',
+    async () => {
+      const { context, page, calls, loaded } = await openPixelVisitor(site.browser, {
+        timezoneId: 'Europe/Berlin',
+      })
+      const cookies = async () => (await context.cookies()).map((cookie) => cookie.name).sort()
+      await page.goto(`${site.product.url}/thankyoucall?fbclid=AbC-123_x`)
+      const bar = page.getByRole('region', { name: 'Cookie choices' })
+      await bar.waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(await isWiderThanWindow(page)).toBe(false)
+      await settled(page)
+      expect(loaded()).toBe(0)
+      expect(await cookies()).toEqual([])
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 
-    await bar.getByRole('button', { name: 'Accept' }).click()
-    await expect.poll(() => names(calls)).toEqual(['Purchase'])
-    expect(await cookies()).toEqual(['_fbc', '_fbp', 'leadline_visitor'])
-    expect(await bar.isVisible()).toBe(false)
-    const [row] = await site.product.query('select fbc from pixel_events where id = $1', ids(calls))
-    expect(row?.fbc).toMatch(/^fb\.1\.\d+\.AbC-123_x$/)
-    const receipts = await site.product.query(`select choice, page from ad_consents`)
-    expect(receipts).toEqual([{ choice: 'granted', page: '/thankyoucall' }])
+      await bar.getByRole('button', { name: 'Accept' }).click()
+      await expect.poll(() => names(calls)).toEqual(['Purchase'])
+      expect(await cookies()).toEqual(['_fbc', '_fbp', 'leadline_visitor'])
+      expect(await bar.isVisible()).toBe(false)
+      const [row] = await site.product.query('select fbc from pixel_events where id = $1', ids(calls))
+      expect(row?.fbc).toMatch(/^fb\.1\.\d+\.AbC-123_x$/)
+      const receipts = await site.product.query(`select choice, page from ad_consents`)
+      expect(receipts).toEqual([{ choice: 'granted', page: '/thankyoucall' }])
 
-    await page.goto(`${site.product.url}/thankyoucallb`)
-    await expect.poll(() => names(calls)).toEqual(['Purchase', 'Purchase'])
-    await page.getByRole('link', { name: 'Cookie choices' }).click()
-    await bar.getByRole('button', { name: 'Decline' }).click()
-    await expect.poll(cookies).toEqual([])
-    const before = loaded()
-    await page.goto(`${site.product.url}/thankyoucallc`)
-    await settled(page)
-    expect(loaded()).toBe(before)
-    expect(names(calls)).toHaveLength(2)
-    expect(await bar.isVisible()).toBe(false)
-    await context.close()
-  })
+      await page.goto(`${site.product.url}/thankyoucallb`)
+      await expect.poll(() => names(calls)).toEqual(['Purchase', 'Purchase'])
+      await page.getByRole('link', { name: 'Cookie choices' }).click()
+      await bar.getByRole('button', { name: 'Decline' }).click()
+      await expect.poll(cookies).toEqual([])
+      const before = loaded()
+      await page.goto(`${site.product.url}/thankyoucallc`)
+      await settled(page)
+      expect(loaded()).toBe(before)
+      expect(names(calls)).toHaveLength(2)
+      expect(await bar.isVisible()).toBe(false)
+      await context.close()
+    },
+  )
 
-  it('keeps a place for its link, so that no foot grows when its script comes', async () => {
+  ordinaryTest('keeps a place for its link, so that no foot grows when its script comes', async () => {
     const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     for (const path of ['/lander-college', '/lander-hack', '/meme', '/terms']) {
       await page.goto(site.product.url + path)
@@ -59,7 +62,7 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  it('is taken by keyboard, gives the focus back, and is remembered', async () => {
+  ordinaryTest('is taken by keyboard, gives the focus back, and is remembered', async () => {
     const { context, page, loaded } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Paris' })
     await page.goto(`${site.product.url}/`)
     const bar = page.getByRole('region', { name: 'Cookie choices' })
@@ -97,7 +100,7 @@ describe('the question about advert cookies', () => {
     await context.close()
   })
 
-  it('is not asked where no law wants it', async () => {
+  ordinaryTest('is not asked where no law wants it', async () => {
     const { context, page } = await openPixelVisitor(site.browser)
     await page.goto(`${site.product.url}/`)
     await settled(page)

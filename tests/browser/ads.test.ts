@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { makeBooking, makePayment, makeSpend } from '#support/ad-makers.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 
 const { product, browser } = await browseProduct()
@@ -143,7 +144,7 @@ it.each(windowsOfRun)('ads are compared, opened and paired %s', async (_where, s
   await context.close()
 })
 
-it('without visits the way to spend and links is shown', async () => {
+ordinaryTest('without visits the way to spend and links is shown', async () => {
   const { page, context } = await openDashboard(browser, product.url, {
     search: '?tab=ads&range=custom&from=2026-01-01&to=2026-01-02',
   })

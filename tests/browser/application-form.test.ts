@@ -6,7 +6,7 @@ import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { waitFor } from '#support/eventually.ts'
 import { runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { becomeLead, openTrainee } from '#support/training-site.ts'
 
 const { product, browser } = await browseProduct({
@@ -66,7 +66,7 @@ describe.each(
   })
 })
 
-it('goes on after a reload where it was left, and Back leads to the question before', async () => {
+ordinaryTest('goes on after a reload where it was left, and Back leads to the question before', async () => {
   const { page } = await openVisitor(browser, phone)
   await page.goto(`${product.url}/apply`)
   await comesAlive(page)
@@ -103,7 +103,7 @@ it('goes on after a reload where it was left, and Back leads to the question bef
   await page.getByText('We saved your answers.').waitFor()
 })
 
-it('closes its dialog as one step, however far one came, and keeps what was answered', async () => {
+ordinaryTest('closes its dialog as one step, however far one came, and keeps what was answered', async () => {
   const { context, page } = await openTrainee(browser, phone)
   await becomeLead(context, product.url, 'close@example.com')
   await page.goto(`${product.url}/freetraining`)
@@ -129,7 +129,7 @@ it('closes its dialog as one step, however far one came, and keeps what was answ
   await page.getByRole('dialog', { name: 'Your application' }).waitFor({ state: 'hidden' })
 })
 
-it('is filled in by the keyboard alone, and says in words what is wrong', async () => {
+ordinaryTest('is filled in by the keyboard alone, and says in words what is wrong', async () => {
   const { page } = await openVisitor(browser, desk)
   const type = (text: string) => page.keyboard.type(text)
   const press = (key: string) => page.keyboard.press(key)
@@ -168,7 +168,7 @@ it('is filled in by the keyboard alone, and says in words what is wrong', async 
   await asks(page, 'What do you want to be different in 90 days?')
 })
 
-it('is dark where the visitor’s system is', async () => {
+ordinaryTest('is dark where the visitor’s system is', async () => {
   const { page } = await openVisitor(browser, phone)
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.goto(`${product.url}/apply`)
@@ -179,7 +179,7 @@ it('is dark where the visitor’s system is', async () => {
   await answerAll(page, { ...answers, email: 'dark@example.com' }, turn)
 })
 
-it('keeps its answers where sending fails, and is sent once they are sent again', async () => {
+ordinaryTest('keeps its answers where sending fails, and is sent once they are sent again', async () => {
   const { context, page } = await openVisitor(browser, desk)
   let isDown = true
   await context.route('**/api/application', (route) => (isDown ? route.abort() : route.continue()))
@@ -209,7 +209,7 @@ describe('every kind of question', () => {
     link: 'https://example.com/me',
   }
 
-  it('is answered, and read by the owner as it was meant', async () => {
+  ordinaryTest('is answered, and read by the owner as it was meant', async () => {
     const kinds = Object.keys(given) as (keyof typeof given)[]
     const questions = kinds.map((kind) => ({
       ...{ ...common, id: kind, kind, label: `Kind: ${kind}`, low: 0, high: 5 },

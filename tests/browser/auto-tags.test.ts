@@ -5,7 +5,7 @@ import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { openDashboard } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 const desk = { width: 1280, height: 800 }
@@ -181,7 +181,7 @@ for (const [device, size] of shareOf([
   })
 
 describe('the rule editor', () => {
-  it('is worked by keyboard alone, and gives focus back', async () => {
+  ordinaryTest('is worked by keyboard alone, and gives focus back', async () => {
     const { page, context } = await openTab(desk, 'autotags')
     const focused = () =>
       page.evaluate(
@@ -218,41 +218,44 @@ describe('the rule editor', () => {
     await context.close()
   })
 
-  it('takes the first press on Create rule while a page is still being typed, and adds its slash', async () => {
-    for (const size of [desk, handheld]) {
-      const { page, context } = await openTab(size, 'autotags')
-      const dialog = page.getByRole('dialog')
-      const name = `In one go ${size.width}`
-      await page.getByRole('button', { name: 'New rule' }).click()
-      await dialog.getByLabel('Name').fill(name)
-      await dialog.getByLabel('Tag in the CRM').fill('VH07')
-      await dialog.getByText(/would have got this tag/).waitFor()
-      const counted = page.waitForResponse(
-        (answer) =>
-          answer.url().endsWith('/dry-run') && (answer.request().postData() ?? '').includes('/meme'),
-      )
-      await dialog.getByLabel('Pages whose path is exactly').fill('meme')
-      await dialog.getByText('where the path is /meme.').waitFor()
-      // The people of other pages are gone from the list: nothing moves any more by itself.
-      await counted
-      await dialog.getByText('Sent the form on /freetraining').first().waitFor({ state: 'detached' })
-      // As a finger does it: pressed where the button is, and let go at the same place.
-      const create = dialog.getByRole('button', { name: 'Create rule' })
-      await create.scrollIntoViewIfNeeded()
-      const box = await create.boundingBox()
-      if (!box) throw new Error('the button is not on screen')
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-      await page.mouse.down()
-      await page.mouse.up()
-      await toast(page, 'AutoTag rule created successfully')
-      const made = (await rules()).find((rule) => rule.name === name)
-      expect(made).toMatchObject({ conditions: { exactPage: ['/meme'] } })
-      await owner.send('DELETE', `/api/auto-tags/rules/${made?.id}`)
-      await context.close()
-    }
-  })
+  ordinaryTest(
+    'takes the first press on Create rule while a page is still being typed, and adds its slash',
+    async () => {
+      for (const size of [desk, handheld]) {
+        const { page, context } = await openTab(size, 'autotags')
+        const dialog = page.getByRole('dialog')
+        const name = `In one go ${size.width}`
+        await page.getByRole('button', { name: 'New rule' }).click()
+        await dialog.getByLabel('Name').fill(name)
+        await dialog.getByLabel('Tag in the CRM').fill('VH07')
+        await dialog.getByText(/would have got this tag/).waitFor()
+        const counted = page.waitForResponse(
+          (answer) =>
+            answer.url().endsWith('/dry-run') && (answer.request().postData() ?? '').includes('/meme'),
+        )
+        await dialog.getByLabel('Pages whose path is exactly').fill('meme')
+        await dialog.getByText('where the path is /meme.').waitFor()
+        // The people of other pages are gone from the list: nothing moves any more by itself.
+        await counted
+        await dialog.getByText('Sent the form on /freetraining').first().waitFor({ state: 'detached' })
+        // As a finger does it: pressed where the button is, and let go at the same place.
+        const create = dialog.getByRole('button', { name: 'Create rule' })
+        await create.scrollIntoViewIfNeeded()
+        const box = await create.boundingBox()
+        if (!box) throw new Error('the button is not on screen')
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+        await page.mouse.down()
+        await page.mouse.up()
+        await toast(page, 'AutoTag rule created successfully')
+        const made = (await rules()).find((rule) => rule.name === name)
+        expect(made).toMatchObject({ conditions: { exactPage: ['/meme'] } })
+        await owner.send('DELETE', `/api/auto-tags/rules/${made?.id}`)
+        await context.close()
+      }
+    },
+  )
 
-  it('names the field that keeps a rule from being tried', async () => {
+  ordinaryTest('names the field that keeps a rule from being tried', async () => {
     const { page, context } = await openTab(handheld, 'autotags')
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'New rule' }).click()
@@ -268,7 +271,7 @@ describe('the rule editor', () => {
     await context.close()
   })
 
-  it('says what went wrong and keeps what was written', async () => {
+  ordinaryTest('says what went wrong and keeps what was written', async () => {
     const { page, context } = await openTab(handheld, 'autotags')
     const dialog = page.getByRole('dialog')
     await page.route('**/api/auto-tags/rules/dry-run', (route) =>

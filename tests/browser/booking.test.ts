@@ -3,38 +3,44 @@ import { bookingContent } from '#support/booking-site.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 
 const desk =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 const site = await browseProduct({ content: bookingContent })
 
 describe('/bookstrategy', () => {
-  it('shows the calendar filled in and posts whose application it was, under its own name', async () => {
-    const { context, page, problems } = await openVisitor(site.browser)
-    const asked = await answerCalendar(context)
-    const posted = page.waitForRequest('**/api/process-typeform-completion')
-    await page.goto(`${site.product.url}/bookstrategy?utm_source=ig&name=Grace+O&email=grace%40example.com`)
-    await page.getByRole('heading', { name: 'Ana would love to meet with you!' }).waitFor()
-    const frame = page.frameLocator('iframe')
-    await frame.getByRole('heading', { name: 'Pick a time' }).waitFor()
-    expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
-      overlayCalendar: 'true',
-      layout: 'month_view',
-      name: 'Grace O',
-      email: 'grace@example.com',
-      'metadata[page]': '/bookstrategy',
-      'metadata[utm_source]': 'ig',
-    })
-    await expect.poll(() => page.locator('iframe').evaluate((element) => element.clientHeight)).toBe(733)
-    expect((await posted).postDataJSON()).toMatchObject({ email: 'grace@example.com', page: '/bookstrategy' })
-    expect(page.url()).toBe(`${site.product.url}/bookstrategy?utm_source=ig`)
-    await page.reload()
-    await frame.getByText('Grace O').waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'shows the calendar filled in and posts whose application it was, under its own name',
+    async () => {
+      const { context, page, problems } = await openVisitor(site.browser)
+      const asked = await answerCalendar(context)
+      const posted = page.waitForRequest('**/api/process-typeform-completion')
+      await page.goto(`${site.product.url}/bookstrategy?utm_source=ig&name=Grace+O&email=grace%40example.com`)
+      await page.getByRole('heading', { name: 'Ana would love to meet with you!' }).waitFor()
+      const frame = page.frameLocator('iframe')
+      await frame.getByRole('heading', { name: 'Pick a time' }).waitFor()
+      expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+        overlayCalendar: 'true',
+        layout: 'month_view',
+        name: 'Grace O',
+        email: 'grace@example.com',
+        'metadata[page]': '/bookstrategy',
+        'metadata[utm_source]': 'ig',
+      })
+      await expect.poll(() => page.locator('iframe').evaluate((element) => element.clientHeight)).toBe(733)
+      expect((await posted).postDataJSON()).toMatchObject({
+        email: 'grace@example.com',
+        page: '/bookstrategy',
+      })
+      expect(page.url()).toBe(`${site.product.url}/bookstrategy?utm_source=ig`)
+      await page.reload()
+      await frame.getByText('Grace O').waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
   it.each(
     shareOf(
@@ -75,7 +81,7 @@ describe('/bookstrategy', () => {
     },
   )
 
-  it.each([
+  ordinaryTest.each([
     ['in a new tab', desk, 'Open the calendar in a new tab', '_blank'],
     ['in this tab inside an app’s browser', undefined, 'Open the calendar', null],
   ])(
@@ -97,7 +103,7 @@ describe('/bookstrategy', () => {
     },
   )
 
-  it('allows a frame of the calendar alone, and only on the pages that embed it', async () => {
+  ordinaryTest('allows a frame of the calendar alone, and only on the pages that embed it', async () => {
     const policyOf = async (path: string) =>
       (await fetch(site.product.url + path)).headers.get('content-security-policy') ?? ''
     for (const path of ['/bookstrategy', '/thankyoucall', '/thankyoucallb'])

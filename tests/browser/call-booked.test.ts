@@ -9,7 +9,7 @@ import {
   layoutShift,
   openVisitor,
 } from '#support/chromium.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 
 const site = await browseProduct({ content: bookingContent })
 
@@ -36,32 +36,35 @@ const booked = (email: string, uid: string, more = '') =>
   `&attendeeName=Grace+O&startTime=2026-11-23T18%3A00%3A00Z&location=integrations%3Adaily&utm_source=ig${more}`
 
 describe('/callbooked', () => {
-  it('shows the booking, tags it once, cleans the address, and still shows it after a reload', async () => {
-    const { context, page, problems } = await openVisitor(site.browser)
-    await becomeLead(context, 'grace@example.com')
-    const tagCalls = countCalls(page, tagCall)
-    await page.goto(booked('grace@example.com', 'once'))
-    await page.getByText('Tagged in System').waitFor()
-    expect(new URL(page.url()).search).not.toMatch(/email|grace|uid|title|location/i)
-    const details = page.locator('.ticket')
-    for (const text of ['Call between Ana & Grace', 'Grace O', 'grace@example.com', 'DAILY'])
-      expect(await details.textContent()).toContain(text)
-    expect(await details.textContent()).toMatch(/Monday, November 23, 2026 at \d+:00\sPM UTC/)
-    expect(await page.getByText('Loading booking confirmation...').count()).toBe(0)
-    expect(await accessibilityProblems(page)).toEqual([])
-    await page.reload()
-    await page.getByText('Tagged in System').waitFor()
-    expect(await details.textContent()).toContain('grace@example.com')
-    expect(tagCalls()).toBe(1)
-    // The calendar may send the same person here a second time.
-    await page.goto(booked('grace@example.com', 'once', '&again'))
-    await page.getByText('Tagged in System').waitFor()
-    expect(tagCalls()).toBe(1)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'shows the booking, tags it once, cleans the address, and still shows it after a reload',
+    async () => {
+      const { context, page, problems } = await openVisitor(site.browser)
+      await becomeLead(context, 'grace@example.com')
+      const tagCalls = countCalls(page, tagCall)
+      await page.goto(booked('grace@example.com', 'once'))
+      await page.getByText('Tagged in System').waitFor()
+      expect(new URL(page.url()).search).not.toMatch(/email|grace|uid|title|location/i)
+      const details = page.locator('.ticket')
+      for (const text of ['Call between Ana & Grace', 'Grace O', 'grace@example.com', 'DAILY'])
+        expect(await details.textContent()).toContain(text)
+      expect(await details.textContent()).toMatch(/Monday, November 23, 2026 at \d+:00\sPM UTC/)
+      expect(await page.getByText('Loading booking confirmation...').count()).toBe(0)
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.reload()
+      await page.getByText('Tagged in System').waitFor()
+      expect(await details.textContent()).toContain('grace@example.com')
+      expect(tagCalls()).toBe(1)
+      // The calendar may send the same person here a second time.
+      await page.goto(booked('grace@example.com', 'once', '&again'))
+      await page.getByText('Tagged in System').waitFor()
+      expect(tagCalls()).toBe(1)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('keeps quiet when the server does not know the contact', async () => {
+  ordinaryTest('keeps quiet when the server does not know the contact', async () => {
     const { context, page } = await openVisitor(site.browser)
     await page.goto(booked('stranger@example.com', 'unknown'))
     await expect.poll(() => page.locator('.ticket').textContent()).toContain('stranger@example.com')
@@ -71,28 +74,31 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  it('shows that it works while the tag is on its way, and the booking before that is done', async () => {
-    const { context, page } = await openVisitor(site.browser)
-    let answer: () => void = () => {}
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route(`**${tagCall}`, async (route) => {
-      await answered
-      await route.fulfill({ json: { success: true } })
-    })
-    await page.goto(booked('slow@example.com', 'slow'))
-    await page.getByText('Processing...').waitFor()
-    expect(await page.getByText('Loading booking confirmation...').isVisible()).toBe(true)
-    await expect.poll(() => page.locator('.ticket').textContent()).toContain('slow@example.com')
-    expect(await page.getByText('Processing...').isVisible()).toBe(true)
-    answer()
-    await page.getByText('Tagged in System').waitFor()
-    expect(await page.getByText('Processing...').isVisible()).toBe(false)
-    await context.close()
-  })
+  ordinaryTest(
+    'shows that it works while the tag is on its way, and the booking before that is done',
+    async () => {
+      const { context, page } = await openVisitor(site.browser)
+      let answer: () => void = () => {}
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await page.route(`**${tagCall}`, async (route) => {
+        await answered
+        await route.fulfill({ json: { success: true } })
+      })
+      await page.goto(booked('slow@example.com', 'slow'))
+      await page.getByText('Processing...').waitFor()
+      expect(await page.getByText('Loading booking confirmation...').isVisible()).toBe(true)
+      await expect.poll(() => page.locator('.ticket').textContent()).toContain('slow@example.com')
+      expect(await page.getByText('Processing...').isVisible()).toBe(true)
+      answer()
+      await page.getByText('Tagged in System').waitFor()
+      expect(await page.getByText('Processing...').isVisible()).toBe(false)
+      await context.close()
+    },
+  )
 
-  it.each([
+  ordinaryTest.each([
     ['the server’s reason', { status: 500, json: { error: 'The CRM is resting.' } }, 'The CRM is resting.'],
     ['its own words without one', { status: 502, body: '<html>' }, 'Failed to add tag'],
     ['the network’s failure', null, 'Network error while adding tag'],
@@ -110,7 +116,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  it.each([
+  ordinaryTest.each([
     ['no parameters', '', 'No email found in booking confirmation'],
     ['a booking that is not confirmed', '?isSuccessBookingPage=false&email=grace%40example.com&uid=open', ''],
   ])('says booked only where it was: not with %s', async (_what, query, error) => {
@@ -126,7 +132,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  it('says that no email came, and asks for no tag then nor without the success flag', async () => {
+  ordinaryTest('says that no email came, and asks for no tag then nor without the success flag', async () => {
     const { context, page, problems } = await openVisitor(site.browser)
     const tagCalls = countCalls(page, tagCall)
     await page.goto(`${site.product.url}/callbooked?isSuccessBookingPage=true`)
@@ -140,7 +146,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  it('shows hostile and doubly encoded values as the text they are', async () => {
+  ordinaryTest('shows hostile and doubly encoded values as the text they are', async () => {
     const { context, page, problems } = await openVisitor(site.browser, { size: { width: 320, height: 640 } })
     const hostile = '<img src=x onerror=alert(1)>'
     const query = new URLSearchParams({
@@ -184,7 +190,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  it('shows what comes next within two seconds though its script never comes', async () => {
+  ordinaryTest('shows what comes next within two seconds though its script never comes', async () => {
     const { context, page } = await openVisitor(site.browser)
     await page.route('**/assets/call-booked*', (route) => route.abort())
     await page.goto(booked('grace@example.com', 'noscript'))
@@ -193,7 +199,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  it('works where storage is forbidden, reload included', async () => {
+  ordinaryTest('works where storage is forbidden, reload included', async () => {
     const { context, page, problems } = await openVisitor(site.browser)
     await context.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage'])
@@ -215,7 +221,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  it.each([
+  ordinaryTest.each([
     ['breaks out of a frame, with everything it was told', '', true],
     ['works inside a frame that it may not leave', 'sandbox="allow-scripts allow-same-origin"', false],
   ])('%s', async (_what, sandbox, isFree) => {
@@ -240,7 +246,7 @@ describe('/callbooked', () => {
     await context.close()
   })
 
-  it('goes home, names the support address, and says what is true without JavaScript', async () => {
+  ordinaryTest('goes home, names the support address, and says what is true without JavaScript', async () => {
     const { context, page } = await openVisitor(site.browser, { javaScript: false })
     await page.goto(booked('grace@example.com', 'plain'))
     const said = page.locator('.ticket noscript p')

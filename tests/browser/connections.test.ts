@@ -7,7 +7,7 @@ import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
 import { expectSound } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { toast } from '#support/site-editor.ts'
 import { checkoutEvent } from '#support/webhook-bodies.ts'
 import { deliver, stripeCall, voiceCall, webhookSecrets } from '#support/webhook-senders.ts'
@@ -114,7 +114,7 @@ describe.each(
 })
 
 describe('the owner', () => {
-  it('creates the CRM’s fields, tests it and compares it', async () => {
+  ordinaryTest('creates the CRM’s fields, tests it and compares it', async () => {
     const { page, context } = await openConnections(browser, product, desk)
     const own = row(page, 'crm')
     await own.getByRole('button', { name: 'Create CRM fields' }).click()
@@ -130,7 +130,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  it('is told of each field that failed, and when none could be made', async () => {
+  ordinaryTest('is told of each field that failed, and when none could be made', async () => {
     for (const field of crm.customFields()) crm.deleteField(field.id)
     const { page, context } = await openConnections(browser, product, desk)
     const create = row(page, 'crm').getByRole('button', { name: 'Create CRM fields' })
@@ -154,7 +154,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  it('tries again what was set aside, and is told why it comes back', async () => {
+  ordinaryTest('tries again what was set aside, and is told why it comes back', async () => {
     await product.query(
       `insert into call_requests (id, lead_id, page, requested_at, state, reason, reason_code)
        select gen_random_uuid(), id, '/thankyoucall', now() - interval '2 hours', 'not_called',
@@ -185,7 +185,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  it('joins a payment to a lead and takes it back', async () => {
+  ordinaryTest('joins a payment to a lead and takes it back', async () => {
     const { page, context } = await openConnections(browser, product, handheld)
     await page.getByRole('button', { name: /^Join…/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Join to a lead' })
@@ -201,7 +201,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  it('hears above everything that the CRM fails, and that it works again', async () => {
+  ordinaryTest('hears above everything that the CRM fails, and that it works again', async () => {
     await crm.failWith('down')
     await becomeLead('Cy Marsh', 'cy@example.com')
     await failingForThreeHours(5)
@@ -226,20 +226,23 @@ describe('the owner', () => {
     await context.close()
   })
 
-  it('hears that the CRM refuses the token, which is not the same as being out of reach', async () => {
-    await crm.failWith('token-revoked')
-    await becomeLead('Di Falk', 'di@example.com')
-    await failingForThreeHours(9)
-    const { page, context } = await openConnections(browser, product, handheld)
-    await page.getByText('CRM has refused our token for 3 h, 1 lead waiting, none lost').waitFor()
-    expect(await page.getByText('CRM unreachable').count()).toBe(0)
-    await expectSound(page)
-    await crm.recover()
-    await delivered()
-    await context.close()
-  })
+  ordinaryTest(
+    'hears that the CRM refuses the token, which is not the same as being out of reach',
+    async () => {
+      await crm.failWith('token-revoked')
+      await becomeLead('Di Falk', 'di@example.com')
+      await failingForThreeHours(9)
+      const { page, context } = await openConnections(browser, product, handheld)
+      await page.getByText('CRM has refused our token for 3 h, 1 lead waiting, none lost').waitFor()
+      expect(await page.getByText('CRM unreachable').count()).toBe(0)
+      await expectSound(page)
+      await crm.recover()
+      await delivered()
+      await context.close()
+    },
+  )
 
-  it('sets alerts in the settings and sends a test', async () => {
+  ordinaryTest('sets alerts in the settings and sends a test', async () => {
     const { page, context } = await openConnections(browser, product, handheld)
     await page.getByRole('button', { name: 'Settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settings' })
@@ -256,7 +259,7 @@ describe('the owner', () => {
     await context.close()
   })
 
-  it('downloads and erases one person from the lead’s details', async () => {
+  ordinaryTest('downloads and erases one person from the lead’s details', async () => {
     const { page, context } = await openConnections(browser, product, handheld)
     await page.goto(`${product.url}/analytics?tab=leads&range=all`)
     await page.getByRole('link', { name: 'Ann Okonkwo' }).click()

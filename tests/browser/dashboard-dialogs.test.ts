@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { escapeDialog, expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -167,7 +168,7 @@ describe.each(windowsOfRun)('the dialogs %s', (_device, size) => {
   })
 })
 
-it('says that a page is being read while its numbers are on their way', async () => {
+ordinaryTest('says that a page is being read while its numbers are on their way', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=pages' })
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { expectSound, openAtGate, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 
 const { product, browser } = await browseProduct()
 
@@ -31,7 +32,7 @@ it.each(windowsOfRun)('says in every empty view what is missing, %s', async (_de
   await context.close()
 })
 
-it('counts nothing as nothing: no rate out of zero visitors, no rule that ran', async () => {
+ordinaryTest('counts nothing as nothing: no rate out of zero visitors, no rule that ran', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=overview' })
   const summary = page.getByRole('region', { name: 'Summary' })
   await summary.getByText('0', { exact: true }).first().waitFor()
@@ -42,7 +43,7 @@ it('counts nothing as nothing: no rate out of zero visitors, no rule that ran', 
   await context.close()
 })
 
-it('says that no rule is configured once the last one is gone', async () => {
+ordinaryTest('says that no rule is configured once the last one is gone', async () => {
   const owner = await product.owner()
   const { body: rules } = await owner.get('/api/auto-tags/rules')
   for (const { id } of rules)

@@ -12,6 +12,7 @@ import {
   windowsOfRun,
 } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 let product: RunningProduct
@@ -159,7 +160,7 @@ describe.each(windowsOfRun)('the settings %s', (_device, size) => {
   })
 })
 
-it('changes the password only with the old one, and signs every other browser out', async () => {
+ordinaryTest('changes the password only with the old one, and signs every other browser out', async () => {
   const { page, context, dialog } = await openSettings(windows[1][1])
   await dialog.getByText('Analytics Dashboard v2.0').waitFor()
   await dialog.getByText('Password: Set').waitFor()

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 
 const desk = { width: 1280, height: 800 }
 const handheld = { width: 390, height: 844 }
@@ -169,7 +169,7 @@ describe('the dashboard', () => {
       await context.close()
     })
 
-  it('blocks, releases, refreshes, clears and exports, and says so', async () => {
+  ordinaryTest('blocks, releases, refreshes, clears and exports, and says so', async () => {
     const { page, context, problems } = await signIn(desk)
     await openTab(page, 'Blocked IPs')
     await page.getByLabel('IP address').fill('1.2.3')
@@ -211,7 +211,7 @@ describe('the dashboard', () => {
     await context.close()
   })
 
-  it('is worked by keyboard alone', async () => {
+  ordinaryTest('is worked by keyboard alone', async () => {
     const { page, context } = await signIn(desk)
     await page.getByRole('heading', { name: 'Traffic' }).waitFor()
     await page.keyboard.press('g')
@@ -226,16 +226,19 @@ describe('the dashboard', () => {
     await context.close()
   })
 
-  it('returns to the gate with a word when the session ends, and never shows what is behind it', async () => {
-    const { page, context } = await signIn(desk)
-    await page.getByRole('heading', { name: 'Traffic' }).waitFor()
-    await endSessionOf(context)
-    await openTab(page, 'Leads')
-    await page.getByText('Your session has ended. Please sign in again.').waitFor()
-    expect(await page.getByText('Ann Okonkwo').count()).toBe(0)
-    await expectSound(page)
-    await context.close()
-  })
+  ordinaryTest(
+    'returns to the gate with a word when the session ends, and never shows what is behind it',
+    async () => {
+      const { page, context } = await signIn(desk)
+      await page.getByRole('heading', { name: 'Traffic' }).waitFor()
+      await endSessionOf(context)
+      await openTab(page, 'Leads')
+      await page.getByText('Your session has ended. Please sign in again.').waitFor()
+      expect(await page.getByText('Ann Okonkwo').count()).toBe(0)
+      await expectSound(page)
+      await context.close()
+    },
+  )
 })
 
 async function endSessionOf(context: BrowserContext) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, openVisitor } from '#support/chromium.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { trainingContent } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
@@ -47,7 +47,7 @@ it.each(shareOf(paths, 3))(
   },
 )
 
-it('/apply: with the keyboard up the question’s field and the way on can be seen', async () => {
+ordinaryTest('/apply: with the keyboard up the question’s field and the way on can be seen', async () => {
   for (const size of [
     { width: 390, height: 380 },
     { width: 320, height: 310 },

@@ -12,7 +12,7 @@ import {
 } from '#support/chromium.ts'
 import { calendarLink } from '#support/fake-calendar.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { safari, trainingContent } from '#support/training-site.ts'
 
 /** Everything the owner can connect is connected; the other product has nothing but defaults. */
@@ -124,7 +124,7 @@ const motions = (page: Page): Promise<string[]> =>
   )
 
 describe('every public page', () => {
-  it('is in this table', async () => {
+  ordinaryTest('is in this table', async () => {
     const { publicPaths } = await loadRenderer(new URL('../../dist', import.meta.url).pathname)
     expect([...paths].sort()).toEqual([...publicPaths].sort())
   })

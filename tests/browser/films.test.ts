@@ -5,7 +5,7 @@ import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } fro
 import { contentEditor } from '#support/content-editor.ts'
 import { filmFile } from '#support/film-upload.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
-import { shareOf, thoroughTest } from '#support/share-of.ts'
+import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
 import { safari } from '#support/training-site.ts'
 
@@ -164,7 +164,7 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
 })
 
 describe('publishing on the internet', () => {
-  it('asks first where a film is still the sample, and asks once', async () => {
+  ordinaryTest('asks first where a film is still the sample, and asks once', async () => {
     const online = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
     const opened = await openVisitor(browser, { size: { width: 390, height: 844 } })
     try {
@@ -292,7 +292,7 @@ describe.each(shareOf(['youtube', 'vimeo'] as const))('a film at %s', (host) => 
   })
 })
 
-it('the sample plays on a fresh site, in this browser, too', async () => {
+ordinaryTest('the sample plays on a fresh site, in this browser, too', async () => {
   const editor = contentEditor(await product.owner())
   await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'auto', chapters: '' }))
   const { context, page, problems } = await openVisitor(browser, { userAgent: safari })

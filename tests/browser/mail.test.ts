@@ -6,6 +6,7 @@ import { enteredServer, mailQueueOf } from '#support/mail-queue.ts'
 import { type MailServer, startMailServer } from '#support/mail-server.ts'
 import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let mails: MailServer
@@ -106,7 +107,7 @@ describe.each(windowsOfRun)('the words of mails, %s', (_name, size) => {
   })
 })
 
-it('leaving a mailing is one press on a page of its own', async () => {
+ordinaryTest('leaving a mailing is one press on a page of its own', async () => {
   await queued.queue({ key: 'mailing', marketing: true, to: { email: 'cleo@example.com' } })
   await mails.recover()
   const owner = await product.owner()

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectSound, openDashboard, toastWith, windows, windowsOfRun } from '#support/owner-dashboard.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 import { smallTargets } from '#support/small-targets.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { calCall, deliver, webhookSecrets } from '#support/webhook-senders.ts'
@@ -59,7 +60,7 @@ describe('calls without an outcome', () => {
     await context.close()
   })
 
-  it('are worked off with the keyboard alone, down to the empty list', async () => {
+  ordinaryTest('are worked off with the keyboard alone, down to the empty list', async () => {
     const { page, context } = await openDashboard(browser, product.url, {
       search: '?tab=leads&part=outcomes',
     })
@@ -81,7 +82,7 @@ describe('calls without an outcome', () => {
     await context.close()
   })
 
-  it('have the same choice on the person, with who said what in the journey', async () => {
+  ordinaryTest('have the same choice on the person, with who said what in the journey', async () => {
     const { page, context } = await openDashboard(browser, product.url, {
       search: `?tab=leads&range=all&open=${await product.leadIdOf('ada.kern@example.com')}`,
       size: windows[1][1],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -95,7 +96,7 @@ it.each(windowsOfRun)('opens each number on its people, %s', async (_where, size
   await context.close()
 })
 
-it('is chosen, searched and left with the keyboard alone', async () => {
+ordinaryTest('is chosen, searched and left with the keyboard alone', async () => {
   const { page, context } = await openDashboard(browser, product.url)
   const button = page.getByRole('button', { name: 'All traffic' })
   await button.focus()

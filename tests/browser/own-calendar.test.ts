@@ -11,7 +11,7 @@ import {
   openVisitor,
 } from '#support/chromium.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 
 const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana', email: 'help@coach.example' } }),
@@ -82,7 +82,7 @@ describe.each(shareOf(['phone', 'desk'] as const))('on a %s', (size) => {
   })
 })
 
-it('whoever was not the first is told at once, and picks another time', async () => {
+ordinaryTest('whoever was not the first is told at once, and picks another time', async () => {
   const { context, page } = await open('/bookstrategy', 'phone')
   await comesAlive(page)
   const time = page.locator('.slot-time').first()
@@ -104,7 +104,7 @@ it('whoever was not the first is told at once, and picks another time', async ()
   await context.close()
 })
 
-it('a keyboard is enough: days by arrows, the rest by Tab and Enter', async () => {
+ordinaryTest('a keyboard is enough: days by arrows, the rest by Tab and Enter', async () => {
   const { context, page } = await open('/bookstrategy', 'desk')
   await comesAlive(page)
   await page.locator('.slot-time').first().waitFor()
@@ -125,7 +125,7 @@ it('a keyboard is enough: days by arrows, the rest by Tab and Enter', async () =
   await context.close()
 })
 
-it('times are shown in the timezone that the visitor chooses', async () => {
+ordinaryTest('times are shown in the timezone that the visitor chooses', async () => {
   const { context, page } = await open('/bookstrategy', 'phone')
   await comesAlive(page)
   await page.locator('.slot-time').first().waitFor()
@@ -163,7 +163,7 @@ it.each(shareOf(['phone', 'desk'] as const))(
   },
 )
 
-it('a plain form that somebody has begun to fill in stays, and books', async () => {
+ordinaryTest('a plain form that somebody has begun to fill in stays, and books', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
   const come = await holdAsset(context, 'booking-desk')
   await page.goto(`${site.product.url}/booking`)
@@ -186,7 +186,7 @@ it('a plain form that somebody has begun to fill in stays, and books', async () 
   await context.close()
 })
 
-it('the two-step page books in its dialog, with what this browser told before', async () => {
+ordinaryTest('the two-step page books in its dialog, with what this browser told before', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
   await page.goto(`${site.product.url}/thankyoucall?email=dialog%40example.com&name=Dia+Log`)
   await comesAlive(page)

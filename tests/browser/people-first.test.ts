@@ -9,6 +9,7 @@ import {
   windowsOfRun,
 } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -133,36 +134,39 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
   })
 })
 
-it('blocks an address from the visitor who came from it, and tells the owner which is theirs', async () => {
-  const { page, context, problems } = await openDashboard(browser, product.url, {
-    search: '?tab=blocked-ips&range=all',
-  })
-  await page.getByText('Your address is 127.0.0.1').waitFor()
-  await page.getByRole('button', { name: 'This is me: block it' }).click()
-  expect(await page.getByLabel('IP address').inputValue()).toBe('127.0.0.1')
-  await expectSound(page)
+ordinaryTest(
+  'blocks an address from the visitor who came from it, and tells the owner which is theirs',
+  async () => {
+    const { page, context, problems } = await openDashboard(browser, product.url, {
+      search: '?tab=blocked-ips&range=all',
+    })
+    await page.getByText('Your address is 127.0.0.1').waitFor()
+    await page.getByRole('button', { name: 'This is me: block it' }).click()
+    expect(await page.getByLabel('IP address').inputValue()).toBe('127.0.0.1')
+    await expectSound(page)
 
-  await page.goto(`${product.url}/analytics?tab=visitors&range=all`)
-  await page.getByRole('link', { name: 'Bo Lindqvist' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('link', { name: 'Details', exact: true }).click()
-  await dialog.getByRole('button', { name: 'Block this address…' }).click()
-  await dialog.getByText('Block 127.0.0.1?').waitFor()
-  await dialog
-    .getByText(/visitors/)
-    .first()
-    .waitFor()
-  await expectSound(page)
-  await dialog.getByRole('button', { name: 'Block it' }).click()
-  await toastWith(page, 'IP Blocked')
-  await dialog.getByText('This address is blocked').waitFor()
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toContain('This address is blocked')
+    await page.goto(`${product.url}/analytics?tab=visitors&range=all`)
+    await page.getByRole('link', { name: 'Bo Lindqvist' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: 'Details', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Block this address…' }).click()
+    await dialog.getByText('Block 127.0.0.1?').waitFor()
+    await dialog
+      .getByText(/visitors/)
+      .first()
+      .waitFor()
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'Block it' }).click()
+    await toastWith(page, 'IP Blocked')
+    await dialog.getByText('This address is blocked').waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toContain('This address is blocked')
 
-  await page.goto(`${product.url}/analytics?tab=blocked-ips`)
-  await page.getByText('This is you').waitFor()
-  expect(await page.getByText('Your address is').count()).toBe(0)
-  expect(problems).toEqual([])
-  await context.close()
-})
+    await page.goto(`${product.url}/analytics?tab=blocked-ips`)
+    await page.getByText('This is you').waitFor()
+    expect(await page.getByText('Your address is').count()).toBe(0)
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)

@@ -5,7 +5,7 @@ import { accentOn } from '#contract/accent.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, openVisitor } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -42,100 +42,103 @@ const focusedField = (page: Page, id: string) =>
   page.waitForFunction((wanted) => document.activeElement?.id === wanted, id)
 
 describe('a new site', () => {
-  it('is its coach’s own in one place: colour, logo, picture and portrait, published and seen', async () => {
-    const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
-    await page.getByRole('link', { name: /^Make it look like you/ }).waitFor()
-    await page.getByRole('searchbox', { name: /Find any text/ }).fill('color')
-    await page.getByRole('list', { name: 'Found' }).getByRole('button').first().click()
-    await focusedField(page, 'field-brand.accent')
-    await page.keyboard.type('F5B700')
-    await page.keyboard.press('Tab')
-    const colour = page.getByRole('textbox', { name: 'Color', exact: true })
-    expect(await colour.inputValue()).toBe('#f5b700')
-    await page.getByText('On light pages it is too pale for lines', { exact: false }).waitFor()
-    await expectSound(page)
+  ordinaryTest(
+    'is its coach’s own in one place: colour, logo, picture and portrait, published and seen',
+    async () => {
+      const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
+      await page.getByRole('link', { name: /^Make it look like you/ }).waitFor()
+      await page.getByRole('searchbox', { name: /Find any text/ }).fill('color')
+      await page.getByRole('list', { name: 'Found' }).getByRole('button').first().click()
+      await focusedField(page, 'field-brand.accent')
+      await page.keyboard.type('F5B700')
+      await page.keyboard.press('Tab')
+      const colour = page.getByRole('textbox', { name: 'Color', exact: true })
+      expect(await colour.inputValue()).toBe('#f5b700')
+      await page.getByText('On light pages it is too pale for lines', { exact: false }).waitFor()
+      await expectSound(page)
 
-    // What is seen in the preview is pressed there, and its field opens.
-    const frame = page.frameLocator('iframe[title="Preview of Look"]')
-    await frame.locator('.founder-portrait').click()
-    await focusedField(page, 'field-brand.portrait.src')
-    await frame.locator('.scene').click({ position: { x: 4, y: 4 } })
-    await focusedField(page, 'field-home.hero.src')
-    await frame.locator('.scene-app-name').click()
-    await focusedField(page, 'field-home.picture.app')
-    await page.getByRole('link', { name: 'Look', exact: true }).click()
+      // What is seen in the preview is pressed there, and its field opens.
+      const frame = page.frameLocator('iframe[title="Preview of Look"]')
+      await frame.locator('.founder-portrait').click()
+      await focusedField(page, 'field-brand.portrait.src')
+      await frame.locator('.scene').click({ position: { x: 4, y: 4 } })
+      await focusedField(page, 'field-home.hero.src')
+      await frame.locator('.scene-app-name').click()
+      await focusedField(page, 'field-home.picture.app')
+      await page.getByRole('link', { name: 'Look', exact: true }).click()
 
-    await choose(page, 'Logo', await darkStrokes())
-    // Dark strokes on nothing would be lost on the dark pages.
-    await page.waitForFunction(
-      () => document.querySelector<HTMLSelectElement>('[id="field-brand.logoGround"]')?.value === 'light',
-    )
-    await choose(page, 'Your picture beside the headline', await picture(900, 600, '#557799'))
-    await page
-      .getByRole('group', { name: 'Your picture beside the headline' })
-      .getByRole('textbox', { name: /^What it shows/ })
-      .fill('A gym at dawn')
-    await choose(page, 'Portrait of the coach', await picture(500, 1000, '#aa7755'))
-    // On a tall picture the point begins near the head; the keyboard and the finger move it.
-    const point = page.getByRole('button', { name: 'What stays in sight: Portrait of the coach' })
-    const portrait = page.getByRole('group', { name: 'Portrait of the coach' })
-    await portrait.getByText('50% from the left, 25% from the top').waitFor()
-    await point.focus()
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('Shift+ArrowRight')
-    await portrait.getByText('60% from the left, 23% from the top').waitFor()
-    await page.keyboard.press('Tab')
-    const hero = page
-      .getByRole('group', { name: 'Your picture beside the headline' })
-      .locator('.cursor-crosshair')
-    const box = await hero.boundingBox()
-    if (!box) throw new Error('the picture is not on screen')
-    await hero.click({ position: { x: box.width * 0.8, y: box.height * 0.3 } })
-    await page
-      .getByRole('group', { name: 'Your picture beside the headline' })
-      .getByText(/^(79|80|81)% from the left, (29|30|31)% from the top$/)
-      .waitFor()
-    await saved(page)
-    await frame.locator('.hero-photo img').waitFor()
-    await expectSound(page)
-    expect(await accessibilityProblems(page)).toEqual([])
-    await publish(page)
-    await context.close()
+      await choose(page, 'Logo', await darkStrokes())
+      // Dark strokes on nothing would be lost on the dark pages.
+      await page.waitForFunction(
+        () => document.querySelector<HTMLSelectElement>('[id="field-brand.logoGround"]')?.value === 'light',
+      )
+      await choose(page, 'Your picture beside the headline', await picture(900, 600, '#557799'))
+      await page
+        .getByRole('group', { name: 'Your picture beside the headline' })
+        .getByRole('textbox', { name: /^What it shows/ })
+        .fill('A gym at dawn')
+      await choose(page, 'Portrait of the coach', await picture(500, 1000, '#aa7755'))
+      // On a tall picture the point begins near the head; the keyboard and the finger move it.
+      const point = page.getByRole('button', { name: 'What stays in sight: Portrait of the coach' })
+      const portrait = page.getByRole('group', { name: 'Portrait of the coach' })
+      await portrait.getByText('50% from the left, 25% from the top').waitFor()
+      await point.focus()
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Shift+ArrowRight')
+      await portrait.getByText('60% from the left, 23% from the top').waitFor()
+      await page.keyboard.press('Tab')
+      const hero = page
+        .getByRole('group', { name: 'Your picture beside the headline' })
+        .locator('.cursor-crosshair')
+      const box = await hero.boundingBox()
+      if (!box) throw new Error('the picture is not on screen')
+      await hero.click({ position: { x: box.width * 0.8, y: box.height * 0.3 } })
+      await page
+        .getByRole('group', { name: 'Your picture beside the headline' })
+        .getByText(/^(79|80|81)% from the left, (29|30|31)% from the top$/)
+        .waitFor()
+      await saved(page)
+      await frame.locator('.hero-photo img').waitFor()
+      await expectSound(page)
+      expect(await accessibilityProblems(page)).toEqual([])
+      await publish(page)
+      await context.close()
 
-    const visitor = await openVisitor(browser, { size: { width: 390, height: 844 } })
-    await visitor.page.goto(product.url)
-    const { fill, on } = accentOn('light', '#f5b700')
-    const button = visitor.page.locator('.hero .button')
-    const drawn = await button.evaluate((element) => {
-      const { backgroundColor, color } = getComputedStyle(element)
-      return { backgroundColor, color }
-    })
-    const rgb = (hex: string) =>
-      `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
-    expect(drawn).toEqual({ backgroundColor: rgb(fill), color: rgb(on) })
-    const position = (selector: string) =>
-      visitor.page.locator(selector).evaluate((element) => getComputedStyle(element).objectPosition)
-    expect(await position('.founder-portrait img')).toBe('60% 23%')
-    expect(await position('.hero-photo img')).toMatch(/^(79|80|81)% (29|30|31)%$/)
-    await visitor.page.getByRole('img', { name: 'A gym at dawn' }).waitFor()
-    await visitor.page.locator('.wordmark img.logo-light').waitFor()
-    // Words and logo begin at the same edge.
-    const edge = (selector: string) =>
-      visitor.page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().left))
-    expect(await edge('.wordmark img')).toBe(await edge('.hero h1'))
-    expect(await accessibilityProblems(visitor.page)).toEqual([])
-    // Dark strokes have their light ground also where a page follows a system that is dark.
-    await visitor.page.emulateMedia({ colorScheme: 'dark' })
-    for (const path of ['/apply', '/trainingportal']) {
-      await visitor.page.goto(product.url + path)
-      const ground = await visitor.page
-        .locator('.wordmark img.logo-light')
-        .first()
-        .evaluate((logo) => getComputedStyle(logo).backgroundColor)
-      expect([path, ground]).toEqual([path, 'lab(100 0 0)'])
-    }
-    await visitor.context.close()
-  })
+      const visitor = await openVisitor(browser, { size: { width: 390, height: 844 } })
+      await visitor.page.goto(product.url)
+      const { fill, on } = accentOn('light', '#f5b700')
+      const button = visitor.page.locator('.hero .button')
+      const drawn = await button.evaluate((element) => {
+        const { backgroundColor, color } = getComputedStyle(element)
+        return { backgroundColor, color }
+      })
+      const rgb = (hex: string) =>
+        `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
+      expect(drawn).toEqual({ backgroundColor: rgb(fill), color: rgb(on) })
+      const position = (selector: string) =>
+        visitor.page.locator(selector).evaluate((element) => getComputedStyle(element).objectPosition)
+      expect(await position('.founder-portrait img')).toBe('60% 23%')
+      expect(await position('.hero-photo img')).toMatch(/^(79|80|81)% (29|30|31)%$/)
+      await visitor.page.getByRole('img', { name: 'A gym at dawn' }).waitFor()
+      await visitor.page.locator('.wordmark img.logo-light').waitFor()
+      // Words and logo begin at the same edge.
+      const edge = (selector: string) =>
+        visitor.page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().left))
+      expect(await edge('.wordmark img')).toBe(await edge('.hero h1'))
+      expect(await accessibilityProblems(visitor.page)).toEqual([])
+      // Dark strokes have their light ground also where a page follows a system that is dark.
+      await visitor.page.emulateMedia({ colorScheme: 'dark' })
+      for (const path of ['/apply', '/trainingportal']) {
+        await visitor.page.goto(product.url + path)
+        const ground = await visitor.page
+          .locator('.wordmark img.logo-light')
+          .first()
+          .evaluate((logo) => getComputedStyle(logo).backgroundColor)
+        expect([path, ground]).toEqual([path, 'lab(100 0 0)'])
+      }
+      await visitor.context.close()
+    },
+  )
 
   it.each(shareOf(['#ffd400', '#14532d', '#fafaf7']))('can be read on every page in %s', async (accent) => {
     await contentEditor(await product.owner()).live((draft) => {
@@ -156,7 +159,7 @@ describe('a new site', () => {
     await context.close()
   })
 
-  it('has a focus ring on the college page that is no colour of an error', async () => {
+  ordinaryTest('has a focus ring on the college page that is no colour of an error', async () => {
     const { page, context } = await openVisitor(browser, { size: { width: 390, height: 844 } })
     await page.goto(`${product.url}/lander-college#access`)
     const name = page.getByLabel('Full Name')
@@ -174,7 +177,7 @@ describe('a new site', () => {
     await context.close()
   })
 
-  it('is changed the same way on a phone, every target as large as a thumb', async () => {
+  ordinaryTest('is changed the same way on a phone, every target as large as a thumb', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=look', 'phone')
     const look = page.getByRole('region', { name: 'Site' })
     await look.getByRole('button', { name: 'Forest' }).click()
@@ -199,7 +202,7 @@ describe('a new site', () => {
     await context.close()
   })
 
-  it('refuses what is no colour beside its field, and publishes nothing of it', async () => {
+  ordinaryTest('refuses what is no colour beside its field, and publishes nothing of it', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=look', 'desk')
     const colour = page.getByRole('textbox', { name: 'Color', exact: true })
     await colour.fill('red;}body{display:none')

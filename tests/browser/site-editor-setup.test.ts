@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { openAtGate } from '#support/owner-dashboard.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, screens } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
 
 describe('a new owner', () => {
-  it('is led from an empty site to the first test lead and the first test call', async () => {
+  ordinaryTest('is led from an empty site to the first test lead and the first test call', async () => {
     const { page, context } = await openAtGate(browser, product.url, { size: screens.phone })
     await page.getByRole('heading', { name: 'Make the site yours' }).waitFor()
     await expectSound(page)
@@ -66,7 +66,7 @@ describe('a new owner', () => {
     await again.context.close()
   })
 
-  it('can put the checklist aside and take it out again', async () => {
+  ordinaryTest('can put the checklist aside and take it out again', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site', 'desk')
     await page.getByRole('button', { name: 'Hide the checklist' }).click()
     await page.reload()
@@ -75,7 +75,7 @@ describe('a new owner', () => {
     await context.close()
   })
 
-  it('makes and checks an ad link', async () => {
+  ordinaryTest('makes and checks an ad link', async () => {
     const { page, context } = await openDashboard(browser, product, '?tab=site&page=ad-links', 'desk')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByLabel('Page').selectOption({ label: 'Lander: hack (/lander-hack)' })

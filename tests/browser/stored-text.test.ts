@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { ordinaryTest } from '#support/share-of.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -40,7 +41,7 @@ it.each(windowsOfRun)('a lead’s details link what is safe to press, %s', async
   await context.close()
 })
 
-it('a name stored long ago turns nothing round but itself', async () => {
+ordinaryTest('a name stored long ago turns nothing round but itself', async () => {
   await product.query("update leads set name = E'Ann \\u202Egnp.exe' where email like 'eve%'")
   const { context, page } = await openDashboard(browser, product.url, { search: '?tab=leads' })
   const name = page.getByRole('link', { name: /^Ann/ }).first()

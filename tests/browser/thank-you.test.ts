@@ -10,7 +10,7 @@ import {
 } from '#support/chromium.ts'
 import { answerCalendar, calendarLink } from '#support/fake-calendar.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 
 const content = SiteContent.parse({ brand: { coach: 'Ana' }, calendar: { link: calendarLink } })
 let product: RunningProduct
@@ -63,7 +63,7 @@ const tagsOf = async (email: string): Promise<string[]> => {
 }
 
 describe('/thankyoucall', () => {
-  it('counts down to the call, in one place and once, also over a reload', async () => {
+  ordinaryTest('counts down to the call, in one place and once, also over a reload', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await page.clock.install({ time: new Date('2026-11-22T10:00:00Z') })
     await page.clock.pauseAt(new Date('2026-11-22T10:00:01Z'))
@@ -88,50 +88,56 @@ describe('/thankyoucall', () => {
     await context.close()
   })
 
-  it('tells the server who applied, takes that out of the address, and tags the lead of this browser', async () => {
-    const { context, page } = await openVisitor(browser)
-    await becomeLead(context, 'grace@example.com')
-    const calls = noteCalls(page)
-    const query =
-      'utm_source=ig&first_name=Grace&last_name=O&email=Grace%40example.com&phone_number=%2B12025550143'
-    await page.goto(`${product.url}/thankyoucall?${query}`)
-    await expect.poll(() => bodiesOf(calls, completion)).toHaveLength(1)
-    expect(page.url()).toBe(`${product.url}/thankyoucall?utm_source=ig`)
-    expect(bodiesOf(calls, confirmation)).toEqual([
-      { fingerprint: expect.stringMatching(/^\d+$/), page: '/thankyoucall' },
-    ])
-    expect(bodiesOf(calls, completion)).toEqual([
-      {
-        first_name: 'Grace',
-        last_name: 'O',
-        email: 'Grace@example.com',
-        phone: '+12025550143',
-        utm_source: 'ig',
-        page: '/thankyoucall',
-      },
-    ])
-    await expect.poll(() => tagsOf('grace@example.com')).toContain('VH03 - Filled Application')
-    for (const { body } of calls.filter(({ path }) => path.startsWith('/api/visitors')))
-      expect(JSON.stringify(body)).not.toMatch(/grace|5550143/i)
-    await context.close()
-  })
+  ordinaryTest(
+    'tells the server who applied, takes that out of the address, and tags the lead of this browser',
+    async () => {
+      const { context, page } = await openVisitor(browser)
+      await becomeLead(context, 'grace@example.com')
+      const calls = noteCalls(page)
+      const query =
+        'utm_source=ig&first_name=Grace&last_name=O&email=Grace%40example.com&phone_number=%2B12025550143'
+      await page.goto(`${product.url}/thankyoucall?${query}`)
+      await expect.poll(() => bodiesOf(calls, completion)).toHaveLength(1)
+      expect(page.url()).toBe(`${product.url}/thankyoucall?utm_source=ig`)
+      expect(bodiesOf(calls, confirmation)).toEqual([
+        { fingerprint: expect.stringMatching(/^\d+$/), page: '/thankyoucall' },
+      ])
+      expect(bodiesOf(calls, completion)).toEqual([
+        {
+          first_name: 'Grace',
+          last_name: 'O',
+          email: 'Grace@example.com',
+          phone: '+12025550143',
+          utm_source: 'ig',
+          page: '/thankyoucall',
+        },
+      ])
+      await expect.poll(() => tagsOf('grace@example.com')).toContain('VH03 - Filled Application')
+      for (const { body } of calls.filter(({ path }) => path.startsWith('/api/visitors')))
+        expect(JSON.stringify(body)).not.toMatch(/grace|5550143/i)
+      await context.close()
+    },
+  )
 
-  it('says nothing of an application when the address names nobody, and nothing to people when a call fails', async () => {
-    const { context, page, problems } = await openVisitor(browser)
-    const calls = noteCalls(page)
-    await page.route(`**${confirmation}`, (route) => route.abort())
-    await page.goto(`${product.url}/thankyoucallb?utm_source=ig&name=Grace`)
-    await expect
-      .poll(() => bodiesOf(calls, confirmation))
-      .toEqual([{ fingerprint: expect.anything(), page: '/thankyoucallb' }])
-    await page.waitForTimeout(300)
-    expect(bodiesOf(calls, completion)).toEqual([])
-    expect(await page.getByRole('alert').count()).toBe(0)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'says nothing of an application when the address names nobody, and nothing to people when a call fails',
+    async () => {
+      const { context, page, problems } = await openVisitor(browser)
+      const calls = noteCalls(page)
+      await page.route(`**${confirmation}`, (route) => route.abort())
+      await page.goto(`${product.url}/thankyoucallb?utm_source=ig&name=Grace`)
+      await expect
+        .poll(() => bodiesOf(calls, confirmation))
+        .toEqual([{ fingerprint: expect.anything(), page: '/thankyoucallb' }])
+      await page.waitForTimeout(300)
+      expect(bodiesOf(calls, completion)).toEqual([])
+      expect(await page.getByRole('alert').count()).toBe(0)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('books in a dialog: the calendar opens filled in, Escape gives the focus back', async () => {
+  ordinaryTest('books in a dialog: the calendar opens filled in, Escape gives the focus back', async () => {
     const { context, page, problems } = await openVisitor(browser, { size: { width: 320, height: 640 } })
     const asked = await answerCalendar(context)
     await page.goto(`${product.url}/thankyoucall?name=Grace+O&email=grace%40example.com`)
@@ -157,18 +163,21 @@ describe('/thankyoucall', () => {
     await context.close()
   })
 
-  it('books in the coach’s own calendar while there is no other, and says what happens next where there is none', async () => {
-    const { context, page, problems } = await openVisitor(browser)
-    await page.goto(`${bare.url}/thankyoucall`)
-    await page.getByRole('link', { name: 'Book Call Now' }).click()
-    await page.locator('#booking .slot-time').first().waitFor()
-    await page.goto(`${withoutCalendar.url}/thankyoucall`)
-    await page.getByText('We will arrange a time with you').waitFor()
-    expect(await page.getByRole('link', { name: 'Book Call Now' }).count()).toBe(0)
-    expect(await accessibilityProblems(page)).toEqual([])
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'books in the coach’s own calendar while there is no other, and says what happens next where there is none',
+    async () => {
+      const { context, page, problems } = await openVisitor(browser)
+      await page.goto(`${bare.url}/thankyoucall`)
+      await page.getByRole('link', { name: 'Book Call Now' }).click()
+      await page.locator('#booking .slot-time').first().waitFor()
+      await page.goto(`${withoutCalendar.url}/thankyoucall`)
+      await page.getByText('We will arrange a time with you').waitFor()
+      expect(await page.getByRole('link', { name: 'Book Call Now' }).count()).toBe(0)
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 })
 
 describe('every thank-you page', () => {
@@ -189,7 +198,7 @@ describe('every thank-you page', () => {
     },
   )
 
-  it.each([
+  ordinaryTest.each([
     ['/thankyoucall', 'Great news! We think you could be a perfect fit', 'qualifying questions'],
     ['/thankyoucallb', 'Great news! We think you could be a perfect fit', 'TWO STEPS TO GET STARTED'],
     ['/thankyoucallc', 'Your application was received', 'Check your email and texts'],

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, comesAlive, isWiderThanWindow, openChromium } from '#support/chromium.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { becomeLead, formLink, openTrainee, trainingContent } from '#support/training-site.ts'
 
 let product: RunningProduct
@@ -120,41 +120,47 @@ describe('the application', () => {
     await context.close()
   })
 
-  it.each(['/freetraining2', '/freetrainingc'])('of %s opens filled in, in a new tab', async (path) => {
-    const { context, problems } = await openTrainee(browser)
-    await answerForm(context)
-    const { page, button } = await openUnlocked(context, path)
-    expect(await page.locator('#application').count()).toBe(0)
-    const opened = context.waitForEvent('page')
-    await button.click()
-    const tab = await opened
-    await tab.waitForURL(`${formLink}**`)
-    expect(page.url()).toContain(path)
-    expect(fragmentOf(tab.url())).toEqual({
-      ...person,
-      ...attribution,
-      fbc: expect.any(String),
-      fbp: expect.any(String),
-      lead_id: expect.any(String),
-    })
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest.each(['/freetraining2', '/freetrainingc'])(
+    'of %s opens filled in, in a new tab',
+    async (path) => {
+      const { context, problems } = await openTrainee(browser)
+      await answerForm(context)
+      const { page, button } = await openUnlocked(context, path)
+      expect(await page.locator('#application').count()).toBe(0)
+      const opened = context.waitForEvent('page')
+      await button.click()
+      const tab = await opened
+      await tab.waitForURL(`${formLink}**`)
+      expect(page.url()).toContain(path)
+      expect(fragmentOf(tab.url())).toEqual({
+        ...person,
+        ...attribution,
+        fbc: expect.any(String),
+        fbp: expect.any(String),
+        lead_id: expect.any(String),
+      })
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('in a dialog that its form does not reach sends to a new tab in words, never to a broken frame', async () => {
-    const { context } = await openTrainee(browser)
-    const { page, button } = await openUnlocked(context, '/freetraining')
-    await button.click()
-    const dialog = page.getByRole('dialog', { name: 'Your application' })
-    await dialog.getByText('Opening the application form').waitFor()
-    await page.clock.fastForward(8100)
-    await dialog.getByText('The form is not opening here.').waitFor()
-    expect(await dialog.locator('iframe').isVisible()).toBe(false)
-    expect(await accessibilityProblems(page)).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'in a dialog that its form does not reach sends to a new tab in words, never to a broken frame',
+    async () => {
+      const { context } = await openTrainee(browser)
+      const { page, button } = await openUnlocked(context, '/freetraining')
+      await button.click()
+      const dialog = page.getByRole('dialog', { name: 'Your application' })
+      await dialog.getByText('Opening the application form').waitFor()
+      await page.clock.fastForward(8100)
+      await dialog.getByText('The form is not opening here.').waitFor()
+      expect(await dialog.locator('iframe').isVisible()).toBe(false)
+      expect(await accessibilityProblems(page)).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('is reached by the keyboard alone', async () => {
+  ordinaryTest('is reached by the keyboard alone', async () => {
     const { context } = await openTrainee(browser, { size: { width: 1440, height: 900 } })
     await answerForm(context)
     const { page, button } = await openUnlocked(context, '/freetraining')

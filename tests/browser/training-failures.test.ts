@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive } from '#support/chromium.ts'
 import { answerPlayer, setVideoTime } from '#support/fake-player.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { becomeLead, openTrainee, play, trainingContent, trainingPaths } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
@@ -37,18 +37,21 @@ describe('with every outside host blocked', () => {
     },
   )
 
-  it('a player that loads and never gets ready gives way to the poster again after 15 s', async () => {
-    const { context, page } = await openTrainee(site.browser, { player: 'unready' })
-    await page.goto(`${site.product.url}/freetraining`)
-    await comesAlive(page)
-    await page.locator('.play').click()
-    await page.locator('wistia-player').waitFor({ state: 'attached' })
-    await page.clock.fastForward(15_100)
-    await page.getByText('The video did not load.').waitFor()
-    expect(await page.locator('wistia-player').count()).toBe(0)
-    expect(await page.locator('.play').getAttribute('aria-busy')).toBe(null)
-    await context.close()
-  })
+  ordinaryTest(
+    'a player that loads and never gets ready gives way to the poster again after 15 s',
+    async () => {
+      const { context, page } = await openTrainee(site.browser, { player: 'unready' })
+      await page.goto(`${site.product.url}/freetraining`)
+      await comesAlive(page)
+      await page.locator('.play').click()
+      await page.locator('wistia-player').waitFor({ state: 'attached' })
+      await page.clock.fastForward(15_100)
+      await page.getByText('The video did not load.').waitFor()
+      expect(await page.locator('wistia-player').count()).toBe(0)
+      expect(await page.locator('.play').getAttribute('aria-busy')).toBe(null)
+      await context.close()
+    },
+  )
 })
 
 describe('with storage forbidden', () => {
@@ -126,33 +129,40 @@ describe('with a server that answers 503', () => {
     },
   )
 
-  it('the gate of /freetrainingc stays shut, says so, keeps what was typed and takes the next try', async () => {
-    const { context, page } = await openTrainee(site.browser)
-    page.on('dialog', (alert) => void alert.accept())
-    await page.route('**/api/capture-lead', (route) =>
-      route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json: { error: 'The server is busy.' } }),
-    )
-    await page.goto(`${site.product.url}/freetrainingc`)
-    await comesAlive(page)
-    await page.locator('.play').click()
-    const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
-    await dialog.getByLabel('Full Name').fill('Jo Weber')
-    await dialog.getByLabel('Email Address').fill('jo@example.org')
-    await dialog.getByLabel('Phone Number').fill('202-555-0188')
-    await page.clock.fastForward(3000)
-    await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
-    await dialog.getByText('There was an error submitting your information. Please try again.').waitFor()
-    expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Jo Weber')
-    expect(await page.locator('wistia-player').count()).toBe(0)
-    await page.unroute('**/api/capture-lead')
-    await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
-    await page.waitForURL(`${site.product.url}/trainingportal`)
-    await context.close()
-  })
+  ordinaryTest(
+    'the gate of /freetrainingc stays shut, says so, keeps what was typed and takes the next try',
+    async () => {
+      const { context, page } = await openTrainee(site.browser)
+      page.on('dialog', (alert) => void alert.accept())
+      await page.route('**/api/capture-lead', (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'retry-after': '1' },
+          json: { error: 'The server is busy.' },
+        }),
+      )
+      await page.goto(`${site.product.url}/freetrainingc`)
+      await comesAlive(page)
+      await page.locator('.play').click()
+      const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
+      await dialog.getByLabel('Full Name').fill('Jo Weber')
+      await dialog.getByLabel('Email Address').fill('jo@example.org')
+      await dialog.getByLabel('Phone Number').fill('202-555-0188')
+      await page.clock.fastForward(3000)
+      await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
+      await dialog.getByText('There was an error submitting your information. Please try again.').waitFor()
+      expect(await dialog.getByLabel('Full Name').inputValue()).toBe('Jo Weber')
+      expect(await page.locator('wistia-player').count()).toBe(0)
+      await page.unroute('**/api/capture-lead')
+      await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
+      await page.waitForURL(`${site.product.url}/trainingportal`)
+      await context.close()
+    },
+  )
 })
 
 describe('with the keyboard alone', () => {
-  it('the video starts, and the focus stays with it', async () => {
+  ordinaryTest('the video starts, and the focus stays with it', async () => {
     const { context, page } = await openTrainee(site.browser, { size: desktop })
     await page.goto(`${site.product.url}/freetraining`)
     await comesAlive(page)
@@ -168,7 +178,7 @@ describe('with the keyboard alone', () => {
     await context.close()
   })
 
-  it('the gate of /freetrainingc opens by Enter and gives the focus back by Escape', async () => {
+  ordinaryTest('the gate of /freetrainingc opens by Enter and gives the focus back by Escape', async () => {
     const { context, page } = await openTrainee(site.browser, { size: desktop })
     await page.goto(`${site.product.url}/freetrainingc`)
     await comesAlive(page)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, isWiderThanWindow } from '#support/chromium.ts'
 import { playerReadings, setVideoTime } from '#support/fake-player.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import {
   becomeLead,
   noon,
@@ -122,7 +122,7 @@ describe('the next step under the video', () => {
     await context.close()
   })
 
-  it('ignores a player that is not ready, whatever time it names', async () => {
+  ordinaryTest('ignores a player that is not ready, whatever time it names', async () => {
     const { context, page } = await openTrainee(site.browser, { player: 'unready' })
     await page.goto(`${site.product.url}/freetraining`)
     await comesAlive(page)
@@ -165,7 +165,7 @@ describe('the time at which the next step opens', () => {
     await context.close()
   })
 
-  it('is each page’s own', async () => {
+  ordinaryTest('is each page’s own', async () => {
     const { context, page } = await openTrainee(site.browser)
     await page.goto(`${site.product.url}/freetraining`)
     await comesAlive(page)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { accessibilityProblems, comesAlive } from '#support/chromium.ts'
 import { setVideoTime } from '#support/fake-player.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import {
   becomeLead,
   openTrainee,
@@ -78,43 +78,46 @@ describe('the pitch', () => {
     },
   )
 
-  it('and each other second that a rule waits for are reported as they are reached, once', async () => {
-    const owner = await site.product.owner()
-    const rule = { name: 'Five minutes', tagName: 'Five minutes', trigger: 'video_progress' }
-    const made = await owner.post('/api/auto-tags/rules', { ...rule, conditions: { watchTime: 300 } })
-    expect(made.status).toBe(200)
-    const { context, page, problems } = await openTrainee(site.browser)
-    const calls = noteCalls(context, pitchCall)
-    await becomeLead(context, site.product.url, 'five-minutes@example.com')
-    await page.goto(`${site.product.url}/freetraining`)
-    await comesAlive(page)
-    await page.waitForLoadState('networkidle')
-    const asked = page.waitForResponse('**/api/visitors/awaited-seconds')
-    await play(page)
-    await asked
-    await stopClock(page)
-    await setVideoTime(page, 299.5)
-    await page.clock.runFor(8000)
-    expect(calls).toEqual([])
-    for (const [second, count] of [
-      [300.2, 1],
-      [302, 1],
-      [640, 1],
-      [716, 2],
-      [800, 2],
-    ] as const) {
-      await setVideoTime(page, second)
-      await page.clock.runFor(2000)
-      await expect.poll(() => calls.length).toBe(count)
-    }
-    expect(calls.map(({ watchTime }) => watchTime)).toEqual([300, 716])
-    await expect.poll(() => tagsOf('five-minutes@example.com')).toContain('Five minutes')
-    await owner.send('DELETE', `/api/auto-tags/rules/${made.body.id}`)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'and each other second that a rule waits for are reported as they are reached, once',
+    async () => {
+      const owner = await site.product.owner()
+      const rule = { name: 'Five minutes', tagName: 'Five minutes', trigger: 'video_progress' }
+      const made = await owner.post('/api/auto-tags/rules', { ...rule, conditions: { watchTime: 300 } })
+      expect(made.status).toBe(200)
+      const { context, page, problems } = await openTrainee(site.browser)
+      const calls = noteCalls(context, pitchCall)
+      await becomeLead(context, site.product.url, 'five-minutes@example.com')
+      await page.goto(`${site.product.url}/freetraining`)
+      await comesAlive(page)
+      await page.waitForLoadState('networkidle')
+      const asked = page.waitForResponse('**/api/visitors/awaited-seconds')
+      await play(page)
+      await asked
+      await stopClock(page)
+      await setVideoTime(page, 299.5)
+      await page.clock.runFor(8000)
+      expect(calls).toEqual([])
+      for (const [second, count] of [
+        [300.2, 1],
+        [302, 1],
+        [640, 1],
+        [716, 2],
+        [800, 2],
+      ] as const) {
+        await setVideoTime(page, second)
+        await page.clock.runFor(2000)
+        await expect.poll(() => calls.length).toBe(count)
+      }
+      expect(calls.map(({ watchTime }) => watchTime)).toEqual([300, 716])
+      await expect.poll(() => tagsOf('five-minutes@example.com')).toContain('Five minutes')
+      await owner.send('DELETE', `/api/auto-tags/rules/${made.body.id}`)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('that could not be reported is reported by the next load of the visit', async () => {
+  ordinaryTest('that could not be reported is reported by the next load of the visit', async () => {
     const { context, page } = await openTrainee(site.browser)
     const calls = noteCalls(context, pitchCall)
     await context.route(`**${pitchCall}`, (route) => route.fulfill({ status: 503, json: { error: 'busy' } }))
@@ -185,45 +188,52 @@ describe('what is watched', () => {
 })
 
 describe('the gate of /freetrainingc', () => {
-  it('asks once for the details, leads to the portal, and then plays without asking again', async () => {
-    const { context, page, problems } = await openTrainee(site.browser)
-    await page.goto(`${site.product.url}/freetrainingc`)
-    await comesAlive(page)
-    await page.locator('.play').click()
-    const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
-    await dialog.getByText('Enter your details below to get instant access to the training portal.').waitFor()
-    await dialog
-      .getByText('By submitting, you agree to receive marketing messages. You can unsubscribe at any time.')
-      .waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect.poll(() => dialog.count()).toBe(0)
-    expect(await page.locator('wistia-player').count()).toBe(0)
+  ordinaryTest(
+    'asks once for the details, leads to the portal, and then plays without asking again',
+    async () => {
+      const { context, page, problems } = await openTrainee(site.browser)
+      await page.goto(`${site.product.url}/freetrainingc`)
+      await comesAlive(page)
+      await page.locator('.play').click()
+      const dialog = page.getByRole('dialog', { name: 'Ready to Unlock The Secret?' })
+      await dialog
+        .getByText('Enter your details below to get instant access to the training portal.')
+        .waitFor()
+      await dialog
+        .getByText('By submitting, you agree to receive marketing messages. You can unsubscribe at any time.')
+        .waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect.poll(() => dialog.count()).toBe(0)
+      expect(await page.locator('wistia-player').count()).toBe(0)
 
-    await page.locator('.play').click()
-    await dialog.getByLabel('Full Name').fill('Grace Okonkwo')
-    await dialog.getByLabel('Email Address').fill('gate@example.com')
-    await dialog.getByLabel('Phone Number').fill('(202) 555-0143')
-    let answer: () => void = () => {}
-    await page.route('**/api/capture-lead', async (route) => {
-      await new Promise<void>((resolve) => {
-        answer = resolve
+      await page.locator('.play').click()
+      await dialog.getByLabel('Full Name').fill('Grace Okonkwo')
+      await dialog.getByLabel('Email Address').fill('gate@example.com')
+      await dialog.getByLabel('Phone Number').fill('(202) 555-0143')
+      let answer: () => void = () => {}
+      await page.route('**/api/capture-lead', async (route) => {
+        await new Promise<void>((resolve) => {
+          answer = resolve
+        })
+        await route.continue()
       })
-      await route.continue()
-    })
-    // Faster than any person would be held back as spam.
-    await page.clock.fastForward(3000)
-    await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
-    await expect.poll(() => dialog.getByRole('button', { name: 'Getting Access...' }).isDisabled()).toBe(true)
-    answer()
-    await page.waitForURL(`${site.product.url}/trainingportal`)
+      // Faster than any person would be held back as spam.
+      await page.clock.fastForward(3000)
+      await dialog.getByRole('button', { name: 'Get Free Access Now' }).click()
+      await expect
+        .poll(() => dialog.getByRole('button', { name: 'Getting Access...' }).isDisabled())
+        .toBe(true)
+      answer()
+      await page.waitForURL(`${site.product.url}/trainingportal`)
 
-    await page.goto(`${site.product.url}/freetrainingc`)
-    await comesAlive(page)
-    await page.waitForLoadState('networkidle')
-    await play(page)
-    expect(await dialog.count()).toBe(0)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+      await page.goto(`${site.product.url}/freetrainingc`)
+      await comesAlive(page)
+      await page.waitForLoadState('networkidle')
+      await play(page)
+      expect(await dialog.count()).toBe(0)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 })

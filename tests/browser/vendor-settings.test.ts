@@ -6,7 +6,7 @@ import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { expectSound } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
-import { shareOf } from '#support/share-of.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { toast } from '#support/site-editor.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { calCall, deliver, webhookSecrets } from '#support/webhook-senders.ts'
@@ -132,25 +132,28 @@ it.each(
   await context.close()
 })
 
-it('what is set on the server is named and has no form; who does what stands above all', async () => {
-  const { page, context } = await openConnections(browser, product, handheld)
-  const stripe = row(page, 'stripe')
-  await stripe.getByText('STRIPE_WEBHOOK_SECRET', { exact: true }).waitFor()
-  expect(await stripe.getByRole('button', { name: /Connect|Change|Remove/ }).count()).toBe(0)
-  const list = page.getByRole('region', { name: 'Who does what' })
-  for (const [job, by] of [
-    ['film', 'ours'],
-    ['application', 'ours'],
-    ['calendar', 'ours'],
-    ['mail', 'nobody'],
-  ])
-    expect(await list.locator(`[data-job=${job}]`).getAttribute('data-by')).toBe(by)
-  await list.getByRole('link', { name: 'Settings for: Books the calls' }).click()
-  await page.waitForURL(/page=booked-calls/)
-  await context.close()
-})
+ordinaryTest(
+  'what is set on the server is named and has no form; who does what stands above all',
+  async () => {
+    const { page, context } = await openConnections(browser, product, handheld)
+    const stripe = row(page, 'stripe')
+    await stripe.getByText('STRIPE_WEBHOOK_SECRET', { exact: true }).waitFor()
+    expect(await stripe.getByRole('button', { name: /Connect|Change|Remove/ }).count()).toBe(0)
+    const list = page.getByRole('region', { name: 'Who does what' })
+    for (const [job, by] of [
+      ['film', 'ours'],
+      ['application', 'ours'],
+      ['calendar', 'ours'],
+      ['mail', 'nobody'],
+    ])
+      expect(await list.locator(`[data-job=${job}]`).getAttribute('data-by')).toBe(by)
+    await list.getByRole('link', { name: 'Settings for: Books the calls' }).click()
+    await page.waitForURL(/page=booked-calls/)
+    await context.close()
+  },
+)
 
-it('an address that starts calls can be taken out again without the secret', async () => {
+ordinaryTest('an address that starts calls can be taken out again without the secret', async () => {
   const { page, context } = await openConnections(browser, product, desk)
   const own = row(page, 'voice')
   await own.getByRole('button', { name: 'Connect Voice agent' }).click()
@@ -174,7 +177,7 @@ it('an address that starts calls can be taken out again without the secret', asy
   await context.close()
 })
 
-it('a token for ads says that the pixel’s number is missing, and leads to it', async () => {
+ordinaryTest('a token for ads says that the pixel’s number is missing, and leads to it', async () => {
   const { page, context } = await openConnections(browser, product, handheld)
   const own = row(page, 'meta')
   await own.getByRole('button', { name: 'Connect Ads' }).click()

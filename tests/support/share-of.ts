@@ -18,3 +18,11 @@ export const shareOf = <One>(ways: readonly One[], first = 1): One[] =>
 export function thoroughTest(name: string, run: () => Promise<void>, timeoutMs?: number): void {
   if (inject('isThorough')) test(name, run, timeoutMs)
 }
+
+/** Defines a test that `npm test` alone takes, in a file of which `npm run test:long` takes others. */
+export const ordinaryTest: typeof test = new Proxy(test, {
+  // Asked at each test: files of both kinds may share a worker and its modules.
+  apply: (ofVitest, self, words) => (inject('isThorough') ? undefined : Reflect.apply(ofVitest, self, words)),
+  get: (ofVitest, name) =>
+    name === 'each' && inject('isThorough') ? () => () => {} : Reflect.get(ofVitest, name),
+})
