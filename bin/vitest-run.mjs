@@ -48,14 +48,22 @@ function countsOf({ numPassedTests, numFailedTests, numPendingTests = 0, numTodo
   }
 }
 
-/** One line for each failed test, or for a file that did not load: where it is and what was wrong. */
+/** One line for each failed test, or for a file that did not load: where it is, what was wrong, and what was waited for. */
 function failuresOf({ name, message, status, assertionResults }) {
   const file = relative(root, name)
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${reasonOf(message)}`] : []
   return failed.map(
-    ({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`,
+    ({ fullName, failureMessages }) => `${file} > ${fullName}: ${reasonOf(failureMessages[0])}`,
   )
 }
 
-const firstLine = (text = '') => text.trim().split('\n')[0].slice(0, 300)
+/** The first line of a failure; where a browser waited in vain, also for what, and what stood in its way at last. */
+function reasonOf(text = '') {
+  const [words, log = ''] = text.trim().split('Call log:')
+  const steps = log
+    .split('\n')
+    .flatMap((line) => line.match(/^\s*- (?!retrying|waiting \d|at )(.*)/)?.[1] ?? [])
+  const told = new Set([words.split('\n')[0], steps[0], steps.at(-1)])
+  return [...told].flatMap((line) => line?.trim().slice(0, 300) || []).join(' · ')
+}

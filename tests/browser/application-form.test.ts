@@ -122,7 +122,7 @@ ordinaryTest('closes its dialog as one step, however far one came, and keeps wha
   await asks(page, 'What would you most like help with?')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Your application' }).waitFor({ state: 'hidden' })
-  expect(new URL(page.url()).hash).toBe('')
+  await expect.poll(() => new URL(page.url()).hash).toBe('')
   await apply.click()
   await page.getByRole('dialog', { name: 'Your application' }).waitFor()
   await page.goBack()

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium } from '#support/chromium.ts'
-import { openDashboard } from '#support/owner-dashboard.ts'
+import { escapeDialog, openDashboard } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -101,8 +101,7 @@ for (const [device, size] of shareOf([
     await dialog.getByRole('button', { name: 'Count it again' }).click()
     await dialog.getByRole('button', { name: 'This is me' }).waitFor()
     expect(await counted()).toEqual(everything)
-    await page.keyboard.press('Escape')
-    await dialog.first().waitFor({ state: 'detached' })
+    await escapeDialog(page)
 
     await page.getByRole('button', { name: 'More about Ann Okonkwo' }).press('Enter')
     const menu = page.getByRole('dialog', { name: 'More about Ann Okonkwo' })

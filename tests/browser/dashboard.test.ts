@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems, isWiderThanWindow, openChromium, openVisitor } from '#support/chromium.ts'
+import { escapeDialog } from '#support/owner-dashboard.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf } from '#support/share-of.ts'
 
@@ -67,11 +68,6 @@ async function expectSound(page: Page) {
 const openTab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).click()
 
-async function close(page: Page) {
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-}
-
 describe('the dashboard', () => {
   for (const [device, size] of shareOf([
     ['at a desk', desk],
@@ -112,10 +108,10 @@ describe('the dashboard', () => {
       await dialog.getByRole('link', { name: 'Details', exact: true }).click()
       await dialog.getByText('Page View History').waitFor()
       await expectSound(page)
-      await close(page)
+      await escapeDialog(page)
       await page.getByRole('link', { name: '/builder' }).click()
       await page.getByText('No analytics data available for this page').waitFor()
-      await close(page)
+      await escapeDialog(page)
 
       await openTab(page, 'Visitors')
       await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
@@ -132,11 +128,11 @@ describe('the dashboard', () => {
       // The link alone opens the same view, in a browser that has read nothing yet.
       await page.reload()
       await dialog.getByText('Became a lead').waitFor()
-      await close(page)
+      await escapeDialog(page)
       await page.getByRole('link', { name: '127.0.0.1' }).click()
       await dialog.getByRole('link', { name: 'Customer Journey' }).click()
       await dialog.getByText('No PersonID available for journey tracking').waitFor()
-      await close(page)
+      await escapeDialog(page)
 
       await openTab(page, 'Leads')
       await page.getByRole('link', { name: 'Ann Okonkwo' }).click()
@@ -145,7 +141,7 @@ describe('the dashboard', () => {
       await dialog.getByText('Technical details').click()
       await dialog.getByText('Complete Lead Record').waitFor()
       await expectSound(page)
-      await close(page)
+      await escapeDialog(page)
       await page.getByRole('link', { name: '1 submission held back as spam' }).click()
       await page.getByText('The hidden trap field was filled in').waitFor()
       await expectSound(page)
@@ -192,7 +188,7 @@ describe('the dashboard', () => {
     await page.getByRole('switch', { name: 'Dense table view' }).check()
     await page.getByRole('button', { name: 'Clear Cache' }).click()
     await toast(page, 'Cache cleared')
-    await close(page)
+    await escapeDialog(page)
     const elsewhere = await product.owner()
     expect((await elsewhere.get('/api/analytics/settings')).body).toMatchObject({ dense: true })
 
@@ -220,8 +216,7 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: '/meme', exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').getByText('Unique Visitors').waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await escapeDialog(page)
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('/meme')
     await context.close()
   })

@@ -82,8 +82,9 @@ export async function expectSound(page: Page): Promise<void> {
   expect(await isWiderThanWindow(page)).toBe(false)
 }
 
-/** Closes the open dialog with Escape. */
+/** Closes the open dialog with Escape, until the address names it no longer. */
 export async function escapeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  // Out of sight comes first: a page that was left then, and came back to, would show the dialog again.
+  await page.locator('dialog').waitFor({ state: 'detached' })
 }
