@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { megabytesOf } from './process-memory.part.ts'
+import { memoryOfFamily, sumOf } from './process-memory.part.ts'
 
 /*
  * The memory of an idle installation, server and engine together, started as `npm start` does: the proportional
@@ -24,30 +24,11 @@ await new Promise<void>((resolve) => {
 })
 await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
 
-let total = 0
-for (const pid of descendants(start.pid ?? 0)) {
-  const megabytes = megabytesOf(pid)
-  const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-  // The small process that npm start leaves in front is neither server nor engine.
-  if (pid !== start.pid) total += megabytes
-  console.log(`${megabytes.toFixed(0).padStart(6)} MB  ${words.slice(0, 3).join(' ').slice(0, 90)}`)
-}
-console.log(`\nserver and engine together, idle: ${total.toFixed(0)} MB`)
+// The small process that npm start leaves in front is neither server nor engine.
+const processes = memoryOfFamily(start.pid ?? 0).filter(({ pid }) => pid !== start.pid)
 start.kill('SIGTERM')
+for (const { megabytes, command } of processes)
+  console.log(`${megabytes.toFixed(0).padStart(6)} MB  ${command.slice(0, 90)}`)
+console.log(`\nserver and engine together, idle: ${sumOf(processes).toFixed(0)} MB`)
 await new Promise((resolve) => start.once('exit', resolve))
 rmSync(dataDir, { recursive: true, force: true })
-
-function descendants(root: number): number[] {
-  const parents = new Map<number, number>()
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
-    } catch {
-      // It ended between the two looks.
-    }
-  }
-  const found = [root]
-  for (const pid of found) for (const [child, parent] of parents) if (parent === pid) found.push(child)
-  return found
-}

@@ -30,17 +30,30 @@ export function watchMemory(pid: number): { peak(): number; stop(): void } {
 export function watchFamily(pid: number): { peak(): number; stop(): void } {
   let highest = 0
   const timer = setInterval(() => {
-    let sum = 0
-    for (const member of familyOf(pid))
-      try {
-        sum += megabytesOf(member)
-      } catch {
-        // It ended meanwhile, or is another user's.
-      }
-    highest = Math.max(highest, sum)
+    highest = Math.max(highest, sumOf(memoryOfFamily(pid)))
   }, 5 * LOOK_EVERY_MS)
   return { peak: () => highest, stop: () => clearInterval(timer) }
 }
+
+/** What a process and each of those it started take now, with the words it was started with. */
+export function memoryOfFamily(pid: number): { pid: number; megabytes: number; command: string }[] {
+  return familyOf(pid).flatMap((member) => {
+    try {
+      const command = readFileSync(`/proc/${member}/cmdline`, 'utf8')
+        .split(/[\0\s]+/)
+        .slice(0, 4)
+        .join(' ')
+      return { pid: member, megabytes: megabytesOf(member), command }
+    } catch {
+      // It ended meanwhile, or is another user's.
+      return []
+    }
+  })
+}
+
+/** The MB of them all. */
+export const sumOf = (processes: { megabytes: number }[]): number =>
+  processes.reduce((sum, { megabytes }) => sum + megabytes, 0)
 
 function familyOf(pid: number): number[] {
   const children = new Map<number, number[]>()

@@ -18,7 +18,14 @@ const SCRATCH = /^scratch-[0-9a-f]{12}$/
 const ABANDONED_MS = 24 * 3_600_000
 
 // Nothing in it outlives the trial.
-const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '20' }
+const hasty = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '20',
+  // It runs beside the installation's own engine, and reads what it has written once.
+  shared_buffers: '64MB',
+}
 
 /**
  * Opens an empty database: an engine of its own in a folder inside `folder`; where the engine does not run on this

@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os'
+
 /** The role that owns the embedded database. */
 export const ROLE = 'leadline'
 
@@ -7,7 +9,6 @@ export const DATABASE = 'leadline'
 const SETTINGS = {
   fsync: 'on',
   synchronous_commit: 'on',
-  shared_buffers: '64MB',
   huge_pages: 'off',
   max_connections: '60',
   work_mem: '8MB',
@@ -50,6 +51,23 @@ const SETTINGS = {
   log_destination: 'stderr',
 }
 
+const MB = 2 ** 20
+const LEAST_CACHE_MB = 64
+const MOST_CACHE_MB = 512
+
+/**
+ * How many MB of tables and indexes PostgreSQL keeps to itself on a machine with so many bytes of memory: a sixteenth, from 64
+ * to 512. Reading a page from there is several times quicker than from the file system's cache, which has the rest.
+ */
+export const cacheMegabytes = (memory: number): number =>
+  Math.min(Math.max(Math.floor(memory / 16 / MB), LEAST_CACHE_MB), MOST_CACHE_MB)
+
+/** The memory that this process and those it starts may use, in bytes: the machine's, or less in a container that is bounded. */
+function usableMemory(): number {
+  const bound = process.constrainedMemory()
+  return bound > 0 ? Math.min(bound, totalmem()) : totalmem()
+}
+
 /** PostgreSQL's command-line arguments for the given cluster and address; `extra` settings win over ours. */
 export function postgresArguments(
   cluster: string,
@@ -62,7 +80,8 @@ export function postgresArguments(
     unix_socket_directories: address.socketFolder ?? '',
     unix_socket_permissions: '0700',
   }
-  const settings = Object.entries({ ...SETTINGS, ...listening, ...extra })
+  const shared_buffers = `${cacheMegabytes(usableMemory())}MB`
+  const settings = Object.entries({ ...SETTINGS, shared_buffers, ...listening, ...extra })
   return ['-D', cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 

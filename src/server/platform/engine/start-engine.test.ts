@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { query, start, temporaryFolder } from '#support/engine.ts'
 import { EngineProblem } from './engine-problem.ts'
+import { cacheMegabytes } from './settings.ts'
 import { startEngine } from './start-engine.ts'
 
 test('the first start creates a PostgreSQL 18 in UTF-8 that only knows its password', async () => {
@@ -12,15 +14,24 @@ test('the first start creates a PostgreSQL 18 in UTF-8 that only knows its passw
   const [row] = await query(
     engine,
     `select current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
-            lower('ÄÖ') as lower, array(select unnest(array['b', 'Z', 'a']) order by 1) as sorted`,
+            lower('ÄÖ') as lower, array(select unnest(array['b', 'Z', 'a']) order by 1) as sorted,
+            pg_size_bytes(current_setting('shared_buffers')) / 1048576 as cache`,
   )
-  expect(row).toEqual({ encoding: 'UTF8', fsync: 'on', lower: 'äö', sorted: ['Z', 'a', 'b'] })
+  const { cache, ...rest } = row ?? {}
+  expect(rest).toEqual({ encoding: 'UTF8', fsync: 'on', lower: 'äö', sorted: ['Z', 'a', 'b'] })
+  expect(Number(cache)).toBe(cacheMegabytes(Math.min(process.constrainedMemory() || Infinity, totalmem())))
   expect(engine.version).toMatch(/^18\./)
   await expect(
     query({ connection: { ...engine.connection, password: 'guess' } }, 'select 1'),
   ).rejects.toThrow(/password authentication failed/)
   expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+})
+
+test('a sixteenth of the memory keeps tables and indexes at hand, within bounds', () => {
+  expect([0.5, 1, 2, 4, 8, 64].map((gigabytes) => cacheMegabytes(gigabytes * 2 ** 30))).toEqual([
+    64, 64, 128, 256, 512, 512,
+  ])
 })
 
 test('the second start finds what the first one stored', async () => {
