@@ -98,11 +98,13 @@ describe('/callbooked', () => {
     },
   )
 
-  ordinaryTest.each([
-    ['the server’s reason', { status: 500, json: { error: 'The CRM is resting.' } }, 'The CRM is resting.'],
-    ['its own words without one', { status: 502, body: '<html>' }, 'Failed to add tag'],
-    ['the network’s failure', null, 'Network error while adding tag'],
-  ])('shows %s in a banner, and tries again with the next load', async (_what, answer, message) => {
+  it.each(
+    shareOf<[string, { status: number; json?: unknown; body?: string } | null, string]>([
+      ['the server’s reason', { status: 500, json: { error: 'The CRM is resting.' } }, 'The CRM is resting.'],
+      ['its own words without one', { status: 502, body: '<html>' }, 'Failed to add tag'],
+      ['the network’s failure', null, 'Network error while adding tag'],
+    ]),
+  )('shows %s in a banner, and tries again with the next load', async (_what, answer, message) => {
     const { context, page } = await openVisitor(site.browser)
     const tagCalls = countCalls(page, tagCall)
     await page.route(`**${tagCall}`, (route) => (answer ? route.fulfill(answer) : route.abort()))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { isWiderThanWindow, openVisitor } from '#support/chromium.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { safari } from '#support/training-site.ts'
 
 const site = await browseProduct()
@@ -9,9 +10,9 @@ const site = await browseProduct()
 /** Each lander with what it is made of, from left to right on a desktop. */
 const landers: [string, ...string[]][] = [
   ['/meme', '.meme-picture', '.meme-act'],
-  ['/meme2', '.meme-picture', '.meme-act'],
-  ['/lander-college', '.note', '.chalk'],
   ['/lander-hack', '.hack-words', '.terminal'],
+  ['/lander-college', '.note', '.chalk'],
+  ['/meme2', '.meme-picture', '.meme-act'],
 ]
 
 async function open(path: string, width: number, height: number, userAgent?: string) {
@@ -32,7 +33,7 @@ const placeOf = (page: Page, selector: string) =>
 const distance = (one: number, other: number) => Math.abs(one - other)
 
 describe('a lander', () => {
-  it.each(landers)('%s shares its left edge with the footer', async (path, first) => {
+  it.each(shareOf(landers, 2))('%s shares its left edge with the footer', async (path, first) => {
     const { context, page } = await open(path, 320, 640)
     for (const [width, height] of [
       [320, 640],
@@ -49,7 +50,7 @@ describe('a lander', () => {
     await context.close()
   })
 
-  it.each(landers)(
+  it.each(shareOf(landers, 2))(
     '%s fills a desktop from edge to edge of the container, in its middle',
     async (path, ...parts) => {
       const { context, page } = await open(path, 1440, 900)
@@ -68,7 +69,7 @@ describe('a lander', () => {
     },
   )
 
-  it.each([
+  ordinaryTest.each([
     ['a phone', safari, [3]],
     ['an app’s browser', undefined, [2, 2]],
   ])('leaves no link of its footer alone on a line of %s', async (_where, userAgent, expected) => {

@@ -198,12 +198,17 @@ describe('every thank-you page', () => {
     },
   )
 
-  ordinaryTest.each([
-    ['/thankyoucall', 'Great news! We think you could be a perfect fit', 'qualifying questions'],
-    ['/thankyoucallb', 'Great news! We think you could be a perfect fit', 'TWO STEPS TO GET STARTED'],
-    ['/thankyoucallc', 'Your application was received', 'Check your email and texts'],
-    ['/qualified', 'Our AI voice agent is calling you right now', 'Turn off Do Not Disturb'],
-  ])(
+  it.each(
+    shareOf(
+      [
+        ['/thankyoucall', 'Great news! We think you could be a perfect fit', 'qualifying questions'],
+        ['/qualified', 'Our AI voice agent is calling you right now', 'Turn off Do Not Disturb'],
+        ['/thankyoucallb', 'Great news! We think you could be a perfect fit', 'TWO STEPS TO GET STARTED'],
+        ['/thankyoucallc', 'Your application was received', 'Check your email and texts'],
+      ] as const,
+      2,
+    ),
+  )(
     '%s fits a small phone, is clean for axe, and can be read without JavaScript',
     async (path, heading, text) => {
       const visit = await openVisitor(browser, { size: { width: 320, height: 640 } })

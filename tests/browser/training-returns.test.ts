@@ -1,28 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive } from '#support/chromium.ts'
+import { ordinaryTest, shareOf } from '#support/share-of.ts'
 import { becomeLead, openTrainee, play, trainingContent } from '#support/training-site.ts'
 
 const site = await browseProduct({ content: trainingContent })
 
 describe('a video page', () => {
-  it('that is returned to as it was left shows its dialog closed and its video unlocked', async () => {
-    const { context, page, problems } = await openTrainee(site.browser)
-    await page.goto(`${site.product.url}/freetrainingc`)
-    await comesAlive(page)
-    await page.locator('.play').click()
-    await page.locator('#access:modal').waitFor()
-    // The details are given meanwhile, and Back returns to the page as the browser kept it.
-    await becomeLead(context, site.product.url, 'returned@example.com')
-    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-    await page.locator('#access:modal').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Play the training video' }).waitFor()
-    await play(page)
-    expect(problems).toEqual([])
-    await context.close()
-  })
+  ordinaryTest(
+    'that is returned to as it was left shows its dialog closed and its video unlocked',
+    async () => {
+      const { context, page, problems } = await openTrainee(site.browser)
+      await page.goto(`${site.product.url}/freetrainingc`)
+      await comesAlive(page)
+      await page.locator('.play').click()
+      await page.locator('#access:modal').waitFor()
+      // The details are given meanwhile, and Back returns to the page as the browser kept it.
+      await becomeLead(context, site.product.url, 'returned@example.com')
+      await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+      await page.locator('#access:modal').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Play the training video' }).waitFor()
+      await play(page)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
 
-  it('keeps a press of its play sign until React is there', async () => {
+  ordinaryTest('keeps a press of its play sign until React is there', async () => {
     const { context, page } = await openTrainee(site.browser)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -40,28 +44,31 @@ describe('a video page', () => {
     await context.close()
   })
 
-  it('leads to the host’s own page of the video where React does not load, and without scripts plays in a frame', async () => {
-    const { context, page } = await openTrainee(site.browser)
-    await context.route('https://fast.wistia.net/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>The film</h1>' }),
-    )
-    await page.route('**/assets/react-*.js', (route) => route.abort())
-    await page.goto(`${site.product.url}/freetraining`)
-    await page.locator('.play').click()
-    await page.getByRole('heading', { name: 'The film' }).waitFor()
-    expect(page.url()).toBe('https://fast.wistia.net/embed/iframe/abcde12345')
-    await context.close()
+  ordinaryTest(
+    'leads to the host’s own page of the video where React does not load, and without scripts plays in a frame',
+    async () => {
+      const { context, page } = await openTrainee(site.browser)
+      await context.route('https://fast.wistia.net/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>The film</h1>' }),
+      )
+      await page.route('**/assets/react-*.js', (route) => route.abort())
+      await page.goto(`${site.product.url}/freetraining`)
+      await page.locator('.play').click()
+      await page.getByRole('heading', { name: 'The film' }).waitFor()
+      expect(page.url()).toBe('https://fast.wistia.net/embed/iframe/abcde12345')
+      await context.close()
 
-    const plain = await openTrainee(site.browser, { javaScript: false })
-    await plain.context.route('https://fast.wistia.net/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<h1>The film</h1>' }),
-    )
-    await plain.page.goto(`${site.product.url}/freetraining`)
-    await plain.page.frameLocator('.screen iframe').getByRole('heading', { name: 'The film' }).click()
-    await plain.context.close()
-  })
+      const plain = await openTrainee(site.browser, { javaScript: false })
+      await plain.context.route('https://fast.wistia.net/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<h1>The film</h1>' }),
+      )
+      await plain.page.goto(`${site.product.url}/freetraining`)
+      await plain.page.frameLocator('.screen iframe').getByRole('heading', { name: 'The film' }).click()
+      await plain.context.close()
+    },
+  )
 
-  it.each([320, 360, 390, 430])('counts down on one line at %i px', async (width) => {
+  it.each(shareOf([320, 360, 390, 430]))('counts down on one line at %i px', async (width) => {
     const { context, page } = await openTrainee(site.browser, { size: { width, height: 700 } })
     await page.goto(`${site.product.url}/freetraining`)
     await comesAlive(page)
@@ -77,7 +84,7 @@ describe('a video page', () => {
     await context.close()
   })
 
-  it('closes its application by Back, and stays', async () => {
+  ordinaryTest('closes its application by Back, and stays', async () => {
     const { context, page } = await openTrainee(site.browser)
     await context.route('https://form.typeform.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>The form</h1>' }),
