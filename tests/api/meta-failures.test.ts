@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { type MetaProduct, runMetaProduct } from '#support/meta-product.ts'
@@ -74,6 +76,27 @@ describe('two processes on one database', () => {
     const ids = await claims(3)
     await expectEachOnce(ids)
     expect(product.meta.again.filter((id) => ids.includes(id)).length).toBeGreaterThan(0)
+  })
+
+  it('say that the connection works again in the moment in which the first event is noted as sent', async () => {
+    product.meta.failWith('error-500', 1)
+    const ids = await claims(1)
+    await waitFor('a failure is noted', async () => (await connection())?.failing_since !== null)
+    product.meta.failWith('slow', 1)
+    const before = product.meta.requests.length
+    await waitFor('it is on its way again', () => product.meta.requests.length > before)
+    const holder = new Client({ connectionString: product.databaseUrl })
+    await holder.connect()
+    try {
+      await holder.query('begin; select from ad_connection for update')
+      await waitFor('it has arrived', () => accepted(ids).length > 0)
+      await pause(500)
+      expect(await rowsOf(ids)).toMatchObject([{ state: 'waiting' }])
+    } finally {
+      await holder.end()
+    }
+    await expectEachOnce(ids)
+    expect(await connection()).toMatchObject({ failures: 0, failing_since: null, reason: null })
   })
 
   it('give up on a connection that stays half open, and go on', async () => {

@@ -2,7 +2,7 @@ import type { AdEvent, Ads } from '#server/integrations/ads.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { endTurn, hinderedUntil, noteFailing, noteWorking, setWake, takeTurn } from './connection-store.ts'
@@ -100,7 +100,6 @@ async function sendPicked(parts: TurnParts, picked: PickedEvent[], failures: num
   if (events.length === 0 || pixelId === undefined) return true
   try {
     await sendOrSplit(parts, pixelId, events)
-    await noteWorking(database, clock.now())
     return true
   } catch (error) {
     if (!(error instanceof VendorError)) throw error
@@ -111,7 +110,6 @@ async function sendPicked(parts: TurnParts, picked: PickedEvent[], failures: num
 
 /** Sends a batch; one that is refused is halved until what is at fault stands alone. */
 async function sendOrSplit(parts: TurnParts, pixelId: string, events: AdEvent[]): Promise<void> {
-  const { database, clock } = parts
   // Whoever was too slow leaves the rest to the process that has the turn now.
   if ((await keepTurn(parts, parts.turn)) === undefined) return
   const ids = events.map(({ id }) => id)
@@ -119,12 +117,28 @@ async function sendOrSplit(parts: TurnParts, pixelId: string, events: AdEvent[])
     await parts.ads.sendEvents(pixelId, events)
   } catch (error) {
     if (!(error instanceof VendorError) || error.retryable) throw error
-    if (events.length === 1) return parkEvents(database, ids, failureIn(error), clock.now())
+    if (events.length === 1)
+      return noteAnswered(parts, (database, at) => parkEvents(database, ids, failureIn(error), at))
     const half = Math.ceil(events.length / 2)
     await sendOrSplit(parts, pixelId, events.slice(0, half))
     return sendOrSplit(parts, pixelId, events.slice(half))
   }
-  await markSent(database, ids, clock.now())
+  await noteAnswered(parts, (database, at) => markSent(database, ids, at))
+}
+
+/**
+ * Notes what became of the events that the vendor answered, and that the connection works, in one transaction: whoever
+ * ends in between would leave it failing with nothing left to send.
+ */
+async function noteAnswered(
+  { database, clock }: TurnParts,
+  note: (database: Queryable, at: Date) => Promise<void>,
+): Promise<void> {
+  const at = clock.now()
+  await database.transaction().execute(async (transaction) => {
+    await note(transaction, at)
+    await noteWorking(transaction, at)
+  })
 }
 
 async function rest(
