@@ -3,8 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 const LOOK_EVERY_MS = 100
 
 /** The memory of a process in MB: the proportional set size that Linux keeps, in which shared pages count once. */
-export const megabytesOf = (pid: number): number =>
-  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024
+export const megabytesOf = (pid: number): number => readMemory(pid).megabytes
+
+/** The same, and how much of it is memory that processes share: of PostgreSQL, its cache (`shared_buffers`). */
+function readMemory(pid: number): { megabytes: number; shared: number } {
+  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const read = (line: RegExp) => Number(line.exec(text)?.[1] ?? 0) / 1024
+  return { megabytes: read(/^Pss:\s+(\d+)/m), shared: read(/^Pss_Shmem:\s+(\d+)/m) }
+}
 
 /** Looks at a process's memory ten times a second; `peak` says the highest that was seen since it was last asked. */
 export function watchMemory(pid: number): { peak(): number; stop(): void } {
@@ -26,24 +32,32 @@ export function watchMemory(pid: number): { peak(): number; stop(): void } {
   }
 }
 
+/** The highest memory in MB of a program and its database: of all, and without what the database keeps as its cache. */
+export type FamilyPeak = { all: number; withoutCache: number }
+
 /** The same of a process and all that it started, twice a second; for what runs its own database. */
-export function watchFamily(pid: number): { peak(): number; stop(): void } {
-  let highest = 0
+export function watchFamily(pid: number): { peak(): FamilyPeak; stop(): void } {
+  const highest = { all: 0, withoutCache: 0 }
   const timer = setInterval(() => {
-    highest = Math.max(highest, sumOf(memoryOfFamily(pid)))
+    const family = memoryOfFamily(pid)
+    const shared = family.reduce((sum, one) => sum + one.shared, 0)
+    highest.all = Math.max(highest.all, sumOf(family))
+    highest.withoutCache = Math.max(highest.withoutCache, sumOf(family) - shared)
   }, 5 * LOOK_EVERY_MS)
   return { peak: () => highest, stop: () => clearInterval(timer) }
 }
 
 /** What a process and each of those it started take now, with the words it was started with. */
-export function memoryOfFamily(pid: number): { pid: number; megabytes: number; command: string }[] {
+export function memoryOfFamily(
+  pid: number,
+): { pid: number; megabytes: number; shared: number; command: string }[] {
   return familyOf(pid).flatMap((member) => {
     try {
       const command = readFileSync(`/proc/${member}/cmdline`, 'utf8')
         .split(/[\0\s]+/)
         .slice(0, 4)
         .join(' ')
-      return { pid: member, megabytes: megabytesOf(member), command }
+      return { pid: member, ...readMemory(member), command }
     } catch {
       // It ended meanwhile, or is another user's.
       return []

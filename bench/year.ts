@@ -107,9 +107,10 @@ async function fill(which: 'small' | 'large', pageViews: number): Promise<void> 
   const seconds = (one: number) => `${one.toFixed(0)} s`
   say(
     `${sized(pageViews).trim()}: stored in ${seconds(stored)}, leads ${seconds(leads)}, counted ${seconds(counted)}, vacuumed ` +
-      `${seconds(vacuumed)}; highest memory of this program and the database ${peak.toFixed(0)} MB (bound ${MOST_MB})`,
+      `${seconds(vacuumed)}; highest memory of this program and the database ${peak.all.toFixed(0)} MB (bound ${MOST_MB}), ` +
+      `${peak.withoutCache.toFixed(0)} without the database's cache`,
   )
-  if (peak > MOST_MB) broken.push('memory while filling')
+  if (peak.all > MOST_MB) broken.push('memory while filling')
   await onDatabase(folders[which], async (database) => {
     const { rows } = await sql<{
       bytes: number
