@@ -71,6 +71,10 @@ const lastViewOf = (visitorId: RawBuilder<unknown>, filter: EventFilter, range: 
 // So many views are looked at one by one.
 const FEW_VIEWS = 3000
 
+// A visit leaves several rows close together: of fewer rows, too many are a visitor's first, and the share that is wanted comes
+// out too high, so that a second look falls short as well.
+const ENOUGH_VISITS = 1000
+
 async function readFiltered(
   database: Database,
   filter: EventFilter,
@@ -186,6 +190,7 @@ function found(search: VisitorSearch | null, range: Range, now: Date, among: num
   return {
     all: activityIn(range, { withUnseen: true }),
     alias: 'view',
+    first: ENOUGH_VISITS,
     among,
     joins: search === null ? sql`` : visitorOf(sql.ref('view.visitor_id')),
     wanted: sql`true`,
