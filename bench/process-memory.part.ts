@@ -32,20 +32,25 @@ export function watchMemory(pid: number): { peak(): number; stop(): void } {
   }
 }
 
-/** The highest memory in MB of a program and its database: of all, and without what the database keeps as its cache. */
-export type FamilyPeak = { all: number; withoutCache: number }
+/** The highest memory in MB that was seen of a program and its database together, and of each alone, the database without its cache. */
+export type FamilyPeak = { together: number; program: number; database: number }
 
 /** The same of a process and all that it started, twice a second; for what runs its own database. */
 export function watchFamily(pid: number): { peak(): FamilyPeak; stop(): void } {
-  const highest = { all: 0, withoutCache: 0 }
+  const highest = { together: 0, program: 0, database: 0 }
   const timer = setInterval(() => {
     const family = memoryOfFamily(pid)
-    const shared = family.reduce((sum, one) => sum + one.shared, 0)
-    highest.all = Math.max(highest.all, sumOf(family))
-    highest.withoutCache = Math.max(highest.withoutCache, sumOf(family) - shared)
+    const own = family.map((one) => ({ pid: one.pid, megabytes: one.megabytes - one.shared }))
+    highest.together = Math.max(highest.together, sumOf(family))
+    highest.program = Math.max(highest.program, sumOf(own.filter((one) => one.pid === pid)))
+    highest.database = Math.max(highest.database, sumOf(own.filter((one) => one.pid !== pid)))
   }, 5 * LOOK_EVERY_MS)
   return { peak: () => highest, stop: () => clearInterval(timer) }
 }
+
+/** The same in words. */
+export const inWords = ({ together, program, database }: FamilyPeak): string =>
+  `${together.toFixed(0)} MB (program ${program.toFixed(0)}, database without its cache ${database.toFixed(0)})`
 
 /** What a process and each of those it started take now, with the words it was started with. */
 export function memoryOfFamily(

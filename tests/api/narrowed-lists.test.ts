@@ -4,6 +4,7 @@ import { resolveRange } from '#server/counting/resolve-range.ts'
 import { openDatabase, type Queryable } from '#server/platform/database.ts'
 import { containsIndexed } from '#server/reports/contains-indexed.ts'
 import { readLeadsPage } from '#server/reports/list-leads.ts'
+import { writeCursor } from '#server/reports/list-page.ts'
 import { readVisitorsPage } from '#server/reports/list-visitors.ts'
 import { readNarrowedVisitors } from '#server/reports/narrowed-visitors.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -124,7 +125,7 @@ test('visitors of a page and a past range who are found by a frequent word are l
   expect(looks).toBeLessThan(VISITORS / 4)
 })
 
-test.each(['this-month', 'last-month'] as const)(
+test.each(['last-30-days', 'last-month'] as const)(
   'leads of a step, %s, are read in order, and none but the page is looked up',
   async (range) => {
     const query = { range, tz: 'UTC', q: '', step: 'applied', limit: 50 } as const
@@ -136,8 +137,43 @@ test.each(['this-month', 'last-month'] as const)(
     const { rows } = await sql<{ id: string }>`
     select lead_id as id from lead_captures where right(lead_id::text, 1) < '5' and at >= ${start} and at < ${end}
     group by 1 order by max(at) desc, 1 desc limit 50`.execute(small.database)
+    expect(found).toHaveLength(50)
     expect(found).toEqual(rows.map(({ id }) => id))
     expect(looks).toBeLessThan(110)
+  },
+)
+
+test.each([
+  ['last-30-days', 'example'],
+  ['last-30-days', '21@example'],
+  ['last-month', 'example'],
+  ['last-month', '21@example'],
+] as const)(
+  'leads of a step, %s, who are found by “%s” are looked for among those of the step, page by page',
+  async (range, q) => {
+    const query = { range, tz: 'UTC', q, step: 'applied', limit: 40 } as const
+    const { start, end } = resolveRange(query, now)
+    const { rows } = await sql<{ id: string }>`
+      select lead_id as id from lead_captures where right(lead_id::text, 1) < '5' and email like ${`%${q}%`}
+        and at >= ${start} and at < ${end} group by 1 order by max(at) desc, 1 desc`.execute(small.database)
+    const wanted = rows.map(({ id }) => id)
+    expect(wanted.length).toBeGreaterThan(q === 'example' ? 300 : 4)
+    const found: string[] = []
+    let cursor: string | undefined
+    const readOn = async (database: Queryable) => {
+      const { rows, next, total } = await readLeadsPage(database, { ...query, cursor }, 'both', now)
+      found.push(...rows.map(({ id }) => id))
+      cursor = next ? writeCursor(next) : undefined
+      return total
+    }
+    let total: number | undefined
+    const looks = await looksInto(['lead_steps'], async (transaction) => {
+      total = await readOn(transaction)
+    })
+    expect(total).toBe(Math.min(wanted.length, 1000))
+    expect(looks).toBeLessThan(60)
+    while (cursor !== undefined) await readOn(small.database)
+    expect(found).toEqual(wanted)
   },
 )
 

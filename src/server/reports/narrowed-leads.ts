@@ -64,21 +64,31 @@ export async function narrowedLeads(
   range: Range,
   now: Date,
 ): Promise<NarrowedList> {
+  const { q, tag, step, since } = query
+  const isOfStep =
+    since === undefined && tag === undefined && source === 'both' && !isFiltering(filterOf(query))
+  if (!isOfStep || step === undefined)
+    return chosenLeads(query, await readNamedOf(database, q), source, range, now)
+  if (q === '') return leadsOfStep(step, range, now)
+  const named = await readNamedOf(database, q)
+  return searchedOfStep(step, q, named, range, now, chosenLeads(query, named, source, range, now).few)
+}
+
+const readNamedOf = async (database: Queryable, q: string) =>
+  q === '' ? null : await readNamedLeads(database, q)
+
+/** All of them in the order of their captures, and by index where they are few. */
+function chosenLeads(
+  query: LeadsFilter,
+  named: string[] | null,
+  source: LeadSource,
+  range: Range,
+  now: Date,
+): NarrowedList {
   const filter = filterOf(query)
   const { q, tag, step } = query
   const since = query.since === undefined ? undefined : new Date(query.since)
-  if (
-    step !== undefined &&
-    since === undefined &&
-    tag === undefined &&
-    q === '' &&
-    source === 'both' &&
-    !isFiltering(filter)
-  )
-    return leadsOfStep(step, range, now)
-  const named = q === '' ? null : await readNamedLeads(database, q)
-  const found = sql`true ${ofSource(source)}
-    ${q === '' ? sql`` : sql`and (${isLeadFound(q, 'lead')} or ${hasAnswered(sql.ref('lead.id'), q)})`}`
+  const found = sql`true ${ofSource(source)} ${q === '' ? sql`` : sql`and ${isFoundOrAnswered(q)}`}`
   // Looked up row by row, however few the planner expects to be wanted.
   const has = (id: RawBuilder<unknown>) => sql`true
     ${tag === undefined ? sql`` : sql`and exists (select from lead_tags tag where tag.lead_id = ${id} and tag.tag_name = ${tag} offset 0)`}
@@ -110,9 +120,6 @@ export async function narrowedLeads(
         matches: sql`${plain.matches} and ${found}`,
       },
     }
-  // Most captures that are looked through are of none who is named or answered: their leads are not read.
-  const ifLikely =
-    named === null ? sql`` : sql`and ${isNamedOrAnswered(sql.ref('capture.lead_id'), named, q)}`
   const isOfAll = isOf(filter, 'capture', 'slug')
   const isOneValue = Object.values(filter).filter((value) => value !== undefined).length === 1
   const isChosenByLead = q !== '' || tag !== undefined || step !== undefined || since !== undefined
@@ -130,10 +137,7 @@ export async function narrowedLeads(
     },
     alias: 'capture',
     ...(isOneValue && !isChosenByLead && source === 'both' ? { share: 1 } : {}),
-    joins:
-      q === '' && source === 'both'
-        ? sql``
-        : sql`cross join lateral (select * from leads where leads.id = capture.lead_id ${ifLikely} offset 0) lead`,
+    joins: q === '' && source === 'both' ? sql`` : leadIfLikely(named, q),
     wanted: isOfAll,
     last: {
       isLast: lastCapture(filter, range),
@@ -157,18 +161,33 @@ export async function narrowedLeads(
 const isNamedOrAnswered = (id: RawBuilder<unknown>, named: string[], text: string): RawBuilder<unknown> =>
   sql`(${id} = any(${named}::uuid[]) or ${hasAnswered(id, text)})`
 
-/** The leads that reached a step, whatever else they are: captures are kept in order by step, each lead stands at its last. */
-function leadsOfStep(step: string, range: Range, now: Date): NarrowedList {
+// Most captures that are looked through are of none who is named or answered: their leads are not read.
+const leadIfLikely = (named: string[] | null, text: string) => sql`cross join lateral (
+  select * from leads where leads.id = capture.lead_id
+    ${named === null ? sql`` : sql`and ${isNamedOrAnswered(sql.ref('capture.lead_id'), named, text)}`} offset 0) lead`
+
+const isFoundOrAnswered = (text: string): RawBuilder<unknown> =>
+  sql`(${isLeadFound(text, 'lead')} or ${hasAnswered(sql.ref('lead.id'), text)})`
+
+/** Captures are kept in order by step; each lead stands at its last one in the range. */
+function capturesOfStep(step: string, range: Range, now: Date): { all: Found; isLast: RawBuilder<unknown> } {
   const isOpen = range.end > now
-  const all = {
-    from: sql`step_captures capture`,
-    matches: sql`capture.step = ${step} and capture.at >= ${range.start} ${isOpen ? sql`` : sql`and capture.at < ${range.end}`}`,
-    at: sql.ref('capture.at'),
-    id: sql.ref('capture.lead_id'),
+  return {
+    all: {
+      from: sql`step_captures capture`,
+      matches: sql`capture.step = ${step} and capture.at >= ${range.start} ${isOpen ? sql`` : sql`and capture.at < ${range.end}`}`,
+      at: sql.ref('capture.at'),
+      id: sql.ref('capture.lead_id'),
+    },
+    isLast: sql`not exists (
+      select from (select * from lead_captures where lead_id = capture.lead_id and not hidden offset 0) later
+      where later.at > capture.at ${isOpen ? sql`` : sql`and later.at < ${range.end}`})`,
   }
-  const isLast = sql`not exists (
-    select from (select * from lead_captures where lead_id = capture.lead_id and not hidden offset 0) later
-    where later.at > capture.at ${isOpen ? sql`` : sql`and later.at < ${range.end}`})`
+}
+
+/** The leads that reached a step, whatever else they are. */
+function leadsOfStep(step: string, range: Range, now: Date): NarrowedList {
+  const { all, isLast } = capturesOfStep(step, range, now)
   return {
     all,
     alias: 'capture',
@@ -178,6 +197,26 @@ function leadsOfStep(step: string, range: Range, now: Date): NarrowedList {
     last: { isLast, whose: sql`true` },
     few: all,
     isCounted: true,
+  }
+}
+
+/** Of the leads that reached a step, those whom a text finds. */
+function searchedOfStep(
+  step: string,
+  text: string,
+  named: string[] | null,
+  range: Range,
+  now: Date,
+  few: Found,
+): NarrowedList {
+  const { all, isLast } = capturesOfStep(step, range, now)
+  return {
+    all,
+    alias: 'capture',
+    joins: leadIfLikely(named, text),
+    wanted: sql`true`,
+    last: { isLast, whose: isFoundOrAnswered(text) },
+    few,
   }
 }
 
