@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
+import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
@@ -48,6 +50,31 @@ describe('claiming a pixel event', () => {
     expect(await claim(browser, { ...first, eventId: randomUUID() })).toEqual(isKnown)
     expect(await claim(browser, event('/freetraining', 'Lead', { moment: 'submit' }))).toEqual(isNew)
     expect(await claim(await visitor(), { ...first, eventId: randomUUID() })).toEqual(isNew)
+  })
+
+  it('is new for the page after it, too, which asks while the answer to the page before is on its way', async () => {
+    const browser = await visitor()
+    const lead = event('/', 'Lead', { moment: 'submit' })
+    await claim(browser, lead)
+    const row = await rowOf(lead.eventId)
+    await product.query('delete from pixel_events where id = $1', [lead.eventId])
+    const before = new Client({ connectionString: product.databaseUrl })
+    await before.connect()
+    try {
+      await before.query('begin')
+      const again = 'insert into pixel_events select * from json_populate_record(null::pixel_events, $1)'
+      await before.query(again, [JSON.stringify(row)])
+      const after = claim(browser, lead)
+      await waitFor('the second claim waits for the first', async () => {
+        const waiting = `select from pg_stat_activity
+          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
+        return (await product.query(waiting)).length > 0
+      })
+      await before.query('commit')
+      expect(await after).toEqual(isNew)
+    } finally {
+      await before.end()
+    }
   })
 
   it('tells apart what one page reports at different moments', async () => {

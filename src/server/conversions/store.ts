@@ -30,21 +30,19 @@ export async function lockPersonEvent(transaction: Queryable, personId: string, 
 
 /** Stores an event; where this visitor has it already, nothing changes. Returns the id of the event that stands. */
 export async function insertPixelEvent(transaction: Queryable, event: PixelEvent): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    with stored as (
-      insert into pixel_events (id, visitor_id, event_name, dedupe_key, path, value, currency, content_name, at,
-        ip_address, user_agent, fbc, fbp)
-      values (${event.id}, ${event.visitorId}, ${event.eventName}, ${event.dedupeKey}, ${event.path},
-        ${event.value ?? null}, ${event.currency ?? null}, ${event.contentName ?? null}, ${event.at},
-        ${event.ipAddress}, ${event.userAgent ?? null}, ${event.fbc ?? null}, ${event.fbp ?? null})
-      on conflict do nothing returning id
-    )
-    select id from stored
-    union all
+  const { rows: stored } = await sql<{ id: string }>`
+    insert into pixel_events (id, visitor_id, event_name, dedupe_key, path, value, currency, content_name, at,
+      ip_address, user_agent, fbc, fbp)
+    values (${event.id}, ${event.visitorId}, ${event.eventName}, ${event.dedupeKey}, ${event.path},
+      ${event.value ?? null}, ${event.currency ?? null}, ${event.contentName ?? null}, ${event.at},
+      ${event.ipAddress}, ${event.userAgent ?? null}, ${event.fbc ?? null}, ${event.fbp ?? null})
+    on conflict do nothing returning id`.execute(transaction)
+  if (stored[0]) return stored[0].id
+  // A statement of its own: what was stored while the insert waited for it is not seen by the insert's own.
+  const { rows: standing } = await sql<{ id: string }>`
     select id from pixel_events where visitor_id = ${event.visitorId} and event_name = ${event.eventName}
-      and dedupe_key = ${event.dedupeKey}
-    limit 1`.execute(transaction)
-  return rows[0]?.id ?? ''
+      and dedupe_key = ${event.dedupeKey}`.execute(transaction)
+  return standing[0]?.id ?? ''
 }
 
 /** The event that another browser of the same person has claimed under the same key, if any. */
