@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
@@ -242,6 +242,40 @@ describe('the site editor', () => {
     await other.context.close()
     expect(await publicPage('/')).toContain('One sentence, one app')
     await page.getByText(/Brought back version/).waitFor()
+    await context.close()
+  })
+
+  it('hears of what was published before its stream came up, and while it was down', async () => {
+    const { page: late, context } = await open('home', 'phone')
+    const headline = late.getByRole('textbox', { name: 'Headline', exact: true })
+    const held: Route[] = []
+    await context.route('**/api/live', (route) => void held.push(route))
+    await late.reload()
+    await headline.waitFor()
+    const other = await open('home', 'desk')
+    const say = async (text: string) => {
+      await other.page.getByRole('textbox', { name: 'Headline', exact: true }).fill(text)
+      await saved(other.page)
+      await publish(other.page)
+    }
+    const heard = (text: string) =>
+      waitFor(`“${text}” elsewhere`, async () => (await headline.inputValue()) === text)
+    await waitFor('the stream is asked for', () => held.length > 0)
+    await say('Before the stream was up')
+    expect(await headline.inputValue()).not.toBe('Before the stream was up')
+    await held.pop()?.continue()
+    await heard('Before the stream was up')
+
+    // The browser finds its stream gone, and asks for another after two seconds.
+    await late.reload()
+    await headline.waitFor()
+    await waitFor('the stream is asked for anew', () => held.length > 0)
+    await held.pop()?.abort()
+    await waitFor('the stream is asked for once more', () => held.length > 0)
+    await say('While it was down')
+    await held.pop()?.continue()
+    await heard('While it was down')
+    await other.context.close()
     await context.close()
   })
 

@@ -85,6 +85,9 @@ const readsOf: Record<Topic, readonly CallName[]> = {
   mail: ['GET /api/mails', 'GET /api/mails/:id', 'GET /api/connections'],
 }
 
+const isTopic = (name: string): name is Topic => name in readsOf
+const everyTopic = Object.keys(readsOf).filter(isTopic)
+
 // A busy hour must not make the dashboard read without pause.
 const QUIET = 3_000
 
@@ -112,8 +115,9 @@ export function useLive(): void {
       connected: (up) => {
         setLiveUp(up)
         // What happened while the stream was down was not heard.
-        if (up && missed)
-          gathering.add(['visitors', 'leads', 'tags', 'blocking', 'settings', 'connections', 'mail'])
+        if (up && missed) gathering.add(everyTopic)
+        // Nor what was published since the site was read to be edited; numbers move with the next visitor.
+        if (up && !missed) void readAgain(client, ['site'])
         // The stream gives no status: the session may have ended.
         if (!up) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
         missed = !up
