@@ -82,17 +82,19 @@ describe('two processes on one database', () => {
     product.meta.failWith('error-500', 1)
     const ids = await claims(1)
     await waitFor('a failure is noted', async () => (await connection())?.failing_since !== null)
-    product.meta.failWith('slow', 1)
     const before = product.meta.requests.length
+    const release = product.meta.hold()
     await waitFor('it is on its way again', () => product.meta.requests.length > before)
     const holder = new Client({ connectionString: product.databaseUrl })
     await holder.connect()
     try {
       await holder.query('begin; select from ad_connection for update')
+      release()
       await waitFor('it has arrived', () => accepted(ids).length > 0)
       await pause(500)
       expect(await rowsOf(ids)).toMatchObject([{ state: 'waiting' }])
     } finally {
+      release()
       await holder.end()
     }
     await expectEachOnce(ids)

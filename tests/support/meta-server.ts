@@ -40,6 +40,8 @@ export type MetaServer = {
   refuse: Set<string>
   failWith(mode: MetaFailure, times?: number): void
   recover(): void
+  /** Keeps every answer, and takes no event, until what it returns is called. */
+  hold(): () => void
   stop(): Promise<void>
 }
 
@@ -50,12 +52,13 @@ export async function startMetaServer(options: {
   now?: () => Date
 }): Promise<MetaServer> {
   const now = options.now ?? (() => new Date())
-  const server: Omit<MetaServer, 'url' | 'failWith' | 'recover' | 'stop'> = {
+  const server: Omit<MetaServer, 'url' | 'failWith' | 'recover' | 'hold' | 'stop'> = {
     accepted: [],
     again: [],
     requests: [],
     refuse: new Set(),
   }
+  let held: Promise<void> | undefined
   let failure: { mode: MetaFailure; left: number } | null = null
 
   const answer = (response: ServerResponse, status: number, body: unknown) => {
@@ -86,6 +89,7 @@ export async function startMetaServer(options: {
     const body = JSON.parse(text)
     entry.events = Array.isArray(body.data) ? body.data.length : 0
     entry.testCode = body.test_event_code
+    await held
     const mode = failure && failure.left > 0 ? failure.mode : null
     if (failure && mode) failure.left -= 1
     if (mode === 'half-open') return
@@ -123,6 +127,14 @@ export async function startMetaServer(options: {
     },
     recover() {
       failure = null
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return () => {
+        held = undefined
+        resolve()
+      }
     },
     stop: goDown,
   })

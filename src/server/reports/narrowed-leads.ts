@@ -64,18 +64,15 @@ export async function narrowedLeads(
   range: Range,
   now: Date,
 ): Promise<NarrowedList> {
-  const { q, tag, step, since } = query
-  const isOfStep =
+  const { q, tag, since } = query
+  const isStepAlone =
     since === undefined && tag === undefined && source === 'both' && !isFiltering(filterOf(query))
-  if (!isOfStep || step === undefined)
-    return chosenLeads(query, await readNamedOf(database, q), source, range, now)
-  if (q === '') return leadsOfStep(step, range, now)
-  const named = await readNamedOf(database, q)
-  return searchedOfStep(step, q, named, range, now, chosenLeads(query, named, source, range, now).few)
+  const step = isStepAlone ? query.step : undefined
+  if (step !== undefined && q === '') return leadsOfStep(step, range, now)
+  const named = q === '' ? null : await readNamedLeads(database, q)
+  const chosen = chosenLeads(query, named, source, range, now)
+  return step === undefined ? chosen : searchedOfStep(step, q, named, range, now, chosen.few)
 }
-
-const readNamedOf = async (database: Queryable, q: string) =>
-  q === '' ? null : await readNamedLeads(database, q)
 
 /** All of them in the order of their captures, and by index where they are few. */
 function chosenLeads(

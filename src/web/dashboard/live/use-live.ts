@@ -117,7 +117,7 @@ export function useLive(): void {
         // What happened while the stream was down was not heard.
         if (up && missed) gathering.add(everyTopic)
         // Nor what was published since the site was read to be edited; numbers move with the next visitor.
-        if (up && !missed) void readAgain(client, ['site'])
+        else if (up) void readAgain(client, ['site'])
         // The stream gives no status: the session may have ended.
         if (!up) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
         missed = !up
