@@ -35,7 +35,7 @@ export function watchMemory(pid: number): { peak(): number; stop(): void } {
 /** The highest memory in MB that was seen of a program and its database together, and of each alone, the database without its cache. */
 export type FamilyPeak = { together: number; program: number; database: number }
 
-/** The same of a process and all that it started, twice a second; for what runs its own database. */
+/** Looks twice a second at a program and all that it started, its database; `peak` says the highest so far. */
 export function watchFamily(pid: number): { peak(): FamilyPeak; stop(): void } {
   const highest = { together: 0, program: 0, database: 0 }
   const timer = setInterval(() => {
@@ -48,8 +48,8 @@ export function watchFamily(pid: number): { peak(): FamilyPeak; stop(): void } {
   return { peak: () => highest, stop: () => clearInterval(timer) }
 }
 
-/** The same in words. */
-export const inWords = ({ together, program, database }: FamilyPeak): string =>
+/** A peak as benchmarks print it. */
+export const peakInWords = ({ together, program, database }: FamilyPeak): string =>
   `${together.toFixed(0)} MB (program ${program.toFixed(0)}, database without its cache ${database.toFixed(0)})`
 
 /** What a process and each of those it started take now, with the words it was started with. */

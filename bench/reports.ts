@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { openInstallation } from '#server/open-installation.ts'
 import { type Asked, askBoth, openToAsk, PASSWORD, pick, sized } from './dashboard-questions.part.ts'
 import { fillInstallation } from './fill-installation.part.ts'
-import { inWords, watchFamily } from './process-memory.part.ts'
+import { peakInWords, watchFamily } from './process-memory.part.ts'
 
 /*
  * How long the dashboard's answers take at 50 thousand and at 5 million page views over the same 90 days. Both
@@ -51,7 +51,7 @@ async function prepare(pageViews: number, folder?: string): Promise<Asked> {
     console.log(
       `${sized(pageViews).trim()} page views prepared in ${Math.round((Date.now() - started) / 1000)} s; ${Math.round(mb)} MB, ${Math.round((mb - EMPTY_MB) / (pageViews / 1e6))} per million`,
     )
-    console.log(`highest memory of this program and the database ${inWords(memory.peak())}`)
+    console.log(`highest memory of this program and the database ${peakInWords(memory.peak())}`)
   }
   const asked = await openToAsk(dataDir)
   return {

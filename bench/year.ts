@@ -14,7 +14,7 @@ import { viewsByMonth } from '#server/tracking/store.ts'
 import { askBoth, openToAsk, pick, sized } from './dashboard-questions.part.ts'
 import { fillYear } from './fill-year.part.ts'
 import type { Measured } from './growth.part.ts'
-import { inWords, watchFamily } from './process-memory.part.ts'
+import { peakInWords, watchFamily } from './process-memory.part.ts'
 import { sendTracking } from './tracking-load.part.ts'
 
 /*
@@ -107,7 +107,7 @@ async function fill(which: 'small' | 'large', pageViews: number): Promise<void> 
   const seconds = (one: number) => `${one.toFixed(0)} s`
   say(
     `${sized(pageViews).trim()}: stored in ${seconds(stored)}, leads ${seconds(leads)}, counted ${seconds(counted)}, vacuumed ` +
-      `${seconds(vacuumed)}; highest memory of this program and the database ${inWords(peak)}, bound ${MOST_MB}`,
+      `${seconds(vacuumed)}; highest memory of this program and the database ${peakInWords(peak)}, bound ${MOST_MB}`,
   )
   if (peak.together > MOST_MB) broken.push('memory while filling')
   await onDatabase(folders[which], async (database) => {
