@@ -21,8 +21,10 @@ const keyOf = (value: string) => sql`md5(${sql.ref(value)})::uuid`
 export async function nameValues(transaction: Queryable): Promise<void> {
   const { rows } = await sql<{ unnamed: boolean }>`
     with candidate as materialized (
-      select (at at time zone 'UTC')::date as day, dimension, value, min(at) as first_at
-      from gathered_events cross join lateral ${nameable} one (dimension, value) where value is not null group by 1, 2, 3
+      select day, dimension, value, min(first_at) as first_at from (
+        select (at at time zone 'UTC')::date as day, path, source, campaign, ad, referrer, min(at) as first_at
+        from gathered_events group by 1, 2, 3, 4, 5, 6
+      ) one cross join lateral ${nameable} single (dimension, value) where value is not null group by 1, 2, 3
     ), fresh as materialized (
       select day, dimension, value, row_number() over (partition by day, dimension order by first_at, value) as place
       from candidate where not exists (select from named_values stored

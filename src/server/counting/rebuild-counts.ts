@@ -73,7 +73,7 @@ async function countRest(connection: Kysely<unknown>, { say, portion = PORTION }
   )
   const { all = 0, done: before = 0 } = rows[0] ?? {}
   let done = before
-  if (done === 0 && all > portion.visitors) await leaveOutIndex(connection)
+  if (done === 0) await leaveOutIndex(connection)
   for (;;) {
     const counted = await countVisitors(connection, portion.visitors)
     if (counted === 0) break
@@ -130,7 +130,7 @@ async function countVisitors(connection: Kysely<unknown>, atMost: number): Promi
       sql`(select * from visitor_activity where not hidden and ${isKept(sql`at`)} and ${isIn}) view`,
     )
     if ((await gatherEvents(transaction, activity)) > 0) {
-      await addToValues(transaction, { areAll: true })
+      await addToValues(transaction, { areAll: true, areNew: !(await readSealedBefore(transaction)) })
       await noteTitles(transaction)
     }
     await searchAnew(transaction, isIn)

@@ -11,6 +11,8 @@ export type Adding = {
   areAll: boolean
   /** Whether some of them are taken back. */
   takesBack?: boolean
+  /** Whether of none of their visitors it is noted yet when they were last seen on a value. */
+  areNew?: boolean
 }
 
 /**
@@ -58,7 +60,7 @@ export const addToSealedParts = (transaction: Queryable, before: Date): Promise<
 
 async function add(
   transaction: Queryable,
-  { areAll, takesBack = false }: Adding,
+  { areAll, takesBack = false, areNew = false }: Adding,
   { zones, isIn, isWhole = false, into = 'value_days', days = sql`true` }: Part,
 ): Promise<void> {
   const isMany = (await gatherValues(transaction, isIn)) > MANY_EVENTS
@@ -67,15 +69,20 @@ async function add(
   const isGathered = sql`select distinct subject_id from tuple_events`
   await sql`
     with tuple_hours as materialized (
-      select tuple, hour, sum(n) as n from tuple_events group by 1, 2 having sum(n) <> 0
+      select tuple, hour, sum(n)::integer as n from tuple_events group by 1, 2 having sum(n) <> 0
+    ), tuple_values as (
+      select tuple, array_agg(id) as ids from gathered_values where within = '' group by 1
     ), present as materialized (
-      -- In one order for both: who was there in an hour, and in which hour before.
-      select value.id, subject_id, sign, hour, max(at) as last_at,
-        lag(hour) over (partition by value.id, subject_id, sign order by hour) as before
-      from tuple_events join gathered_values value using (tuple) where value.within = ''
-      group by value.id, subject_id, sign, hour
+      -- Who was there in an hour, and in which hour before.
+      select id, subject_id, sign, hour, at as last_at, before from (
+        select id, subject_id, sign, hour, at, lag(hour) over (partition by subject_id, sign, id order by hour, at desc) as before
+        from (
+          select subject_id, sign, hour, at, unnest(ids) as id from tuple_events join tuple_values using (tuple)
+          order by subject_id, sign
+        ) one
+      ) seen where before is distinct from hour
     ), single_value as materialized (
-      select distinct id, kind, dimension from gathered_values where within = ''
+      select distinct on (id) id, kind, dimension from gathered_values where within = ''
     ), known as materialized (
       -- Of whom all is gathered, what lies before it is counted for good.
       select subject_id, value_id, counted.kind, date_trunc('hour', last_at, 'UTC') as hour
@@ -85,7 +92,7 @@ async function add(
     ), known_at_all as materialized (
       select subject_id, kind, max(hour) as hour from known group by 1, 2
     ), lagged as (
-      select present.id, value.kind, value.dimension, present.hour, present.sign, coalesce(present.before,
+      select present.id, present.hour, present.sign, coalesce(present.before,
         -- What brought a browser first stays the same: it was there whenever the browser was.
         case when value.dimension in ('all', 'touch') then known_at_all.hour else known.hour end) as previous
       from present join single_value value using (id)
@@ -93,17 +100,18 @@ async function add(
       left join known_at_all on known_at_all.subject_id = present.subject_id and known_at_all.kind = value.kind
     ), arrived as materialized (
       -- What is taken back and counted again the same way is nothing.
-      select id, kind, dimension, hour, previous, sum(sign) as n from lagged
-      where previous is distinct from hour group by 1, 2, 3, 4, 5 having sum(sign) <> 0
+      select id, hour, previous, sum(sign)::integer as n from lagged
+      where previous is distinct from hour group by 1, 2, 3 having sum(sign) <> 0
     ), local as materialized (
       select zone.id as tz, one.hour, (one.hour at time zone zone.name)::date as day,
         (extract(epoch from one.hour - ((one.hour at time zone zone.name)::date::timestamp at time zone zone.name)) / 3600)::integer as since
-      from (select hour from tuple_events union select previous from arrived where previous is not null) one
+      from (select distinct hour from tuple_hours union select distinct hour from arrived
+        union select distinct previous from arrived where previous is not null) one
       cross join (select id, name from counted_timezones where ${zones}) zone
     ), tuple_days as (
       select tuple, tz, day, sum(n) as n from tuple_hours join local using (hour) where ${days} group by 1, 2, 3
     ), active as materialized (
-      select arrived.id, arrived.kind, arrived.dimension, now.tz, now.day, now.since, now.day - before.day as gap, arrived.n
+      select arrived.id, now.tz, now.day, now.since, now.day - before.day as gap, arrived.n
       from arrived join (select * from local where ${days}) now on now.hour = arrived.hour
       left join local before on before.hour = arrived.previous and before.tz = now.tz
       where before.day is distinct from now.day
@@ -119,8 +127,8 @@ async function add(
         select id, tz, day, gap, sum(n), false from active group by 1, 2, 3, 4
         union all
         select value.id, tz, day, gap, n, false from (
-          select kind, since, tz, day, gap, sum(n) as n
-          from active where dimension = 'all' and kind in ('visitor', 'lead') group by 1, 2, 3, 4, 5
+          select kind, since, tz, day, gap, sum(n) as n from active join single_value using (id)
+          where dimension = 'all' and kind in ('visitor', 'lead') group by 1, 2, 3, 4, 5
         ) arrival join counted_values value on value.dimension = 'arrival' and value.within = ''
           and value.kind = arrival.kind and value.value = since::text
       ) one where n <> 0 group by 1, 2, 3
@@ -131,17 +139,19 @@ async function add(
       on conflict (value_id, tz, day) do update set events = stored.events + excluded.events,
         fresh = stored.fresh + excluded.fresh, again = case when excluded.again = '{}' then stored.again
           else again_sum(stored.again, excluded.again) end
-    )${isWhole ? sql`, ${takesBack ? seenAnew : seenLast} ${hours}` : sql` select 1`}`.execute(transaction)
+    )${isWhole ? sql`, ${takesBack ? seenAnew : seenLast(areNew)} ${hours}` : sql` select 1`}`.execute(
+    transaction,
+  )
   if (isMany) await sql`set local enable_nestloop = on`.execute(transaction)
 }
 
-/** Notes when somebody was last seen on a value. */
-const seenLast = sql`
+/** Notes when somebody was last seen on a value; looking for what is noted already costs twice what noting does. */
+const seenLast = (areNew: boolean) => sql`
   newest as (
     insert into visitor_values as stored (visitor_id, value_id, last_at)
     select subject_id, id, max(last_at) from present join single_value using (id)
     where kind in ('visitor', 'converted') and dimension not in ('all', 'touch') group by 1, 2 order by 1, 2
-    on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)
+    ${areNew ? sql`` : sql`on conflict (visitor_id, value_id) do update set last_at = greatest(stored.last_at, excluded.last_at)`}
   )`
 
 const isGone = sql`stored.visitor_id = any(array(
@@ -169,11 +179,10 @@ const seenAnew = sql`
 const hours = sql`
   insert into value_hours as stored (value_id, hour, events, subjects)
   select id, hour, sum(events), sum(subjects) from (
-    select value.id, hour, sum(n) as events, 0 as subjects
-    from tuple_hours join gathered_values value using (tuple)
-    where dimension in ('all', 'page', 'source', 'campaign', 'ad') group by 1, 2
+    select value.id, hour, n as events, 0 as subjects from tuple_hours join gathered_values value using (tuple)
+    where dimension in ('all', 'page', 'source', 'campaign', 'ad')
     union all
-    select id, hour, 0, sum(n) from arrived where dimension <> 'touch' group by 1, 2
-  ) one where events <> 0 or subjects <> 0 group by 1, 2 order by 1, 2
+    select id, hour, 0, n from arrived join single_value using (id) where dimension <> 'touch'
+  ) one group by 1, 2 having sum(events) <> 0 or sum(subjects) <> 0 order by 1, 2
   on conflict (value_id, hour) do update set events = stored.events + excluded.events,
     subjects = stored.subjects + excluded.subjects`
