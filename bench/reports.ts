@@ -22,8 +22,10 @@ const DAYS = 90
 // What an installation with nobody in it takes, the write-ahead log apart.
 const EMPTY_MB = 11
 
-const small = await prepare(SMALL, FOLDERS[0])
-const large = await prepare(LARGE, FOLDERS[1])
+// Both before anything is asked: what is running would count as memory that filling takes.
+const folders = { small: await fill(SMALL, FOLDERS[0]), large: await fill(LARGE, FOLDERS[1]) }
+const small = await open(folders.small)
+const large = await open(folders.large)
 console.log(
   `\n${'question'.padEnd(42)} ${sized(SMALL)} p50    p95 ms  ${sized(LARGE)} p50    p95 ms   ratio of p50`,
 )
@@ -35,30 +37,36 @@ await askBoth(small, large, ({ name, small: a, large: b }) =>
 await small.end()
 await large.end()
 
-async function prepare(pageViews: number, folder?: string): Promise<Asked> {
+/** Fills an installation where its folder is not there yet; returns the folder, and whether it is to be kept. */
+async function fill(pageViews: number, folder?: string): Promise<{ dataDir: string; isKept: boolean }> {
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'leadline-reports-'))
-  const config = readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: PASSWORD })
-  if (!folder || !existsSync(folder)) {
-    const started = Date.now()
-    const memory = watchFamily(process.pid)
-    const installation = await openInstallation(config, () => {})
-    await fillInstallation(installation.database, { pageViews, days: DAYS })
-    const { rows } = await sql<{ mb: number }>`
-      select pg_database_size(current_database()) / 1e6 as mb`.execute(installation.database)
-    const mb = Number(rows[0]?.mb)
-    await installation.close()
-    memory.stop()
-    console.log(
-      `${sized(pageViews).trim()} page views prepared in ${Math.round((Date.now() - started) / 1000)} s; ${Math.round(mb)} MB, ${Math.round((mb - EMPTY_MB) / (pageViews / 1e6))} per million`,
-    )
-    console.log(`highest memory of this program and the database ${peakInWords(memory.peak())}`)
-  }
+  if (folder && existsSync(folder)) return { dataDir, isKept: true }
+  const started = Date.now()
+  const memory = watchFamily(process.pid)
+  const installation = await openInstallation(
+    readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', OWNER_PASSWORD: PASSWORD }),
+    () => {},
+  )
+  await fillInstallation(installation.database, { pageViews, days: DAYS })
+  const { rows } = await sql<{ mb: number }>`
+    select pg_database_size(current_database()) / 1e6 as mb`.execute(installation.database)
+  const mb = Number(rows[0]?.mb)
+  await installation.close()
+  memory.stop()
+  console.log(
+    `${sized(pageViews).trim()} page views prepared in ${Math.round((Date.now() - started) / 1000)} s; ${Math.round(mb)} MB, ${Math.round((mb - EMPTY_MB) / (pageViews / 1e6))} per million`,
+  )
+  console.log(`highest memory of this program and the database ${peakInWords(memory.peak())}`)
+  return { dataDir, isKept: folder !== undefined }
+}
+
+async function open({ dataDir, isKept }: { dataDir: string; isKept: boolean }): Promise<Asked> {
   const asked = await openToAsk(dataDir)
   return {
     ...asked,
     async end() {
       await asked.end()
-      if (!folder) rmSync(dataDir, { recursive: true, force: true })
+      if (!isKept) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
