@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Pool, PoolConfig } from 'pg'
 import type { Config } from './config.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
@@ -12,8 +13,6 @@ import type { ReplicaWatch } from './platform/replica/watch-replica.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import type { DiskLimits } from './status/watch-disks.ts'
 import { upgradingOf } from './upgrading-of.ts'
-import { warnOfNoLimit } from './warn-of-no-limit.ts'
-import { warnOfSuperuser } from './warn-of-superuser.ts'
 
 /** What a start may decide about how it stores. */
 export type StorageOptions = {
@@ -113,4 +112,24 @@ export async function openStorage(
     reads: replica.reads,
     replica: replica.replica,
   }
+}
+
+/** Says in one line that behind a pooler no statement has a limit of time: there, only the pooler or the role can set one. */
+async function warnOfNoLimit(database: Database, say: (line: string) => void): Promise<void> {
+  const { rows } = await sql<{ has_limit: boolean }>`
+    select current_setting('statement_timeout') <> '0' as has_limit`.execute(database)
+  if (!rows[0]?.has_limit)
+    say(
+      'Warning: statements through the pooler at DATABASE_URL have no limit of time. Set one there, as docs/install.md says (Through PgBouncer).',
+    )
+}
+
+/** Says in one line that the database's user may do everything on its server, which nothing here needs. */
+async function warnOfSuperuser(database: Database, say: (line: string) => void): Promise<void> {
+  const { rows } = await sql<{ rolsuper: boolean }>`
+    select rolsuper from pg_roles where rolname = current_user`.execute(database)
+  if (rows[0]?.rolsuper)
+    say(
+      'Warning: the user of DATABASE_URL is a superuser, and so would be whoever got hold of it. Give it a database and no more (docs/install.md, A PostgreSQL of your own).',
+    )
 }

@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isBlockedAddress } from './blocked-address.ts'
+
+/** The condition that an address lies in a network that is blocked now. */
+const isBlockedAddress = (address: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`exists (select from blocked_ips where is_active and network >>= address_of(${address}))`
 
 /** Whether an address or a page is blocked now, from SQL expressions. */
 export const isBlocked = (address: RawBuilder<unknown>, path: RawBuilder<unknown>) => sql<boolean>`(
