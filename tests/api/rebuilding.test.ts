@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { countOnce, rebuildCounts } from '#server/counting/rebuild-counts.ts'
-import { CROWDED_PAGE, fillCrowd, startHiding } from '#support/crowd-to-hide.ts'
+import { recountAll } from '#server/counting/recount-portion.ts'
+import { CROWDED_PAGE, expectedOf, fillCrowd, startHiding, toldOf } from '#support/crowd-to-hide.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { sendJson } from '#support/send-json.ts'
 import { rollupsOf } from './rollups-of.ts'
 
 const portion = { visitors: 60, leads: 7 }
@@ -38,4 +40,35 @@ test('counts are made anew in portions that a stop does not undo, while visitors
   const after = await rollupsOf(product, owner)
   await rebuildCounts(database)
   expect(await rollupsOf(product, owner)).toEqual(after)
+})
+
+test('nothing is taken back of counts that are half made: it is once they are whole, and an erasure is to come again', async () => {
+  const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
+  const guest = product.browser()
+  await guest.post('/api/capture-lead', { name: 'Ann', email: 'ann@example.com', phone: '1', page: '/meme' })
+  await fillCrowd(product, time.now, 150)
+  await owner.get('/api/analytics/overview?range=all')
+  const stopped = rebuildCounts(database, {
+    portion,
+    say() {
+      throw new Error('stopped')
+    },
+  })
+  await expect(stopped).rejects.toThrow('stopped')
+  const { status, body } = await owner.post('/api/blocked-pages', { pagePath: CROWDED_PAGE })
+  expect(status).toBe(200)
+  const [person] = await product.query('select person_id as id from leads where email = $1', [
+    'ann@example.com',
+  ])
+  const erasure = await owner.post(`/api/people/${person?.id}/erase`, {})
+  expect([erasure.status, erasure.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await product.query('select from leads where email = $1', ['ann@example.com'])).toHaveLength(1)
+  await countOnce(database, { portion, say() {} })
+  await recountAll(database)
+  await expectHonestNumbers(product)
+  expect(await toldOf(owner)).toEqual(await expectedOf(product, { page: CROWDED_PAGE }))
+  expect((await owner.post(`/api/people/${person?.id}/erase`, {})).status).toBe(200)
+  await sendJson(owner, 'PATCH', `/api/blocked-pages/${body.id}`, { isActive: false })
+  await recountAll(database)
+  await expectHonestNumbers(product)
 })

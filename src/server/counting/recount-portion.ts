@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { busy } from '#server/platform/refusal.ts'
 import { isUnavailable } from '#server/platform/unavailable.ts'
 import { recountVisitors } from './recount.ts'
 import {
@@ -17,7 +18,7 @@ import {
   takeOut,
 } from './recount-queue.ts'
 import { OutOfOrder } from './recounted-people.ts'
-import { lockCounts, OthersCount } from './store.ts'
+import { doCountsStand, lockCounts, OthersCount } from './store.ts'
 import type { BlockChange } from './touched-by-block.ts'
 import { waitForWriters } from './wait-for-writers.ts'
 
@@ -37,8 +38,8 @@ const PATIENCE_MS = 3000
 
 /**
  * Does a part of counting anew in a transaction of its own, alone among those who count, while everybody goes on writing. Where
- * somebody was in the way it is done once more. Undefined where others count for longer than `atMostMs`; 0 waits for
- * them as long as it takes.
+ * somebody was in the way it is done once more. Undefined where others count for longer than `atMostMs` or the counts do
+ * not stand; 0 waits for others as long as it takes, and throws `busy` where the counts do not stand.
  */
 export async function withCounts<Result>(
   database: Database,
@@ -50,10 +51,14 @@ export async function withCounts<Result>(
     try {
       return await database.transaction().execute(async (transaction) => {
         await lockCounts(transaction, atMostMs)
+        if (!(await doCountsStand(transaction))) throw new OthersCount('the counts are made anew')
         return work(transaction, { isHeld })
       })
     } catch (error) {
-      if (error instanceof OthersCount) return undefined
+      if (error instanceof OthersCount) {
+        if (atMostMs === 0) throw busy()
+        return undefined
+      }
       if (error instanceof OutOfOrder) isHeld = true
       else if (!isInTheWay(error)) throw error
       if (tries === TRIES) throw error

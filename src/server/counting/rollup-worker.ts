@@ -5,6 +5,7 @@ import { isBacklogLong, isCrowdComing } from './backlog.ts'
 import { countTimezones } from './counted-timezones.ts'
 import { recountNext } from './recount-portion.ts'
 import { rollUpPending } from './roll-up.ts'
+import { doCountsStand } from './store.ts'
 
 const EVERY_MS = 5000
 const SOON_MS = 250
@@ -77,6 +78,7 @@ export function startRollupWorker({ database, clock, live, onProblem, noting }: 
   async function recountForAWhile(): Promise<boolean> {
     // While many wait, who came meanwhile would be looked for among all of them.
     if (isBehind && (await isBacklogLong(database))) return false
+    if (!(await doCountsStand(database))) return false
     const until = performance.now() + RECOUNT_MS
     for (;;) {
       const state = await recountNext(database)

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { busy } from '#server/platform/refusal.ts'
 
 // Any fixed number does; it names the lock between counting and re-counting.
 const COUNTING_LOCK = 7_310_001
@@ -9,13 +10,14 @@ export const writingLock: RawBuilder<unknown> = sql`pg_advisory_xact_lock_shared
 
 /**
  * Held by whoever changes what is counted in one go (a held submit that is released, a rebuild): alone until its
- * transaction ends. Not for what may touch many: writers wait for it.
+ * transaction ends. Not for what may touch many: writers wait for it. Throws `busy` while the counts do not stand.
  */
 export async function lockForRecounting(transaction: Queryable): Promise<void> {
   // A rebuild counts everything in one statement, however long that takes.
   await sql`set local statement_timeout = 0`.execute(transaction)
   // A rollup takes long: waited for here, it holds up no writer.
   await lockCounts(transaction)
+  if (!(await doCountsStand(transaction))) throw busy()
   await sql`select pg_advisory_xact_lock(${COUNTING_LOCK})`.execute(transaction)
 }
 
@@ -60,7 +62,10 @@ export async function lockCounts(transaction: Queryable, atMostMs = 0): Promise<
   await sql`set local lock_timeout to default`.execute(transaction)
 }
 
-/** Whether all that is stored is counted or waits to be: not while the counts are made anew. */
+/**
+ * Whether all that is stored is counted or waits to be: not while the counts are made anew, nor after that was stopped.
+ * Then nothing can be taken back: nobody knows whether it is counted yet.
+ */
 export async function doCountsStand(database: Queryable): Promise<boolean> {
   const { rows } = await sql`select from counting_state where is_counted`.execute(database)
   return rows.length > 0
