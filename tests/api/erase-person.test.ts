@@ -203,6 +203,17 @@ test('while the CRM is down its part waits, knows whom to delete, and forgets it
   expect(crm.effects().filter((effect) => effect === 'contact deleted')).toHaveLength(3)
 })
 
+test('a test of the owner’s that was not sent is removed here alone: the contact of that email stays', async () => {
+  const { id: contactId } = crm.addContact({ email: 'coach@example.com', firstName: 'Cora' })
+  await owner.post('/api/visitors/page-view', { path: '/meme' })
+  const own = { name: 'Cora Coach', email: 'coach@example.com', phone: '(202) 555-0188', page: '/meme' }
+  expect((await owner.post('/api/capture-lead', own)).status).toBe(200)
+  const { id, person_id } = await personOf(product, own.email)
+  expect((await owner.post(`/api/people/${person_id}/erase`, {})).status).toBe(200)
+  expect(await product.query('select 1 from crm_erasures where lead_id = $1', [id])).toEqual([])
+  expect(crm.contacts().filter((one) => one.email === own.email)).toMatchObject([{ id: contactId }])
+})
+
 test('nobody and nonsense are refused', async () => {
   expect((await owner.post('/api/people/00000000-0000-7000-8000-000000000001/erase', {})).status).toBe(404)
   expect((await owner.get('/api/people/x/export')).status).toBe(404)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { isHeldTest } from './test-lead.ts'
 
 /** A contact that the CRM has to delete. */
 export type CrmErasure = {
@@ -13,7 +14,8 @@ export type CrmErasure = {
 
 /**
  * Notes the contacts that the CRM has to delete for leads about to be erased, and returns the ids of the notes. A lead
- * that was never sent anywhere needs none.
+ * that was never sent anywhere needs none; a test of the owner's that was not sent least of all: the contact of that email
+ * is the owner's own.
  */
 export async function noteErasures(
   transaction: Queryable,
@@ -24,7 +26,7 @@ export async function noteErasures(
   const { rows } = await sql<{ id: string; email: string; crm_contact_id: string | null }>`
     select id, email, crm_contact_id from leads
     where id = any(${leadIds}::uuid[]) and erased_at is null
-      and (${options.isCrmConnected} or crm_contact_id is not null or crm_state <> 'waiting'
+      and ((${options.isCrmConnected} and not ${isHeldTest('leads')}) or crm_contact_id is not null or crm_state <> 'waiting'
         or crm_failing_since is not null)`.execute(transaction)
   const ids: string[] = []
   for (const lead of rows) {
