@@ -110,7 +110,10 @@ async function workForCrm(parts: Work): Promise<() => void> {
       )
       return once ? delivered.catch(leaveToTheOthers) : delivered
     },
-    [deleteFromCrmJob]: (crm, { erasureId }) => deleteFromCrm({ ...parts, crm }, String(erasureId)),
+    [deleteFromCrmJob]: (crm, { erasureId, once }) => {
+      const deleted = deleteFromCrm({ ...parts, crm }, String(erasureId))
+      return once ? deleted.catch(leaveToTheOthers) : deleted
+    },
     [compareWithCrmJob]: (crm, { comparisonId }) => compareWithCrm({ ...parts, crm }, String(comparisonId)),
   }
   const isNeeded = async () => {
@@ -185,7 +188,7 @@ function sentAnewAfter(
     })
 }
 
-/** An extra try that the owner asked for: the lead's own tries go on, so its failure is noted and no more. */
+/** An extra try that the owner asked for: the tries of its own go on, so its failure is noted and no more. */
 function leaveToTheOthers(error: unknown): void {
   if (!(error instanceof VendorError)) throw error
 }

@@ -51,6 +51,27 @@ const isDelivered = (email: string) =>
     ])
     return row?.crm_state === 'delivered' && !row.crm_contact_stale
   })
+const deletionOf = async (leadId: string) => {
+  const [row] = await product.query('select id, state, reason from crm_erasures where lead_id = $1', [leadId])
+  return { id: row?.id, state: row?.state, reason: row?.reason }
+}
+/** The jobs that are still to try the deletion of a lead's contact. */
+const deletionJobs = (leadId: string) =>
+  product.query(
+    `select state from jobs.job where name = 'delete-from-crm' and state in ('created', 'retry', 'active')
+      and data ->> 'erasureId' = (select id::text from crm_erasures where lead_id = $1)`,
+    [leadId],
+  )
+/** Captures somebody and erases them while the CRM refuses the token, until their deletion has failed. */
+const eraseWhileRefused = async (lead: { email: string }): Promise<{ id: string }> => {
+  await product.browser().post('/api/capture-lead', lead)
+  await isDelivered(lead.email)
+  const { id, person_id } = await personOf(product, lead.email)
+  await crm.failWith('token-revoked')
+  await owner.post(`/api/people/${person_id}/erase`, {})
+  await waitFor('a failed deletion', async () => (await deletionOf(id)).state === 'failing')
+  return { id }
+}
 
 test('a person goes out of every table and out of the CRM, and no number moves', async () => {
   const browser = await liveThrough(product)
@@ -201,6 +222,43 @@ test('while the CRM is down its part waits, knows whom to delete, and forgets it
   )
   expect(crm.contacts().some(({ email }) => email === zed.email)).toBe(false)
   expect(crm.effects().filter((effect) => effect === 'contact deleted')).toHaveLength(3)
+})
+
+test('a deletion that fails for 72 hours is set aside, and done once it is tried again', async () => {
+  const yan = { name: 'Yan Yost', email: 'yan@example.com', phone: '(202) 555-0178', page: '/meme' }
+  const { id } = await eraseWhileRefused(yan)
+  await product.query(
+    "update crm_erasures set failing_since = failing_since - interval '72 hours' where lead_id = $1",
+    [id],
+  )
+  await waitFor('the deletion set aside', async () => (await deletionOf(id)).state === 'parked')
+  expect((await deletionOf(id)).reason).toMatch(/^Gave up after 72 hours\. .*token/)
+  await waitFor('no more tries', async () => (await deletionJobs(id)).length === 0)
+  const { connections } = (await owner.get('/api/connections')).body
+  expect(connections.find(({ vendor }: { vendor: string }) => vendor === 'crm')).toMatchObject({
+    parked: 1,
+    parkedItems: [{ title: 'Deletion of an erased contact', canReplay: true }],
+  })
+  await crm.recover()
+  expect((await owner.post('/api/connections/crm/replay', {})).body).toMatchObject({ queued: 1 })
+  await waitFor('the deletion done', async () => (await deletionOf(id)).state === 'done')
+  expect(crm.contacts().some(({ email }) => email === yan.email)).toBe(false)
+})
+
+test('a failing deletion whose job was lost is done once everything is tried again', async () => {
+  const xia = { name: 'Xia Xu', email: 'xia@example.com', phone: '(202) 555-0179', page: '/meme' }
+  const { id } = await eraseWhileRefused(xia)
+  await waitFor('the job lost', async () => {
+    await product.query(
+      "delete from jobs.job where name = 'delete-from-crm' and state in ('created', 'retry')",
+    )
+    return (await deletionJobs(id)).length === 0
+  })
+  await crm.recover()
+  const presses = await Promise.all([1, 2, 3].map(() => owner.post('/api/connections/crm/replay', {})))
+  expect(presses.map(({ body }) => body.queued).sort()).toEqual([0, 0, 1])
+  await waitFor('the deletion done', async () => (await deletionOf(id)).state === 'done')
+  expect(crm.contacts().some(({ email }) => email === xia.email)).toBe(false)
 })
 
 test('a test of the owner’s that was not sent is removed here alone: the contact of that email stays', async () => {

@@ -71,10 +71,23 @@ export async function noteErasureFailure(
   )
 }
 
-/** Lets deletions that were set aside wait again, all or the one named, and returns their ids. */
-export async function reopenErasures(transaction: Queryable, id: string | null): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update crm_erasures set state = 'waiting', reason = null, failure_kind = null, failing_since = null
-    where state = 'parked' and (${id}::uuid is null or id = ${id}) returning id`.execute(transaction)
-  return rows.map((row) => row.id)
+/**
+ * Lets deletions that were set aside or are failing wait again, all or the one named, and returns them. One that had been
+ * set aside gets its full time anew.
+ */
+export async function reopenErasures(
+  transaction: Queryable,
+  id: string | null,
+): Promise<{ id: string; wasFailing: boolean }[]> {
+  const { rows } = await sql<{ id: string; wasFailing: boolean }>`
+    with failed as (
+      select id, state = 'failing' as is_failing from crm_erasures
+      where state in ('failing', 'parked') and (${id}::uuid is null or id = ${id}) for update
+    )
+    update crm_erasures erasure set state = 'waiting', reason = null, failure_kind = null,
+      failing_since = case when is_failing then failing_since end
+    from failed where erasure.id = failed.id returning erasure.id, is_failing as "wasFailing"`.execute(
+    transaction,
+  )
+  return rows
 }

@@ -8,9 +8,11 @@ import { finishErasure, noteErasureFailure, openErasure } from './crm-erasure-st
 /** The job's name in the queue. */
 export const deleteFromCrmJob = 'delete-from-crm'
 
+const GIVE_UP_AFTER_MS = 72 * 3_600_000
+
 /**
  * Deletes an erased person's contact at the CRM and then forgets whose it was. Throws when trying again later makes
- * sense; what the CRM refuses for good is set aside with its reason.
+ * sense; sets it aside with the reason when it does not, or when 72 hours have passed.
  */
 export async function deleteFromCrm(
   parts: { database: Database; crm: Crm; clock: Clock },
@@ -29,12 +31,17 @@ export async function deleteFromCrm(
     await crm.deleteContact({ email: erasure.email, knownContactId: erasure.contactId })
     await finishErasure(database, erasure.id, clock.now())
   } catch (error) {
+    const at = clock.now()
+    const { kind, reason } = failureOf(error, 'The deletion failed on our side.')
     const isFinal = error instanceof VendorError && !error.retryable
+    const isTooLate = at.getTime() - (erasure.failingSince ?? at).getTime() > GIVE_UP_AFTER_MS
+    const isParked = isFinal || isTooLate
     await noteErasureFailure(database, erasure.id, {
-      state: isFinal ? 'parked' : 'failing',
-      ...failureOf(error, 'The deletion failed on our side.'),
-      at: clock.now(),
+      state: isParked ? 'parked' : 'failing',
+      kind,
+      reason: isTooLate && !isFinal ? `Gave up after 72 hours. ${reason}` : reason,
+      at,
     })
-    if (!isFinal) throw error
+    if (!isParked) throw error
   }
 }

@@ -67,9 +67,13 @@ async function replayOneOfCrm(parts: ReplayParts, id: string): Promise<Replayed>
 
 async function replayDeletions(parts: ReplayParts, id: string | null): Promise<number> {
   return parts.database.transaction().execute(async (transaction) => {
-    const ids = await reopenErasures(transaction, id)
-    for (const erasureId of ids) await parts.queue.send(transaction, deleteFromCrmJob, { erasureId })
-    return ids.length
+    const reopened = await reopenErasures(transaction, id)
+    for (const { id: erasureId, wasFailing } of reopened)
+      await parts.queue.send(transaction, deleteFromCrmJob, {
+        erasureId,
+        ...(wasFailing ? { once: true } : {}),
+      })
+    return reopened.length
   })
 }
 
