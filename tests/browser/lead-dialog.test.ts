@@ -180,6 +180,36 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
+  it('sends the same once when an answer was lost, and anew what was corrected after that', async () => {
+    const { context, page } = await openVisitor(browser)
+    page.on('dialog', (alert) => void alert.accept())
+    // The server stores what it is sent; its answer does not arrive.
+    await page.route('**/api/capture-lead', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.goto(`${product.url}/meme`)
+    await alive(page)
+    await opener(page).click()
+    await fill(page, { email: 'lost@gmial.example' })
+    const press = async () => {
+      const answered = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/capture-lead'))
+      await sheet(page).locator('.access-send').click()
+      await answered
+      await sheet(page).getByRole('button', { name: 'Get Access' }).waitFor()
+    }
+    await press()
+    await press()
+    expect(await capturesOf('lost@gmial.example')).toHaveLength(1)
+    await page.unroute('**/api/capture-lead')
+    await sheet(page).getByLabel('Email Address').fill('lost@gmail.example')
+    await sheet(page).locator('.access-send').click()
+    await page.waitForURL(`${product.url}/freetraining*`)
+    expect(await capturesOf('lost@gmail.example')).toHaveLength(1)
+    expect(await capturesOf('lost@gmial.example')).toHaveLength(1)
+    await context.close()
+  })
+
   it('shows its button and a focus ring that is no error while the keyboard is up', async () => {
     // What a phone of 390 by 664 leaves above its keyboard.
     const { context, page } = await openVisitor(browser, { size: { width: 390, height: 380 } })

@@ -41,7 +41,7 @@ export function useLeadForm(
   const form = useRef<HTMLFormElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const askedAt = useRef(0)
-  const submission = useRef<string>(undefined)
+  const submission = useRef<{ id: string; said: string }>(undefined)
 
   const focus = (name: string | undefined): boolean => {
     const field = name && form.current?.elements.namedItem(name)
@@ -62,15 +62,20 @@ export function useLeadForm(
     }
     setSending(true)
     setAlert('')
-    submission.current ??= randomId()
-    const result = await submitLead({
+    const lead = {
       ...typed,
       page: path,
       website: text('website'),
       consentVersion: text('consentVersion'),
       callConsent: said.has('callConsent'),
+    }
+    // After a lost answer the same is tried again; what was corrected since is a submit of its own.
+    if (submission.current?.said !== JSON.stringify(lead))
+      submission.current = { id: randomId(), said: JSON.stringify(lead) }
+    const result = await submitLead({
+      ...lead,
       elapsed: Math.round(performance.now() - askedAt.current),
-      submissionId: submission.current,
+      submissionId: submission.current.id,
     }).catch((error) => {
       console.warn('The lead was not sent.', error)
       return { stored: false, fields: {} } as const
@@ -83,8 +88,6 @@ export function useLeadForm(
     }
     const objections: FieldErrors = result.fields
     const hasObjections = Object.keys(objections).length > 0
-    // What the server refused is a new submit once mended; after a lost answer the same one is tried again.
-    if (hasObjections) submission.current = undefined
     // The browser's alert stops everything: what has changed is drawn before it.
     flushSync(() => {
       setSending(false)
