@@ -91,6 +91,7 @@ test('a person goes out of every table and out of the CRM, and no number moves',
     'person_links.value',
     'page_views.title',
     'milestones.evidence',
+    'milestones.key',
   ])
     expect(places).toContain(`public.${place}`)
   for (const place of [

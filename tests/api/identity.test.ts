@@ -94,6 +94,19 @@ describe('one press of the button is one capture', () => {
     ])
   })
 
+  test('the landing path that capture-with-visitor tells is kept without its query', async () => {
+    const browser = run.product.browser()
+    const who = { ...ada, email: 'landed@example.com' }
+    await browser.post('/api/capture-lead', { ...who, page: '/meme' })
+    const landingPath = `/meme?fbclid=abc&email=${who.email}#access`
+    await browser.post('/api/analytics/capture-with-visitor', { ...who, slug: '/meme', landingPath })
+    expect(await leads(who.email)).toMatchObject([{ landingPath: '/meme' }])
+    const [captured] = await run.product.query('select details from lead_captures where email = $1', [
+      who.email,
+    ])
+    expect(captured?.details.landingPath).toBe('/meme')
+  })
+
   test('capture-with-visitor alone makes an analytics record, which a form’s submit makes a customer', async () => {
     const browser = run.product.browser()
     const who = { ...ada, email: 'record@example.com' }

@@ -83,6 +83,7 @@ export async function liveThrough(product: RunningProduct): Promise<TestBrowser>
     ...{ first_name: 'Wanda', last_name: 'Quillfeather', email: wanda.email, phone: typed },
     page: '/thankyoucall',
   })
+  await browser.post('/api/process-typeform-completion', { phone: wanda.phone, page: '/thankyoucall' })
   await browser.post('/api/leads/add-booking-tag', {
     email: wanda.email,
     tagName: 'VH04 - Booked Call',

@@ -89,8 +89,17 @@ export function readVisitorCapture(
   }
 }
 
+/** What a capture-with-visitor call adds to the capture that came before it. */
+export const toldLater = (
+  input: z.output<typeof CaptureWithVisitorInput>,
+  mayRemember: boolean,
+): Partial<CaptureDetails> => ({
+  ...keptDevice(input, mayRemember),
+  ...(input.landingPath ? { landingPath: countedPath(input.landingPath) } : {}),
+})
+
 /** What the browser told about itself, as it is kept with the capture; nothing without the visitor's leave. */
-export const keptDevice = (input: ReportedDevice, mayRemember: boolean): ReportedDevice =>
+const keptDevice = (input: ReportedDevice, mayRemember: boolean): ReportedDevice =>
   mayRemember ? reportedDevice(input) : {}
 
 const detailsOf = (

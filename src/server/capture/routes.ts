@@ -19,10 +19,10 @@ import {
   advertOfPage,
   type ConsentTexts,
   isPlainForm,
-  keptDevice,
   readLeadForm,
   readVisitorCapture,
   type SubmitContext,
+  toldLater,
 } from './read-submit.ts'
 import { sendShortFormAnswer } from './short-form-answer.ts'
 import type { Submit } from './submit.ts'
@@ -115,9 +115,8 @@ export function leadRoutes(app: FastifyInstance, parts: LeadParts): void {
           const since = new Date(at.getTime() - HOUR_MS)
           const recent = await findRecentCapture(parts.database, visitorId, input.email, since)
           if (!recent) return capture(readVisitorCapture(request, input, context))
-          const details = { ...keptDevice(input, mayRemember), landingPath: input.landingPath }
           const leadId = recent.confirmation === 'open' ? null : recent.lead_id
-          await addDetails(parts.database, recent.id, leadId, details)
+          await addDetails(parts.database, recent.id, leadId, toldLater(input, mayRemember))
           return recent.id
         }
         return { success: true, leadId: await captured(exchange, visitorId, work()) }

@@ -5,7 +5,7 @@ import { type PersonTraces, placeOnly } from '#server/tracking/person-traces.ts'
 /** Takes the person out of what they reached; that somebody reached it stays. */
 export async function eraseMilestones(transaction: Queryable, who: PersonTraces): Promise<void> {
   await sql`update milestones set evidence = ${placeOnly(sql`evidence`)},
-      key = case when key like '%@%' then id::text else key end
+      key = case when key like '%@%' or key like 'completion %' then id::text else key end
     where visitor_id = any(${who.visitorIds}::uuid[]) or lead_id = any(${who.leadIds}::uuid[])
       or evidence ->> 'email' = any(${who.emails}::text[])
       or evidence ->> 'phone' = any(${who.phones}::text[])`.execute(transaction)
