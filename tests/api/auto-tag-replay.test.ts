@@ -169,6 +169,33 @@ it('finds every failed delivery, also those whose contact was refused, and then 
   expect((await all()).body).toEqual({ queued: 0, message: 'Nothing to do: no delivery has failed.' })
 })
 
+it('gives what comes after a lead was set aside its full time', async () => {
+  mood = 'refuses contacts'
+  const browser = product.browser()
+  const captureOn = (page: string) =>
+    browser.post('/api/capture-lead', { name: 'P', email, phone: '1', page })
+  await captureOn('/meme')
+  await becomes('parked')
+  await product.query(
+    "update leads set crm_failing_since = crm_failing_since - interval '10 days' where email = $1",
+    [email],
+  )
+  mood = 'is down'
+  const already = asked
+  await captureOn('/thankyoucall')
+  await waitFor('the try has ended', async () => {
+    const [lead] = await product.query('select crm_lease_until from leads where email = $1', [email])
+    return asked > already && lead?.crm_lease_until === null
+  })
+  expect(await state()).toBe('failing')
+  const filled = (await logs()).find(({ tagName }) => tagName === 'VH03 - Filled Application')
+  expect(filled?.status).toBe('waiting')
+  mood = 'well'
+  expect((await owner.post('/api/auto-tags/logs/replay-failed', {})).body.queued).toBe(1)
+  await becomes('delivered')
+  expect(tagged().sort()).toEqual(['tag added: vh01 - lead', 'tag added: vh03 - filled application'])
+})
+
 it('refuses what is no log entry, and whoever has no session', async () => {
   for (const id of ['none', '00000000-0000-7000-8000-0000000000ff', "' or 1=1 --"])
     expectRefusal(await replay(encodeURIComponent(id)), id, 404)
