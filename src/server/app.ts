@@ -24,6 +24,7 @@ import { releaseCapture } from '#server/capture/release-capture.ts'
 import { replayDelivery, replayFailed } from '#server/capture/replay-deliveries.ts'
 import { leadRoutes } from '#server/capture/routes.ts'
 import type { Submit } from '#server/capture/submit.ts'
+import { deliverHeldLeads } from '#server/capture/test-lead.ts'
 import { unconfirmedRoutes } from '#server/capture/unconfirmed-routes.ts'
 import { mailServerRoutes } from '#server/connections/mail-server-routes.ts'
 import { connectionRoutes } from '#server/connections/routes.ts'
@@ -230,7 +231,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     replayDelivery: (logId) => replayDelivery({ ...base, isCrmConnected }, logId),
     replayFailed: () => replayFailed({ ...base, isCrmConnected }),
   })
-  ownBrowserRoutes(app, { ...base, readVisitor: (id) => readVisitor(database, id) })
+  ownBrowserRoutes(app, {
+    ...base,
+    readVisitor: (id) => readVisitor(database, id),
+    deliverHeld: (transaction, visitorId) => deliverHeldLeads(queue, transaction, visitorId),
+  })
   blockingRoutes(app, base)
   await webhookRoutes(app, { ...base, secretOf })
   peopleRoutes(app, { ...base, storedKey, isCrmConnected, erasedVisitors: parts.erasedVisitors })

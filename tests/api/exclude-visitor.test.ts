@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
+import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { ownerPassword, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
@@ -6,15 +8,21 @@ import type { TestBrowser } from '#support/test-browser.ts'
 import { expectRefusal } from './expect-refusal.ts'
 import { rollupsOf } from './rollups-of.ts'
 
+let crm: CrmServer
 let product: RunningProduct
 let owner: TestBrowser
 
 beforeAll(async () => {
-  product = await runProduct()
+  crm = await startCrmServer({ token: 'pit-exclude', locationId: 'loc1' })
+  const environment = { GHL_TOKEN: 'pit-exclude', GHL_LOCATION_ID: 'loc1', GHL_BASE_URL: crm.url }
+  product = await runProduct({ environment })
   owner = await product.owner()
   await visit(product.browser(), 'stranger@example.com')
 })
-afterAll(() => product?.end())
+afterAll(async () => {
+  await product?.end()
+  await crm?.stop()
+})
 
 let mine: TestBrowser
 let email: string
@@ -109,6 +117,27 @@ it('brings back the very same rollups where nothing happened meanwhile', async (
   await exclude(visitorId, true)
   await exclude(visitorId, false)
   expect(await everyNumber()).toEqual(before)
+})
+
+it('delivers what was held while a browser was marked, once it is not any more', async () => {
+  const held = `held-${email}`
+  const tagsAtCrm = (address: string) => crm.contacts().find((contact) => contact.email === address)?.tags
+  const capture = (address: string, page: string) =>
+    mine.post('/api/capture-lead', { name: 'Me', email: address, phone: '1', page })
+  await waitFor('the first lead delivered', () => tagsAtCrm(email)?.length === 1)
+  await exclude(visitorId, true)
+  await capture(email, '/thankyoucall')
+  await capture(held, '/meme')
+  await waitFor('nothing left to do', async () => {
+    const open = await product.query(
+      "select from jobs.job where name = 'deliver-lead-to-crm' and state in ('created', 'retry', 'active')",
+    )
+    return open.length === 0
+  })
+  expect([tagsAtCrm(email), tagsAtCrm(held)]).toEqual([['vh01 - lead'], undefined])
+  await exclude(visitorId, false)
+  await waitFor('both are delivered', () => tagsAtCrm(held)?.length === 1 && tagsAtCrm(email)?.length === 2)
+  expect(tagsAtCrm(email)?.toSorted()).toEqual(['vh01 - lead', 'vh03 - filled application'])
 })
 
 it('keeps a lead that also came from another browser', async () => {

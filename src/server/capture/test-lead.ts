@@ -36,3 +36,21 @@ export async function sendTestLead(
     await orderDelivery(parts.queue, transaction, leadId)
   })
 }
+
+/**
+ * Orders the delivery of what was held of a browser's leads while they passed for the owner's tests: their jobs have run
+ * and delivered nothing. What is one still goes nowhere.
+ */
+export async function deliverHeldLeads(
+  queue: Pick<Queue, 'send'>,
+  transaction: Queryable,
+  visitorId: string,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from leads lead where erased_at is null and not ${isHeldTest('lead')}
+      and id in (select lead_id from lead_captures where visitor_id = ${visitorId})
+      and (crm_state in ('waiting', 'failing') or crm_contact_stale
+        or exists (select from lead_tags where lead_id = lead.id and state = 'waiting'))
+    order by last_captured_at, id`.execute(transaction)
+  for (const { id } of rows) await orderDelivery(queue, transaction, id)
+}
