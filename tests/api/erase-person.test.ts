@@ -225,6 +225,38 @@ test('while the CRM is down its part waits, knows whom to delete, and forgets it
   expect(crm.effects().filter((effect) => effect === 'contact deleted')).toHaveLength(3)
 })
 
+test('the download has every row that erasing finds as the person’s, whatever browser it came from', async () => {
+  const una = { name: 'Una Ulrich', email: 'una@example.com', phone: '(202) 555-0176', page: '/meme' }
+  await product.browser().post('/api/capture-lead', una)
+  await isDelivered(una.email)
+  const { id: leadId, person_id: personId } = await personOf(product, una.email)
+  // None of these browsers is known as hers: one is a machine's, one was parted from her, two only name her.
+  await product.browser().post('/api/capture-lead', { ...una, website: 'https://spam.example.com' })
+  await product.browser().post('/api/capture-lead', { ...una, name: 'U. Ulrich' })
+  const [unconfirmed] = (await owner.get(`/api/leads/${leadId}/unconfirmed`)).body
+  await owner.post(`/api/unconfirmed/${unconfirmed.id}/part`, {})
+  const said = { first_name: 'Una', email: una.email, page: '/thankyoucall' }
+  await product.browser().post('/api/process-typeform-completion', said)
+  const begun = { responseId: crypto.randomUUID(), revision: 1, page: '/apply' }
+  const answers = { email: una.email }
+  await product.browser().post('/api/application/answers', { ...begun, answers })
+  await product.query("insert into mail_suppressions (email, reason, at) values ($1, 'refused', now())", [
+    una.email,
+  ])
+
+  const held = (await owner.get(`/api/people/${personId}/export`)).body
+  const names = held.captures.map(({ name }: { name: string }) => name)
+  expect(names.sort()).toEqual(['U. Ulrich', 'Una Ulrich', 'Una Ulrich'])
+  const receipts = held.consentReceipts.map(({ capture_id: id }: { capture_id: string }) => id)
+  expect([...new Set(receipts)].sort()).toEqual(held.captures.map(({ id }: { id: string }) => id).sort())
+  expect(held.milestones).toMatchObject([{ evidence: { email: una.email } }])
+  expect(held.applicationForms).toMatchObject([{ id: begun.responseId }])
+  expect(held.mailbox).toMatchObject([{ email: una.email, reason: 'refused' }])
+
+  await owner.post(`/api/people/${personId}/erase`, {})
+  await waitFor('nothing left', async () => (await placesOf(product, [una.email])).length === 0)
+})
+
 test('a deletion that fails for 72 hours is set aside, and done once it is tried again', async () => {
   const yan = { name: 'Yan Yost', email: 'yan@example.com', phone: '(202) 555-0178', page: '/meme' }
   const { id } = await eraseWhileRefused(yan)

@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { HeldOfPerson } from '#contract/people.ts'
+import { isResponseOf } from '#server/applications/erasure-store.ts'
+import { isCaptureOf, isReceiptOf } from '#server/capture/erasure-store.ts'
 import { findTraces } from '#server/capture/find-traces.ts'
 import { findExternalEvents } from '#server/external-events/erasure-store.ts'
 import { findMails } from '#server/mail/erasure-store.ts'
+import { isMilestoneOf } from '#server/milestones/erasure-store.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -16,20 +19,22 @@ export async function exportPerson(database: Database, personId: string, at: Dat
     if (!who) throw new Refusal('not-found', 'There is no such person.')
     const { externalEventIds, deliveryIds } = await findExternalEvents(transaction, who)
     const rows = (table: string, column: string, ids: string[]): Promise<Rows> =>
-      rowsOf(transaction, table, column, ids)
+      rowsWhere(transaction, table, sql`${sql.ref(column)} = any(${ids}::uuid[])`)
+    const found = (table: string, condition: RawBuilder<unknown>): Promise<Rows> =>
+      rowsWhere(transaction, table, condition)
     const visitors = await rows('visitors', 'id', who.visitorIds)
     const browserIds = visitors.flatMap(({ browser_id: id }) => (typeof id === 'string' ? [id] : []))
     const held: Record<string, Rows> = {
       leads: await rows('leads', 'id', who.leadIds),
-      captures: await rows('lead_captures', 'lead_id', who.leadIds),
-      consentReceipts: await rows('consent_receipts', 'lead_id', who.leadIds),
+      captures: await found('lead_captures', isCaptureOf(who)),
+      consentReceipts: await found('consent_receipts', isReceiptOf(who)),
       links: await rows('person_links', 'person_id', [personId]),
       tags: await rows('lead_tags', 'lead_id', who.leadIds),
       tagLog: await rows('auto_tag_logs', 'lead_id', who.leadIds),
       visitors,
       browsers: await rows('browsers', 'id', browserIds),
       pageViews: await rows('page_views', 'visitor_id', who.visitorIds),
-      milestones: await rows('milestones', 'visitor_id', who.visitorIds),
+      milestones: await found('milestones', isMilestoneOf(who)),
       watched: await rows('watch_progress', 'visitor_id', who.visitorIds),
       advertEvents: await rows('pixel_events', 'visitor_id', who.visitorIds),
       advertConsents: await rows('ad_consents', 'visitor_id', who.visitorIds),
@@ -38,7 +43,7 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       externalEvents: await rows('external_events', 'id', externalEventIds),
       factHistory: await rows('external_event_updates', 'external_event_id', externalEventIds),
       applications: await rows('applications', 'id', externalEventIds),
-      applicationForms: await rows('application_responses', 'visitor_id', who.visitorIds),
+      applicationForms: await found('application_responses', isResponseOf(who, externalEventIds)),
       bookings: await rows('bookings', 'id', externalEventIds),
       calendarBookings: await callsOf(transaction, who.emails, externalEventIds),
       payments: await rows('payments', 'id', externalEventIds),
@@ -49,6 +54,7 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       notes: await rows('lead_notes', 'lead_id', who.leadIds),
       nextSteps: await rows('lead_next_steps', 'lead_id', who.leadIds),
       mails: await rows('mails', 'id', await findMails(transaction, who)),
+      mailbox: await found('mail_suppressions', sql`email = any(${who.emails}::text[])`),
       deliveriesByVendors: await rows('webhook_deliveries', 'id', deliveryIds),
     }
     return Object.assign({ personId, exportedAt: at.toISOString() }, held)
@@ -73,9 +79,12 @@ async function opportunitiesOf(transaction: Queryable, leadIds: string[]): Promi
   return rows.map(({ row }) => row)
 }
 
-async function rowsOf(transaction: Queryable, table: string, column: string, ids: string[]): Promise<Rows> {
+async function rowsWhere(
+  transaction: Queryable,
+  table: string,
+  condition: RawBuilder<unknown>,
+): Promise<Rows> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
-    select to_jsonb(one) as row from ${sql.table(table)} one
-    where ${sql.ref(`one.${column}`)} = any(${ids}::uuid[])`.execute(transaction)
+    select to_jsonb(one) as row from ${sql.table(table)} one where ${condition}`.execute(transaction)
   return rows.map(({ row }) => row)
 }
