@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import type { RunningProduct } from '#support/running-product.ts'
@@ -215,6 +216,43 @@ describe('a rule of page views', () => {
     const changed = draft({ name: 'Portal', tagName: 'New portal tag', ...page })
     expect((await sendJson(owner, 'PUT', `/api/auto-tags/rules/${id}`, changed)).status).toBe(200)
     expect(await lead.tags()).toEqual(['Old portal tag', 'VH01 - Lead'])
+    await drop(id)
+  })
+
+  it('counts what was seen before it was switched off, and nothing of while it was off', async () => {
+    const { id } = await made({
+      ...{ name: 'Paused', tagName: 'Seen before', trigger: 'page_view', conditions: { page: ['pause'] } },
+    })
+    const toggle = async (isActive: boolean) => {
+      const { body } = await sendJson(owner, 'PUT', `/api/auto-tags/rules/${id}/toggle`, { isActive })
+      expect(body).toMatchObject({ id, isActive: String(isActive) })
+    }
+    const lead = await becomeLead('/meme')
+    // While somebody holds the rule, nobody looks at views for it; who switches it off waits.
+    const holder = new pg.Client({ connectionString: product.databaseUrl })
+    await holder.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from auto_tag_rules where id = $1 for update', [id])
+      await lead.browser.post('/api/visitors/page-view', { path: '/paused' })
+      const switched = toggle(false)
+      await waitFor('the switch to wait', async () => {
+        const waiting = await product.query(
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+        return waiting.length > 0
+      })
+      await holder.query('commit')
+      await switched
+    } finally {
+      await holder.end()
+    }
+    expect(await lead.tags()).toEqual(['Seen before', 'VH01 - Lead'])
+    const later = await becomeLead('/meme')
+    await later.browser.post('/api/visitors/page-view', { path: '/paused' })
+    await toggle(true)
+    await lookedAgain(id)
+    expect(await later.tags()).toEqual(['VH01 - Lead'])
     await drop(id)
   })
 })

@@ -19,7 +19,7 @@ import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { giveTag, tagsOfLead, takeTag } from '#server/tagging/own-tags.ts'
-import { setRuleActive } from '#server/tagging/store.ts'
+import { switchRule } from '#server/tagging/write-rules.ts'
 import { analysePage, listPages } from './analyse-page.ts'
 import { listApplications } from './list-applications.ts'
 import { listRules, summarizeRules } from './list-auto-tags.ts'
@@ -177,7 +177,7 @@ export function reportRoutes(
       )
     },
     'PUT /api/auto-tags/rules/:ruleId/toggle': async ({ ruleId, isActive }) => {
-      const isKnown = isId(ruleId) && (await setRuleActive(database, ruleId, isActive, now()))
+      const isKnown = isId(ruleId) && (await switchRule(parts, ruleId, isActive))
       const [rule] = isKnown ? await listRules(database, ruleId) : []
       if (!rule) throw new Refusal('not-found', 'There is no such rule.')
       parts.live.changed('tags')

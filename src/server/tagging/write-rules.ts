@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { insertRule, lockRules, readRules, removeRule, type StoredRule, updateRule } from './rule-store.ts'
+import { setRuleActive } from './store.ts'
 import { tagPageViews, type ViewTagParts } from './tag-page-views.ts'
 
 /** Adds a rule for what happens from now on; one that exists already is refused. */
@@ -38,6 +39,15 @@ export async function deleteRule(parts: ViewTagParts, ruleId: string): Promise<v
     if (isId(ruleId)) await tagPageViews(parts, transaction, ruleId)
     if (!isId(ruleId) || !(await removeRule(transaction, ruleId)))
       throw new Refusal('not-found', 'There is no such rule.')
+  })
+}
+
+/** Switches a rule on or off for what happens from now on; false where there is no such rule. */
+export async function switchRule(parts: ViewTagParts, ruleId: string, isActive: boolean): Promise<boolean> {
+  return parts.database.transaction().execute(async (transaction) => {
+    await lockRules(transaction)
+    if (!isActive) await tagPageViews(parts, transaction, ruleId)
+    return setRuleActive(transaction, ruleId, isActive, parts.clock.now())
   })
 }
 
