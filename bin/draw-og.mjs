@@ -1,5 +1,5 @@
 // Draws the pictures of shared links (1200 × 630) and the touch icon, from the SVGs in src/web/site/og and from the
-// memes' own drawings. No package here rasterises SVG, so Chromium does, once; the small PNGs are committed.
+// memes' own drawings. Those need their page's styles, so Chromium draws, once; the small PNGs are committed.
 // Run it after a change of a drawing, with the public pages built: node bin/draw-og.mjs
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

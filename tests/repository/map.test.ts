@@ -20,10 +20,17 @@ const foldersIn = (folder: string): string[] =>
 const papers = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync('docs')
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
 ]
+
+/** Every file and folder of ours, each with a slash before its path. */
+const ours = ['bench', 'bin', 'demo', 'deploy', 'docs', 'src', 'tests']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `/${folder}/${name}`),
+  )
+  .concat(readdirSync('.').map((name) => `/${name}`))
 
 describe('the map', () => {
   it.each(['src/server', 'src/web'])('names exactly the folders of %s', (folder) => {
@@ -45,5 +52,12 @@ describe('paths in the documents', () => {
       ...readFileSync(paper, 'utf8').matchAll(/`((?:src|tests|bin|bench|demo|deploy|docs)\/[\w./-]*[\w/])`/g),
     ].map(([, path = '']) => path)
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
+  })
+
+  it.each(papers)('of %s that leave out their first folders lead to a file, too', (paper) => {
+    const files = [
+      ...readFileSync(paper, 'utf8').matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|mjs|css|sh|yaml|json))`/g),
+    ].map(([, file = '']) => file)
+    expect(files.filter((file) => !ours.some((path) => path.endsWith(`/${file}`)))).toEqual([])
   })
 })

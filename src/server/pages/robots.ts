@@ -1,6 +1,6 @@
 const inXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** `robots.txt`: crawlers stay out of the API, the dashboard and the members' portal. */
+/** `robots.txt`: crawlers stay out of the API, the dashboard, the members' portal and bookings. */
 export const robotsTxt = (publicUrl: string): string =>
   [
     'User-agent: *',
