@@ -1,8 +1,8 @@
 // Apart from the schemas of attribution.ts: a visitor's phone needs the names, not a validator.
 
 /**
- * Attribution parameters in the order the dashboard shows them (docs/spec.md, 'Records'), as they stand in an
- * address.
+ * Attribution parameters as they stand in an address, in the order in which files and ad links have them; the dashboard
+ * has an order of its own (docs/spec.md, 'Records').
  */
 export const attributionKeys = [
   'utm_source',
