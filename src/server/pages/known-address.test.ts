@@ -27,7 +27,8 @@ describe('the address that was meant', () => {
     expect(knownAddress(asked, known)).toBeUndefined()
   })
 
-  it('takes no longer for a very long row of slashes', () => {
-    expect(knownAddress(`/a${'/'.repeat(15_000)}b`, known)).toBeUndefined()
+  // So many that looking at each of them once takes no time, and once for each of the others takes minutes.
+  it('takes no longer for a very long row of slashes', { timeout: 5000 }, () => {
+    expect(knownAddress(`/a${'/'.repeat(400_000)}b`, known)).toBeUndefined()
   })
 })
