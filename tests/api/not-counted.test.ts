@@ -137,7 +137,14 @@ describe('who is not counted', () => {
     const browser = run.product.browser()
     await browser.post('/api/visitors/page-view', { path: '/meme' })
     pass(5)
+    const before = await summary()
     await browser.post('/api/visitors/page-view', { path: '/next' }, { 'user-agent': 'Googlebot/2.1' })
+    // What a visitor is was decided when it was first seen: its views go on counting.
+    expect(await summary()).toEqual({
+      ...before,
+      pageViews: before.pageViews + 1,
+      pageViewsToday: before.pageViewsToday + 1,
+    })
     await expectHonestNumbers(run.product)
   })
 

@@ -86,7 +86,8 @@ describe('group commit', () => {
       if (isBroken) throw new Error('no disk')
     }
     const group = createGroupCommit<number>({ ...patient, commit })
-    await expect(Promise.all([group.add(1), group.add(2)])).rejects.toThrow('no disk')
+    const outcomes = await Promise.allSettled([1, 2].map((item) => group.add(item)))
+    expect(outcomes).toEqual([1, 2].map(() => ({ status: 'rejected', reason: new Error('no disk') })))
     isBroken = false
     await group.add(3)
   })
