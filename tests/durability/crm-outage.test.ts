@@ -155,7 +155,9 @@ test(
 test(
   'a backlog is worked off without pauses once the CRM takes calls',
   async () => {
-    const { crm, start } = await crmProcesses()
+    // One lead each time that the queue is looked at would take minutes.
+    const options = { retryDelaySeconds: 1, queuePollSeconds: 15 }
+    const { crm, start } = await crmProcesses({ environment: { PRODUCT_OPTIONS: JSON.stringify(options) } })
     const first = await start({ token: null })
     const crowd = Array.from({ length: 20 }, (_, index) => ({
       name: `Lead ${index}`,
