@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
+import { holdRollup } from '#support/trouble-rollup.ts'
 import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { calCall, deliver } from '#support/webhook-senders.ts'
@@ -193,6 +194,18 @@ describe('the owner’s word on such details', () => {
     await stranger.post('/api/capture-lead', { ...own, name: 'Mallory Returns' })
     expect(await leadOf(email)).toMatchObject({ name: own.name, captureCount: 1 })
     expect(await unconfirmedOf(email)).toMatchObject([{ state: 'parted', submits: 2 }])
+    await expectHonestNumbers(product)
+  })
+
+  test('parting them before they were counted, they count nowhere', async () => {
+    const letGo = await holdRollup(product)
+    const { email } = await knownAndStranger()
+    const [open] = await product.query(
+      "select id from lead_captures where email = $1 and confirmation = 'open'",
+      [email],
+    )
+    expect((await owner.post(`/api/unconfirmed/${open?.id}/part`, {})).status).toBe(200)
+    await letGo()
     await expectHonestNumbers(product)
   })
 

@@ -8,6 +8,7 @@ import {
   readEvents,
   rememberVisitors,
   takeBack,
+  takeFromQueue,
 } from './recounted-events.ts'
 import { holdVisitors, sumUpVisitors, writeLeads, writeVisitors } from './recounted-people.ts'
 
@@ -73,6 +74,8 @@ export async function recount(
   await readEvents(transaction)
   await noteLeads(transaction)
   await takeBack(transaction)
+  // What the change takes from everybody is not read again.
+  await takeFromQueue(transaction)
   await hideViews(transaction)
   await hideCaptures(transaction)
   await change()

@@ -68,15 +68,20 @@ export async function takeBack(transaction: Queryable): Promise<void> {
   await gatherEvents(transaction, eventsThat(sql`was_counted`), { sign: -1 })
 }
 
+/** Takes what was read out of the queue: from now on it is counted by `countAgain`, or nowhere. */
+export async function takeFromQueue(transaction: Queryable): Promise<void> {
+  await sql`
+    delete from rollup_queue waiting using recounted_events event
+    where waiting.visitor_id = event.visitor_id and waiting.at = event.at and waiting.path = event.path
+      and waiting.capture_id is not distinct from event.capture_id`.execute(transaction)
+}
+
 /**
  * Takes back what `takeBack` gathered and counts all that the remembered visitors did and that is not hidden, what was
  * read while it waited included.
  */
 export async function countAgain(transaction: Queryable): Promise<void> {
-  await sql`
-    delete from rollup_queue waiting using recounted_events event
-    where waiting.visitor_id = event.visitor_id and waiting.at = event.at and waiting.path = event.path
-      and waiting.capture_id is not distinct from event.capture_id`.execute(transaction)
+  await takeFromQueue(transaction)
   await gatherEvents(transaction, eventsThat(sql`not is_hidden`), { besides: true })
   await addToValues(transaction, { areAll: true, takesBack: true })
   await noteTitles(transaction)
