@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minorUnitsOf } from './minor-units.ts'
+import { decimalsOf, minorUnitsOf } from './minor-units.ts'
 
 test.each([
   ['usd', 100],
@@ -15,4 +15,5 @@ test.each([
   ['xyz', 100],
 ])('%s', (currency, units) => {
   expect(minorUnitsOf(currency)).toBe(units)
+  expect(10 ** decimalsOf(currency)).toBe(units)
 })

@@ -8,3 +8,6 @@ export function minorUnitsOf(currency: string): number {
   const code = currency.toUpperCase()
   return WHOLE.includes(code) ? 1 : THOUSANDTHS.includes(code) ? 1000 : 100
 }
+
+/** How many decimals an amount of a currency has where payments are counted: 2 for dollars, 0 for yen, 3 for dinars. */
+export const decimalsOf = (currency: string): number => Math.round(Math.log10(minorUnitsOf(currency)))

@@ -463,6 +463,34 @@ ordinaryTest(
     const file = await owner.get(`/api/export/ads.csv?${queryOf(days)}`)
     expect(file.text).toContain('First,a1,meta,600.00 USD')
     expect(file.headers.get('cache-control')).toContain('no-store')
+
+    // A króna's smallest unit is the hundredth that payments are counted in, for what is spent as for what is paid.
+    const thor = product.browser()
+    await thor.post('/api/visitors/page-view', { path: '/meme', utm_source: 'google', utm_ad: 'Saga' })
+    await thor.post('/api/capture-lead', {
+      name: 'Thor',
+      email: 'thor@example.com',
+      phone: '+12025550144',
+      page: '/meme',
+    })
+    await makePayment(product, {
+      leadId: await product.leadIdOf('thor@example.com'),
+      currency: 'isk',
+      movements: [{ kind: 'paid', at: now, amount: 4_000_000 }],
+    })
+    await makeSpend(product, [
+      { platform: 'google', day: '2026-09-21', ad: 'Saga', micros: 20_000_000_000, currency: 'ISK' },
+    ])
+    const day = { range: 'custom', from: '2026-09-21', to: '2026-09-21', level: 'ad' }
+    expect(only((await readAds(owner, day)).rows, 'Saga')).toMatchObject({
+      spend: { amount: 2_000_000, currency: 'ISK' },
+      netCash: [{ amount: 4_000_000, currency: 'ISK' }],
+      costPerLead: { value: 2_000_000, currency: 'ISK' },
+      returnOnSpend: 2,
+    })
+    const { text } = await owner.get(`/api/export/ads.csv?${queryOf(day)}`)
+    expect(text).toContain('Saga,,google,20000.00 ISK,')
+    expect(text).toContain(',40000.00 ISK,20000.00 ISK,')
   },
 )
 

@@ -1,4 +1,5 @@
 import type { AdFigures, AdPerson, AdRow, Amount, Cost, Rate } from '#contract/ad-results.ts'
+import { decimalsOf, minorUnitsOf } from '#contract/minor-units.ts'
 import type { Timezone } from '#contract/range.ts'
 import { leadCsv } from './columns.ts'
 import type { CsvColumn } from './csv.ts'
@@ -7,11 +8,7 @@ type ListedAd = Pick<AdRow, 'level' | 'name' | 'id' | 'platform'> & AdFigures
 
 /** An amount as spreadsheets read it: '2497.00 USD'. */
 function written({ amount, currency }: Amount): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency: /^[A-Z]{3}$/.test(currency) ? currency : 'USD',
-  }).resolvedOptions()
-  return `${(amount / 10 ** digits).toFixed(digits)} ${currency}`
+  return `${(amount / minorUnitsOf(currency)).toFixed(decimalsOf(currency))} ${currency}`
 }
 
 const amounts = (list: (Amount | null)[]): string =>

@@ -1,4 +1,5 @@
 import type { AdFigures, Amount, Rate } from '#contract/ad-results.ts'
+import { minorUnitsOf } from '#contract/minor-units.ts'
 import { costOf, wilson } from './ad-statistics.ts'
 
 /** What is added up for a part of the table before anything is divided. Spend is in millionths, cash in smallest units. */
@@ -61,22 +62,9 @@ export function sumOf(parts: Iterable<AdSums>): AdSums {
   return sum
 }
 
-const digits = new Map<string, number>()
+const MICROS = 1_000_000
 
-/** How many decimals a currency's smallest unit stands for. */
-function digitsOf(currency: string): number {
-  const known = digits.get(currency)
-  if (known !== undefined) return known
-  const isCode = /^[A-Z]{3}$/.test(currency)
-  const found = isCode
-    ? (new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions()
-        .maximumFractionDigits ?? 2)
-    : 2
-  digits.set(currency, found)
-  return found
-}
-
-const inSmallest = (micros: number, currency: string): number => micros / 10 ** (6 - digitsOf(currency))
+const inSmallest = (micros: number, currency: string): number => micros / (MICROS / minorUnitsOf(currency))
 
 const amountsOf = (amounts: Map<string, number>): Amount[] =>
   [...amounts]

@@ -1,5 +1,6 @@
 import type { AdLevel, AdStep, UnattributedReason } from '#contract/ad-levels.ts'
 import type { AdFigures, AdResults, AdRow, Amount, Cost, Rate } from '#contract/ad-results.ts'
+import { decimalsOf, minorUnitsOf } from '#contract/minor-units.ts'
 import { sourceLabel } from '#contract/source-label.ts'
 
 /** What a level is called, and what many of it are. */
@@ -58,16 +59,23 @@ const formats = new Map<string, Intl.NumberFormat>()
 export function amount({ amount: minor, currency }: Amount): string {
   const known = /^[A-Z]{3}$/.test(currency)
   if (!known) return `${minor} ${currency}`
-  const whole = formats.get(currency) ?? new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  formats.set(currency, whole)
-  const digits = whole.resolvedOptions().maximumFractionDigits ?? 2
-  const value = minor / 10 ** digits
-  if (Math.abs(value) < 100 && value !== 0) return whole.format(value)
-  const rounded =
-    formats.get(`${currency} 0`) ??
-    new Intl.NumberFormat('en-US', { style: 'currency', currency, maximumFractionDigits: 0 })
-  formats.set(`${currency} 0`, rounded)
-  return rounded.format(value)
+  const value = minor / minorUnitsOf(currency)
+  const isSmall = Math.abs(value) < 100 && value !== 0
+  return formatOf(currency, isSmall ? decimalsOf(currency) : 0).format(value)
+}
+
+function formatOf(currency: string, digits: number): Intl.NumberFormat {
+  const key = `${currency} ${digits}`
+  const format =
+    formats.get(key) ??
+    new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+  formats.set(key, format)
+  return format
 }
 
 /** Several currencies beside each other, never added. */
