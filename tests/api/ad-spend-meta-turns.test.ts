@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   endReadingTurn,
+  hurryReading,
   keepReading,
   keepReadingTurn,
   noteAccount,
@@ -39,4 +40,12 @@ test('a process that was too slow notes nothing over what the next one found', a
   expect(await keepReadingTurn(database, 'slow', at(7), at(12))).toBe(false)
   await endReadingTurn(database, 'slow')
   expect(await readReading(database)).toEqual(found)
+})
+
+test('a report that was ordered by another token is ordered anew', async () => {
+  const database = await openFreshDatabase()
+  await takeReadingTurn(database, 'one', at(0), at(5))
+  await keepReading(database, 'one', { todo: [today], reportId: '9001', orderedAt: at(0).toISOString() })
+  await hurryReading(database)
+  expect((await readReading(database)).report).toEqual({ todo: [today] })
 })

@@ -190,6 +190,34 @@ describe('reading what ads cost from Meta', () => {
     },
   )
 
+  it('orders a report anew that Meta knows no more', async () => {
+    amount += 1
+    const day = new Date(now.getTime() - 3 * 86_400_000).toISOString().slice(0, 10)
+    meta.spent = [...meta.spent.filter(({ ad }) => ad !== 9), { day, ad: 9, spend: String(amount) }]
+    meta.runsFor = Number.POSITIVE_INFINITY
+    onTestFinished(() => {
+      meta.runsFor = 1
+    })
+    const ordered = meta.ordered.length
+    pass(24 * 60)
+    await waitFor('it was ordered', async () => meta.ordered.length > ordered || undefined, 20_000)
+    const asked = meta.requests.length
+    await waitFor('it is being made', async () => meta.requests.length > asked || undefined, 20_000)
+    meta.forgetReports()
+    meta.runsFor = 1
+    await waitFor(
+      'it was read',
+      async () => {
+        // Some minutes, and not the hour for which a refused token is left alone.
+        if ((await state()).failingSince) pass(2)
+        return (await spent()).some((row) => row.micros === `${amount}000000`) || undefined
+      },
+      20_000,
+    )
+    await settled()
+    expect((await owner.get('/api/connections/trouble')).body).toEqual([])
+  })
+
   it('says that a dead token is refused, alerts, and goes on with a new one at once', async () => {
     meta.failWith('revoked')
     pass(61)

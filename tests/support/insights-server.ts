@@ -30,6 +30,8 @@ export type InsightsServer = {
   runsFor: number
   failWith(mode: InsightsFailure, times?: number): void
   recover(): void
+  /** Knows no report any more that was ordered before. */
+  forgetReports(): void
   goDown(): Promise<void>
   comeBack(): Promise<void>
 }
@@ -133,7 +135,7 @@ export async function startInsightsServer(options: {
         error_subcode: 1_487_534,
         message: 'Please reduce the amount of data',
       })
-    const id = String(9000 + reports.size)
+    const id = String(9000 + server.ordered.length)
     reports.set(id, { since, until, asked: 0, fails: mode === 'job-failed' })
     answer(response, 200, { report_run_id: id }, headers)
   }
@@ -180,6 +182,9 @@ export async function startInsightsServer(options: {
     },
     recover() {
       failure = null
+    },
+    forgetReports() {
+      reports.clear()
     },
     goDown,
     comeBack,

@@ -217,10 +217,11 @@ async function noteFailure(
   // To be sent away for a while is no trouble: everything is read later.
   if (error.kind === 'rate-limited') return restReading(database, turn, until(Math.max(restMs, MINUTE)))
   const { failures, report } = await readReading(database)
-  // A report that Meta knows no more is ordered anew.
-  if (!error.retryable && report?.reportId !== undefined)
-    await keepReading(database, turn, { todo: report.todo })
-  const isOwners = error.kind === 'refused-credentials'
+  const isRefused = error.kind === 'refused-credentials'
+  // A report that Meta knows no more, or not by this token, is ordered anew: that tells whether the token is refused itself.
+  const isForgotten = report?.reportId !== undefined && (isRefused || !error.retryable)
+  if (isForgotten) await keepReading(database, turn, { todo: report.todo })
+  const isOwners = isRefused && !isForgotten
   const pause = isOwners ? HOUR : (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? HOUR)
   await noteReadingFails(database, turn, { at, until: until(pause), kind: error.kind, reason: error.message })
 }

@@ -136,12 +136,12 @@ export async function restReading(database: Database, turn: string, until: Date)
 }
 
 /**
- * Lets reading go on at once, and anew where it was stopped. A turn that is under way with the values of before ends with
+ * Lets reading go on at once, and anew where it was stopped; what was ordered may be of another token. A turn that is under way with the values of before ends with
  * its step, and that it failed is not noted.
  */
 export async function hurryReading(transaction: Queryable): Promise<void> {
   await sql`update ad_reading set paused_until = null, failures = 0, hourly_at = null, stopped_at = null,
-    turn_of = null, turn_until = null`.execute(transaction)
+    report = report - 'reportId' - 'orderedAt', turn_of = null, turn_until = null`.execute(transaction)
 }
 
 const NOTHING_READ = sql`turn_of = null, turn_until = null, nightly_on = null, hourly_at = null, read_back_to = null,
