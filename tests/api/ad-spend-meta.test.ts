@@ -283,3 +283,61 @@ it('rests once for each answer that asks for it, and not again for a step that a
     at = until
   }
 })
+
+it('asks for no day that Meta keeps no more, and gives up what it refuses, so that today is read', async () => {
+  let at = new Date('2027-03-10T20:00:00Z')
+  const keeping = await startInsightsServer({ accountId, token })
+  onTestFinished(keeping.goDown)
+  // In March, 37 months are a day less than in most others.
+  keeping.keepsFrom = '2024-02-10'
+  const alone = await runProduct({
+    clock: { now: () => at },
+    readSpendEveryMs: 20,
+    environment: { META_BASE_URL: keeping.url },
+  })
+  onTestFinished(alone.end)
+  const coach = await alone.owner()
+  const read = async () => (await coach.get('/api/ad-spend/meta')).body
+  const isWhole = async () => ((await read()).isWhole && !(await read()).failingSince) || undefined
+  const days = () => keeping.ordered.map(({ since, until }) => `${since} ${until}`)
+  const values = { token, accountId: `act_${accountId}` }
+  expect((await sendJson(coach, 'PUT', '/api/connections/meta-ads/settings', values)).status).toBe(200)
+  await waitFor('all is read', isWhole, 20_000)
+  expect(days().at(-1)).toBe('2024-02-11 2024-02-16')
+
+  /** Goes on the next day as if reading had halted there before it was through; returns what was ordered. */
+  const goOnWith = async (backTo: string, backUntil: string, todo: { from: string; to: string }[]) => {
+    const next = new Date(at.getTime() + 24 * 3_600_000)
+    await alone.query(
+      'update ad_reading set read_back_to = $1, read_back_until = $2, report = $3, paused_until = $4',
+      [backTo, backUntil, JSON.stringify({ todo }), next],
+    )
+    keeping.ordered.length = 0
+    at = next
+    await waitFor('all is read', isWhole, 20_000)
+    return days()
+  }
+  keeping.keepsFrom = '2024-02-11'
+  const begun = { from: '2024-02-05', to: '2024-02-20' }
+  expect(await goOnWith('2024-02-05', '2024-01-25', [begun])).toEqual([
+    '2024-02-12 2024-02-20',
+    '2027-03-04 2027-03-11',
+  ])
+  keeping.keepsFrom = '2024-02-12'
+  const over = { from: '2024-01-25', to: '2024-02-05' }
+  expect(await goOnWith('2024-01-25', '2024-01-20', [over])).toEqual(['2027-03-05 2027-03-12'])
+  keeping.keepsFrom = '2024-02-13'
+  expect(await goOnWith('2024-02-21', '2024-01-25', [])).toEqual([
+    '2027-03-06 2027-03-13',
+    '2024-02-14 2024-02-20',
+  ])
+
+  // Days that it refuses in spite of that are left out once today was not refused as well.
+  keeping.keepsFrom = '2024-03-10'
+  expect(await goOnWith('2024-04-10', '2024-02-15', [])).toEqual([
+    '2027-03-07 2027-03-14',
+    '2024-03-11 2024-04-09',
+    '2024-02-15 2024-03-10',
+    '2027-03-14 2027-03-14',
+  ])
+})

@@ -26,6 +26,8 @@ export type InsightsServer = {
   ordered: { since: string; until: string }[]
   /** Refuses reports on more days than this. */
   mostDays: number
+  /** Refuses reports on days before this one. */
+  keepsFrom: string
   /** How often a report is asked for before it is done. */
   runsFor: number
   failWith(mode: InsightsFailure, times?: number): void
@@ -52,6 +54,7 @@ export async function startInsightsServer(options: {
     requests: [] as string[],
     ordered: [] as { since: string; until: string }[],
     mostDays: Number.POSITIVE_INFINITY,
+    keepsFrom: '',
     runsFor: 1,
   }
 
@@ -130,6 +133,10 @@ export async function startInsightsServer(options: {
     const isRight = query.get('level') === 'ad' && query.get('time_increment') === '1' && days >= 1
     if (!isRight || !query.get('fields')?.includes('spend')) return void error(response, 100)
     server.ordered.push({ since, until })
+    if (since < server.keepsFrom)
+      return void error(response, 3018, {
+        message: 'The start date of the time range cannot be beyond 37 months from the current date',
+      })
     if (days > server.mostDays)
       return void error(response, 100, {
         error_subcode: 1_487_534,

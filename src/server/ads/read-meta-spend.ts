@@ -1,5 +1,6 @@
 import { type AdReports, type ReportedSpend, TooMuchData } from '#server/integrations/ad-reports.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
+import { dayAfter, dayIn, earlier, firstReported, inHalves, later } from './days-to-read.ts'
 import type { ImportParts } from './import-file.ts'
 import { type Bringer, pushRows, readPushed } from './push-rows.ts'
 import {
@@ -30,12 +31,11 @@ type Turn = ReadingParts & { turn: string }
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const A_DAY = 24 * HOUR
 const TURN_MS = 5 * MINUTE
 // What was spent settles for days.
 const SETTLES_DAYS = 7
 const PORTION_DAYS = 30
-// Meta keeps figures for 37 months.
+// In some months that is more than Meta keeps: then as far as it does.
 const HISTORY_DAYS = 1125
 const REPORT_TAKES_MS = 30 * MINUTE
 const ROUNDS = 12
@@ -76,7 +76,7 @@ async function takeStep(parts: Turn, reports: AdReports & { accountId: string })
   const [next] = reading.todo
   if (!next) return planNext(parts, reports, state)
   if (reading.reportId === undefined) {
-    const reportId = await orderOrSplit(parts, reports, reading.todo)
+    const reportId = await orderOrSplit(parts, reports, reading.todo, dayIn(state.timezone, at))
     if (reportId !== undefined)
       await keepReading(database, turn, { todo: reading.todo, reportId, orderedAt: at.toISOString() })
     return true
@@ -86,26 +86,49 @@ async function takeStep(parts: Turn, reports: AdReports & { accountId: string })
   if (progress === 'running' && !isLate) return false
   if (progress !== 'done') {
     // Ordered anew, for fewer days where that is possible.
-    await keepReading(database, turn, { todo: split(reading.todo) ?? reading.todo })
+    await keepReading(database, turn, { todo: inHalves(reading.todo) ?? reading.todo })
     throw new VendorError('Meta did not finish its report.', { vendor: 'Meta', kind: 'vendor-fault' })
   }
   return readReport(parts, reports, { ...state, reading: { todo: reading.todo, reportId: reading.reportId } })
 }
 
-async function orderOrSplit(parts: Turn, reports: AdReports, todo: Days[]): Promise<string | undefined> {
-  const [next] = todo
+async function orderOrSplit(
+  parts: Turn,
+  reports: AdReports,
+  todo: Days[],
+  today: string,
+): Promise<string | undefined> {
+  const [next, ...rest] = todo
   if (!next) return undefined
+  // Reading may have halted for long since these days were put down.
+  const days = { from: later(next.from, firstReported(today)), to: next.to }
+  if (days.from > days.to) {
+    await keepReading(parts.database, parts.turn, { todo: rest })
+    return undefined
+  }
   try {
-    return await reports.order(next)
+    return await reports.order(days)
   } catch (error) {
-    if (!(error instanceof TooMuchData)) throw error
-    await tryFewer(parts, todo)
+    if (error instanceof TooMuchData) await tryFewer(parts, todo)
+    else if (isFinal(error) && days.to < dayAfter(today, -SETTLES_DAYS))
+      await leaveOut(parts, days, [{ from: today, to: today }, ...rest])
+    else throw error
     return undefined
   }
 }
 
+const isFinal = (error: unknown): boolean => error instanceof VendorError && !error.retryable
+
+/** Gives up days of long ago that Meta will not report. Today goes first, which it refuses as well where it refuses everything. */
+async function leaveOut({ database, clock, turn }: Turn, days: Days, todo: Days[]): Promise<void> {
+  await noteRead(database, turn, {
+    ...{ at: clock.now(), reading: { todo }, refusedRows: 1 },
+    refusedReason: `Meta refuses to report ${days.from} to ${days.to}. Import those days as a file.`,
+  })
+}
+
 async function tryFewer({ database, clock, turn }: Turn, todo: Days[]): Promise<void> {
-  const fewer = split(todo)
+  const fewer = inHalves(todo)
   if (fewer) return keepReading(database, turn, { todo: fewer })
   const [day, ...rest] = todo
   await noteRead(database, turn, {
@@ -113,18 +136,6 @@ async function tryFewer({ database, clock, turn }: Turn, todo: Days[]): Promise<
     refusedReason: `Meta reports too much at once for ${day?.from}. Import that day as a file.`,
   })
 }
-
-/** The same days with the first stretch in two halves; undefined where that is one day. */
-function split(todo: Days[]): Days[] | undefined {
-  const [first, ...rest] = todo
-  if (!first || first.from === first.to) return undefined
-  const days = Math.round((Date.parse(first.to) - Date.parse(first.from)) / A_DAY) + 1
-  const middle = dayAfter(first.from, Math.floor(days / 2) - 1)
-  return [{ from: first.from, to: middle }, { from: dayAfter(middle, 1), to: first.to }, ...rest]
-}
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * A_DAY).toISOString().slice(0, 10)
 
 async function readReport(
   parts: Turn,
@@ -179,9 +190,10 @@ async function planNext(parts: Turn, reports: AdReports, state: ReadingRow): Pro
     // It may have been named anew, or moved to another timezone.
     await noteAccount(database, turn, await reports.readAccount())
     const backTo = state.read_back_to ?? dayAfter(today, -SETTLES_DAYS)
+    const backUntil = state.read_back_until ?? dayAfter(today, -HISTORY_DAYS)
     await notePlan(database, turn, {
       ...{ nightlyOn: today, hourlyAt: at, backTo },
-      backUntil: state.read_back_until ?? dayAfter(today, -HISTORY_DAYS),
+      backUntil: later(backUntil, earlier(backTo, firstReported(today))),
       reading: { todo: [{ from: dayAfter(today, -SETTLES_DAYS), to: today }] },
     })
     return true
@@ -192,17 +204,9 @@ async function planNext(parts: Turn, reports: AdReports, state: ReadingRow): Pro
   }
   const { read_back_to: backTo, read_back_until: until } = state
   if (backTo === null || until === null || backTo <= until) return false
-  const from = [dayAfter(backTo, -PORTION_DAYS), until].sort().at(-1) ?? until
+  const from = later(dayAfter(backTo, -PORTION_DAYS), until)
   await notePlan(database, turn, { backTo: from, reading: { todo: [{ from, to: dayAfter(backTo, -1) }] } })
   return true
-}
-
-function dayIn(timezone: string, at: Date): string {
-  try {
-    return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(at)
-  } catch {
-    return at.toISOString().slice(0, 10)
-  }
 }
 
 async function noteFailure(
