@@ -183,6 +183,16 @@ test('who was there before is not new again, a later timezone begins later, and 
   })
   const customers = await owner.get('/api/customers?range=all&tz=Asia/Tokyo')
   expect(customers.headers.get('x-timezone')).toBe('America/Los_Angeles')
+  // A table as a file tells the numbers of the screen.
+  const before = 'range=custom&from=2026-01-31&to=2026-01-31&tz=Asia/Tokyo'
+  expect((await owner.get(`/api/ads?${before}`)).body.unattributed.visitors).toBe(2)
+  const file = await owner.get(`/api/export/ads.csv?${before}`)
+  expect(file.text).toContain('\r\nsource,Unattributed,,,,0,0,2,')
+  for (const path of ['ads', 'ads/people', 'export/ads.csv', 'export/ad-people.csv'])
+    expect([path, (await owner.get(`/api/${path}?${before}`)).headers.get('x-timezone')]).toEqual([
+      path,
+      'America/Los_Angeles',
+    ])
   const preview = (await owner.get('/api/blocked-ips/preview?ipAddress=203.0.113.5')).body
   expect(preview).toMatchObject({ pageViews: 1, visitors: 0, keptFrom: '2026-02-01' })
   await sendJson(owner, 'POST', '/api/blocked-ips', { ipAddress: '203.0.113.5' })

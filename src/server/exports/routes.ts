@@ -41,20 +41,26 @@ export function exportRoutes(
     return query.range === 'all' ? `${what}-all-to-${lastDay}` : `${what}-${firstDay}-to-${lastDay}`
   }
   serve(app, exportApi, parts.ownerGate, {
-    'GET /api/export/ads.csv': inTimezone((query, exchange) => {
-      const now = clock.now()
-      return sendCsv(exchange, fileName(`ads-by-${query.level}`, query, now), adCsv, async () => {
-        const { rows, unattributed, path } = await readAds(reads, query, now)
-        const last = { level: query.level, name: 'Unattributed', id: null, platform: '', ...unattributed }
-        return { rows: path.length > 0 ? rows : [...rows, last], next: null }
-      })
-    }),
-    'GET /api/export/ad-people.csv': inTimezone((query, exchange) => {
-      const now = clock.now()
-      return sendCsv(exchange, fileName('people-of-ads', query, now), adPersonCsv(query.tz), (position) =>
-        listAdPeople(reads, { ...query, ...position }, now),
-      )
-    }),
+    'GET /api/export/ads.csv': inTimezone(
+      (query, exchange) => {
+        const now = clock.now()
+        return sendCsv(exchange, fileName(`ads-by-${query.level}`, query, now), adCsv, async () => {
+          const { rows, unattributed, path } = await readAds(reads, query, now)
+          const last = { level: query.level, name: 'Unattributed', id: null, platform: '', ...unattributed }
+          return { rows: path.length > 0 ? rows : [...rows, last], next: null }
+        })
+      },
+      { isWhole: true },
+    ),
+    'GET /api/export/ad-people.csv': inTimezone(
+      (query, exchange) => {
+        const now = clock.now()
+        return sendCsv(exchange, fileName('people-of-ads', query, now), adPersonCsv(query.tz), (position) =>
+          listAdPeople(reads, { ...query, ...position }, now),
+        )
+      },
+      { isWhole: true },
+    ),
     'GET /api/export/visitors.csv': inTimezone((query, exchange) => {
       const now = clock.now()
       return sendCsv(exchange, fileName('visitors', query, now), visitorCsv(query.tz), (position) =>
