@@ -1,6 +1,8 @@
 import { expect, onTestFinished, vi } from 'vitest'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
 import { recountAll, recountNext } from '#server/counting/recount-portion.ts'
+import { noteBlockChange } from '#server/counting/recount-queue.ts'
+import { rollUpPending } from '#server/counting/roll-up.ts'
 import { verifyReports } from '#server/counting/verify-reports.ts'
 import {
   CROWDED_ADDRESS,
@@ -268,6 +270,30 @@ thoroughTest(
     await expectHonestNumbers(product)
   },
 )
+
+ordinaryTest('a block finds all who wait to be counted, however many came', async () => {
+  const { product, owner, database, time } = await startHiding('2026-11-18T06:00:00Z')
+  for (const kind of ['address', 'page'] as const) expect((await block(owner, kind)).status).toBe(200)
+  // Nobody but the test counts, and the crowd came before the blocks.
+  await product.stop()
+  const many = 2050
+  await fillCrowd(product, time.now, many)
+  for (const table of ['visitors', 'page_views', 'lead_captures', 'pending_visitors'])
+    await product.query(`update ${table} set ip_address = $1`, [CROWDED_ADDRESS])
+  for (const change of [
+    { kind: 'address', value: CROWDED_ADDRESS, hides: true },
+    { kind: 'page', value: CROWDED_PAGE, hides: true },
+  ] as const) {
+    await product.query('delete from visitors_to_recount')
+    await noteBlockChange(database, change)
+    while ((await product.query('select from block_changes')).length > 0) await recountNext(database)
+    expect(await product.query('select distinct visitor_id from visitors_to_recount')).toHaveLength(many)
+  }
+  await rollUpPending(database, { patiently: true })
+  await recountAll(database)
+  expect(await product.query('select from page_views where not hidden')).toEqual([])
+  await expectHonestNumbers(product)
+})
 
 ordinaryTest('a page that had no name of its own on a busy day is hidden like any other', async () => {
   const { product, owner, time } = await startHiding('2026-11-18T06:00:00Z')

@@ -31,14 +31,19 @@ export function listsOf({ kind, value, hides }: BlockChange): TouchedList[] {
 const is = (address: string, value: string) => sql`address_of(${sql.ref(address)}) <<= address_of(${value})`
 const later = ({ after, after_id }: After, columns: RawBuilder<unknown>, type: RawBuilder<unknown>) =>
   after === null ? sql`true` : sql`${columns} > (${after}::text::${type}, ${after_id}::uuid)`
+const isNext = ({ after, after_id }: After) =>
+  after === null ? sql`true` : sql`visitor_id > ${after_id}::uuid`
 
-/** An address is noted as a visitor's by the rollup; those that still wait for it are read at once. */
+/**
+ * An address is noted as a visitor's by the rollup; those that still wait for it are read first. Who is rolled up meanwhile
+ * stands in the list after it.
+ */
 const waitingAt =
   (value: string): TouchedList =>
-  ({ after }, limit) =>
+  (from, limit) =>
     sql`
-    select distinct visitor_id, 'all' as after, null::uuid as after_id from pending_visitors
-    where ${after === null} and ${is('ip_address', value)} limit ${limit}`
+    select distinct visitor_id, '' as after, visitor_id as after_id from pending_visitors
+    where ${is('ip_address', value)} and ${isNext(from)} order by visitor_id limit ${limit}`
 
 const seenAt =
   (value: string): TouchedList =>
@@ -58,10 +63,10 @@ const capturedAt =
 
 const waitingOn =
   (value: string): TouchedList =>
-  ({ after }, limit) =>
+  (from, limit) =>
     sql`
-    select distinct visitor_id, 'all' as after, null::uuid as after_id from rollup_queue
-    where ${after === null} and path = ${value} limit ${limit}`
+    select distinct visitor_id, '' as after, visitor_id as after_id from rollup_queue
+    where path = ${value} and ${isNext(from)} order by visitor_id limit ${limit}`
 
 /** Who is counted on a page moves on only, to when it was last seen there; or is counted anew, and so decided anew. */
 const countedOn =
@@ -78,10 +83,10 @@ const countedOn =
 
 const hiddenOn =
   (value: string): TouchedList =>
-  ({ after, after_id }, limit) =>
+  (from, limit) =>
     sql`
     select visitor_id, '' as after, visitor_id as after_id from page_views
-    where path = ${value} and hidden and ${after === null ? sql`true` : sql`visitor_id > ${after_id}::uuid`}
+    where path = ${value} and hidden and ${isNext(from)}
     order by visitor_id limit ${limit}`
 
 const capturedOn =
