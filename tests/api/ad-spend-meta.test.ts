@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { pushRows, readPushed } from '#server/ads/push-rows.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type InsightsFailure, type InsightsServer, startInsightsServer } from '#support/insights-server.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -230,6 +233,26 @@ describe('reading what ads cost from Meta', () => {
     expect((await enter({ token })).status).toBe(200)
     await settled()
     expect((await owner.get('/api/connections/trouble')).body).toEqual([])
+  })
+
+  it('goes on when what a former account brought is taken back', async () => {
+    const row = { date: '2026-11-01', platform: 'meta', account: '99', campaign: 'Old', currency: 'USD' }
+    const brought = await pushRows(
+      { database: openForTest(product.databaseUrl), clock: { now: () => now }, newId: randomUUID },
+      { source: 'meta', key: '99', name: 'Former ads' },
+      readPushed([{ ...row, spend: '5' }], '2026-12-31'),
+    )
+    expect(brought).toMatchObject({ new: 1, refused: [] })
+    const list: { id: string; name: string }[] = (await owner.get('/api/ad-spend/imports')).body
+    const former = list.find(({ name }) => name === 'Former ads')
+    expect((await sendJson(owner, 'DELETE', `/api/ad-spend/imports/${former?.id}`)).status).toBe(200)
+    expect((await spent()).filter(({ account }) => account === '99')).toEqual([])
+    expect(await state()).toMatchObject({ isStopped: false, isWhole: true })
+    const ordered = meta.ordered.length
+    pass(61)
+    await waitFor('today is read', async () => meta.ordered.length > ordered || undefined, 20_000)
+    await settled()
+    await product.query('delete from ad_spend_imports where id = $1', [former?.id])
   })
 
   it('takes back all it brought, and begins anew with another account', async () => {

@@ -179,7 +179,7 @@ export async function takeBackImport(parts: ImportParts, id: string): Promise<vo
     if (!row.committed_at) return deleteImport(transaction, id)
     await uncountLines(transaction, id)
     // Else the next look would bring a part of it again.
-    if (row.source === 'meta') await stopReading(transaction, parts.clock.now())
+    if (row.source === 'meta') await stopReading(transaction, row.source_key, parts.clock.now())
     await noteTakenBack(transaction, id, parts.clock.now())
   })
 }

@@ -12,6 +12,8 @@ export const lockSpend = (transaction: Queryable): Promise<void> =>
 export type ImportRow = {
   id: string
   source: 'file' | 'script' | 'meta'
+  /** Which script or account brings it; '' for a file. */
+  source_key: string
   name: string
   platform: string | null
   made_at: Date
@@ -27,7 +29,7 @@ export type Outcome = { preview?: SpendPreview; unread?: RefusedRow[]; unreadRow
 /** Stores an import without rows. */
 export async function insertImport(
   transaction: Queryable,
-  row: Omit<ImportRow, 'taken_back_at'> & { source_key?: string },
+  row: Omit<ImportRow, 'taken_back_at' | 'source_key'> & { source_key?: string },
 ): Promise<void> {
   await sql`insert into ad_spend_imports (id, source, source_key, name, platform, made_at, expires_at, committed_at, outcome)
     values (${row.id}, ${row.source}, ${row.source_key ?? ''}, ${row.name}, ${row.platform}, ${row.made_at}, ${row.expires_at},
@@ -41,8 +43,8 @@ export async function readImport(
   forUpdate?: 'forUpdate',
 ): Promise<ImportRow | undefined> {
   const { rows } =
-    await sql<ImportRow>`select id, source, name, platform, made_at, expires_at, committed_at, taken_back_at, outcome
-    from ad_spend_imports where id = ${id} ${forUpdate ? sql`for update` : sql``}`.execute(database)
+    await sql<ImportRow>`select id, source, source_key, name, platform, made_at, expires_at, committed_at, taken_back_at,
+    outcome from ad_spend_imports where id = ${id} ${forUpdate ? sql`for update` : sql``}`.execute(database)
   return rows[0]
 }
 
@@ -95,7 +97,7 @@ export async function noteTakenBack(transaction: Queryable, id: string, at: Date
 }
 
 /** An import for the list of them. */
-export type ListedImport = Omit<ImportRow, 'outcome'> & {
+export type ListedImport = Omit<ImportRow, 'outcome' | 'source_key'> & {
   rows: number
   rows_in_force: number
   spend: { currency: string; micros: number }[]

@@ -147,9 +147,14 @@ export async function hurryReading(transaction: Queryable): Promise<void> {
 const NOTHING_READ = sql`turn_of = null, turn_until = null, nightly_on = null, hourly_at = null, read_back_to = null,
   read_back_until = null, report = null, last_read_at = null, refused_rows = 0, refused_reason = null`
 
-/** Stops reading because all that was read was taken back; once it goes on, it begins with nothing. */
-export async function stopReading(transaction: Queryable, at: Date): Promise<void> {
-  await sql`update ad_reading set stopped_at = ${at}, ${NOTHING_READ}`.execute(transaction)
+/**
+ * Stops reading an account because all that was read of it was taken back; once it goes on, it begins with nothing. Where
+ * another account is read by now, that goes on.
+ */
+export async function stopReading(transaction: Queryable, account: string, at: Date): Promise<void> {
+  await sql`update ad_reading set stopped_at = ${at}, ${NOTHING_READ} where account = ${account}`.execute(
+    transaction,
+  )
 }
 
 /** Lets reading that was stopped begin anew: the last days first, then all older ones. */
