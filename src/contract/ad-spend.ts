@@ -119,16 +119,22 @@ export const ImportKey = z.object({
 })
 export type ImportKey = z.output<typeof ImportKey>
 
+// Ids of ads have up to 18 digits; of a longer number than this, JSON has lost the last ones before we see it.
+const PlatformId = z.union([
+  z.string(),
+  z.number().refine(Number.isSafeInteger, 'must be text, or a whole number of at most 15 digits'),
+])
+
 /** One row as a script brings it. */
 export const PushedRow = z.object({
   date: z.string('must be text').regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-09-01'),
   platform: PlatformName,
-  account: z.union([z.string(), z.number()]).optional(),
-  campaignId: z.union([z.string(), z.number()]).nullish(),
+  account: PlatformId.optional(),
+  campaignId: PlatformId.nullish(),
   campaign: z.string('must be text').nullish(),
-  adsetId: z.union([z.string(), z.number()]).nullish(),
+  adsetId: PlatformId.nullish(),
   adset: z.string('must be text').nullish(),
-  adId: z.union([z.string(), z.number()]).nullish(),
+  adId: PlatformId.nullish(),
   ad: z.string('must be text').nullish(),
   /** A number or its digits with a point, e.g. 12.5. */
   spend: z.union([z.number(), z.string()], 'must be a number'),
@@ -299,6 +305,6 @@ export const adSpendRowsApi = {
     }),
     output: PushedRows,
     summary:
-      'Takes rows of spend from a script with `Authorization: Bearer <import key>`, at most 5,000 a call. A row of the same ad and day replaces the one before; the same call twice changes nothing.',
+      'Takes rows of spend from a script with `Authorization: Bearer <import key>`, at most 5,000 a call. A row of the same ad and day replaces the one before; the same call twice changes nothing. Ids go as text: a number of more than 15 digits is refused, as JSON does not keep its last ones.',
   },
 } as const satisfies Endpoints

@@ -76,6 +76,26 @@ describe('rows of a script', () => {
     for (const { reason } of body.refused) expect(reason).toMatch(/^\S.*\.$/)
   })
 
+  it('are refused where an id came as a number that is too long to be exact', async () => {
+    const long = Number('120210001234567891')
+    const { body } = await send([
+      ...['account', 'campaignId', 'adsetId', 'adId'].map((name) =>
+        row({ date: '2026-10-04', [name]: long }),
+      ),
+      row({ date: '2026-10-04', adId: '120210001234567891' }),
+      row({ date: '2026-10-04', adId: 999_999_999_999_999 }),
+    ])
+    expect(body).toMatchObject({ rows: 6, new: 2 })
+    expect(body.refused).toEqual(
+      ['account', 'campaignId', 'adsetId', 'adId'].map((name, index) => ({
+        line: index + 1,
+        reason: `${name} must be text, or a whole number of at most 15 digits.`,
+      })),
+    )
+    const ids = (await inForce()).filter(({ day }) => day === '2026-10-04').map((one) => one.ad_id)
+    expect(ids).toEqual(expect.arrayContaining(['120210001234567891', '999999999999999']))
+  })
+
   it('are turned away without a key that is good, or in too large a number', async () => {
     expect((await send([row()], 'spend_not_one')).status).toBe(401)
     expect((await product.browser().post('/api/ad-spend/rows', { rows: [] })).status).toBe(401)
