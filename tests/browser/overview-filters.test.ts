@@ -120,3 +120,24 @@ ordinaryTest('is chosen, searched and left with the keyboard alone', async () =>
   expect(await change.evaluate((element) => element === document.activeElement)).toBe(true)
   await context.close()
 })
+
+ordinaryTest('tells no rate of a step that more people reached than the one before', async () => {
+  const booked = product.browser()
+  await booked.post('/api/visitors/page-view', { path: '/meme?utm_source=ig&utm_ad=reel-3' })
+  const contact = { name: 'Someone ed', email: 'ed@example.com', phone: '202-555-0143' }
+  await booked.post('/api/capture-lead', { ...contact, page: '/meme' })
+  const tag = { email: contact.email, tagName: 'VH04 - Booked Call', source: 'cal_booking' }
+  expect((await booked.post('/api/leads/add-booking-tag', tag)).status).toBe(200)
+  const { page, context } = await openDashboard(browser, product.url, { search: '?ad=reel-3' })
+  await expect.poll(() => people(page), patiently).toEqual([1, 1, 0, 0, 1])
+  const kept = funnel(page).locator('> div > span:nth-child(1) > span:nth-of-type(1)')
+  expect(await kept.allTextContents()).toEqual([
+    'everybody in this range',
+    '100.0% of visitors · 0 fewer than the step before',
+    '0.0% of leads · 1 fewer than the step before',
+    'nobody got this far',
+    '1 more than the step before',
+  ])
+  await expectSound(page)
+  await context.close()
+})

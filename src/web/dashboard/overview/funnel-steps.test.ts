@@ -29,7 +29,11 @@ describe('the funnel', () => {
 
   it('stays calm where a step has nobody or more people than the one before', () => {
     expect(funnelSteps(funnel()).map(({ rate, width }) => [rate, width])).toEqual(Array(5).fill([null, 0]))
-    expect(funnelSteps(funnel(10, 2, 1, 2, 0))[3]).toMatchObject({ rate: 200, lost: -1 })
+    const [, , , applied, booked] = funnelSteps(funnel(10, 2, 1, 2, 0))
+    expect(applied).toMatchObject({ rate: null, lost: -1 })
+    expect(booked).toMatchObject({ rate: 0, lost: 2 })
+    expect(funnelSteps(funnel(10, 2, 1, 0, 3))[4]).toMatchObject({ rate: null, lost: -3, people: 3 })
+    expect(funnelSteps(funnel(10, 10))[1]).toMatchObject({ rate: 100, lost: 0 })
   })
 
   it('names the step that loses the most leads, and none where none is lost', () => {

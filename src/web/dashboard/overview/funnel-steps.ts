@@ -2,7 +2,10 @@ import type { Overview } from '#contract/page-analytics.ts'
 
 type Step = Overview['funnel'][number]['step'] | 'paid'
 
-/** One step of the funnel as it is shown. Rates in percent; null at the first step and where nobody came before. */
+/**
+ * One step of the funnel as it is shown. Rates in percent; null at the first step, where nobody came before, and where more
+ * are here than before: who applied need not have seen the pitch, and no rate is above 100 %.
+ */
 export type FunnelStep = {
   step: Step
   label: string
@@ -43,7 +46,7 @@ export function funnelSteps(told: Overview['funnel'], clients?: number): FunnelS
       label: words[step].label,
       people,
       width: first === 0 ? 0 : Math.sqrt(Math.min(1, people / first)),
-      rate: before?.people ? (people / before.people) * 100 : null,
+      rate: before?.people && people <= before.people ? (people / before.people) * 100 : null,
       before: before ? words[before.step].people : null,
       lost: before ? before.people - people : null,
     }

@@ -9,12 +9,12 @@ const number = new Intl.NumberFormat('en-US')
 /** What a step kept of the one before, and how many are missing. */
 function Kept({ step }: { step: FunnelStep }) {
   const { rate, lost, before } = step
-  if (before === null) return <span>everybody in this range</span>
-  if (rate === null || lost === null) return <span>nobody got this far</span>
-  const gone = lost >= 0 ? `${number.format(lost)} fewer` : `${number.format(-lost)} more`
+  if (before === null || lost === null) return <span>everybody in this range</span>
+  if (lost < 0) return <span>{`${number.format(-lost)} more than the step before`}</span>
+  if (rate === null) return <span>nobody got this far</span>
   return (
     <span>
-      {`${rate.toFixed(1)}% of ${before} · ${gone}`}
+      {`${rate.toFixed(1)}% of ${before} · ${number.format(lost)} fewer`}
       <span className="sr-only"> than the step before</span>
     </span>
   )
