@@ -45,15 +45,16 @@ function offlineConversionsIn(
   const conversions: OfflineConversion[] = []
   const later: number[] = []
   for (const event of events) {
-    if (event.kind === 'application')
-      conversions.push({ kind: 'applied', occasion: `applied ${personId}`, at: event.at })
-    if (event.kind === 'payment' && event.amountMinor && event.currency) {
+    const { at } = event
+    if (at && event.kind === 'application')
+      conversions.push({ kind: 'applied', occasion: `applied ${personId}`, at })
+    if (at && event.kind === 'payment' && event.amountMinor && event.currency) {
       const currency = event.currency.toUpperCase()
       const value = event.amountMinor / minorUnitsOf(currency)
-      conversions.push({ kind: 'paid', occasion: `paid ${event.id}`, at: event.at, value, currency })
+      conversions.push({ kind: 'paid', occasion: `paid ${event.id}`, at, value, currency })
     }
     if (event.kind !== 'booking') continue
-    conversions.push({ kind: 'booked', occasion: `booked ${event.key}`, at: event.at, booking: event.key })
+    if (at) conversions.push({ kind: 'booked', occasion: `booked ${event.key}`, at, booking: event.key })
     if (event.bookingStatus !== 'booked' && event.bookingStatus !== 'held') continue
     const heldAt = event.shownAt ?? event.endAt
     const isSure = event.shownAt ? now.getTime() : (event.endAt?.getTime() ?? Number.NaN) + HELD_AFTER_MS

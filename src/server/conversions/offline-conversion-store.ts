@@ -7,8 +7,8 @@ export type VerifiedEvent = {
   id: string
   kind: 'application' | 'booking' | 'payment'
   key: string
-  /** When it was filled in, booked or paid. */
-  at: Date
+  /** When it was filled in, booked or paid; null for a call that only moved here, which is no second booking. */
+  at: Date | null
   bookingStatus: string | null
   /** When a booked call is over. */
   endAt: Date | null
@@ -26,7 +26,7 @@ export async function personOfLead(database: Queryable, leadId: string): Promise
   return rows[0]?.person_id
 }
 
-/** What vendors verify of a person: applications, calls that were booked, and real payments, oldest first. */
+/** What vendors verify of a person: applications, calls that were booked or moved to another time, and real payments, oldest first. */
 export async function verifiedEvents(database: Queryable, personId: string): Promise<VerifiedEvent[]> {
   const { rows } = await sql<VerifiedEvent>`
     select external.id, external.kind, external.key, min(event.at) filter (where event.kind in ('submitted', 'created', 'paid', 'invoiced')) as at,
@@ -44,7 +44,7 @@ export async function verifiedEvents(database: Queryable, personId: string): Pro
       and (external.kind <> 'payment' or (not payment.is_test and payment.status in ('paid', 'partly_refunded', 'inquiry')
         and payment.session_id is not null))
     group by external.id, booking.id, payment.id
-    having bool_or(event.kind in ('submitted', 'created', 'paid', 'invoiced'))
+    having bool_or(event.kind in ('submitted', 'created', 'paid', 'invoiced')) or booking.status in ('booked', 'held')
     order by at, external.id`.execute(database)
   return rows
 }

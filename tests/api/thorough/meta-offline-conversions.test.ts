@@ -232,6 +232,21 @@ describe('what vendors verify', () => {
     ])
   })
 
+  it('tells of a call that was moved as held at its new time, and of no second booking', async () => {
+    const { email, browser } = await person()
+    const body = calBooking('BOOKING_RESCHEDULED', {
+      ...{ uid: 'uid-new', createdAt: ago(1500), startTime: ago(180), email },
+      more: { rescheduleUid: 'uid-old', rescheduleStartTime: ago(-600) },
+    })
+    await tell(booked('uid-old', email, { createdAt: ago(2000) }), calCall(body))
+    const events = await eventsOf(browser, email)
+    expect(short(events)).toEqual([
+      ['CallHeld', undefined],
+      ['Schedule', 25],
+    ])
+    expect(Math.abs((events[0]?.event_time ?? 0) - Date.parse(ago(165)) / 1000)).toBeLessThan(30)
+  })
+
   it('is kept from the advert account for somebody who said no in any browser, or was never reported', async () => {
     const { email, browser } = await person()
     const { version } = product.content.adConsent
