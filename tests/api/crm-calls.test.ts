@@ -204,6 +204,28 @@ describe('calls from the CRM', () => {
     expect(await statusesOf('gone@example.com')).toEqual(['cancelled', 'held', 'booked'])
   })
 
+  it('leaves a call as it was while its appointment is there and cannot be understood, and says so', async () => {
+    const contact = await world.lead('unreadable@example.com')
+    const one = book(contact, 28, { id: 'no-zone-known' })
+    await world.readAll()
+    for (const odd of [
+      { ...one, startTime: one.startTime.replace('Z', '') },
+      { ...one, calendarId: undefined },
+      { ...one, contactId: null },
+    ]) {
+      world.crm.outcomes().appointments.splice(-1, 1, odd)
+      await world.readAll()
+      expect(await statusesOf('unreadable@example.com')).toEqual(['booked'])
+      expect(await world.half('calls')).toMatchObject({
+        ...{ failingSince: null, notRead: 1, notReadReason: 'Some appointments could not be understood.' },
+      })
+    }
+    world.crm.outcomes().appointments.pop()
+    await world.readAll()
+    expect(await statusesOf('unreadable@example.com')).toEqual(['cancelled'])
+    expect(await world.half('calls')).toMatchObject({ notRead: 0, notReadReason: null })
+  })
+
   it('believes no list that merely lacks an appointment', async () => {
     const contact = await world.lead('moved-away@example.com')
     const one = book(contact, 20)

@@ -56,6 +56,11 @@ export async function missingAppointments(
   return rows.map(({ id }) => id)
 }
 
+/** Notes that the CRM still knows an appointment, of which nothing more could be read. */
+export async function noteSeen(database: Queryable, id: string, at: Date): Promise<void> {
+  await sql`update crm_appointments set seen_at = ${at} where id = ${id}`.execute(database)
+}
+
 /** Notes that the CRM deleted an appointment. */
 export async function noteGone(database: Queryable, id: string, at: Date): Promise<void> {
   await sql`update crm_appointments set gone_at = ${at}, is_applied = false where id = ${id}`.execute(

@@ -8,6 +8,7 @@ import {
   missingAppointments,
   nextToApply,
   noteGone,
+  noteSeen,
   saveAppointments,
 } from './appointment-store.ts'
 import type { CrmReadingParts, CrmTurn, Step } from './reading-step.ts'
@@ -104,13 +105,19 @@ async function readStretch(
   await save(read.items)
   // An answer may lack something for other reasons: only what the CRM does not know by its id was deleted.
   const where = { locationKey, calendarId: calendar.id, ...stretch, since: at, limit: LOOKS_FOR_MISSING }
+  let unreadById = 0
   for (const id of await missingAppointments(database, where)) {
     const found = await crm.readAppointment(id)
-    if (found) await save([found])
-    else await noteGone(database, id, at)
+    if (found === null) await noteGone(database, id, at)
+    else if (found !== 'unread') await save([found])
+    else {
+      await noteSeen(database, id, at)
+      unreadById += 1
+    }
   }
-  const reason = read.unread > 0 ? 'Some appointments could not be understood.' : null
-  return { number: read.unread, reason }
+  // What cannot be read by its id is mostly what could not be read in the list.
+  const number = Math.max(read.unread, unreadById)
+  return { number, reason: number > 0 ? 'Some appointments could not be understood.' : null }
 }
 
 /** What the CRM says of one calendar that it will not show; whatever may pass is thrown. */

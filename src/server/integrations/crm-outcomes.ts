@@ -44,8 +44,8 @@ export type CrmOutcomes = {
   listCalendars(): Promise<CrmCalendar[]>
   /** All appointments of a calendar that begin in a stretch of time, its end not included. */
   readAppointments(calendarId: string, stretch: { from: Date; to: Date }): Promise<ReadItems<CrmAppointment>>
-  /** One appointment, or null where it was deleted or is another location's. */
-  readAppointment(id: string): Promise<CrmAppointment | null>
+  /** One appointment; null where it was deleted or is another location's, `unread` where it is there and says too little. */
+  readAppointment(id: string): Promise<CrmAppointment | 'unread' | null>
   listPipelines(): Promise<CrmPipeline[]>
   /** The next opportunities in the order in which they were added; `next` is where to go on. */
   readOpportunities(

@@ -87,11 +87,18 @@ export function readCalendar(value: unknown, locationId: string): { id: string; 
   return read?.locationId === locationId ? { id: read.id, name: read.name } : undefined
 }
 
-/** An appointment of a location; `ignored` for another's, a deleted one's and one with nobody, `unread` for what cannot be read. */
-export function readEvent(value: unknown, locationId: string): CrmAppointment | 'ignored' | 'unread' {
+/**
+ * An appointment of a location; `ignored` for another's and a deleted one, `nobody` for one without a contact, `unread` for
+ * what cannot be read.
+ */
+export function readEvent(
+  value: unknown,
+  locationId: string,
+): CrmAppointment | 'ignored' | 'nobody' | 'unread' {
   const read = Event.safeParse(value).data
   if (!read) return 'unread'
-  if (read.locationId !== locationId || read.deleted || !read.contactId) return 'ignored'
+  if (read.locationId !== locationId || read.deleted) return 'ignored'
+  if (!read.contactId) return 'nobody'
   const contactId = id.safeParse(read.contactId).data
   if (contactId === undefined) return 'unread'
   return {

@@ -48,7 +48,8 @@ export function createOutcomes(settings: GoHighLevelSettings): CrmOutcomes {
       const call = { task: 'read the appointment', method: 'GET', path, answer: OneEvent } as const
       const answer = await ofCalendars({ ...call, aboutContact: true }).catch(gone)
       const read = answer ? readEvent(answer.event, locationId) : 'ignored'
-      return typeof read === 'string' ? null : read
+      if (read === 'ignored') return null
+      return read === 'nobody' ? 'unread' : read
     },
     async listPipelines() {
       const path = `/opportunities/pipelines?${new URLSearchParams({ locationId })}`
@@ -75,7 +76,7 @@ export function createOutcomes(settings: GoHighLevelSettings): CrmOutcomes {
   }
 }
 
-function sorted<Item extends object>(read: (Item | 'ignored' | 'unread')[]) {
+function sorted<Item extends object>(read: (Item | 'ignored' | 'nobody' | 'unread')[]) {
   return {
     items: read.filter((one): one is Item => typeof one === 'object'),
     unread: read.filter((one) => one === 'unread').length,
