@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
+import { statementsOf } from '#support/statements-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { calBooking, formResponse } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
@@ -55,6 +56,31 @@ it('lists who applied or booked and is no lead, and makes them a lead or joins t
     'stranger@example.com',
   ])
   await expectHonestNumbers(product)
+})
+
+it('makes a lead of the browser that the form was opened in, which no list looks for', async () => {
+  const browser = product.browser()
+  await browser.post('/api/visitors/track', { path: '/freetraining' })
+  const [{ id } = { id: '' }] = await product.query(
+    'select id from visitors order by first_seen_at desc, id desc limit 1',
+  )
+  const email = 'same-browser@example.com'
+  const opened = { submittedAt, email, hidden: { visitor_id: id } }
+  await product.tell(book('b2', email), typeformCall(formResponse({ ...opened, token: 'u3' })))
+  const [person] = await unmatched()
+  expect(person).toMatchObject({ email, did: [{ kind: 'booking' }, { kind: 'application' }] })
+  const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ')
+  const asked = await statementsOf(async () => {
+    const answer = await product.app.inject({ url: '/api/unmatched', headers: { cookie } })
+    expect(answer.json()).toHaveLength(1)
+  })
+  expect(asked.filter((text) => /\bvisitors\b/.test(text))).toEqual([])
+  expect((await owner.post(`/api/unmatched/${person?.id}/lead`, {})).status).toBe(200)
+  const made = await product.query(
+    'select capture.visitor_id from lead_captures capture join leads lead on lead.id = capture.lead_id where lead.email = $1',
+    [email],
+  )
+  expect(made).toEqual([{ visitor_id: id }])
 })
 
 it('asks for a session, and knows nobody who is a lead already or was never there', async () => {

@@ -11,7 +11,7 @@ import { linkLocked } from './link-by-owner.ts'
 import { noteOfflineConversionsJob } from './link-external-events.ts'
 import { setOffRules } from './set-off-rules.ts'
 import type { ExternalEvent } from './store.ts'
-import { listUnmatched, lockUnmatched } from './unmatched-store.ts'
+import { browserOfUnmatched, listUnmatched, lockUnmatched } from './unmatched-store.ts'
 
 type Parts = { database: Database; queue: Pick<Queue, 'send'>; newId: NewId }
 type CaptureLead = (submit: Submit) => Promise<Captured>
@@ -57,7 +57,7 @@ export async function makeLead(
     throw new Refusal('conflict', 'They gave no email, so they can only be joined to a lead.')
   const { leadId } = await parts.captureLead({
     at,
-    visitorId: person.visitorId ?? parts.newId(),
+    visitorId: (await browserOfUnmatched(parts.database, externalEventId)) ?? parts.newId(),
     submissionId: `made of ${externalEventId}`,
     slug: pageOf[person.did[0]?.kind ?? 'application'],
     name: person.name ?? email.split('@')[0] ?? email,

@@ -33,7 +33,7 @@ export function unmatchedRoutes(
     'GET /api/unmatched': async ({ limit }, { reply }) => {
       const { rows, total } = await listUnmatched(parts.database, { limit })
       reply.header('X-Total-Count', String(total))
-      return rows.map(({ visitorId: _visitorId, ...person }) => person)
+      return rows
     },
     'POST /api/unmatched/:id/join': async ({ id, leadId }) =>
       changed(await matchToLead(parts, { externalEventId: id, leadId, at: parts.clock.now() })),

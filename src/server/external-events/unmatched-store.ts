@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { UnmatchedPerson } from '#contract/unmatched.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import { isId } from '#server/platform/ids.ts'
 import type { ExternalEvent } from './store.ts'
-
-/** Somebody without a lead, and the browser that their form was opened in, where it is known. */
-export type Unmatched = UnmatchedPerson & { visitorId: string | null }
 
 // Applications by our own form have a list of their own. A refund of something paid elsewhere is nobody's doing; who
 // shares neither email nor phone is somebody else.
@@ -23,9 +21,9 @@ const open = sql`
 export async function listUnmatched(
   database: Queryable,
   { limit, externalEventId = null }: { limit: number; externalEventId?: string | null },
-): Promise<{ rows: Unmatched[]; total: number }> {
+): Promise<{ rows: UnmatchedPerson[]; total: number }> {
   const { rows } = await sql<
-    Omit<Unmatched, 'did'> & {
+    Omit<UnmatchedPerson, 'did'> & {
       did: { kind: 'application' | 'booking' | 'payment'; at: string }[]
       total: number
     }
@@ -33,7 +31,6 @@ export async function listUnmatched(
     with open as materialized (${open})
     select (array_agg(id order by at desc, id desc))[1] as id, max(name) as name, max(email) as email,
       max(phone_e164) as phone,
-      (select visitors.id from visitors where visitors.id::text = any(array_agg(open.reference)) limit 1) as "visitorId",
       jsonb_agg(jsonb_build_object('kind', kind, 'at', at) order by at desc, id desc) as did, count(*) over () as total
     from open where ${externalEventId}::uuid is null or who = (select who from open one where one.id = ${externalEventId}::uuid)
     group by who order by max(at) desc, 1 desc limit ${limit}`.execute(database)
@@ -44,6 +41,22 @@ export async function listUnmatched(
       did: did.map(({ kind, at }) => ({ kind, at: new Date(at).toISOString() })),
     })),
   }
+}
+
+/** The browser that something of what the person of an external event did was opened in, where it is known. */
+export async function browserOfUnmatched(
+  database: Queryable,
+  externalEventId: string,
+): Promise<string | undefined> {
+  const { rows: events } = await sql<{ reference: string | null }>`
+    with open as materialized (${open})
+    select distinct reference from open where who = (select who from open one where one.id = ${externalEventId}::uuid)`.execute(
+    database,
+  )
+  const ids = events.flatMap(({ reference }) => (reference !== null && isId(reference) ? [reference] : []))
+  const { rows } = await sql<{ id: string }>`
+    select id from visitors where id = any(${ids}::uuid[]) order by id limit 1`.execute(database)
+  return rows[0]?.id
 }
 
 /** All that the person of an external event did and that is nobody's, locked, the oldest first. */
