@@ -323,6 +323,69 @@ test('what the owner says of one payment holds for its subscription, and is undo
   expect(await joined()).toEqual([null, null, null])
 })
 
+const joinedOf = async (subscription: string) =>
+  (
+    await product.query(
+      `select lead.email, external.joined_by as by from payments payment
+        join external_events external on external.id = payment.id left join leads lead on lead.id = external.lead_id
+        where payment.subscription_id = $1 order by external.at`,
+      [subscription],
+    )
+  ).map(({ email, by }) => [email, by])
+const renewal = (id: string, subscription: string, email: string, at: number) =>
+  stripeCall(news('invoice.paid', at, invoiceObject({ id, subscription, amount: 5000, email })))
+
+test('what followed a payment of a browser goes with it when the owner parts that browser, and comes back', async () => {
+  const email = 'parts@example.com'
+  await product.lead(email, '202-555-0134')
+  const stranger = await product.lead(email, '202-555-0135')
+  const { lead } = (await stranger.get('/api/leads/own')).body
+  await product.tell(
+    stripeCall(
+      news('checkout.session.completed', 70, {
+        ...{ id: 'cs_p', payment_intent: null, subscription: 'sub_p', client_reference_id: lead.id },
+        ...{ amount_total: 5000, currency: 'usd', payment_status: 'paid' },
+      }),
+    ),
+    renewal('in_p2', 'sub_p', 'card-holder@example.com', 71),
+  )
+  const followed = [
+    [email, 'same-email'],
+    [email, 'subscription'],
+  ]
+  expect(await joinedOf('sub_p')).toEqual(followed)
+  const owner = await product.owner()
+  const leadId = await product.leadIdOf(email)
+  const [claim] = (await owner.get(`/api/leads/${leadId}/unconfirmed`)).body
+  expect((await owner.post(`/api/unconfirmed/${claim.id}/part`, {})).status).toBe(200)
+  expect(await joinedOf('sub_p')).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  expect((await owner.post(`/api/unconfirmed/${claim.id}/confirm`, {})).status).toBe(200)
+  expect(await joinedOf('sub_p')).toEqual([
+    [email, 'reference'],
+    [email, 'subscription'],
+  ])
+})
+
+test('joining somebody who paid and is no lead joins the rest of their subscription, too', async () => {
+  await product.lead('cy@example.com', '202-555-0136')
+  await product.tell(
+    renewal('in_j1', 'sub_j', 'office@example.com', 80),
+    renewal('in_j2', 'sub_j', 'accounts@example.com', 81),
+  )
+  const owner = await product.owner()
+  const people = (await owner.get('/api/unmatched')).body
+  const { id } = people.find(({ email }: { email: string }) => email === 'office@example.com')
+  const leadId = await product.leadIdOf('cy@example.com')
+  expect((await owner.post(`/api/unmatched/${id}/join`, { leadId })).status).toBe(200)
+  expect(await joinedOf('sub_j')).toEqual([
+    ['cy@example.com', 'owner'],
+    ['cy@example.com', 'subscription'],
+  ])
+})
+
 test('what was kept before it was of use is read once by the next start', async () => {
   const dispute = disputeObject({ id: 'dp_k', intent: 'pi_cs_k', amount: 249_700, status: 'needs_response' })
   const body = JSON.stringify(news('charge.dispute.funds_withdrawn', 5, dispute))

@@ -50,7 +50,7 @@ export async function decideOnDetails(
     else {
       // What the lead has by the browser is taken back; a tag stays: it was delivered.
       await takeBrowser(transaction, claim)
-      await parts.followers.part(transaction, claim)
+      await parts.followers.part(parts, transaction, claim)
     }
     const isContactStale = await followOwnCaptures(transaction, found.leadId)
     if (isContactStale || newTags > 0) await orderDelivery(parts.queue, transaction, found.leadId)

@@ -31,5 +31,5 @@ export type CaptureFollowers = {
   /** Notes that what was reached in a browser is known to be that person's. */
   confirm(transaction: Queryable, browser: BrowserOfLead): Promise<void>
   /** Takes from a lead what is its only by a browser that is somebody else's. */
-  part(transaction: Queryable, browser: BrowserOfLead): Promise<void>
+  part(parts: { newId: NewId }, transaction: Queryable, browser: BrowserOfLead): Promise<void>
 }

@@ -54,12 +54,14 @@ export async function followSubscription(
   }
 }
 
-/** The subscription of a payment; undefined where it is of none, or no payment. */
-export async function subscriptionOf(
+/** The same for the subscription that a payment is of; nothing where it is of none, or no payment. */
+export async function followSubscriptionOf(
+  parts: { newId: NewId },
   transaction: Queryable,
   externalEventId: string,
-): Promise<string | undefined> {
+  at: Date,
+): Promise<void> {
   const { rows } = await sql<{ id: string | null }>`
     select subscription_id as id from payments where id = ${externalEventId}`.execute(transaction)
-  return rows[0]?.id ?? undefined
+  if (rows[0]?.id) await followSubscription(parts, transaction, rows[0].id, at)
 }

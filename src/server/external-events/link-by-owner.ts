@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { followSubscription, subscriptionOf } from './follow-subscription.ts'
+import { followSubscriptionOf } from './follow-subscription.ts'
 import { noteOfflineConversionsJob } from './link-external-events.ts'
 import { type ExternalEvent, type ExternalEventKind, linkToLead, lockExternalEvent } from './store.ts'
 
@@ -18,7 +18,7 @@ export async function linkByOwner(
     if (!personId) throw new Refusal('not-found', 'There is no such lead.')
     if (event.lead_id === join.leadId && event.joined_by === 'owner') return
     await linkLocked(parts, transaction, event, { ...join, personId })
-    await siblingsFollow(parts, transaction, event.id, join.at)
+    await followSubscriptionOf(parts, transaction, event.id, join.at)
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: join.leadId })
   })
 }
@@ -62,17 +62,6 @@ export async function unlinkEvent(
     const event = await lockOfKind(transaction, join)
     await endPersonLink(transaction, event.id, join.at)
     await linkToLead(transaction, event.id, { leadId: null, by: null, at: join.at, isOwners: true })
-    await siblingsFollow(parts, transaction, event.id, join.at)
+    await followSubscriptionOf(parts, transaction, event.id, join.at)
   })
-}
-
-/** What the owner says of one payment of a subscription holds for those that nobody else is known for. */
-async function siblingsFollow(
-  parts: { newId: NewId },
-  transaction: Queryable,
-  externalEventId: string,
-  at: Date,
-): Promise<void> {
-  const subscription = await subscriptionOf(transaction, externalEventId)
-  if (subscription) await followSubscription(parts, transaction, subscription, at)
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
-import { followSubscription, subscriptionOf } from './follow-subscription.ts'
+import { followSubscriptionOf } from './follow-subscription.ts'
 import { matchToLeadByWays } from './match-to-lead.ts'
 import { triggerEventsOf } from './set-off-rules.ts'
 import {
@@ -26,8 +26,7 @@ export async function linkExternalEvents(
   for (const open of await lockUnlinked(transaction, lead)) {
     const event = await matchToLeadByWays(parts, transaction, open, at)
     if (!event.lead_id) continue
-    const subscription = event.kind === 'payment' && (await subscriptionOf(transaction, event.id))
-    if (subscription) await followSubscription(parts, transaction, subscription, at)
+    if (event.kind === 'payment') await followSubscriptionOf(parts, transaction, event.id, at)
     linked.push(event)
     triggerEvents.push(...(await triggerEventsOf(transaction, [event], at)))
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: event.lead_id })
@@ -37,16 +36,20 @@ export async function linkExternalEvents(
 
 /**
  * Takes from a lead what vendors verified and what is its only by a browser's word: what travelled from it, or what
- * it claimed. It waits as nobody's, and is joined again if the browser is.
+ * it claimed. It waits as nobody's, and is joined again if the browser is; payments that only followed one go with it.
  */
 export async function dropExternalEvents(
+  parts: { newId: NewId },
   transaction: Queryable,
   from: { leadId: string; visitorId: string; captureIds: string[]; at: Date },
 ): Promise<void> {
-  for (const id of await lockEventsOfBrowser(transaction, from)) {
+  const dropped = await lockEventsOfBrowser(transaction, from)
+  for (const id of dropped) {
     await endPersonLink(transaction, id, from.at)
     await linkToLead(transaction, id, { leadId: null, by: null, at: from.at, isOwners: false })
   }
+  // Once all are gone: none may follow another that goes as well.
+  for (const id of dropped) await followSubscriptionOf(parts, transaction, id, from.at)
 }
 
 /** The name of the job that looks for what the advert account should know of a lead's person. */

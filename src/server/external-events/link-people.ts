@@ -7,6 +7,7 @@ import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
+import { followSubscriptionOf } from './follow-subscription.ts'
 import { linkLocked } from './link-by-owner.ts'
 import { noteOfflineConversionsJob } from './link-external-events.ts'
 import { setOffRules } from './set-off-rules.ts'
@@ -31,6 +32,8 @@ export async function matchToLead(
     const linked: ExternalEvent[] = []
     for (const event of events)
       linked.push(await linkLocked(parts, transaction, event, { leadId, personId, at }))
+    for (const { id, kind } of linked)
+      if (kind === 'payment') await followSubscriptionOf(parts, transaction, id, at)
     const newTags = await setOffRules(parts, transaction, linked, at)
     if (newTags > 0) await orderDelivery(parts.queue, transaction, leadId)
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId })

@@ -18,8 +18,8 @@ export const followCaptures: CaptureFollowers = {
     return lead.isLinked ? [...reached, ...(await adoptVerified(parts, transaction, lead, lead.at))] : reached
   },
   confirm: (transaction, { visitorId, leadId }) => confirmMilestones(transaction, visitorId, leadId),
-  async part(transaction, browser) {
-    await dropExternalEvents(transaction, browser)
+  async part(parts, transaction, browser) {
+    await dropExternalEvents(parts, transaction, browser)
     await dropMilestones(transaction, browser.visitorId, browser.leadId)
   },
 }
