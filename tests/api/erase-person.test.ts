@@ -4,7 +4,8 @@ import { waitFor } from '#support/eventually.ts'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { webhookSecrets } from '#support/webhook-senders.ts'
+import { calBooking } from '#support/webhook-bodies.ts'
+import { calCall, deliver, voiceCall, webhookSecrets } from '#support/webhook-senders.ts'
 import { leaveOpenWork, liveThrough, personOf, placesOf, wanda, words } from './person-to-erase.ts'
 
 const token = 'pit-erase'
@@ -303,6 +304,36 @@ test('a test of the owner’s that was not sent is removed here alone: the conta
   expect((await owner.post(`/api/people/${person_id}/erase`, {})).status).toBe(200)
   expect(await product.query('select 1 from crm_erasures where lead_id = $1', [id])).toEqual([])
   expect(crm.contacts().filter((one) => one.email === own.email)).toMatchObject([{ id: contactId }])
+})
+
+test('what others’ vendors delivered stays open where it only seems to be about the erased person', async () => {
+  const ann = { name: 'Ann Erased', email: 'ann@example.com', phone: '(202) 555-0144', page: '/meme' }
+  expect((await product.browser().post('/api/capture-lead', ann)).status).toBe(200)
+  // None names a call or a booking, so each is set aside until the owner has it worked off again.
+  const setAside = (email: string) =>
+    calBooking('BOOKING_CREATED', { uid: '', createdAt: '2026-11-20T10:00:00.000Z', email })
+  const hostedByAnn = setAside('otto@example.com')
+  Object.assign(hostedByAnn.payload ?? {}, { organizer: { name: 'Ann', email: ann.email } })
+  for (const call of [
+    voiceCall({ odd: true, note: 'call joann@example.com' }),
+    voiceCall({ odd: true, note: `call ${ann.email}` }),
+    calCall(hostedByAnn),
+    calCall(setAside(ann.email)),
+  ])
+    expect((await deliver(product.url, call)).status).toBe(200)
+  const open = () =>
+    product.query(
+      "select vendor, body from webhook_deliveries where state <> 'done' order by received_at, id",
+    )
+  await waitFor('all are set aside', async () => {
+    const rows = await product.query("select 1 from webhook_deliveries where state = 'parked'")
+    return rows.length === 4
+  })
+  const [joanns, , ottos] = await open()
+  const { person_id } = await personOf(product, ann.email)
+  expect((await owner.post(`/api/people/${person_id}/erase`, {})).status).toBe(200)
+  expect(await open()).toEqual([joanns, ottos])
+  expect(ottos?.body).toContain(ann.email)
 })
 
 test('nobody and nonsense are refused', async () => {
