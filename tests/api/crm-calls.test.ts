@@ -32,7 +32,7 @@ const change = (one: CrmServerAppointment, to: Partial<CrmServerAppointment>) =>
   Object.assign(one, { dateUpdated: iso(0) }, to)
 const callsOf = (email: string) =>
   world.product.query(
-    `select booking.uid, booking.status, booking.start_at as at, booking.title from bookings booking
+    `select booking.uid, booking.status, booking.start_at as at, booking.end_at as end, booking.title from bookings booking
       join external_events event on event.id = booking.id join leads lead on lead.id = event.lead_id
       where lead.email = $1 order by booking.start_at, booking.uid`,
     [email],
@@ -183,6 +183,22 @@ describe('calls from the CRM', () => {
     change(one, { appointmentStatus: 'showed' })
     await world.readAll()
     expect(await callsOf('stale@example.com')).toMatchObject([{ uid: 'cal-stale', status: 'held' }])
+  })
+
+  it('lets a call of its own end when its appointment ends now, and no call of another calendar', async () => {
+    const contact = await world.lead('longer@example.com')
+    const [own, cals] = [book(contact, 40), book(contact, 50)]
+    await bookedByCal('cal-longer', 'longer@example.com', cals.startTime)
+    await world.readAll()
+    const ends = async () => (await callsOf('longer@example.com')).map(({ end }) => end.toISOString())
+    const [, endOfCals] = await ends()
+    expect(await ends()).toEqual([own.endTime, endOfCals])
+    const later = new Date(Date.parse(own.startTime) + 90 * 60_000).toISOString()
+    change(own, { endTime: later })
+    change(cals, { endTime: new Date(Date.parse(cals.startTime) + 90 * 60_000).toISOString() })
+    await world.readAll()
+    expect(await ends()).toEqual([later, endOfCals])
+    expect(await statusesOf('longer@example.com')).toEqual(['booked', 'booked'])
   })
 
   it('ends a call whose appointment was deleted, and leaves standing what was said of a past one', async () => {

@@ -72,9 +72,12 @@ export async function applyAppointment(
       })
     }
     if (call) {
-      if (isOwn(call) && row.gone_at === null && row.status !== 'requested')
+      const isAppointments = isOwn(call) && row.gone_at === null
+      if (isAppointments && row.status !== 'requested')
         await countAsBooked(parts, transaction, { row, call, leadId, now, readSince })
       await sayOfCrm(parts, transaction, call.id, await wordOn(transaction, row, call, changedAt))
+      // Its start is the same, its end need not be.
+      if (isAppointments && call === same) await keepCall(transaction, call, row, changedAt)
     }
     await noteApplied(transaction, row.id, call?.id ?? current?.id ?? null)
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId })
@@ -139,11 +142,17 @@ async function addCall(
     { key: kind, kind, at, details: { by: 'crm', start: row.start_at.toISOString() }, deliveryId: null },
     now,
   )
-  await saveBooking(transaction, event.id, {
-    ...{ uid, title: row.calendar || null, startAt: row.start_at, endAt: row.end_at },
-    ...{ location: null, attendeeName: null, toldAt: at },
+  const call = { id: event.id, uid, start_at: row.start_at, person_id: null }
+  await keepCall(transaction, call, row, at)
+  return call
+}
+
+/** Keeps of a call of the CRM's own what its appointment says of it. */
+function keepCall(transaction: Queryable, call: CallRow, row: AppointmentRow, toldAt: Date): Promise<void> {
+  return saveBooking(transaction, call.id, {
+    ...{ uid: call.uid, title: row.calendar || null, startAt: row.start_at, endAt: row.end_at },
+    ...{ location: null, attendeeName: null, toldAt },
   })
-  return { id: event.id, uid, start_at: row.start_at, person_id: null }
 }
 
 /** Counts a call of the CRM's as booked. One that was booked before it was read from there is no news to tag anybody for. */
