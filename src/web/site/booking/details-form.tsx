@@ -78,7 +78,12 @@ export const Trap = () => (
   </div>
 )
 
-/** Whose call it is: asked once a time is picked. The first field, or the first with something to mend, has the focus. */
+function focusOn(form: HTMLFormElement | null, name: DetailName, options?: FocusOptions): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus(options)
+}
+
+/** Whose call it is: asked once a time is picked. The first field has the focus, and after a try the first to mend. */
 export function DetailsForm(props: {
   words: OwnCalendarWords
   typed: Details
@@ -89,13 +94,18 @@ export function DetailsForm(props: {
 }) {
   const { words, typed, errors, isSending } = props
   const form = useRef<HTMLFormElement>(null)
-  const wrong = detailNames.find((name) => errors[name])
+  const isToMend = useRef(true)
+  useEffect(() => focusOn(form.current, 'name', { preventScroll: true }), [])
+  // Only once it is sent: whoever mends one field after the other stays where they type.
   useEffect(() => {
-    const field = form.current?.elements.namedItem(wrong ?? 'name')
-    if (field instanceof HTMLElement) field.focus({ preventScroll: wrong === undefined })
-  }, [wrong])
+    const wrong = detailNames.find((name) => errors[name])
+    if (!wrong || !isToMend.current) return
+    isToMend.current = false
+    focusOn(form.current, wrong)
+  }, [errors])
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    isToMend.current = true
     if (!isSending) props.onSend(String(new FormData(event.currentTarget).get('website') ?? ''))
   }
   return (
