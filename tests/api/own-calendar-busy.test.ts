@@ -121,6 +121,38 @@ test('it is read again by itself, whole only where it has changed, and goes on h
   expect((await owner.get('/api/calendar/setup')).body.busyTimes).toEqual(busyTimes)
 })
 
+test('a calendar that never changes is worked out again each half day, so that what repeats goes on', async () => {
+  let now = clock.now()
+  const product = await runProduct({ clock: { now: () => now }, lookForBusyTimesEveryMs: 50 })
+  onTestFinished(product.end)
+  const owner = await product.owner()
+  answer = (request, response) => {
+    if (request.headers['if-none-match'] === '"same"') response.writeHead(304).end()
+    else
+      response
+        .writeHead(200, { etag: '"same"' })
+        .end(calendar(['DTSTART:20261101T100000Z', 'DTEND:20261101T110000Z', 'RRULE:FREQ=DAILY']))
+  }
+  asked = []
+  await owner.send('PUT', '/api/calendar/busy', {
+    body: JSON.stringify({ address: feed('/daily.ics') }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const lastBusy = async () =>
+    (await product.query('select max(starts_at) as last from calendar_busy'))[0]?.last.getTime()
+  const first = await lastBusy()
+  for (let reads = 2; reads <= 6; reads++) {
+    now = new Date(now.getTime() + 5 * 3_600_000)
+    await waitFor('it is read again', () => asked.length === reads)
+    await waitFor('what was read is kept', async () => {
+      const { body } = await owner.get('/api/calendar/setup')
+      return body.busyTimes.readAt === now.toISOString()
+    })
+  }
+  expect(await lastBusy()).toBe(first + 86_400_000)
+  expect(asked.filter((one) => one === '/daily.ics')).toHaveLength(3)
+})
+
 test.each([
   ['no calendar', () => answerWith('<html>Sign in</html>'), 'no calendar in iCal format'],
   [

@@ -21,6 +21,7 @@ export const BUSY_ADDRESS = 'calendar busy address'
 
 const EVERY_MS = 12 * 60_000
 const A_DAY = 86_400_000
+const HALF_A_DAY = A_DAY / 2
 const LARGEST = 8 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 // As far ahead as can be booked, and a day on both sides.
@@ -54,8 +55,8 @@ export async function readBusyTimes(
         'The server’s secret key has changed, so the address can no longer be read. Enter it again.',
       )
     const now = clock.now()
-    // What repeats comes into sight as days pass, so an unchanged calendar is read again once a day.
-    const isFresh = busyReadAt !== null && now.getTime() - busyReadAt.getTime() < A_DAY / 2
+    // What repeats comes into sight as days pass, so the first reading of each half day is whole, changed or not.
+    const isFresh = busyReadAt !== null && halfDayOf(busyReadAt) === halfDayOf(now)
     const known = isFresh ? { etag: busyEtag, modified: busyModified } : { etag: null, modified: null }
     const read = await readOutside(address, { ...known, maxBytes: LARGEST, timeoutMs: TIMEOUT_MS }, outside)
     const { text, etag, modified } = read
@@ -74,6 +75,8 @@ export async function readBusyTimes(
     await noteBusyProblem(database, turn, problem)
   }
 }
+
+const halfDayOf = (at: Date): number => Math.floor(at.getTime() / HALF_A_DAY)
 
 function problemOf(error: unknown): string | undefined {
   if (error instanceof Unreadable) return error.message
