@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockedProduct } from './clocked-product.ts'
+import { personOf, placesOf } from './person-to-erase.ts'
 
 // A Wednesday, 10:00 in Los Angeles.
 const clock = clockedProduct()
@@ -103,4 +104,23 @@ test('the coach hears of it by mail where news of leads goes by mail, in the coa
   expect(booked?.body_text).toMatch(/December 2, 2026 at \d+:\d\d PM PST/)
   await clock.product.browser().post(`/api/calendar/bookings/${token}/cancel`, {})
   expect(await waiting('coach@example.com')).toEqual(['booking-coach-cancelled'])
+})
+
+test('what the coach was written of a call goes into the file of whoever booked it, and goes with them', async () => {
+  const { product, owner } = clock
+  const wilma = { name: 'Wilma Wrenfield', email: 'wilma@example.com', phone: '(202) 555-0166' }
+  const [start = ''] = await slots()
+  await product.browser().post('/api/calendar/bookings', { ...wilma, start, note: 'Wilma’s knee hurts.' })
+  const about =
+    "select id, person_id from mails where to_email = 'coach@example.com' and subject like '%Wrenfield'"
+  const [mail] = await product.query(about)
+  // Whoever books is nobody yet when the mail is written.
+  expect(mail).toMatchObject({ person_id: null })
+  await product.browser().post('/api/capture-lead', { ...wilma, page: '/meme' })
+  const { person_id: personId } = await personOf(product, wilma.email)
+  const { mails } = (await owner.get(`/api/people/${personId}/export`)).body
+  expect(mails.map(({ id }: { id: string }) => id)).toContain(mail?.id)
+  expect((await owner.post(`/api/people/${personId}/erase`, {})).status).toBe(200)
+  expect(await placesOf(product, [wilma.email, 'Wrenfield', 'knee'])).toEqual([])
+  expect(await mailsOf('coach@example.com')).not.toEqual([])
 })

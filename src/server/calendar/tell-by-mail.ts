@@ -6,6 +6,7 @@ import { drawMail } from '#server/mail/draw-mail.ts'
 import { queueMail, withdrawMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
+import { keyOfCallMails } from './call-mails.ts'
 import type { CallRow } from './store.ts'
 import { tellTheCoach } from './tell-the-coach.ts'
 import { type Host, invitation } from './write-ical.ts'
@@ -62,7 +63,7 @@ export async function tellByMail(
     const { key, sendAfter, uselessAfter } = about
     await queueMail(transaction, {
       ...drawn,
-      key: `booking:${call.uid}:${key}`,
+      key: keyOfCallMails(call.uid) + key,
       purpose: `booking-${kind}`,
       to: { email: call.email, name: call.name },
       ics: about.isInvitation ? invitation(call, host, manageUrl) : undefined,
@@ -72,7 +73,7 @@ export async function tellByMail(
       personId,
     })
   }
-  await withdrawMail(transaction, `booking:${call.uid}:`)
+  await withdrawMail(transaction, keyOfCallMails(call.uid))
   await queue(kinds[what], {
     key: `${what}:${call.sequence}`,
     uselessAfter: call.startAt,

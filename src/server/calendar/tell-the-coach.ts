@@ -5,6 +5,7 @@ import { drawHtml } from '#server/mail/draw-html.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
+import { keyOfCallMails } from './call-mails.ts'
 import { type CallRow, readCalendar } from './store.ts'
 
 const words = { booked: 'Call booked', moved: 'Call moved', cancelled: 'Call cancelled' } as const
@@ -25,7 +26,7 @@ export async function tellTheCoach(
   const manageUrl = parts.manageUrlOf(call)
   const { name, coach, accent } = parts.content().brand
   await queueMail(transaction, {
-    key: `booking:${call.uid}:coach:${call.sequence}`,
+    key: `${keyOfCallMails(call.uid)}coach:${call.sequence}`,
     purpose: `booking-coach-${what}`,
     to: { email: emailTo },
     subject,

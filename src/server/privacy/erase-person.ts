@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { eraseApplications, eraseResponses } from '#server/applications/erasure-store.ts'
 import { eraseBookings } from '#server/bookings/erasure-store.ts'
+import { keyOfCallMails } from '#server/calendar/call-mails.ts'
 import { eraseCalendarCalls } from '#server/calendar/erasure-store.ts'
 import { noteErasures } from '#server/capture/crm-erasure-store.ts'
 import { deleteFromCrmJob } from '#server/capture/delete-from-crm.ts'
@@ -62,7 +63,7 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     await eraseDeliveries(transaction, who, verified.deliveryIds, at)
     await eraseCrmOutcomes(transaction, who.leadIds)
     await eraseApplications(transaction, verified.externalEventIds)
-    await eraseCalendarCalls(transaction, who, verified.externalEventIds)
+    const callUids = await eraseCalendarCalls(transaction, who, verified.externalEventIds)
     await eraseResponses(transaction, who, verified.externalEventIds)
     await eraseBookings(transaction, verified.externalEventIds)
     await erasePayments(transaction, verified.externalEventIds)
@@ -71,7 +72,7 @@ export async function erasePerson(parts: ErasureParts, personId: string): Promis
     await eraseMilestones(transaction, who)
     await eraseTags(transaction, who)
     await eraseAds(transaction, who)
-    await eraseMails(transaction, who)
+    await eraseMails(transaction, { ...who, keyPrefixes: callUids.map(keyOfCallMails) })
     await eraseNotes(transaction, who)
     const affected = {
       visitors: sql`select unnest(${who.visitorIds}::uuid[])`,

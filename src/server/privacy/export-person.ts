@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HeldOfPerson } from '#contract/people.ts'
 import { isResponseOf } from '#server/applications/erasure-store.ts'
+import { keyOfCallMails } from '#server/calendar/call-mails.ts'
 import { isCaptureOf, isReceiptOf } from '#server/capture/erasure-store.ts'
 import { findTraces } from '#server/capture/find-traces.ts'
 import { findExternalEvents } from '#server/external-events/erasure-store.ts'
@@ -24,6 +25,8 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       rowsWhere(transaction, table, condition)
     const visitors = await rows('visitors', 'id', who.visitorIds)
     const browserIds = visitors.flatMap(({ browser_id: id }) => (typeof id === 'string' ? [id] : []))
+    const ownCalls = await callsOf(transaction, who.emails, externalEventIds)
+    const keyPrefixes = ownCalls.map(({ uid }) => keyOfCallMails(String(uid)))
     const held: Record<string, Rows> = {
       leads: await rows('leads', 'id', who.leadIds),
       captures: await found('lead_captures', isCaptureOf(who)),
@@ -45,7 +48,7 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       applications: await rows('applications', 'id', externalEventIds),
       applicationForms: await found('application_responses', isResponseOf(who, externalEventIds)),
       bookings: await rows('bookings', 'id', externalEventIds),
-      calendarBookings: await callsOf(transaction, who.emails, externalEventIds),
+      calendarBookings: ownCalls,
       payments: await rows('payments', 'id', externalEventIds),
       paymentMovements: await rows('payment_movements', 'payment_id', externalEventIds),
       calls: await rows('calls', 'id', externalEventIds),
@@ -53,7 +56,7 @@ export async function exportPerson(database: Database, personId: string, at: Dat
       crmOpportunities: await opportunitiesOf(transaction, who.leadIds),
       notes: await rows('lead_notes', 'lead_id', who.leadIds),
       nextSteps: await rows('lead_next_steps', 'lead_id', who.leadIds),
-      mails: await rows('mails', 'id', await findMails(transaction, who)),
+      mails: await rows('mails', 'id', await findMails(transaction, { ...who, keyPrefixes })),
       mailbox: await found('mail_suppressions', sql`email = any(${who.emails}::text[])`),
       deliveriesByVendors: await rows('webhook_deliveries', 'id', deliveryIds),
     }
