@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { Pool } from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { defaultSiteContent } from '#contract/site-content.ts'
+import { keepContent } from '#server/content/current-content.ts'
+import { createLive } from '#server/platform/live.ts'
 import { contentEditor, put } from '#support/content-editor.ts'
+import { openForTest } from '#support/open-for-test.ts'
 import { ownProduct } from '#support/owned-product.ts'
 import { runProduct } from '#support/running-product.ts'
 import { expectRefusal } from './expect-refusal.ts'
@@ -181,4 +186,22 @@ it('a start reads what is published, and nothing stored can stop it', async () =
   } finally {
     await next.end()
   }
+})
+
+it('a process that is still starting while a version is published shows it once it can', async () => {
+  const onProblem = (error: unknown) => expect.fail(String(error))
+  const database = openForTest(product.databaseUrl)
+  const live = createLive(new Pool(), onProblem)
+  const starting = await keepContent({ database, live, delivered: defaultSiteContent, onProblem })
+  onTestFinished(() => starting.stop())
+  const version = await editor.live((draft) => {
+    draft.home.headline = 'Published during a start'
+  })
+  // As it is told to.
+  await starting.refresh()
+  const shown: string[] = []
+  starting.showOn(async ({ home }) => void shown.push(home.headline))
+  await starting.refresh()
+  expect(shown).toEqual(['Published during a start'])
+  expect(starting.now().version).toBe(version)
 })

@@ -31,10 +31,12 @@ export async function keepContent(parts: {
 }): Promise<CurrentContent> {
   const { database, delivered } = parts
   let current = await readPublished(database, delivered)
-  let show = async (_content: SiteContent): Promise<void> => {}
+  let show: ((content: SiteContent) => Promise<void>) | undefined
   let running: Promise<void> = Promise.resolve()
 
   async function follow(): Promise<void> {
+    // Until then this process shows what it began with, and what is published meanwhile is still to be shown.
+    if (!show) return
     if ((await liveVersion(database)) === current.version) return
     const next = await readPublished(database, delivered)
     await show(next.content)
