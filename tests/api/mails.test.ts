@@ -115,6 +115,29 @@ test('an address that does not exist is said to be one; a mail that is not wante
   expect((await owner.post(`/api/mails/${id}/retry`, {})).status).toBe(404)
 })
 
+test('what was taken back is not sent, though it had failed or fails at that moment', async () => {
+  await mails.failWith('unwanted', 1)
+  await queued.queue({ key: 'booking:4:booked:0' })
+  await inState('About booking:4:booked:0', 'failed')
+  expect(await queued.withdraw('booking:4:')).toBe(1)
+  const { id } = await inState('About booking:4:booked:0', 'withdrawn')
+  expect((await owner.post(`/api/mails/${id}/retry`, {})).status).toBe(404)
+
+  await mails.failWith('refuse-slowly')
+  await queued.queue({ key: 'booking:5:booked:0', to: { email: 'slow@example.com' } })
+  const isHeld = async () =>
+    (await product.query("select 1 from mails where key like 'booking:5:%' and claimed_until is not null"))
+      .length > 0
+  await waitFor('a try under way', isHeld)
+  expect(await queued.withdraw('booking:5:')).toBe(1)
+  await waitFor('that try is over', async () => !(await isHeld()))
+  expect(await listed('About booking:5:booked:0')).toMatchObject({ state: 'withdrawn' })
+  await mails.recover()
+  await queued.queue({ key: 'booking:5:moved:1', to: { email: 'slow@example.com' } })
+  await inState('About booking:5:moved:1', 'sent')
+  expect(taken('About booking:5:booked:0').times).toBe(0)
+})
+
 test.each([
   ['greylist', /450 4\.2\.0 greylisted/],
   ['busy', /451 4\.3\.0 try again later/],

@@ -5,7 +5,8 @@ import { listenLocally } from './listening-server.ts'
  * How the mail server can go wrong.
  * - `down`: nothing listens; `silent`: accepts a connection and never speaks; `hold`: takes the mail and never says so
  * - `too-many`: 421 as greeting; `no-service`: 554 as greeting; `web`: a web server's answer as greeting
- * - `busy`: 451 after the mail was sent; `refuse`: 550 for the recipient, `greylist`: 450 and `unwanted`: 550 5.7.1 for it
+ * - `busy`: 451 after the mail was sent; `refuse`: 550 for the recipient, `greylist`: 450 and `unwanted`: 550 5.7.1 for it;
+ *   `refuse-slowly`: 550 for the recipient, and every word late
  * - `wrong-password`: 535; `sender`: 553 for the sender; `nonsense`: a page after the mail was sent; `slow`: every
  *   word late
  * - `drop`: cuts the connection before the mail was taken; `take-and-drop`: takes the mail and cuts before saying so
@@ -19,6 +20,7 @@ export type MailFailure =
   | 'web'
   | 'busy'
   | 'refuse'
+  | 'refuse-slowly'
   | 'greylist'
   | 'unwanted'
   | 'wrong-password'
@@ -77,7 +79,7 @@ export async function startMailServer(): Promise<MailServer> {
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     if (fails('silent')) return
-    const isSlow = fails('slow')
+    const isSlow = fails('slow', 'refuse-slowly')
     const say = (line: string) =>
       isSlow ? setTimeout(() => socket.write(`${line}\r\n`), LATE_MS) : socket.write(`${line}\r\n`)
     if (fails('too-many')) return void socket.end('421 4.7.0 too many connections, come back later\r\n')
@@ -126,7 +128,9 @@ export async function startMailServer(): Promise<MailServer> {
           mail.to = /<([^>]*)>/.exec(line)?.[1] ?? ''
           if (fails('greylist')) return say('450 4.2.0 greylisted, come back later')
           if (fails('unwanted')) return say('550 5.7.1 message rejected as spam')
-          return say(fails('refuse') ? `550 5.1.1 no such user ${mail.to}` : '250 2.1.5 fine')
+          return say(
+            fails('refuse', 'refuse-slowly') ? `550 5.1.1 no such user ${mail.to}` : '250 2.1.5 fine',
+          )
         case 'STARTTLS':
           return say('502 5.5.1 not implemented')
         case 'DATA':

@@ -12,8 +12,8 @@ export const queueMail = (transaction: Queryable, mail: QueuedMail): Promise<boo
   insertMail(transaction, randomUUID(), mail)
 
 /**
- * Takes back every mail that was not sent yet and whose key begins with this; returns how many. What a mail server is
- * being handed at this moment cannot be taken back.
+ * Takes back every mail that was not sent and whose key begins with this, also one that failed and could be tried again;
+ * returns how many. What a mail server takes at this moment is sent.
  */
 export const withdrawMail = (transaction: Queryable, keyPrefix: string): Promise<number> =>
   withdrawMails(transaction, keyPrefix)

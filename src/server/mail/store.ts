@@ -31,11 +31,11 @@ export async function insertMail(transaction: Queryable, id: string, mail: Queue
   return true
 }
 
-/** Takes back what waits under keys that begin so; returns how many. */
+/** Takes back what waits or has failed under keys that begin so; returns how many. */
 export async function withdrawMails(transaction: Queryable, keyPrefix: string): Promise<number> {
   const { rows } = await sql`
     update mails set state = 'withdrawn', settled_at = now()
-    where state = 'waiting' and key >= ${keyPrefix} and key < ${keyPrefix + LAST_CHARACTER} returning id`.execute(
+    where state in ('waiting', 'failed') and key >= ${keyPrefix} and key < ${keyPrefix + LAST_CHARACTER} returning id`.execute(
     transaction,
   )
   if (rows.length > 0) await sql`select pg_notify(${LIVE_CHANNEL}, 'mail')`.execute(transaction)
@@ -80,15 +80,18 @@ export async function dropUseless(database: Queryable, now: Date): Promise<numbe
   return rows.length
 }
 
-/** Notes what became of a mail. */
+/** Notes what became of a mail; one that was taken back meanwhile stays so, unless it was sent all the same. */
 export async function settleMail(
   database: Queryable,
   id: string,
   outcome: { at: Date } & ({ state: 'sent' | 'unsubscribed' } | ({ state: 'failed' } & Failure)),
 ): Promise<void> {
   const { kind, reason } = outcome.state === 'failed' ? outcome : { kind: null, reason: null }
-  await sql`update mails set state = ${outcome.state}, failure_kind = ${kind}, reason = ${reason},
-    claimed_until = null, settled_at = ${outcome.at} where id = ${id}`.execute(database)
+  await sql`update mails set
+    state = case when state = 'waiting' or ${outcome.state} = 'sent' then ${outcome.state} else state end,
+    failure_kind = ${kind}, reason = ${reason}, claimed_until = null, settled_at = ${outcome.at} where id = ${id}`.execute(
+    database,
+  )
 }
 
 /** Notes why a mail still waits, and when it is tried next. */
