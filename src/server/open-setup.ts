@@ -5,6 +5,7 @@ import { connectVendors, type Vendors } from './connect-vendors.ts'
 import type { ConnectionSetup } from './connections/read-connections.ts'
 import { connectionSetup } from './connections/setup.ts'
 import { type CurrentContent, keepContent } from './content/current-content.ts'
+import { readLatelyPublished } from './content/lately-published.ts'
 import type { Crm } from './integrations/crm.ts'
 import { enteredMailServer } from './mail/mail-server.ts'
 import { type CurrentSettings, keepSettings } from './owner/current-settings.ts'
@@ -62,8 +63,10 @@ export async function openSetup(
   const delivered = options.content ?? defaultSiteContent
   const content = await keepContent({ database, live, delivered, onProblem })
   onStop(async () => content.stop())
+  const publishedBefore = await readLatelyPublished(database, delivered)
   const site = openSite({
     ...{ publicUrl: siteUrl, clock, content: content.now().content, pixelId: config.pixelId },
+    publishedBefore,
     // What a demo invents must reach nobody's advert account.
     ...(options.isDemo && { isPixelMute: true }),
     pressAfterMs: options.pressPagesAfterMs,

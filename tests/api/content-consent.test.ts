@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { fillIn } from '#contract/fill-in.ts'
+import { defaultSiteContent } from '#contract/site-content.ts'
 import { type ContentEditor, contentEditor } from '#support/content-editor.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
@@ -12,9 +14,9 @@ beforeAll(async () => {
 afterAll(() => product?.end())
 
 let leads = 0
-async function receiptOfNewLead(consentVersion?: string) {
+async function receiptOfNewLead(consentVersion?: string, at = product) {
   leads += 1
-  const answer = await product.browser().post('/api/capture-lead', {
+  const answer = await at.browser().post('/api/capture-lead', {
     name: 'Ada Kern',
     email: `ada${leads}@example.com`,
     phone: '(202) 555-0143',
@@ -76,4 +78,17 @@ it('so is a new name in the words, and the version of the banner goes its own wa
   })
   const { published } = await editor.read()
   expect([published.consent.version, published.adConsent.version]).toEqual(['2026-11-24-v5', '2026-11-24-v6'])
+})
+
+it('a form keeps the words it showed though the process that drew it is gone', async () => {
+  const shown = fillIn((await editor.read()).published).consent
+  await editor.live((draft) => {
+    draft.consent.text = 'Words of a site that is started again.'
+  })
+  const next = await runProduct({ databaseUrl: product.databaseUrl })
+  onTestFinished(next.end)
+  expect(await receiptOfNewLead(shown.version, next)).toEqual({ version: shown.version, text: shown.text })
+  const { version, text } = fillIn(defaultSiteContent).consent
+  expect(await receiptOfNewLead(version, next)).toEqual({ version, text })
+  expect((await receiptOfNewLead('made up', next))?.text).toBe('Words of a site that is started again.')
 })

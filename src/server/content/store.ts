@@ -71,6 +71,17 @@ export async function readVersion(
   return rows[0]
 }
 
+/** Of the latest versions one content for each name of consent words, the newest last. */
+export async function readConsentContents(database: Queryable, versions: number): Promise<unknown[]> {
+  const { rows } = await sql<{ content: unknown }>`
+    select content from (
+      select distinct on (content -> 'consent' ->> 'version') version, content
+      from (select version, content from site_versions order by version desc limit ${versions}) latest
+      order by content -> 'consent' ->> 'version', version desc) named
+    order by version`.execute(database)
+  return rows.map(({ content }) => content)
+}
+
 /** Versions below `before`, newest first. */
 export async function listVersions(
   database: Queryable,

@@ -45,6 +45,8 @@ export function openSite(options: {
   publicUrl: string
   clock: Clock
   content?: SiteContent
+  /** What was published lately: forms that show its consent words may be open still. */
+  publishedBefore?: SiteContent[]
   pixelId?: string
   /** In a demo nothing of the pixel loads. */
   isPixelMute?: boolean
@@ -67,6 +69,8 @@ export function openSite(options: {
         ...(options.isPixelMute && { isPixelMute: true }),
       })
       pages = registered
+      for (const before of options.publishedBefore ?? [])
+        consents.remember(registered.wordsOf(before).consent)
       app.setNotFoundHandler((request, reply) => {
         const isPage = /^(GET|HEAD)$/.test(request.method) && !request.url.startsWith('/api/')
         if (isPage || isForEyes(request)) return registered.sendNotFound(request, reply)
