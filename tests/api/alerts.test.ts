@@ -69,6 +69,12 @@ const decoded = (source: string) =>
 const told = (email: string) =>
   waitFor(`alerts about ${email}`, () => mailsAbout(email).length > 0 && hooksAbout(email).length > 0, 20_000)
 
+/** When the product that is asked has last looked for vendors in trouble. */
+const lookedAt = async () => {
+  const { work } = (await owner.get('/api/status')).body
+  return work.find(({ name }: { name: string }) => name === 'look for vendors in trouble')?.lastRunAt
+}
+
 test('nobody is told anything until the owner says so', async () => {
   const email = await capture()
   expect((await owner.get('/api/alerts/settings')).body).toMatchObject({ emailTo: '', isEmailSetUp: true })
@@ -166,7 +172,7 @@ test.each([
 })
 
 test('a vendor that fails is told once, whichever process looks, and once when it works again', async () => {
-  await change(everything())
+  await change({ emailTrouble: false, webhookTrouble: false })
   await crm.failWith('down')
   const email = await capture()
   await waitFor('a failing delivery', async () => {
@@ -188,6 +194,12 @@ test('a vendor that fails is told once, whichever process looks, and once when i
   expect(trouble).toEqual([
     expect.objectContaining({ vendor: 'crm', waiting: 1, reason: expect.stringMatching(/GoHighLevel/) }),
   ])
+  // Nobody has been told, so whoever switches alerts on while it fails is.
+  for (let looks = 0; looks < 2; looks += 1) {
+    const before = await lookedAt()
+    await waitFor('another look', async () => (await lookedAt()) !== before)
+  }
+  await change(everything())
   await waitFor('the news', () => mailsAbout('The CRM is not working').length > 0)
   await waitFor('the news by hook', () => hooksAbout('"event":"broke"').length > 0)
   expect(mailsAbout('The CRM is not working')[0]?.source).toBeDefined()

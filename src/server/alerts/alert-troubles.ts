@@ -9,7 +9,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * Alerts the owner to vendors that have begun to fail and to those that work again, whichever process looks. At most
- * one alert an hour says that a vendor fails, and one that it works again comes only after that. Of one that was removed meanwhile nothing is said.
+ * one alert an hour says that a vendor fails, and one that it works again comes only after that. Whoever switches alerts on
+ * while it fails hears of it then. Of one that was removed meanwhile nothing is said.
  */
 export async function alertTroubles(
   parts: OrderParts & { database: Database; clock: Clock },
@@ -24,9 +25,10 @@ export async function alertTroubles(
       const told = await lockTrouble(transaction, vendor)
       if (trouble && !told.is_alerted && at.getTime() - told.alerted_at.getTime() >= HOUR_MS) {
         const { since, kind, reason, waiting } = trouble
-        await noteAlerted(transaction, vendor, { isAlerted: true, at })
         const details = { since, kind, reason, waiting }
-        await orderTroubleAlerts(parts, transaction, { kind: 'broke', vendor, details, at }, settings)
+        const broke = { kind: 'broke', vendor, details, at } as const
+        if (await orderTroubleAlerts(parts, transaction, broke, settings))
+          await noteAlerted(transaction, vendor, { isAlerted: true, at })
       }
       if (!trouble && told.is_alerted) {
         await noteAlerted(transaction, vendor, { isAlerted: false, at: null })

@@ -19,13 +19,16 @@ export const sendAlertJob = 'send-alert'
 /** What ordering alerts needs. */
 export type OrderParts = { queue: Pick<Queue, 'send'>; newId: NewId }
 
-/** Orders the alerts about a vendor's trouble or its end. A failed delivery alone sends no alert. */
+/**
+ * Orders the alerts about a vendor's trouble or its end, and says whether the owner is told by any way. A failed delivery
+ * alone sends no alert.
+ */
 export async function orderTroubleAlerts(
   parts: OrderParts,
   transaction: Queryable,
   trouble: { kind: AlertKind; vendor: Vendor; details: Partial<TroubleDetails>; at: Date },
   settings: AlertSettings,
-): Promise<void> {
+): Promise<boolean> {
   const ways = [
     settings.emailTrouble && settings.emailTo !== '' && trouble.vendor !== 'email' && ('email' as const),
     settings.webhookTrouble &&
@@ -34,6 +37,7 @@ export async function orderTroubleAlerts(
       ('webhook' as const),
   ].filter((way) => way !== false)
   for (const channel of ways) await order(parts, transaction, { ...trouble, channel, leadId: null })
+  return ways.length > 0
 }
 
 /** Orders the alerts that calls have reached a limit, by every way on which the owner wants to hear of trouble. */
