@@ -1,8 +1,8 @@
 import { allClaims, keepAnswer } from '#contract/claim-answers.ts'
 import { SiteContent } from '#contract/site-content.ts'
-import type { WeekContent } from '#contract/site-content-weeks.ts'
+import type { VideoContent, WeekContent } from '#contract/site-content-weeks.ts'
 import { coachApplication } from './coach-application.ts'
-import { coachChapters, coachFilm } from './coach-film.ts'
+import { coachChapters, coachFilm, portalFilm } from './coach-film.ts'
 import { coachPapers } from './coach-papers.ts'
 import { coachWords } from './coach-words.ts'
 
@@ -58,13 +58,18 @@ const written = SiteContent.parse({
 /** The site of the demo's invented coach: a name, and an answer to every claim that came with the site. */
 export const coachSite: SiteContent = {
   ...written,
-  portal: { ...written.portal, weeks: written.portal.weeks.map(withFilm) },
+  portal: { ...written.portal, weeks: withFilms(written.portal.weeks) },
   claims: { ...written.claims, builderGuarantee: keepAnswer(written, guarantee()) },
 }
 
-/** A week of the portal with a film at every video: the demo has one, which stands for all. */
-function withFilm(week: WeekContent): WeekContent {
-  return { ...week, videos: week.videos.map((video) => ({ ...video, film: coachFilm })) }
+/** The weeks of the portal with a film of its own at every video. */
+function withFilms(weeks: WeekContent[]): WeekContent[] {
+  let place = 0
+  const filmed = (video: VideoContent): VideoContent => {
+    place += 1
+    return { ...video, film: portalFilm(place) }
+  }
+  return weeks.map((week) => ({ ...week, videos: week.videos.map(filmed) }))
 }
 
 function guarantee() {

@@ -9,11 +9,13 @@ import { formProblems } from '#contract/application-problems.ts'
 import { walk } from '#contract/application-way.ts'
 import { defaultRules } from '#contract/calendar-hours.ts'
 import { isNamed, unansweredClaims, withoutHiddenClaims } from '#contract/claim-answers.ts'
+import { publishProblems } from '#contract/content-guards.ts'
 import { playedFilm } from '#contract/film-source.ts'
 import { RangeQuery } from '#contract/range.ts'
 import { defaultSiteContent } from '#contract/site-content.ts'
 import { mailKinds } from '#contract/site-content-mails.ts'
 import { readStoredContent } from '#contract/stored-content.ts'
+import { sourceOf } from '#contract/video-source.ts'
 import { readLive } from '#server/content/store.ts'
 import { rollUpPending } from '#server/counting/roll-up.ts'
 import { verifyReports } from '#server/counting/verify-reports.ts'
@@ -68,11 +70,12 @@ describe('the month that a demo shows', () => {
   it('speaks for an invented coach with a portrait, who has answered for every claim', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'demo-media-'))
     await publishSite(month.database, folder)
-    const [film] = await listFilmRows(month.database)
-    expect(await readdir(filmFolder(folder).filmsPath)).toEqual([film?.parts[0]?.file])
-    expect((await stat(join(filmFolder(folder).filmsPath, film?.parts[0]?.file ?? ''))).size).toBe(
-      film?.bytes,
-    )
+    const films = await listFilmRows(month.database)
+    const [film] = films
+    const { filmsPath } = filmFolder(folder)
+    expect((await readdir(filmsPath)).sort()).toEqual(films.map(({ parts }) => parts[0]?.file))
+    for (const { bytes, parts } of films)
+      expect((await stat(join(filmsPath, parts[0]?.file ?? ''))).size).toBe(bytes)
     await rm(folder, { recursive: true })
     const content = readStoredContent((await readLive(month.database))?.content).content
     expect(isNamed(content)).toBe(true)
@@ -81,6 +84,10 @@ describe('the month that a demo shows', () => {
     for (const page of [content.freetraining, content.freetraining2, content.freetrainingc])
       expect(playedFilm(page.video)).toMatchObject({ kind: 'file', isSample: false, media: film?.id })
     expect(content.brand.portrait.src).toMatch(/^\/media\//)
+    // Whoever tries the editor can publish what they change, and marks one video as done at a time.
+    expect(publishProblems(content)).toEqual({})
+    const inPortal = content.portal.weeks.flatMap(({ videos }) => videos.map((video) => sourceOf(video)?.id))
+    expect(inPortal).toEqual(films.slice(1).map(({ id }) => id))
   })
 
   it('has an application of the coach’s own, which its people answer whole and which leads on by their answers', () => {

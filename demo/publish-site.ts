@@ -3,7 +3,7 @@ import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
 import { changeRules } from '#server/calendar/store.ts'
 import { insertVersion } from '#server/content/store.ts'
 import type { Database } from '#server/platform/database.ts'
-import { storeCoachFilm } from './coach-film.ts'
+import { storeCoachFilms } from './coach-film.ts'
 import { storeCoachPictures } from './coach-pictures.ts'
 import { coachSite } from './coach-site.ts'
 import { coachHours } from './coach-words.ts'
@@ -12,11 +12,12 @@ import { coachHours } from './coach-words.ts'
 const PUBLISHED_AT = new Date('2026-01-05T18:00:00Z')
 
 /**
- * Publishes the invented coach's site with its pictures and its film, which goes into the media folder, as its coach
+ * Publishes the invented coach's site with its pictures and its films, which go into the media folder, as its coach
  * would have before the first visitor came.
  */
 export async function publishSite(database: Database, mediaDir: string): Promise<void> {
-  await storeCoachFilm(database, mediaDir, PUBLISHED_AT)
+  const portalVideos = coachSite.portal.weeks.flatMap(({ videos }) => videos).length
+  await storeCoachFilms(database, mediaDir, { portalVideos, at: PUBLISHED_AT })
   const { logo, hero, portrait } = await storeCoachPictures(database, PUBLISHED_AT)
   const { brand, home } = coachSite
   const content: SiteContent = {

@@ -19,11 +19,33 @@ describe('what may not be published', () => {
     ['leadForm.nameMissing', { leadForm: { nameMissing: '' } }],
     ['builder.included.0', { builder: { included: [''] } }],
     ['brand.portrait.alt', { brand: { portrait: { src: 'https://a.example/x.jpg', alt: '' } } }],
-    ['portal.weeks.0.videos.1.wistiaId', withWeek({ videos: twice() })],
+    ['portal.weeks.0.videos.1.wistiaId', withWeek({ videos: twice({ wistiaId: 'abc' }) })],
+    ['portal.weeks.0.videos.1.film', withWeek({ videos: twice({ film: film('a') }) })],
+    ['portal.weeks.0.videos.1.vimeo', withWeek({ videos: twice({ vimeo: 'https://vimeo.com/123456789' }) })],
+    [
+      'portal.weeks.0.videos.1.embedUrl',
+      withWeek({
+        videos: [
+          { title: 'One', embedUrl: 'https://youtu.be/aB3_-xyz012' },
+          { title: 'Two', embedUrl: 'https://www.youtube.com/watch?v=aB3_-xyz012' },
+        ],
+      }),
+    ],
     ['portal.weeks.0.tipTitle', withWeek({ tip: 'Talk first.' })],
     ['portal.weeks.0.label', withWeek({ label: '' })],
   ])('names %s', (path, document) => {
     expect(Object.keys(problemsOf(document))).toEqual([path])
+  })
+
+  it('is no video that differs in what plays, whatever it held before', () => {
+    const videos = [
+      { title: 'One', wistiaId: 'abc', film: film('a') },
+      { title: 'Two', wistiaId: 'abc', film: film('b') },
+      { title: 'Three', wistiaId: 'abc' },
+      { title: 'On its way' },
+      { title: 'On its way' },
+    ]
+    expect(problemsOf(withWeek({ videos }))).toEqual({})
   })
 
   it('is a link to a page that does not exist, where the pages are known', () => {
@@ -39,9 +61,13 @@ describe('what may not be published', () => {
 
 const withWeek = (said: object) => ({ portal: { weeks: [{ label: 'Week 1', title: 'Start', ...said }] } })
 
-function twice() {
+function twice(from: object) {
   return [
-    { title: 'One', wistiaId: 'abc' },
-    { title: 'Two', wistiaId: 'abc' },
+    { title: 'One', ...from },
+    { title: 'Two', ...from },
   ]
+}
+
+function film(letter: string) {
+  return `/films/${letter.repeat(32)}.mp4`
 }

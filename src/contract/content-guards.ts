@@ -1,6 +1,7 @@
 import { formProblems } from './application-problems.ts'
 import { readPictureAddress } from './picture-address.ts'
 import type { SiteContent } from './site-content.ts'
+import { keyOf, sourceOf } from './video-source.ts'
 
 type Problems = Record<string, string>
 type Visit = (path: string, key: string, text: string) => void
@@ -72,18 +73,23 @@ function pictureProblems(content: SiteContent): Problems {
   return problems
 }
 
+// The field of a video that names what plays.
+const sourceFields = { film: 'film', wistia: 'wistiaId', vimeo: 'vimeo', youtube: 'embedUrl' } as const
+
 /** A tip has a title. Members’ progress is kept by video, so the same one twice in a week would be done twice at once. */
 function weekProblems({ portal }: SiteContent): Problems {
   const problems: Problems = {}
-  for (const [week, { videos, tip, tipTitle }] of portal.weeks.entries()) {
+  for (const [week, { id, videos, tip, tipTitle }] of portal.weeks.entries()) {
     if (tip !== '' && tipTitle === '') problems[`portal.weeks.${week}.tipTitle`] = 'must not be empty'
     const seen = new Set<string>()
-    for (const [index, { wistiaId, embedUrl }] of videos.entries()) {
-      const id = wistiaId || embedUrl
-      const field = wistiaId ? 'wistiaId' : 'embedUrl'
-      if (id && seen.has(id))
-        problems[`portal.weeks.${week}.videos.${index}.${field}`] = 'is in this week already'
-      seen.add(id)
+    for (const [index, video] of videos.entries()) {
+      const source = sourceOf(video)
+      if (!source) continue
+      const key = keyOf(video, id)
+      if (seen.has(key))
+        problems[`portal.weeks.${week}.videos.${index}.${sourceFields[source.host]}`] =
+          'is in this week already'
+      seen.add(key)
     }
   }
   return problems

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
+import type { VideoSource } from '#contract/video-source.ts'
 import { videoSeconds } from '#web/site/film/playing-video.ts'
 import type { PlayerProps } from './player-events.ts'
-import type { VideoSource } from './video-source.ts'
 
 /** Plays a film of the owner's own in the browser's player, from a second on. */
 export function FilmPlayer(props: PlayerProps<Extract<VideoSource, { host: 'film' }>>) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import type { VideoSource } from '#contract/video-source.ts'
 import { HostFrame } from '#web/site/film/host-frame.tsx'
 import type { PlayerProps } from './player-events.ts'
-import type { VideoSource } from './video-source.ts'
 
 type Framed = Extract<VideoSource, { host: 'youtube' | 'vimeo' }>
 

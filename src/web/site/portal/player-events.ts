@@ -1,4 +1,4 @@
-import type { VideoSource } from './video-source.ts'
+import type { VideoSource } from '#contract/video-source.ts'
 
 /** What becomes of a player: it is there, it is late, it could not be loaded, its video ended or was left at a second. */
 export type PlayerEvents = {

@@ -1,7 +1,7 @@
 import type { PolicyDirective } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
+import { sourceOf } from '#contract/video-source.ts'
 import { VIMEO, WISTIA, YOUTUBE } from '#web/site/film/film-hosts.ts'
-import { sourceOf } from './video-source.ts'
 
 type Hosts = Partial<Record<PolicyDirective, string[]>>
 

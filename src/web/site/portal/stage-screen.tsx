@@ -1,10 +1,10 @@
 import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { PortalWords } from '#contract/site-content-portal.ts'
+import { addressOf, type VideoSource } from '#contract/video-source.ts'
 import type { Portal } from './use-portal.ts'
 import type { PlacedVideo } from './video-list.ts'
 import { VideoPicture } from './video-picture.tsx'
 import { VideoPlayer } from './video-player.tsx'
-import { addressOf, type VideoSource } from './video-source.ts'
 import { whenPlain } from './when-plain.ts'
 
 function PlayLink(props: { source: VideoSource; words: string; isBusy: boolean; onPlay: () => void }) {

@@ -1,5 +1,5 @@
 import type { VideoContent, WeekContent } from '#contract/site-content-weeks.ts'
-import { keyOf, sourceOf, type VideoSource } from './video-source.ts'
+import { keyOf, sourceOf, type VideoSource } from '#contract/video-source.ts'
 
 /** A video in its place: its week, its index there, what it is remembered by, and where it comes from. */
 export type PlacedVideo = {

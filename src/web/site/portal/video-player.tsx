@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { VideoSource } from '#contract/video-source.ts'
 import { FilmPlayer } from './film-player.tsx'
 import { FramePlayer } from './frame-player.tsx'
 import type { PlayerEvents } from './player-events.ts'
-import type { VideoSource } from './video-source.ts'
 import { WistiaPlayer } from './wistia-player.tsx'
 
 const SAVE_EVERY = 5000

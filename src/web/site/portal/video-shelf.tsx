@@ -1,11 +1,11 @@
 import type { PortalWords } from '#contract/site-content-portal.ts'
+import { addressOf } from '#contract/video-source.ts'
 import { Mark } from './marks.tsx'
 import { fragmentOf } from './portal-address.ts'
 import { chosenIn } from './portal-state.ts'
 import type { Portal } from './use-portal.ts'
 import type { PlacedVideo } from './video-list.ts'
 import { VideoPicture } from './video-picture.tsx'
-import { addressOf } from './video-source.ts'
 import { whenPlain } from './when-plain.ts'
 
 function Thumbnail(props: { video: PlacedVideo; words: PortalWords; portal: Portal }) {

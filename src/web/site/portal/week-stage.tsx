@@ -1,13 +1,13 @@
 import { fillPlaceholders } from '#contract/fill-placeholders.ts'
 import type { PortalWords } from '#contract/site-content-portal.ts'
 import type { WeekContent } from '#contract/site-content-weeks.ts'
+import { addressOf } from '#contract/video-source.ts'
 import { chosenIn } from './portal-state.ts'
 import { StageBar } from './stage-bar.tsx'
 import { StageScreen } from './stage-screen.tsx'
 import { timeText } from './study-record.ts'
 import type { Portal } from './use-portal.ts'
 import type { PlacedVideo } from './video-list.ts'
-import { addressOf } from './video-source.ts'
 
 /** What the video on the stage is about, and where the member left it. */
 function StageWords(props: { video: PlacedVideo; words: PortalWords; portal: Portal }) {

@@ -107,11 +107,13 @@ export function PictureFromFilm(props: {
 export function FilmField({ path, title }: { path: string; title: string }) {
   const draft = useDraft()
   const video = path.replace(/\.film$/, '')
-  const film = textAt(useValue(path).value)
+  const { value, problem } = useValue(path)
+  const film = textAt(value)
   return (
     <fieldset className="min-w-0 space-y-3">
       <legend className="mb-1.5 text-sm text-ink-2">{title}</legend>
       <FilmPlace path={video} />
+      {problem && <p className="text-xs text-danger">{problem}</p>}
       {film !== '' && (
         <PictureFromFilm film={film} onTaken={(address) => draft.change(`${video}.thumbnail`, address)}>
           Take its picture from the video

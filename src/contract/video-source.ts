@@ -1,7 +1,7 @@
-import { readFilmAddress } from '#contract/film-address.ts'
-import type { VideoContent } from '#contract/site-content-weeks.ts'
-import { vimeoVideoOf } from '#contract/vimeo-address.ts'
-import { youtubeIdOf } from '#contract/youtube-address.ts'
+import { readFilmAddress } from './film-address.ts'
+import type { VideoContent } from './site-content-weeks.ts'
+import { vimeoVideoOf } from './vimeo-address.ts'
+import { youtubeIdOf } from './youtube-address.ts'
 
 /** Where a video comes from: a film of the owner's own, or one of the hosts. */
 export type VideoSource =
