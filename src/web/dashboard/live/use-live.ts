@@ -27,15 +27,14 @@ const people = [
   'GET /api/leads/:leadId/notes',
   'GET /api/leads/:leadId/tags',
 ] as const
+const credited = ['GET /api/ads/people', 'GET /api/ads/visitors', 'GET /api/ads/credit/:personId'] as const
 const leads = [
   'GET /api/customers',
   'GET /api/analytics/records',
   'GET /api/quarantine',
   'GET /api/next-steps',
   'GET /api/applications',
-  'GET /api/ads/people',
-  'GET /api/ads/visitors',
-  'GET /api/ads/credit/:personId',
+  ...credited,
 ] as const
 const site = ['GET /api/site/missing', 'GET /api/site/versions', 'GET /api/site/pictures'] as const
 
@@ -49,7 +48,8 @@ const connections = [
 ] as const
 const calls = ['GET /api/calendar/upcoming', 'GET /api/bookings/without-outcome'] as const
 
-// Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts.
+// Blocking changes every number; a tag shows beside its lead, in the funnel and in the rules' counts. What spend is for
+// names ads, so it says whom they brought as well as what they cost.
 const readsOf: Record<Topic, readonly CallName[]> = {
   visitors: [...numbers, ...people, 'GET /api/visitors'],
   leads: [...numbers, ...news, ...people, ...leads, ...connections, ...calls, 'GET /api/site/missing'],
@@ -79,7 +79,13 @@ const readsOf: Record<Topic, readonly CallName[]> = {
     'GET /api/connections/email/settings',
   ],
   site: [...site, 'GET /api/connections'],
-  ads: ['GET /api/ad-spend/imports', 'GET /api/ad-spend/meta', 'GET /api/ad-spend/rates'],
+  ads: [
+    'GET /api/ad-spend/imports',
+    'GET /api/ad-spend/meta',
+    'GET /api/ad-spend/rates',
+    'GET /api/ads',
+    ...credited,
+  ],
   connections: [...connections, 'GET /api/site/missing'],
   backups: ['GET /api/backups', 'GET /api/site/missing'],
   mail: ['GET /api/mails', 'GET /api/mails/:id', 'GET /api/connections'],
