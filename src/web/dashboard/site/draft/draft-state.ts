@@ -3,7 +3,14 @@ import type { SiteContent } from '#contract/site-content.ts'
 import type { Problems } from '#web/dashboard/site/document/problems-in.ts'
 
 /** Somebody else's values in the fields both changed, until the owner has chosen. */
-export type Disagreement = { paths: string[]; theirs: SiteContent; by: string | null; at: string | null }
+export type Disagreement = {
+  paths: string[]
+  theirs: SiteContent
+  /** Theirs, with these fields as they were before anybody changed them: what leads to the same question again. */
+  base: SiteContent
+  by: string | null
+  at: string | null
+}
 
 /** The draft as the editor shows it. */
 export type DraftState = {

@@ -140,6 +140,25 @@ describe('the draft', () => {
     expect(site.draft()).toMatchObject({ brand: { coach: 'Theirs' }, home: { headline: 'Mine' } })
   })
 
+  it('asks again after a reload, of the fields both changed and no others', async () => {
+    const [site, memory] = [server(), tab()]
+    const draft = await openDraft(site.calls, memory)
+    site.elsewhere('home.headline', 'Theirs')
+    site.elsewhere('brand.coach', 'Ana')
+    draft.change('home.headline', 'Mine')
+    await draft.flush()
+    site.elsewhere('brand.coach', 'Ana Keller')
+    const reloaded = await openDraft(site.calls, memory)
+    await reloaded.flush()
+    expect(reloaded.state()).toMatchObject({ saving: 'asking', disagreement: { paths: ['home.headline'] } })
+    expect(site.draft()).toMatchObject({ home: { headline: 'Theirs' }, brand: { coach: 'Ana Keller' } })
+    reloaded.settle([])
+    const settled = await openDraft(site.calls, memory)
+    await settled.flush()
+    expect(site.draft()).toMatchObject({ home: { headline: 'Mine' }, brand: { coach: 'Ana Keller' } })
+    expect(settled.state().saving).toBe('saved')
+  })
+
   it('keeps an undo that was made while the change was still on its way', async () => {
     const site = server()
     const memory = tab()

@@ -43,7 +43,9 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     state = { ...state, ...guarded, ...change }
     // What is on its way may arrive after this tab is gone, so going back to what was saved is an edit as well.
     const isKept = sent === null && isSame(state.content, state.saved)
-    const { revision, saved: base, content } = state
+    const { revision, saved, content, disagreement } = state
+    // An open question has to be found again: from theirs alone, mine would be an edit like any other.
+    const base = disagreement?.base ?? saved
     memory.write(isKept ? null : { revision, base, sent, content })
     for (const tell of listeners) tell()
   }
@@ -52,7 +54,10 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     const { content, conflicts } = mergeContent(base, mine, theirs.draft)
     const disagreement =
       conflicts.length > 0
-        ? { paths: conflicts, theirs: theirs.draft, by: theirs.savedBy, at: theirs.savedAt }
+        ? {
+            ...{ paths: conflicts, theirs: theirs.draft, by: theirs.savedBy, at: theirs.savedAt },
+            base: withFieldsOf(base, conflicts, theirs.draft),
+          }
         : null
     set({ ...known(theirs), content, disagreement, saving: disagreement ? 'asking' : state.saving })
   }
@@ -164,8 +169,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     settle(theirPaths: string[]) {
       const { disagreement } = state
       if (!disagreement) return
-      let { content } = state
-      for (const path of theirPaths) content = withValue(content, path, valueAt(disagreement.theirs, path))
+      const content = withFieldsOf(disagreement.theirs, theirPaths, state.content)
       set({ content, disagreement: null, saving: 'saving' })
       schedule(0)
     },
@@ -211,6 +215,10 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
 }
 
 const guardedIn = (content: SiteContent): Problems => refusedFields(publishProblems(content))
+
+/** The content with some fields as they are in another one. */
+const withFieldsOf = (other: SiteContent, paths: string[], content: SiteContent): SiteContent =>
+  paths.reduce((changed, path) => withValue(changed, path, valueAt(other, path)), content)
 
 const known = (edited: EditedContent) => ({
   saved: edited.draft,
