@@ -7,13 +7,13 @@ import { NotSaved } from './draft-state.ts'
 import { openDraft } from './open-draft.ts'
 import type { Unsaved, UnsavedMemory } from './unsaved-memory.ts'
 
-/** A server that keeps one draft and one published version, and can be out of reach. */
+/** A server that keeps one draft and one published version, and can be out of reach, or lose its answers to saves. */
 function server() {
   let draft: SiteContent = defaultSiteContent
   let published: SiteContent = defaultSiteContent
   let revision = 1
   let version = 0
-  const kept = { reachable: true, saves: 0 }
+  const kept = { reachable: true, answersSaves: true, saves: 0 }
   const reach = () => {
     if (!kept.reachable) throw new TypeError('Failed to fetch')
   }
@@ -45,6 +45,7 @@ function server() {
         kept.saves += 1
         draft = sent.content
         revision += 1
+        if (!kept.answersSaves) throw new TypeError('Failed to fetch')
         return { revision }
       },
       async publish() {
@@ -157,6 +158,23 @@ describe('the draft', () => {
     await settled.flush()
     expect(site.draft()).toMatchObject({ home: { headline: 'Mine' }, brand: { coach: 'Ana Keller' } })
     expect(settled.state().saving).toBe('saved')
+  })
+
+  it('asks of nothing that this tab saved itself, although the answer was lost', async () => {
+    const site = server()
+    const draft = await openDraft(site.calls, tab())
+    draft.change('home.headline', 'Hello')
+    site.kept.answersSaves = false
+    await draft.flush()
+    expect(draft.state().saving).toBe('unsaved')
+    draft.change('home.headline', 'Hello you')
+    site.kept.reachable = false
+    await draft.flush()
+    site.kept.reachable = true
+    site.kept.answersSaves = true
+    await draft.flush()
+    expect(draft.state()).toMatchObject({ saving: 'saved', disagreement: null })
+    expect(site.draft().home.headline).toBe('Hello you')
   })
 
   it('keeps an undo that was made while the change was still on its way', async () => {

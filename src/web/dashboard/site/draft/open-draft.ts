@@ -50,7 +50,10 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     for (const tell of listeners) tell()
   }
 
-  function takeTheirs(theirs: EditedContent, base: SiteContent, mine: SiteContent) {
+  function takeTheirs(theirs: EditedContent, before: SiteContent, mine: SiteContent) {
+    // What arrived, although its answer was lost, is nobody else's.
+    const base = sent !== null && isSame(theirs.draft, sent) ? sent : before
+    sent = null
     const { content, conflicts } = mergeContent(base, mine, theirs.draft)
     const disagreement =
       conflicts.length > 0
@@ -64,6 +67,15 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
 
   async function send() {
     if (state.disagreement) return
+    if (sent !== null) {
+      try {
+        // It may have arrived, and the next save would meet it as somebody else's.
+        takeTheirs(await calls.load(), state.saved, state.content)
+      } catch {
+        return retry()
+      }
+      if (state.disagreement) return
+    }
     const { content, problems } = sendableContent(state.content, state.saved)
     const shown = refused?.content === state.content ? { ...problems, ...refused.problems } : problems
     if (isSame(content, state.saved)) {
@@ -80,8 +92,8 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       set({ revision, saved: content })
       await send()
     } catch (error) {
-      // Where the network broke off, nobody knows whether it arrived.
-      if (error instanceof CallFailed) sent = null
+      // Where the network broke off, or a proxy gave up, nobody knows whether it arrived.
+      if (error instanceof CallFailed && error.status < 500) sent = null
       await refuse(error, sentFrom)
     }
   }
@@ -145,8 +157,8 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
 
   const unsaved = memory.read()
   if (unsaved) {
-    const hasArrived = unsaved.sent !== null && isSame(opened.draft, unsaved.sent)
-    takeTheirs(opened, hasArrived && unsaved.sent ? unsaved.sent : unsaved.base, unsaved.content)
+    sent = unsaved.sent
+    takeTheirs(opened, unsaved.base, unsaved.content)
     schedule(0)
   }
 
