@@ -184,3 +184,30 @@ ordinaryTest('says that a page is being read while its numbers are on their way'
   await page.getByRole('dialog').getByText('Total Views').waitFor()
   await context.close()
 })
+
+ordinaryTest('a dialog closes by a press on its backdrop, and by no other', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=pages' })
+  await page.getByRole('link', { name: '/builder' }).click()
+  const dialog = page.getByRole('dialog')
+  const words = dialog.getByText('No analytics data available for this page')
+  await words.waitFor()
+  const panel = await dialog.boundingBox()
+  const text = await words.boundingBox()
+  if (!panel || !text) throw new Error('The panel is not there.')
+  const besideIt = [panel.x / 2, text.y] as const
+  // The panel reaches to the foot of the window, what stands in it does not.
+  await page.mouse.click(panel.x + panel.width / 2, panel.y + panel.height - 20)
+  // Words are selected from their end to past the edge.
+  await page.mouse.move(text.x + text.width - 2, text.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(...besideIt)
+  await page.mouse.up()
+  // Neither is a press from the backdrop into the panel one on it.
+  await page.mouse.down()
+  await page.mouse.move(text.x + 4, text.y + 4)
+  await page.mouse.up()
+  expect(await page.locator('dialog[open]').count()).toBe(1)
+  await page.mouse.click(...besideIt)
+  await dialog.waitFor({ state: 'detached' })
+  await context.close()
+})

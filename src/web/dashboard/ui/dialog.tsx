@@ -1,6 +1,6 @@
 import './dialog.css'
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { enterTop } from './top-dialog.ts'
 
@@ -20,6 +20,13 @@ function keepPageWidth(): void {
   root.style.setProperty('--scrollbar-width', `${Math.max(0, width)}px`)
 }
 
+// A panel is taller than what stands in it, so its own empty ground is the target of a press as the backdrop is.
+function isOnBackdrop({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+  return target === currentTarget && !isInside
+}
+
 /**
  * A modal dialog that is open while it is mounted. Escape, the backdrop and its button close it; focus goes
  * back to where it came from.
@@ -27,6 +34,8 @@ function keepPageWidth(): void {
 export function Dialog({ title, shape, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  // Text that is selected from inside may be let go of over the backdrop.
+  const beganOnBackdrop = useRef(false)
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -49,7 +58,10 @@ export function Dialog({ title, shape, onClose, children }: DialogProps) {
       className="dialog"
       // A close event may arrive late, from before React showed the dialog again in development.
       onClose={() => !ref.current?.open && onClose()}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onPointerDown={(event) => {
+        beganOnBackdrop.current = isOnBackdrop(event)
+      }}
+      onClick={(event) => beganOnBackdrop.current && isOnBackdrop(event) && event.currentTarget.close()}
     >
       <div className="sticky top-0 z-20 flex items-center justify-between gap-3 border-b border-line bg-surface py-1.5 pr-2 pl-4 md:py-3 md:pr-3 md:pl-6">
         <h2 id={titleId} className="min-w-0 text-base font-semibold break-words">
