@@ -163,6 +163,48 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
   })
 })
 
+ordinaryTest('a film goes to the video it was chosen for, wherever that stands by then', async () => {
+  const editor = contentEditor(await product.owner())
+  await editor.save((draft) => {
+    const [week] = draft.portal.weeks
+    const [video] = week?.videos ?? []
+    if (!week || !video) throw new Error('The portal has no video.')
+    week.videos = ['Above', 'Mine', 'Below'].map((title) => ({ ...video, title, film: '' }))
+  })
+  const { context, page } = await openDashboard(browser, product, '?tab=site&page=portal', 'phone')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await context.route('**/api/site/film-uploads/*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const { draft } = await editor.read()
+  await page
+    .getByText(draft.portal.weeks[0]?.label ?? '', { exact: true })
+    .first()
+    .click()
+  const videos = page.getByRole('group', { name: 'Videos' }).first()
+  await videos.getByRole('button', { name: 'Mine', exact: true }).click()
+  const mine = videos
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: 'Remove: Mine' }) })
+  await mine.locator('input[type=file][accept^="video"]').setInputFiles(file('Mine.webm', minute))
+  await mine.getByRole('button', { name: 'Pause' }).waitFor()
+  await videos.getByRole('button', { name: 'Move up: Mine' }).click()
+  await videos.getByRole('button', { name: 'Remove: Above' }).click()
+  letGo()
+  await mine.getByText('Mine.webm, 1:00').waitFor()
+  await saved(page)
+  const after = (await editor.read()).draft.portal.weeks[0]?.videos ?? []
+  expect(after.map(({ title, film }) => [title, film !== ''])).toEqual([
+    ['Mine', true],
+    ['Below', false],
+  ])
+  await context.close()
+})
+
 describe('publishing on the internet', () => {
   ordinaryTest('asks first where a film is still the sample, and asks once', async () => {
     const online = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })

@@ -8,6 +8,7 @@ import { AdLinks } from './ad-links/ad-links.tsx'
 import { CallsScreen } from './calls/calls-screen.tsx'
 import { DraftProvider } from './draft/draft-context.tsx'
 import { useOpenedDraft } from './draft/use-opened-draft.ts'
+import { useUploadFollows } from './films/use-upload-follows.ts'
 import { FindField } from './find-field.tsx'
 import { Versions } from './history/versions.tsx'
 import { PageEditor } from './page-editor.tsx'
@@ -83,6 +84,7 @@ export default function SiteTab() {
   const go = useGo()
   const wide = useWideScreen()
   const { data: draft, error, refetch } = useOpenedDraft()
+  useUploadFollows(draft)
   const [wanted, setWanted] = useState<string | null>(null)
   const screen = useRef<HTMLDivElement>(null)
   useKeptScroll(address.page, screen)

@@ -20,7 +20,7 @@ export const useUpload = (): UploadState => useSyncExternalStore(onUploadChange,
 type Moving = Extract<UploadState, { sent: number }>
 
 function Progress({ upload }: { upload: Moving }) {
-  const { step, name, sent, bytes, left } = upload
+  const { step, place, name, sent, bytes, left } = upload
   const share = bytes > 0 ? sent / bytes : 0
   const percent = `${Math.floor(share * 100)}%`
   const words = {
@@ -59,6 +59,11 @@ function Progress({ upload }: { upload: Moving }) {
           <X size={14} aria-hidden="true" /> Cancel
         </Button>
       </div>
+      {place === '' && (
+        <p className="mt-1 text-xs text-ink-3">
+          The entry it was chosen for was removed. Once it has arrived, you can choose it here.
+        </p>
+      )}
       {step === 'sending' && (
         <p className="mt-1 text-xs text-ink-3">
           Keep this page open. You can keep working elsewhere in the dashboard.
@@ -96,7 +101,8 @@ function LeftBehind({ onForget }: { onForget: () => void }) {
 export function FilmDrop({ place }: { place: string }) {
   const upload = useUpload()
   const [, setForgotten] = useState(0)
-  const isElsewhere = upload.step !== 'idle' && upload.place !== place
+  // What is for nobody any more can be paused and given up wherever a video can be chosen.
+  const isElsewhere = upload.step !== 'idle' && upload.place !== '' && upload.place !== place
   if (isElsewhere && upload.step !== 'done' && upload.step !== 'refused')
     return (
       <p className="rounded-md bg-sunken px-4 py-3 text-sm text-ink-2">
@@ -114,7 +120,7 @@ export function FilmDrop({ place }: { place: string }) {
         </p>
       </div>
     )
-  const refusal = upload.step === 'refused' && !isElsewhere ? upload.words : undefined
+  const refusal = upload.step === 'refused' && upload.place === place ? upload.words : undefined
   const take = (file: File) => {
     clearUpload()
     void startUpload(file, place)

@@ -21,13 +21,17 @@ export function FilmPlace({ path }: { path: string }) {
   const address = textAt(useValue(`${path}.film`).value)
   const stored = data?.find((film) => film.address === address)
   const finished = upload.step === 'done' && upload.place === path ? upload.film : undefined
+  // Its video was removed: it is one of those uploaded before.
+  const isNobodys = upload.step === 'done' && upload.place === ''
   useEffect(() => {
-    if (!finished) return
-    draft.change(`${path}.film`, finished.address)
+    if (!finished && !isNobodys) return
+    if (finished) {
+      draft.change(`${path}.film`, finished.address)
+      setReplacing(false)
+    }
     clearUpload()
-    setReplacing(false)
     readAgain()
-  }, [finished, draft, path, readAgain])
+  }, [finished, isNobodys, draft, path, readAgain])
   const isBusy =
     !(upload.step === 'idle' || upload.step === 'done' || upload.step === 'refused') && upload.place === path
   return (

@@ -1,6 +1,6 @@
 import type { Film } from '#contract/films-api.ts'
 
-/** How an upload stands. `place` is the page whose film it is to be. */
+/** How an upload stands. `place` is the video whose film it is to be; empty where that one is gone. */
 export type UploadState =
   | { step: 'idle' }
   | { step: 'checking'; place: string; name: string }

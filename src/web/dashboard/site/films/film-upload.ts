@@ -24,6 +24,7 @@ const PACE_OVER_MS = 20_000
  */
 
 let state: UploadState = { step: 'idle' }
+let place = ''
 let upload: Upload | undefined
 let samples: { at: number; sent: number }[] = []
 let awake: { release(): Promise<void> } | undefined
@@ -65,8 +66,16 @@ export function onUploadChange(listener: () => void): () => void {
 /** Lets go of what the last upload came to. */
 export const clearUpload = (): void => set({ step: 'idle' })
 
+/** Says where what the upload is for stands by now; undefined where it is gone, and the film is for nobody. */
+export function moveUpload(placeNow: (place: string) => string | undefined): void {
+  if (state.step === 'idle' || place === '') return
+  place = placeNow(place) ?? ''
+  if (place !== state.place) set({ ...state, place })
+}
+
 /** Looks at a file, as the server will, and uploads it as the film of a page. */
-export async function startUpload(file: File, place: string): Promise<void> {
+export async function startUpload(file: File, chosenFor: string): Promise<void> {
+  place = chosenFor
   set({ step: 'checking', place, name: file.name })
   const refuse = (words: string) => set({ step: 'refused', place, words })
   if (file.size > LARGEST_FILM)
@@ -88,22 +97,18 @@ export async function startUpload(file: File, place: string): Promise<void> {
   try {
     // Whoever never uploads a film never loads what sends one.
     const { Upload } = await import('tus-js-client')
-    send(Upload, file, { place, print: await printOf(file) })
+    send(Upload, file, await printOf(file))
   } catch (error) {
     refuse(sentenceOf(error))
   }
 }
 
-function send(
-  Uploading: typeof Upload,
-  file: File,
-  { place, print }: { place: string; print: string },
-): void {
+function send(Uploading: typeof Upload, file: File, print: string): void {
   const before = readUnfinished()
   const earlier = before?.print === print ? before.url : undefined
   if (before && !earlier) void forgetUpload(before.url)
   samples = []
-  const base = { place, name: file.name, bytes: file.size }
+  const base = { name: file.name, bytes: file.size }
   const current: Upload = new Uploading(file, {
     endpoint: FILM_UPLOADS,
     ...(earlier && { uploadUrl: earlier }),
@@ -120,7 +125,7 @@ function send(
       const at = Date.now()
       samples = [...samples.filter((one) => one.at > at - PACE_OVER_MS), { at, sent }]
       const left = secondsLeft(samples, file.size)
-      set({ step: 'sending', ...base, sent, ...(left !== undefined && { left }) })
+      set({ step: 'sending', place, ...base, sent, ...(left !== undefined && { left }) })
     },
     onError(error) {
       if (upload === current) failed(error, base)
@@ -130,11 +135,11 @@ function send(
     },
   })
   upload = current
-  set({ step: 'sending', ...base, sent: 0 })
+  set({ step: 'sending', place, ...base, sent: 0 })
   current.start()
 }
 
-type Base = { place: string; name: string; bytes: number }
+type Base = { name: string; bytes: number }
 
 const sentSoFar = () => ('sent' in state ? state.sent : 0)
 
@@ -142,17 +147,17 @@ function failed(error: Error | DetailedError, base: Base): void {
   const status = statusOf(error)
   const words = wordsIn(error)
   if (status === 401) {
-    set({ step: 'paused', ...base, sent: sentSoFar() })
+    set({ step: 'paused', place, ...base, sent: sentSoFar() })
     return
   }
   if (isWorthTrying(status)) {
     // Nobody answers for now: it goes on by itself as soon as the connection is back.
-    set({ step: 'waiting', ...base, sent: sentSoFar() })
+    set({ step: 'waiting', place, ...base, sent: sentSoFar() })
     return
   }
   upload = undefined
   keepUnfinished(undefined)
-  set({ step: 'refused', place: base.place, words: words ?? 'The video could not be uploaded. Try again.' })
+  set({ step: 'refused', place, words: words ?? 'The video could not be uploaded. Try again.' })
 }
 
 // What the server says no to stays a no; a full disk, too.
@@ -172,7 +177,7 @@ function wordsIn(error: Error | DetailedError): string | undefined {
   }
 }
 
-async function finish(url: string, { place, name }: Base): Promise<void> {
+async function finish(url: string, { name }: Base): Promise<void> {
   set({ step: 'finishing', place, name })
   try {
     const film = await call('POST /api/site/films', { upload: url.split('/').at(-1) ?? '' })
