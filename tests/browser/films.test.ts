@@ -163,6 +163,36 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
   })
 })
 
+ordinaryTest(
+  'an upload goes on by itself once the server answers again, with the browser online',
+  async () => {
+    const { context, page } = await openFilm('phone', 'freetrainingc')
+    await page.clock.install()
+    let answers = false
+    let tries = 0
+    await context.route('**/api/site/film-uploads/*', (route) => {
+      tries += 1
+      return answers ? route.continue() : route.abort()
+    })
+    const inTime = (holds: () => boolean | Promise<boolean>) =>
+      expect
+        .poll(async () => {
+          await page.clock.fastForward(30_000)
+          return holds()
+        })
+        .toBe(true)
+    await chooser(page).setInputFiles(file('Waited.webm', minute))
+    await inTime(() => page.getByText('It continues automatically once there is one.').isVisible())
+    // What is tried meanwhile fails, too, and is tried again.
+    const before = tries
+    await inTime(() => tries > before + 1)
+    answers = true
+    await inTime(() => page.getByText('Waited.webm, 1:00').isVisible())
+    await saved(page)
+    await context.close()
+  },
+)
+
 ordinaryTest('a film goes to the video it was chosen for, wherever that stands by then', async () => {
   const editor = contentEditor(await product.owner())
   await editor.save((draft) => {

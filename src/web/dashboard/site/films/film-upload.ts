@@ -16,6 +16,8 @@ import {
 // Passes every proxy that takes a picture, and a phone sends as much within the server's patience.
 const PART_BYTES = 8 * 1024 * 1024
 const RETRIES_MS = [500, 2000, 5000, 10_000, 20_000]
+// A browser that is online itself is told nothing when the server answers again.
+const ASK_AGAIN_MS = 30_000
 const PACE_OVER_MS = 20_000
 
 /*
@@ -27,6 +29,7 @@ let state: UploadState = { step: 'idle' }
 let place = ''
 let upload: Upload | undefined
 let samples: { at: number; sent: number }[] = []
+let asking: ReturnType<typeof setTimeout> | undefined
 let awake: { release(): Promise<void> } | undefined
 const listeners = new Set<() => void>()
 
@@ -36,6 +39,8 @@ function set(next: UploadState): void {
   window.removeEventListener('beforeunload', warn)
   if (isBusy) window.addEventListener('beforeunload', warn)
   void keepAwake(isBusy)
+  clearTimeout(asking)
+  if (next.step === 'waiting') asking = setTimeout(resumeUpload, ASK_AGAIN_MS)
   for (const tell of listeners) tell()
 }
 
@@ -151,7 +156,7 @@ function failed(error: Error | DetailedError, base: Base): void {
     return
   }
   if (isWorthTrying(status)) {
-    // Nobody answers for now: it goes on by itself as soon as the connection is back.
+    // Nobody answers for now: it goes on by itself once somebody does.
     set({ step: 'waiting', place, ...base, sent: sentSoFar() })
     return
   }
