@@ -63,8 +63,15 @@ type ServerFieldsProps = {
 function ServerFields({ typed, fields, set }: ServerFieldsProps) {
   const isKnown = typed.provider !== 'other'
   const hasProblem = Boolean(fields.host ?? fields.port ?? fields.security)
+  const [isOpen, setOpen] = useState(!isKnown || typed.provider === 'ses')
+  const [hadProblem, setHadProblem] = useState(false)
+  // A problem goes with the first key that corrects it; the field that is typed in stays.
+  if (hadProblem !== hasProblem) {
+    setHadProblem(hasProblem)
+    if (hasProblem) setOpen(true)
+  }
   return (
-    <details className="fold" open={!isKnown || hasProblem || typed.provider === 'ses'}>
+    <details className="fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="inline-flex min-h-11 items-center text-sm text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink md:min-h-8">
         {isKnown ? `Server: ${typed.host}, port ${typed.port}` : 'Server'}
       </summary>
