@@ -182,6 +182,9 @@ export type CallRow = {
   changedAt: Date
 }
 
+/** How the keys of all mails about a call begin, whoever they are to. */
+export const keyOfCallMails = (uid: string): string => `booking:${uid}:`
+
 const callColumns = sql`uid, state, start_at as "startAt", end_at as "endAt", sequence, title, location, name, email, phone, note,
   timezone, visitor_id as "visitorId", booked_at as "bookedAt", changed_at as "changedAt"`
 
