@@ -1,6 +1,7 @@
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { namesIn } from './kept-films.ts'
+import { retained } from './retained.ts'
+import type { BackupRow } from './store.ts'
 
 /**
  * Copies files of the backups' folder to a second one, each whole or not at all; those that are there already are not
@@ -46,15 +47,35 @@ async function copyOnce(from: string, to: string): Promise<void> {
   }
 }
 
-/** Takes away from the second folder what the first one no longer keeps; a folder that cannot be reached is left alone. */
-export async function mirrorDeletions(from: string, to: string): Promise<void> {
-  for (const [folder, isOurs] of [
-    ['', /^(nightly|dashboard)-.*\.leadline$/],
-    ['films', /^[0-9a-f]{64}-\d{1,4}$/],
-  ] as const) {
-    const kept = new Set(await namesIn(join(from, folder)))
-    for (const name of await namesIn(join(to, folder)).catch(() => []))
-      if (isOurs.test(name) && !kept.has(name))
-        await rm(join(to, folder, name), { force: true }).catch(() => {})
+/**
+ * Takes away from the second folder the copies that are past their time there, with the films that none there needs. Only
+ * what the database knows goes: a server that begins anew must not empty the folder that it is to be restored from.
+ * Returns the copies that stay; undefined where the folder cannot be reached.
+ */
+export async function dropOldCopies(
+  to: string,
+  proved: readonly Pick<BackupRow, 'file' | 'films' | 'started_at'>[],
+): Promise<Set<string> | undefined> {
+  const names = await readdir(to).catch(() => undefined)
+  if (!names) return undefined
+  const there = new Set(names)
+  const known = proved.filter(({ file }) => there.has(file))
+  const kept = retained(known)
+  for (const copy of known)
+    if (!kept.has(copy) && (await isRemoved(join(to, copy.file)))) there.delete(copy.file)
+  const stay = new Map(known.filter(({ file }) => there.has(file)).map(({ file, films }) => [file, films]))
+  // Which films a backup needs that somebody else brought, or brings just now, is not known.
+  const hasUnknown = [...there].some((name) => name.includes('.leadline') && !stay.has(name))
+  if (!hasUnknown) {
+    const needed = new Set([...stay.values()].flat())
+    for (const name of await readdir(join(to, 'films')).catch(() => []))
+      if (/^[0-9a-f]{64}-\d{1,4}$/.test(name) && !needed.has(name)) await isRemoved(join(to, 'films', name))
   }
+  return new Set(stay.keys())
 }
+
+const isRemoved = (path: string): Promise<boolean> =>
+  rm(path, { force: true }).then(
+    () => true,
+    () => false,
+  )

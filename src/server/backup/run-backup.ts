@@ -7,7 +7,7 @@ import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { BackupSource } from './backup-entries.ts'
 import { BackupProblem } from './backup-problem.ts'
-import { copyBackup, mirrorDeletions } from './copy-backup.ts'
+import { copyBackup, dropOldCopies } from './copy-backup.ts'
 import type { CurrentPassphrase } from './current-passphrase.ts'
 import { dropKeptFilms, keepFilm, namesIn, openBackup, sizeOfKept } from './kept-films.ts'
 import { makeBackup } from './make-backup.ts'
@@ -139,7 +139,6 @@ async function makeAndProve(
     }
     await finishBackup(database, id, end, clock.now())
     await dropOld(parts)
-    if (parts.copyDir !== undefined) await mirrorDeletions(backupDir, parts.copyDir)
   } catch (error) {
     await rm(path, { force: true })
     if (error instanceof Stopped || isStopping()) return forgetBackup(database, id)
@@ -169,11 +168,12 @@ async function clearDrafts(folder: string): Promise<void> {
 }
 
 /** Takes away what is not to be kept any more, with the films that nothing needs; what is not ours stays. */
-async function dropOld({ database, clock, backupDir }: BackupParts): Promise<void> {
+async function dropOld({ database, clock, backupDir, copyDir }: BackupParts): Promise<void> {
   const there = new Set(await namesIn(backupDir))
   const rows = await listBackupRows(database)
-  const proved = rows.filter(({ state, file }) => state === 'proved' && there.has(file))
-  const kept = retained(proved)
+  const proved = rows.filter(({ state }) => state === 'proved')
+  const kept = retained(proved.filter(({ file }) => there.has(file)))
+  const copies = copyDir === undefined ? new Set() : await dropOldCopies(copyDir, proved)
   const now = clock.now().getTime()
   for (const row of rows) {
     if (row.state === 'running' || kept.has(row)) continue
@@ -181,7 +181,9 @@ async function dropOld({ database, clock, backupDir }: BackupParts): Promise<voi
     const days = row.state === 'failed' ? FAILED_DAYS : there.has(row.file) ? 0 : ELSEWHERE_DAYS
     if (now - row.started_at.getTime() < days * DAY_MS) continue
     await rm(join(backupDir, row.file), { force: true })
-    await forgetBackup(database, row.id)
+    // As long as a copy of it may be there the row says that it is ours to take away.
+    const mayHaveCopy = row.state === 'proved' && (copies === undefined || copies.has(row.file))
+    if (!mayHaveCopy) await forgetBackup(database, row.id)
   }
   // After a restore there may be files that the database does not know: which films they need is not known either.
   const known = new Set(rows.map(({ file }) => file))

@@ -118,6 +118,18 @@ test('every proved backup is copied to a second place, and one that is missing i
   expect(readdirSync(join(second, 'films'))).toEqual(readdirSync(join(folder, 'films')))
   // The copy is whole by itself.
   expect((await checkBackup(openBackup(join(second, file), chosen))).manifest.films).toHaveLength(1)
+
+  // What another server brought before this one began stays, and so do films; of its own the newest of a day is kept.
+  const older = 'nightly-2026-11-21T031000Z.leadline'
+  const film = `${'a'.repeat(64)}-0`
+  writeFileSync(join(second, older), 'of a server that is gone')
+  writeFileSync(join(second, 'films', film), 'of a server that is gone')
+  await later(1)
+  expect((await (await product.owner()).post('/api/backups', {})).status).toBe(200)
+  await expect.poll(() => existsSync(join(folder, file)), { timeout: 50_000 }).toBe(false)
+  const newest = (await read()).lastProved?.file ?? ''
+  expect(readdirSync(second).sort()).toEqual(['films', older, newest].sort())
+  expect(readdirSync(join(second, 'films'))).toContain(film)
 })
 
 test('a backup that fails is not kept, says why, and alerts the owner, who hears when one works again', async () => {

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { dropOldCopies } from './copy-backup.ts'
+
+const film = (letter: string) => `${letter.repeat(64)}-0`
+
+const night = (day: number, films: string[] = []) => ({
+  file: `nightly-2026-11-${String(day).padStart(2, '0')}T031000Z.leadline`,
+  films,
+  started_at: new Date(Date.UTC(2026, 10, day, 3, 10)),
+})
+
+function folderWith(names: string[], films: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'leadline-copies-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'films'))
+  for (const name of names) writeFileSync(join(folder, name), name)
+  for (const name of films) writeFileSync(join(folder, 'films', name), name)
+  return folder
+}
+
+const [early, late] = [
+  night(20, [film('a')]),
+  { ...night(20, [film('b')]), file: 'dashboard-2026-11-20T110000Z.leadline' },
+]
+late.started_at = new Date('2026-11-20T11:00:00Z')
+
+test('of the copies that the database knows those past their time go, with films that no copy needs', async () => {
+  const folder = folderWith([early.file, late.file], [film('a'), film('b'), 'notes.txt'])
+  expect(await dropOldCopies(folder, [late, early, night(19)])).toEqual(new Set([late.file]))
+  expect(readdirSync(folder).sort()).toEqual([late.file, 'films'].sort())
+  expect(readdirSync(join(folder, 'films')).sort()).toEqual([film('b'), 'notes.txt'].sort())
+})
+
+test('a server that begins anew takes nothing away of what it does not know, nor films that may belong to it', async () => {
+  const before = [early.file, night(1).file, 'before-restore-2026-11-02T031000Z.leadline']
+  const folder = folderWith([...before, late.file], [film('a'), film('b')])
+  expect(await dropOldCopies(folder, [late])).toEqual(new Set([late.file]))
+  expect(readdirSync(folder).sort()).toEqual([...before, late.file, 'films'].sort())
+  expect(readdirSync(join(folder, 'films'))).toEqual([film('a'), film('b')])
+})
+
+test('films stay while somebody else is still bringing a backup', async () => {
+  const folder = folderWith([late.file, `${night(20).file}.part`], [film('a'), film('b')])
+  await dropOldCopies(folder, [late])
+  expect(readdirSync(join(folder, 'films'))).toEqual([film('a'), film('b')])
+})
+
+test('a folder that is not there is told of, so that its copies are not forgotten', async () => {
+  expect(await dropOldCopies(join(tmpdir(), 'leadline-no-such-folder'), [early])).toBeUndefined()
+})
