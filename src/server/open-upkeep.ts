@@ -3,6 +3,7 @@ import { currentPassphrase } from './backup/current-passphrase.ts'
 import { keepBackups } from './backup/keep-backups.ts'
 import { type CopyParts, keepCopies } from './backup/keep-copies.ts'
 import type { BackupRouteParts } from './backup/routes.ts'
+import { filmsMayComeBack } from './backup/safety-copies.ts'
 import type { OpenScratch } from './backup/scratch-database.ts'
 import { currentSecondPlace } from './backup/second-place.ts'
 import type { Config } from './config.ts'
@@ -37,6 +38,8 @@ export type Upkeep = {
   lookForBackup(): Promise<void>
   /** Copies a backup to the second place where it is not there. */
   lookForCopy(): Promise<void>
+  /** Up to when the files of all films stay, as a copy may lead back to them. */
+  filmsMayComeBack(): Promise<Date | undefined>
   /** Takes away what is past its time, where it is due. */
   lookForPastTime(): Promise<void>
 }
@@ -79,6 +82,7 @@ export function openUpkeep(config: Config, parts: Parts): Upkeep {
       await sweepArrival(config.backupDir)
       await copies.look()
     },
+    filmsMayComeBack: () => filmsMayComeBack(config.backupDir, database),
     lookForPastTime: retentionKeeper.look,
   }
 }

@@ -66,6 +66,8 @@ type WorkerParts = JobParts & {
   lookForBackup(): Promise<void>
   /** Copies a backup to the second place where it is not there. */
   lookForCopy(): Promise<void>
+  /** Up to when the files of all films stay, as a copy may lead back to them. */
+  filmsMayComeBack(): Promise<Date | undefined>
   adReports: ReadingParts['adReports']
   crmOutcomes: CrmReadingParts['crmOutcomes']
   /** Takes away what is past its time, where it is due. */
@@ -138,8 +140,8 @@ export async function startWorkers(
       await forgetWords(database, clock)
       await forgetPreviews(database, clock.now(), 5)
     }),
-    every('clear unfinished uploads', paces.sweepFilmsEveryMs ?? 3_600_000, () =>
-      sweepFilms({ database, clock, folder: filmFolder(parts.mediaDir) }),
+    every('clear unfinished uploads', paces.sweepFilmsEveryMs ?? 3_600_000, async () =>
+      sweepFilms({ database, clock, folder: filmFolder(parts.mediaDir) }, await parts.filmsMayComeBack()),
     ),
     every('prepare coming months', paces.prepareMonthsEveryMs ?? 600_000, () =>
       makeMonthPartitions(database, viewsByMonth, clock.now()),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import * as tusClient from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nameBackup } from '#server/backup/name-backup.ts'
 import { waitFor } from '#support/eventually.ts'
 import {
   arrived,
@@ -148,6 +150,25 @@ describe('a film', () => {
       now = new Date(now.getTime() + 4 * 24 * 3_600_000)
       await waitFor('the upload to be removed', () => filesOf(folder).length === 0)
       expect(await later.query('select id from film_uploads')).toEqual([])
+      // A restore took away the films that came after its backup; the copy made before it still leads back to them.
+      const copyAt = now.getTime() - 4 * 24 * 3_600_000
+      mkdirSync(join(later.dataDir, 'backups'), { recursive: true })
+      writeFileSync(join(later.dataDir, 'backups', nameBackup('before-restore', new Date(copyAt))), '')
+      const [ofCopy, left] = ['a', 'b'].map((letter) => join(folder, 'films', `${letter.repeat(32)}.mp4`))
+      for (const [path = '', at] of [
+        [ofCopy, copyAt - 3_600_000],
+        [left, copyAt + 3_600_000],
+      ] as const) {
+        writeFileSync(`${path}.part`, '')
+        utimesSync(`${path}.part`, new Date(at), new Date(at))
+        renameSync(`${path}.part`, path)
+      }
+      const swept = () => filesOf(folder).filter((name) => name.endsWith('.mp4'))
+      await waitFor('what no copy knows to be removed', () => swept().length === 1)
+      expect(swept()).toEqual([basename(ofCopy ?? '')])
+      for (const name of readdirSync(join(later.dataDir, 'backups')))
+        rmSync(join(later.dataDir, 'backups', name))
+      await waitFor('it to be removed once no copy leads back', () => swept().length === 0)
     } finally {
       await later.end()
     }

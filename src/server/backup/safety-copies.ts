@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Queryable } from '#server/platform/database.ts'
 import { namesIn } from './kept-films.ts'
+import { readLastRestore } from './restore-order.ts'
 
 const KEPT = 5
 
@@ -35,6 +37,17 @@ export async function safetyCopiesIn(folder: string): Promise<SafetyCopy[]> {
   return (await namesIn(folder))
     .flatMap((name) => safetyCopyOf(name) ?? [])
     .sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+}
+
+/**
+ * Up to when the files of all films stay, whether or not there is such a film: the newest copy made before a restore leads
+ * back to films and has none in it. Undefined where nothing leads back. The copy may be in the folder of another process.
+ */
+export async function filmsMayComeBack(folder: string, database: Queryable): Promise<Date | undefined> {
+  const copy = (await safetyCopiesIn(folder)).find(({ madeBefore }) => madeBefore === 'restore')
+  const last = await readLastRestore(database)
+  const times = [copy?.madeAt, last?.state === 'done' ? new Date(last.at) : undefined]
+  return times.filter((time) => time !== undefined).sort((a, b) => b.getTime() - a.getTime())[0]
 }
 
 /**

@@ -9,9 +9,9 @@ export const UPLOAD_WAITS_MS = 3 * 24 * 3_600_000
 
 /**
  * Removes uploads that nobody has gone on with for three days, and files that belong to no film and no upload, as a
- * process that was killed may leave them.
+ * process that was killed may leave them. Films from before `mayComeBack` stay: a copy that is kept may know them.
  */
-export async function sweepFilms(parts: ReceivingParts): Promise<void> {
+export async function sweepFilms(parts: ReceivingParts, mayComeBack: Date | undefined): Promise<void> {
   const { database, folder, clock } = parts
   const before = new Date(clock.now().getTime() - UPLOAD_WAITS_MS)
   for (const { id, touched_at } of await listUploads(database)) {
@@ -23,7 +23,9 @@ export async function sweepFilms(parts: ReceivingParts): Promise<void> {
     before,
     async (name) => (await findUpload(database, name)) !== undefined,
   )
-  await sweepFolder(folder.filmsPath, before, async (name) => {
+  const isOfCopy = (mtime: Date) => mayComeBack !== undefined && mtime <= mayComeBack
+  await sweepFolder(folder.filmsPath, before, async (name, mtime) => {
+    if (isOfCopy(mtime)) return true
     const id = name.replace(/\..*$/, '')
     return (await findFilm(database, id)) !== undefined || (await findUpload(database, id)) !== undefined
   })
@@ -32,7 +34,7 @@ export async function sweepFilms(parts: ReceivingParts): Promise<void> {
 async function sweepFolder(
   path: string,
   before: Date,
-  isWanted: (name: string) => Promise<boolean>,
+  isWanted: (name: string, mtime: Date) => Promise<boolean>,
 ): Promise<void> {
   const names = await readdir(path).catch((error: unknown) => {
     if (isMissing(error)) return []
@@ -43,6 +45,6 @@ async function sweepFolder(
     if (!/^[0-9a-f]{32}(\.(mp4|webm|index))?$/.test(name)) continue
     const file = join(path, name)
     const { mtime } = await stat(file)
-    if (mtime < before && !(await isWanted(name))) await rm(file, { force: true })
+    if (mtime < before && !(await isWanted(name, mtime))) await rm(file, { force: true })
   }
 }

@@ -1,5 +1,5 @@
 // A sample of it is in tests/browser/backups.test.ts.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Backups } from '#contract/backups.ts'
@@ -55,6 +55,7 @@ async function run(databaseUrl?: string, dataDir?: string): Promise<RunningProdu
   const product = await runProduct({
     ...(databaseUrl && { databaseUrl }),
     environment: { BACKUP_PASSPHRASE: passphrase, ...(dataDir && { DATA_DIR: dataDir }) },
+    sweepFilmsEveryMs: 200,
   })
   onTestFinished(product.end)
   return product
@@ -66,6 +67,10 @@ test('the owner restores a backup, everything is read again, and the safety copy
   const owner = await product.owner()
   await capture(product.url, 'first@example.com')
   const file = await backUp(owner)
+  // A film that came later, and longer ago than files wait that belong to nothing.
+  const film = await keepSecretsAndFilm(product)
+  const longAgo = new Date(Date.now() - 4 * 24 * 3_600_000)
+  utimesSync(join(product.dataDir, 'media', 'films', film.name), longAgo, longAgo)
   await capture(product.url, 'second@example.com')
   const zone = { timezone: 'Asia/Tokyo' }
   expect((await sendJson(owner, 'PUT', '/api/analytics/settings', zone)).status).toBe(200)
@@ -93,10 +98,21 @@ test('the owner restores a backup, everything is read again, and the safety copy
   )
   expect(existsSync(join(product.dataDir, 'backups', safetyCopy))).toBe(true)
   await capture(product.url, 'third@example.com')
+  expect((await fetch(`${product.url}/films/${film.name}`)).status).toBe(404)
+  const unfinished = join(product.dataDir, 'media', 'uploads', '0'.repeat(32))
+  for (const _sweep of [1, 2]) {
+    writeFileSync(`${unfinished}.part`, '')
+    utimesSync(`${unfinished}.part`, longAgo, longAgo)
+    renameSync(`${unfinished}.part`, unfinished)
+    await expect.poll(() => existsSync(unfinished), PATIENT).toBe(false)
+  }
 
   expect((await restore(owner, safetyCopy)).status).toBe(200)
   await expect.poll(() => emailsSeenBy(owner), PATIENT).toEqual(['first@example.com', 'second@example.com'])
   expect((await owner.get('/api/analytics/settings')).body.timezone).toBe('Asia/Tokyo')
+  const back = await fetch(`${product.url}/films/${film.name}`)
+  expect(back.status).toBe(200)
+  expect(Buffer.from(await back.arrayBuffer()).equals(film.bytes)).toBe(true)
 })
 
 test('with another password in the backup everybody signs in again, with that', async () => {
