@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { closeUnused } from './close-unused.ts'
@@ -22,4 +23,27 @@ it('closes once all is answered, although browsers keep their connections and ha
   await gone
   // Whoever waits for an answer gets it.
   expect(await (await answer).text()).toBe('answered')
+}, 5000)
+
+it('closes although somebody takes an answer slowly, whose connection is ended after some seconds', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle' })
+  closeUnused(app, 300)
+  app.get('/film', async (_request, reply) =>
+    reply.send(
+      new Readable({
+        read() {
+          this.push(Buffer.alloc(65_536))
+        },
+      }),
+    ),
+  )
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const viewer = connect(Number(port), '127.0.0.1')
+  viewer.on('error', () => {})
+  viewer.write('GET /film HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  await once(viewer, 'readable')
+  await app.close()
+  const gone = once(viewer, 'close')
+  viewer.resume()
+  await gone
 }, 5000)
