@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -6,7 +7,7 @@ import { BackupProblem } from './backup-problem.ts'
 import { filmDigest, readFilm, sizeOfFilm } from './film-bodies.ts'
 import { bodyBytes, entryBytes, readEntries } from './records.ts'
 
-/** Where films are kept once for all backups of a folder, each encrypted, by the SHA-256 of its bytes. */
+/** Where films are kept once for all backups of a folder, each encrypted. */
 const folderOf = (backups: string): string => join(backups, 'films')
 
 /** The bytes of a backup's entries, with the films in them that are kept beside it. */
@@ -29,11 +30,11 @@ export async function* openBackup(path: string, passphrase: string): AsyncGenera
 
 /**
  * Keeps a film beside the backups, encrypted, where it is not kept yet. One that was kept under another passphrase is
- * kept a second time: older backups need it as it is.
+ * kept a second time, and under another name: older backups, here and where they were copied, need it as it is.
  */
 export async function keepFilm(
   backups: string,
-  passphrase: string,
+  { passphrase, secret }: { passphrase: string; secret: string },
   path: string,
 ): Promise<{ file: string; bytes: number; sha256: string }> {
   const size = await sizeOfFilm(path)
@@ -43,8 +44,15 @@ export async function keepFilm(
   const { sha256 } = digest.sum()
   const folder = folderOf(backups)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (let number = 0; ; number += 1) {
+  // Until they had the passphrase in it, names were the sum of the bytes alone.
+  for (let number = 0; existsSync(join(folder, `${sha256}-${number}`)); number += 1) {
     const file = `${sha256}-${number}`
+    if (await opensWith(join(folder, file), passphrase)) return { file, bytes: size, sha256 }
+  }
+  // By the secret, as whoever knows the film could else try passphrases on its name, far faster than on what is in it.
+  const name = createHmac('sha256', secret).update(`kept film ${sha256} ${passphrase}`).digest('hex')
+  for (let number = 0; ; number += 1) {
+    const file = `${name}-${number}`
     const kept = join(folder, file)
     if (!existsSync(kept)) await writeSealedFile(kept, passphrase, readFilm(path, size, filmDigest()))
     if (await opensWith(kept, passphrase)) return { file, bytes: size, sha256 }

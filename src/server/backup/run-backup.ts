@@ -102,7 +102,7 @@ async function makeAndProve(
     ...{ product: parts.product, now: () => clock.now() },
     async keepFilm(film) {
       if (isStopping()) throw new Stopped()
-      const kept = await keepFilm(backupDir, passphrase, film)
+      const kept = await keepFilm(backupDir, { passphrase, secret: parts.secret }, film)
       films.push(kept.file)
       return kept
     },

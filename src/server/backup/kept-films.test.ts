@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { readSealedFile, writeSealedFile } from './backup-file.ts'
+import { copyBackup } from './copy-backup.ts'
+import { keepFilm } from './kept-films.ts'
+
+const secret = 'the secret of an installation'
+const bytes = randomBytes(100_000)
+
+function place() {
+  const root = mkdtempSync(join(tmpdir(), 'leadline-kept-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const folder = (name: string) => {
+    mkdirSync(join(root, name, 'films'), { recursive: true })
+    return join(root, name)
+  }
+  const film = join(root, 'film.mp4')
+  writeFileSync(film, bytes)
+  return { folder, film }
+}
+
+async function read(path: string, passphrase: string): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of readSealedFile(path, passphrase)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+test('a film kept under another passphrase after the disk was replaced is copied beside the one from before', async () => {
+  const { folder, film } = place()
+  const copies = folder('copies')
+  for (const passphrase of ['the passphrase of before', 'the passphrase of now']) {
+    // Every disk begins empty.
+    const disk = folder(passphrase)
+    const { file } = await keepFilm(disk, { passphrase, secret }, film)
+    expect(await copyBackup(disk, copies, [join('films', file)])).toBeNull()
+    expect((await read(join(copies, 'films', file), passphrase)).equals(bytes)).toBe(true)
+    expect((await keepFilm(folder('another process'), { passphrase, secret }, film)).file).toBe(file)
+  }
+  expect(readdirSync(join(copies, 'films'))).toHaveLength(2)
+})
+
+test('a film that is kept by the sum of its bytes alone, as names once were, is not kept again', async () => {
+  const { folder, film } = place()
+  const disk = folder('disk')
+  const passphrase = 'the passphrase of now'
+  const old = `${createHash('sha256').update(bytes).digest('hex')}-0`
+  async function* once() {
+    yield bytes
+  }
+  await writeSealedFile(join(disk, 'films', old), passphrase, once())
+  expect((await keepFilm(disk, { passphrase, secret }, film)).file).toBe(old)
+  expect(readdirSync(join(disk, 'films'))).toEqual([old])
+})
