@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import { backupTrouble } from './backup-trouble.ts'
 import { readSecondPlace } from './second-place-store.ts'
 import { secondPlaceTrouble } from './second-place-trouble.ts'
-import { lastProvedRow, listBackupRows, noteBackupAlert, readWatch } from './store.ts'
+import { lastProvedRow, newestRow, noteBackupAlert, readWatch } from './store.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -17,7 +17,7 @@ export async function alertOfBackups(
 ): Promise<void> {
   const { database, clock } = parts
   const at = clock.now()
-  const [newest] = await listBackupRows(database)
+  const newest = await newestRow(database)
   if (newest?.state === 'running') return
   const { since, alertedAt } = await readWatch(database)
   const trouble =

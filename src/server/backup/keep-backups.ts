@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OrderParts } from '#server/alerts/order-alerts.ts'
 import { alertOfBackups } from './alert-of-backups.ts'
 import { type BackupParts, startBackup } from './run-backup.ts'
-import { type BackupRow, expectBackups, lastProvedRow, listBackupRows, nightsAround } from './store.ts'
+import { type BackupRow, expectBackups, lastProvedRow, newestRow, nightsAround } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const STOP_WITHIN_MS = 4000
@@ -49,6 +49,6 @@ async function isDue({ database, clock, timezone, passphrase }: BackupParts): Pr
   const { last } = await nightsAround(database, now, timezone())
   const proved = await lastProvedRow(database)
   if (proved && proved.started_at >= last) return false
-  const [newest] = await listBackupRows(database)
+  const newest = await newestRow(database)
   return !newest || newest.state === 'proved' || now.getTime() - newest.started_at.getTime() >= HOUR_MS
 }

@@ -28,8 +28,9 @@ import { secondPlaceTrouble } from './second-place-trouble.ts'
 import {
   type BackupRow,
   expectBackups,
+  findProvedRow,
   lastProvedRow,
-  listBackupRows,
+  listShownRows,
   nightsAround,
   readWatch,
 } from './store.ts'
@@ -78,8 +79,8 @@ export async function backupRoutes(app: FastifyInstance, parts: BackupRouteParts
       return readBackups(parts)
     },
     'GET /api/backups/:id/file': async ({ id }, exchange) => {
-      const row = isId(id) ? (await listBackupRows(backups.database)).find((one) => one.id === id) : undefined
-      if (row?.state !== 'proved' || !existsSync(join(backups.backupDir, row.file)))
+      const row = isId(id) ? await findProvedRow(backups.database, { id }) : undefined
+      if (!row || !existsSync(join(backups.backupDir, row.file)))
         throw new Refusal('not-found', 'The file of this backup is not on this server.')
       return sendBackup(backups, row, exchange)
     },
@@ -136,9 +137,7 @@ async function locate({ database, backupDir }: BackupParts, file: string) {
   const arrival = await readArrival(backupDir)
   if (arrival?.id === file && arrival.state === 'checked')
     return { path: arrivalPath(backupDir, arrival.id), name: arrival.name, isArrival: true }
-  const isKnown =
-    safetyCopyOf(file) !== undefined ||
-    (await listBackupRows(database)).some((row) => row.file === file && row.state === 'proved')
+  const isKnown = safetyCopyOf(file) !== undefined || (await findProvedRow(database, { file })) !== undefined
   const path = join(backupDir, file)
   return isKnown && existsSync(path) ? { path, name: file, isArrival: false } : undefined
 }
@@ -165,7 +164,7 @@ async function readBackups({
   const { database, clock, backupDir } = parts
   const { from } = parts.passphrase()
   const now = clock.now()
-  const rows = await listBackupRows(database)
+  const rows = (await listShownRows(database)).map((row) => ({ row, shown: asBackup(parts, row) }))
   const proved = await lastProvedRow(database)
   const { since } = await readWatch(database)
   const isExpected = from === 'dashboard' || from === 'environment'
@@ -176,11 +175,12 @@ async function readBackups({
     nextAt: isExpected ? (await nightsAround(database, now, parts.timezone())).next.toISOString() : null,
     lastProved: proved ? asBackup(parts, proved) : null,
     trouble:
-      backupTrouble({ since, newest: rows.find(({ state }) => state !== 'running'), proved }, now) ??
+      backupTrouble({ since, newest: rows.find(({ row }) => row.state !== 'running')?.row, proved }, now) ??
       secondPlaceTrouble(await readSecondPlace(database), now),
     secondPlace: await readPlaceState(parts, vendorSettings),
     arrival: (await readArrival(backupDir)) ?? null,
-    backups: rows.slice(0, MOST_SHOWN).map((row) => asBackup(parts, row)),
+    // One whose file is here can be restored, however old it is.
+    backups: rows.map(({ shown }) => shown).filter(({ file }, at) => at < MOST_SHOWN || file !== null),
     safetyCopies: await listSafetyCopies(backupDir),
     lastRestore: await readLastRestore(database),
     canRestore: restoreDesk !== undefined,

@@ -86,12 +86,39 @@ export async function carryBackupRows(before: Queryable): Promise<(after: Querya
   }
 }
 
-/** The backups of the last year and more, newest first. */
+/** Every backup that is noted, newest first. */
 export async function listBackupRows(database: Queryable): Promise<BackupRow[]> {
-  const { rows } = await sql<BackupRow>`select * from backups order by started_at desc limit 200`.execute(
+  const { rows } = await sql<BackupRow>`select * from backups order by started_at desc`.execute(database)
+  return rows
+}
+
+/** The backups that are shown, newest first: of those that failed the last twenty, however many came after a proved one. */
+export async function listShownRows(database: Queryable): Promise<BackupRow[]> {
+  const { rows } = await sql<BackupRow>`
+    select * from (
+      (select * from backups where state <> 'failed' order by started_at desc limit 400)
+      union all (select * from backups where state = 'failed' order by started_at desc limit 20)
+    ) shown order by started_at desc`.execute(database)
+  return rows
+}
+
+/** The newest backup, whatever became of it. */
+export async function newestRow(database: Queryable): Promise<BackupRow | undefined> {
+  const { rows } = await sql<BackupRow>`select * from backups order by started_at desc limit 1`.execute(
     database,
   )
-  return rows
+  return rows[0]
+}
+
+/** A proved backup, by its id or its file. */
+export async function findProvedRow(
+  database: Queryable,
+  by: { id: string } | { file: string },
+): Promise<BackupRow | undefined> {
+  const which = 'id' in by ? sql`id = ${by.id}` : sql`file = ${by.file}`
+  const { rows } = await sql<BackupRow>`
+    select * from backups where state = 'proved' and ${which}`.execute(database)
+  return rows[0]
 }
 
 /** The newest backup that was proved. */

@@ -155,6 +155,22 @@ test('a backup that fails is not kept, says why, and alerts the owner, who hears
   expect((await read()).trouble).toBe(null)
   await expect.poll(alerts).toEqual([{ kind: 'backups-broke' }, { kind: 'backups-work-again' }])
 
+  // However often it fails from then on, what was proved is shown, and can be downloaded and restored.
+  await product.query(`
+    insert into backups (id, occasion, state, started_at, touched_at, finished_at, file, reason)
+    select gen_random_uuid(), 'nightly', 'failed', at, at, at, 'nightly-' || at || '.leadline', 'No room.'
+    from generate_series('2026-11-20 15:00Z'::timestamptz, '2026-12-05 15:00Z', interval '1 hour') as at`)
+  const { backups } = await read()
+  const made = backups.find(({ state }) => state === 'proved')
+  expect(backups.filter(({ state }) => state === 'failed')).toHaveLength(20)
+  expect((await (await product.owner()).get(`/api/backups/${made?.id}/file`)).status).toBe(200)
+  // It is found, and only another restore keeps this one from beginning.
+  await product.query(`update backup_watch set last_restore = '{"state": "running"}'`)
+  const restore = { file: made?.file, password: ownerPassword }
+  expect((await (await product.owner()).post('/api/backups/restore', restore)).status).toBe(409)
+  await product.query('update backup_watch set last_restore = null')
+  await product.query(`delete from backups where reason = 'No room.'`)
+
   // Two presses at once make one.
   const owner = await product.owner()
   const presses = await Promise.all([1, 2].map(() => owner.post('/api/backups', {})))
