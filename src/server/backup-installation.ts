@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
@@ -14,12 +13,11 @@ import { isSecretOf } from './owner/claim-installation.ts'
 import { findRunningEngine } from './platform/engine/running-engine.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
 import { productVersion } from './product-version.ts'
+import { keptSecret } from './read-secret.ts'
 
 /** The secret of an installation as it is; undefined where there is none yet. Unlike a start it makes none. */
 export async function presentSecret(config: Config): Promise<string | undefined> {
-  if (config.secret) return config.secret
-  const path = join(config.dataDir, 'secret')
-  return existsSync(path) ? (await readFile(path, 'utf8')).trim() : undefined
+  return config.secret || keptSecret(config.dataDir)
 }
 
 /**
