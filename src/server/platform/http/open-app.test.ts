@@ -19,3 +19,21 @@ test('who sends a call and leaves at once is known by the address all the same',
   expect(await address).toBe('127.0.0.1')
   await app.close()
 })
+
+test('what is asked while the server closes is refused in the same form as anything else', async () => {
+  const app = await openApp({ trustProxy: false, publicUrl: undefined, logLevel: 'silent' })
+  app.get('/api/anything', async () => ({}))
+  let url = ''
+  let answer: Response | undefined
+  app.addHook('preClose', async () => {
+    answer = await fetch(`${url}/api/anything`)
+  })
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  expect((await fetch(`${url}/api/anything`)).status).toBe(200)
+  await app.close()
+  expect(answer?.status).toBe(503)
+  expect(Object.fromEntries(answer?.headers ?? [])).toMatchObject({
+    ...{ 'retry-after': '2', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+  })
+  expect(await answer?.json()).toEqual({ error: 'The service is busy. Please try again in a moment.' })
+})

@@ -8,6 +8,7 @@ import { answerClientError } from './client-error.ts'
 import { closeUnused } from './close-unused.ts'
 import { type ArrivalLimits, limitSlowness, serverLimits, usualArrivalLimits } from './limit-slowness.ts'
 import { readableAddress } from './readable-address.ts'
+import { refuseWhileClosing } from './refuse-while-closing.ts'
 import { secureAnswers } from './security-headers.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -29,7 +30,7 @@ export async function openApp(
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: answerClientError,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    return503OnClosing: false,
     rewriteUrl: readableAddress,
     // A page's path is one parameter, percent-encoded; Node takes no request with an address longer than this.
     routerOptions: { maxParamLength: 16 * 1024 },
@@ -40,6 +41,7 @@ export async function openApp(
   app.removeContentTypeParser('text/plain')
   answerErrors(app)
   await secureAnswers(app)
+  refuseWhileClosing(app)
   limitSlowness(app, arrivalLimits)
   checkOrigin(app, config.publicUrl)
   await app.register(cookie)
