@@ -48,6 +48,8 @@ test('requests, queues, disks, database and process are told, and nothing of a p
     ...{ name: 'Jane Doe', email: 'jane@example.com', phone: '202-555-0143', page: '/meme' },
   })
   expect((await browser.post('/api/webhooks/cal', {})).status).toBeGreaterThanOrEqual(400)
+  // One route that takes several methods.
+  for (const method of ['GET', 'HEAD']) await browser.send(method, '/films/sample-1.webm')
 
   const { status, type, text } = await scrape(product)
   expect([status, type]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
@@ -55,6 +57,8 @@ test('requests, queues, disks, database and process are told, and nothing of a p
   const requests = 'leadline_http_requests_total'
   expect(samples.get(`${requests}{method="any",route="unknown",status="4xx"}`)).toBe(40)
   expect(samples.get(`${requests}{method="POST",route="/api/visitors/track",status="2xx"}`)).toBe(1)
+  for (const method of ['GET', 'HEAD'])
+    expect(samples.get(`${requests}{method="${method}",route="/films/:name",status="2xx"}`)).toBe(1)
   const took = 'leadline_http_request_duration_seconds'
   const ofTrack = 'method="POST",route="/api/visitors/track"'
   expect(samples.get(`${took}_count{${ofTrack}}`)).toBe(1)

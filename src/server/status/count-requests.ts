@@ -15,8 +15,9 @@ export function countRequests(app: FastifyInstance): () => string {
   const routes = new Map<string, Route>()
 
   app.addHook('onResponse', (request, reply, done) => {
-    const { url, method } = request.routeOptions
-    const isKnown = url !== undefined && typeof method === 'string' && !request.is404
+    const { method } = request
+    const { url } = request.routeOptions
+    const isKnown = url !== undefined && !request.is404
     const key = isKnown ? `${method} ${url}` : 'unknown'
     let route = routes.get(key)
     if (!route) {
