@@ -1,3 +1,5 @@
+import { readUrl } from './read-url.ts'
+
 /** A Vimeo video: its number, and the word that opens an unlisted one. */
 export type VimeoVideo = { id: string; hash: string | undefined }
 
@@ -6,7 +8,7 @@ export type VimeoVideo = { id: string; hash: string | undefined }
  * channel's or showcase's, and the player's. Undefined for every other address.
  */
 export function vimeoVideoOf(address: string): VimeoVideo | undefined {
-  const url = URL.canParse(address) ? new URL(address) : undefined
+  const url = readUrl(address)
   if (url?.protocol !== 'https:' || !/^((www|player)\.)?vimeo\.com$/.test(url.hostname)) return undefined
   const parts = url.pathname.split('/').filter(Boolean)
   const at = parts.findLastIndex((part) => /^\d{5,12}$/.test(part))

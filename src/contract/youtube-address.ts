@@ -1,3 +1,5 @@
+import { readUrl } from './read-url.ts'
+
 const HOSTS = /^((www\.|m\.|music\.)?youtube\.com|(www\.)?youtube-nocookie\.com)$/
 const ID = /^[\w-]{11}$/
 
@@ -6,12 +8,8 @@ const ID = /^[\w-]{11}$/
  * Undefined for every other address.
  */
 export function youtubeIdOf(address: string): string | undefined {
-  let url: URL
-  try {
-    url = new URL(address)
-  } catch {
-    return undefined
-  }
+  const url = readUrl(address)
+  if (!url) return undefined
   const [first, second] = url.pathname.split('/').filter(Boolean)
   const isPlayer = HOSTS.test(url.hostname)
   const id =
