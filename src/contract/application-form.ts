@@ -142,13 +142,19 @@ export function choiceLabel(
   return options.find((option) => option.id === id)?.label ?? id
 }
 
+/** What a record has of its own under a key: a question may have the name of something that every object has. */
+export const ownValue = <Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.keys(record).includes(key) ? record[key] : undefined
+
+const lastOf = (given: unknown): unknown => (Array.isArray(given) ? given[given.length - 1] : given)
+
 /** An answer without blanks around it, in the order of the options; `''` where there is none. */
 export function tidyAnswer(question: Question, given: unknown): string | string[] {
   if (question.kind === 'several') {
     const chosen = (Array.isArray(given) ? given : [given]).map(String)
     return idsToChoose(question).filter((id) => chosen.includes(id))
   }
-  const one = Array.isArray(given) ? given.at(-1) : given
+  const one = lastOf(given)
   const text = typeof one === 'string' || typeof one === 'number' ? String(one).trim() : ''
   return question.kind === 'number' ? text.replace(',', '.') : text
 }
@@ -163,9 +169,7 @@ export function tidyOther(
   given: Readonly<Record<string, unknown>>,
 ): string {
   if (!offersOther(question) || ![answer].flat().includes(OTHER)) return ''
-  const key = otherTextKey(question)
-  const written = Object.hasOwn(given, key) ? given[key] : undefined
-  const one = Array.isArray(written) ? written.at(-1) : written
+  const one = lastOf(ownValue(given, otherTextKey(question)))
   return typeof one === 'string' ? one.trim() : ''
 }
 
@@ -204,7 +208,7 @@ export function answerProblem(question: Question, answer: string | string[], wri
 /** A question's answer among all answers, as people read it: the words of what was chosen, and what was written. */
 export function answerText(question: Question, answers: Answers): string {
   const { id, kind } = question
-  const answer = Object.hasOwn(answers, id) ? answers[id] : undefined
+  const answer = ownValue(answers, id)
   if (answer === undefined) return ''
   if (kind === 'yesno') return answer === 'yes' ? 'Yes' : answer === 'no' ? 'No' : ''
   if (kind === 'scale') return `${String(answer)} of ${question.high}`

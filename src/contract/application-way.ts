@@ -8,6 +8,7 @@ import {
   type EndingPage,
   isEmpty,
   otherTextKey,
+  ownValue,
   type Question,
   tidyAnswer,
   tidyOther,
@@ -58,7 +59,7 @@ export function walk(form: ApplicationForm, given: Readonly<Record<string, unkno
     match === 'any' && conditions.length > 0 ? conditions.some(isMet) : conditions.every(isMet)
   for (const question of form.questions) {
     const { id } = question
-    const answer = tidyAnswer(question, Object.hasOwn(given, id) ? given[id] : undefined)
+    const answer = tidyAnswer(question, ownValue(given, id))
     if (!areMet(question.onlyIf, question.match)) {
       if (!isEmpty(answer)) way.offWay.push(id)
       continue
@@ -78,4 +79,4 @@ export function walk(form: ApplicationForm, given: Readonly<Record<string, unkno
 
 /** How many of the questions that somebody is asked they have answered. */
 export const answeredOn = ({ questions, answers }: Way): number =>
-  questions.filter(({ id }) => Object.hasOwn(answers, id)).length
+  questions.filter(({ id }) => ownValue(answers, id) !== undefined).length

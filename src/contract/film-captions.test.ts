@@ -46,4 +46,14 @@ describe('captions', () => {
       'Français',
     ])
   })
+
+  it('are named by their letters where the browser has no names of languages', () => {
+    const names = Intl.DisplayNames
+    try {
+      Reflect.deleteProperty(Intl, 'DisplayNames')
+      expect(languageName('de')).toBe('de')
+    } finally {
+      Object.assign(Intl, { DisplayNames: names })
+    }
+  })
 })

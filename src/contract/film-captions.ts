@@ -43,8 +43,9 @@ export const captionLanguages = [
   ...['vi', 'zh'],
 ] as const
 
-/** A language in its own words: 'Deutsch' for `de`. */
+/** A language in its own words: 'Deutsch' for `de`, which stands alone in browsers that know no names. */
 export function languageName(language: string): string {
+  if (!('DisplayNames' in Intl)) return language
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
   return `${name.charAt(0).toLocaleUpperCase(language)}${name.slice(1)}`
 }

@@ -20,7 +20,7 @@ export function readChapters(text: string): Chapter[] | string {
     )
       return `must have a time and a title on each line, such as 2:30 The first step; “${line.slice(0, 40)}” has not`
     const at = Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds)
-    if (at <= (chapters.at(-1)?.at ?? -1))
+    if (at <= (chapters[chapters.length - 1]?.at ?? -1))
       return `must be in the order of the video; “${line.slice(0, 40)}” is not`
     chapters.push({ at, title })
   }

@@ -11,7 +11,7 @@ export function vimeoVideoOf(address: string): VimeoVideo | undefined {
   const url = readUrl(address)
   if (url?.protocol !== 'https:' || !/^((www|player)\.)?vimeo\.com$/.test(url.hostname)) return undefined
   const parts = url.pathname.split('/').filter(Boolean)
-  const at = parts.findLastIndex((part) => /^\d{5,12}$/.test(part))
+  const at = parts.map((part) => /^\d{5,12}$/.test(part)).lastIndexOf(true)
   const id = parts[at]
   const word = url.searchParams.get('h') ?? parts[at + 1]
   return id ? { id, hash: word && /^[0-9a-f]{6,40}$/.test(word) ? word : undefined } : undefined

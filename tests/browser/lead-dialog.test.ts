@@ -106,6 +106,27 @@ describe('the lead dialog', () => {
     await context.close()
   })
 
+  it('stays closed, and opens and closes by its link, where the browser knows no dialogs', async () => {
+    const { context, page, problems } = await openVisitor(browser)
+    await page.addInitScript(() => {
+      for (const known of ['showModal', 'show', 'close'])
+        Reflect.deleteProperty(HTMLDialogElement.prototype, known)
+      // Nothing of the browser's own hides one there.
+      const styles = new CSSStyleSheet()
+      styles.replaceSync('dialog { display: inline }')
+      document.adoptedStyleSheets = [styles]
+    })
+    await page.goto(`${product.url}/meme`)
+    expect(await page.locator('dialog').filter({ visible: true }).count()).toBe(0)
+    await alive(page)
+    await opener(page).click()
+    await sheet(page).getByLabel('Full Name').waitFor()
+    await sheet(page).locator('.access-close').click()
+    await sheet(page).waitFor({ state: 'hidden' })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
   it('sends by itself where React does not load, and the lead keeps its advert', async () => {
     const { context, page } = await openVisitor(browser)
     await page.route('**/assets/react-*.js', (route) => route.abort())

@@ -7,7 +7,7 @@ import { fieldName, otherFieldName } from './typed-answers.ts'
 /** The whole form at once, as it works without scripts: it posts by itself, and comes back with what is to be mended. */
 export function LongForm(props: ApplicationFormProps & { form: RefObject<HTMLFormElement | null> }) {
   const { questions, words, version, page, consent, returned } = props
-  const lastContact = questions.findLast(contactOf)
+  const lastContact = [...questions].reverse().find(contactOf)
   return (
     <form
       ref={props.form}

@@ -41,7 +41,7 @@ export function useApplicationForm(
     setWasKept(true)
     setFilled((times) => times + 1)
     const asked = wayOf(kept).questions
-    place.begin((asked.find(({ id }) => kept[id] === undefined) ?? asked.at(-1))?.id)
+    place.begin((asked.find(({ id }) => kept[id] === undefined) ?? asked[asked.length - 1])?.id)
   })
   // What a lead form gave is not asked again.
   const given = useMemo(() => {

@@ -17,7 +17,7 @@ export function FilmTools(props: {
   const read = readChapters(words.chapters)
   const chapters = typeof read === 'string' ? [] : read
   if (!element && chapters.length === 0) return null
-  const current = chapters.findLastIndex(({ at }) => at <= seconds)
+  const current = chapters.filter(({ at }) => at <= seconds).length - 1
   return (
     <div className="film-tools">
       {element && (
