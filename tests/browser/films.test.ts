@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
-import { accessibilityProblems, comesAlive, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
+import {
+  accessibilityProblems,
+  comesAlive,
+  holdAsset,
+  isWiderThanWindow,
+  openVisitor,
+} from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
 import { filmFile } from '#support/film-upload.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
@@ -362,6 +368,35 @@ describe.each(shareOf(['youtube', 'vimeo'] as const))('a film at %s', (host) => 
     expect(await page.locator('.play').isVisible()).toBe(true)
     await context.close()
   })
+})
+
+it('a film that is pressed before the page is alive is there to press again where a phone takes that for no press', async () => {
+  const editor = contentEditor(await product.owner())
+  await editor.live((draft) => Object.assign(draft.freetraining.video, { source: 'auto', chapters: '' }))
+  const { context, page, problems } = await openVisitor(browser, { userAgent: safari })
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = function () {
+      return window.event?.isTrusted
+        ? play.call(this)
+        : Promise.reject(new DOMException('A press is asked for.', 'NotAllowedError'))
+    }
+  })
+  const come = await holdAsset(context, 'training')
+  await page.goto(`${product.url}/freetraining`)
+  await page.locator('.play').click()
+  await page.locator('.play[aria-busy]').waitFor()
+  come()
+  await comesAlive(page)
+  const film = page.locator('video.film[controls]')
+  await film.waitFor()
+  expect(await page.locator('.play').count()).toBe(0)
+  await film.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => film.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0)
+  expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
 })
 
 ordinaryTest('the sample plays on a fresh site, in this browser, too', async () => {

@@ -88,8 +88,12 @@ export function usePlayer(kind: PlayedFilm['kind'] | undefined): Player {
     setStart('mounted')
     // After a failure the same element takes no new try without it.
     if (start === 'failed') video.load()
-    // Refused where a phone saves power: the player's own button is there to press once the film has come.
-    video.play().catch((error: unknown) => console.warn('The video did not start by itself.', error))
+    video.play().catch((error: unknown) => {
+      console.warn('The video did not start by itself.', error)
+      // Refused where a phone saves power, or the press came before the page was alive: then nothing is loaded either, and
+      // the player's own button is there to press.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') ready(video)
+    })
   }
 
   const press = () => {
