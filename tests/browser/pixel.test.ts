@@ -47,6 +47,40 @@ describe('the advert pixel', () => {
     await context.close()
   })
 
+  it('reports the lead of a form that was posted before the page was alive and came back, for the page it is of', async () => {
+    const { context, page, calls, problems } = await openPixelVisitor(site.browser)
+    const posts: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.method() === 'POST') posts.push(request.url())
+    })
+    let isMissing = true
+    await page.route('**/assets/react-*.js', (route) => (isMissing ? route.abort() : route.continue()))
+    const staysPlain = () => page.waitForEvent('requestfailed', (one) => /react-/.test(one.url()))
+    const form = page.locator('#access form')
+    const postsByItself = async () => {
+      await page.getByRole('link', { name: 'Watch the free training' }).first().click()
+      await fillForm(page, 'edsger@localhost')
+      await form.getByText('Please enter an email address like you@example.com.').waitFor()
+    }
+    await Promise.all([staysPlain(), page.goto(`${site.product.url}/?utm_campaign=back`)])
+    await postsByItself()
+    await expect.poll(() => page.url()).toBe(`${site.product.url}/?utm_campaign=back`)
+    await Promise.all([staysPlain(), page.reload()])
+    expect(posts).toHaveLength(1)
+
+    isMissing = false
+    await postsByItself()
+    await page.locator('#access form[novalidate]').waitFor()
+    expect(await form.getByLabel('Full Name').inputValue()).toBe('Grace Okonkwo')
+    await fillForm(page, 'edsger@example.com')
+    await page.waitForURL('**/freetraining*')
+    await expect.poll(() => names(calls).sort()).toEqual(['CompleteRegistration', 'Lead'])
+    expect((await rowsOf(ids(calls))).map(({ path }) => path)).toEqual(['/', '/'])
+    expect(await site.product.query(`select path from page_views where path like '/api%'`)).toEqual([])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
   it('reports a purchase with its value once: not again on a reload, nor when the browser forgets', async () => {
     const { context, page, calls } = await openPixelVisitor(site.browser)
     await page.goto(`${site.product.url}/thankyoucall`)

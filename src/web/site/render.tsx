@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { withoutHiddenClaims } from '#contract/claim-answers.ts'
 import { fillIn } from '#contract/fill-in.ts'
-import type { PageRequest, RenderedPage } from '#contract/page-rendering.ts'
+import type { PageRequest, RenderedPage, ReturnedForm } from '#contract/page-rendering.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import { pixelPlan } from '#contract/site-content-pixel.ts'
 import fontStyles from '#web/design/fonts.css?inline'
@@ -37,6 +37,12 @@ export const shownApplication = (content: SiteContent): SiteContent['apply'] => 
 
 /** The banner's words as the pages show them, names filled in. */
 export const shownAdConsent = (content: SiteContent): SiteContent['adConsent'] => bannerText(fillIn(content))
+
+/** The address of the page whose form came back, with the advert that it had. */
+function addressOfForm(path: string, { advert }: ReturnedForm): string {
+  const query = new URLSearchParams(Object.entries(advert)).toString()
+  return query ? `${path}?${query}` : path
+}
 
 /** Draws one page as a whole HTML document. Unknown paths return the page for unknown addresses, status 404. */
 export function renderPage(request: PageRequest): RenderedPage {
@@ -82,6 +88,7 @@ export function renderPage(request: PageRequest): RenderedPage {
         events: pixelPlan(pixel, request.path),
       }}
       preload={page.preload}
+      returnsTo={request.form && page.isFound ? addressOfForm(request.path, request.form) : undefined}
       isPreview={request.isPreview}
       isPrivate={page.isPrivate}
     >

@@ -1,10 +1,18 @@
 import { partedQuery } from './personal-parameters.ts'
 
+/** The address that this page belongs at: a form that was posted by itself came back at that of the call. */
+function ownAddress(): { pathname: string; search: string } {
+  const { returnsTo } = document.documentElement.dataset
+  return returnsTo === undefined ? location : new URL(returnsTo, location.origin)
+}
+
 function clean(): Record<string, string> {
-  const { search, personal } = partedQuery(location.search)
-  if (search !== location.search) {
+  const { pathname, search: given } = ownAddress()
+  const { search, personal } = partedQuery(given)
+  if (pathname !== location.pathname || search !== location.search) {
     try {
-      history.replaceState(history.state, '', location.pathname + search + location.hash)
+      // A reload then opens the page, and sends no form again.
+      history.replaceState(history.state, '', pathname + search + location.hash)
     } catch {
       // Some embedded browsers forbid it; the parameters are still kept out of everything we send.
     }
@@ -14,6 +22,6 @@ function clean(): Record<string, string> {
 
 /**
  * Email, phone and name that arrived in this page's query string. Reading this module removes them from the
- * address bar, so every browser script imports it before anything else (docs/spec.md, 'Addresses').
+ * address bar, and has a form that came back stand at the address of its page, so every browser script imports it before anything else (docs/spec.md, 'Addresses').
  */
 export const personalParameters: Record<string, string> = typeof location === 'undefined' ? {} : clean()

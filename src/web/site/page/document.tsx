@@ -34,6 +34,8 @@ export function Document(props: {
   ads: AdsOnPage
   /** The faces of the first screen; the usual two unless named. */
   preload?: string[]
+  /** The page's own address, where the document is the answer to a form. */
+  returnsTo?: string | undefined
   /** For the owner's eyes: without the tracker. */
   isPreview?: boolean
   /** One person's alone: without the tracker, too. */
@@ -45,7 +47,12 @@ export function Document(props: {
   const tracker = props.isPreview || props.isPrivate ? undefined : scripts.tracker
   const chunks = new Set([tracker, ...own].flatMap((script) => script?.imports ?? []))
   return (
-    <html lang="en" data-theme={theme} data-preview={props.isPreview || undefined}>
+    <html
+      lang="en"
+      data-theme={theme}
+      data-preview={props.isPreview || undefined}
+      data-returns-to={props.returnsTo}
+    >
       <head>
         <meta charSet="utf-8" />
         {/* Among the browser's tabs a preview must not be taken for the page itself. */}
