@@ -129,6 +129,50 @@ ordinaryTest('closes its dialog as one step, however far one came, and keeps wha
   await page.getByRole('dialog', { name: 'Your application' }).waitFor({ state: 'hidden' })
 })
 
+ordinaryTest(
+  'closes its dialog after a reload, when it is opened again, and where no step back is taken',
+  async () => {
+    const { context, page } = await openTrainee(browser, phone)
+    await becomeLead(context, product.url, 'reopen@example.com')
+    await page.goto(`${product.url}/freetraining`)
+    await comesAlive(page)
+    await page.waitForLoadState('networkidle')
+    await page.clock.fastForward(856_000)
+    const apply = page.getByRole('link', { name: 'Apply For The Program Now' })
+    const dialog = page.getByRole('dialog', { name: 'Your application' })
+    const closes = async () => {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'hidden' })
+      await expect.poll(() => page.url()).toBe(`${product.url}/freetraining`)
+    }
+    await apply.click()
+    await asks(page, 'Where are you today?')
+    await page.getByText('I work for myself').click()
+    await next(page).click()
+    await asks(page, 'What would you most like help with?')
+    await page.reload()
+    await comesAlive(page)
+    await dialog.waitFor()
+    await closes()
+    for (const _time of [1, 2]) {
+      await apply.click()
+      await dialog.waitFor()
+      await closes()
+    }
+    await apply.click()
+    await asks(page, 'Where are you today?')
+    await next(page).click()
+    await asks(page, 'What would you most like help with?')
+    // As some embedded browsers do.
+    await page.evaluate(() => {
+      history.go = () => {}
+      history.back = () => {}
+    })
+    await closes()
+    await context.close()
+  },
+)
+
 ordinaryTest('is filled in by the keyboard alone, and says in words what is wrong', async () => {
   const { page } = await openVisitor(browser, desk)
   const type = (text: string) => page.keyboard.type(text)

@@ -1,17 +1,30 @@
+import { BACK_WITHIN_MS } from '#web/site/browser/dialog-step.ts'
+
 /** What this tab's history entry knows of the form's questions. */
 export const memory = (): { question?: unknown; questionsBefore?: unknown } => Object(history.state)
 
 /** How many questions this tab's history goes back inside the form. */
 export const questionsBefore = (): number => Number(memory().questionsBefore ?? 0) || 0
 
+let isLeaving = false
+
 /** Goes back to before the first question was left, then on: closing the form is one step, however far one came. */
 export function leaveQuestions(then: () => void): void {
   const steps = questionsBefore()
+  if (isLeaving) return
   if (steps === 0) {
     then()
     return
   }
-  addEventListener('popstate', then, { once: true })
+  const left = () => {
+    isLeaving = false
+    removeEventListener('popstate', left)
+    clearTimeout(late)
+    then()
+  }
+  const late = setTimeout(left, BACK_WITHIN_MS)
+  isLeaving = true
+  addEventListener('popstate', left)
   history.go(-steps)
 }
 

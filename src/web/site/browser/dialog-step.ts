@@ -3,9 +3,11 @@ import { markStep, pushStep, stepHere } from './entry-memory.ts'
 /** What the visitor pressed, and when, in milliseconds since the page was opened. */
 export type Press = { on: Element; at: number }
 
+/** Some embedded browsers take no step back: how long one may take until it counts as not taken. */
+export const BACK_WITHIN_MS = 1000
+
 const alive = new Set<string>()
 const listeners = new Set<() => void>()
-const BACK_WITHIN_MS = 1000
 
 let last: Press | undefined
 let opening: { fragment: string; by: Press | undefined } | undefined
@@ -84,7 +86,6 @@ export function closeStep(mayGoBack = true): void {
   isGoingBack = true
   history.back()
   setTimeout(() => {
-    // Some embedded browsers take no step back.
     if (isGoingBack) takeStepAway()
   }, BACK_WITHIN_MS)
 }

@@ -4,8 +4,9 @@ function here(): Record<string, unknown> {
   return typeof history === 'undefined' ? {} : Object(history.state)
 }
 
-// Opening a dialog makes a history entry of its own, which begins empty: this page's memory goes along.
-const { [STEP]: _step, ...memory } = here()
+// Opening a dialog makes a history entry of its own, which begins empty: this page's memory goes along, but not what is
+// true of one entry alone, its step and the application's question with those before it.
+const { [STEP]: _step, question: _question, questionsBefore: _before, ...memory } = here()
 
 function write(state: Record<string, unknown>): void {
   try {
