@@ -35,6 +35,25 @@ const booked = (email: string, uid: string, more = '') =>
   `&email=${encodeURIComponent(email)}&title=${encodeURIComponent('Call between Ana & Grace')}` +
   `&attendeeName=Grace+O&startTime=2026-11-23T18%3A00%3A00Z&location=integrations%3Adaily&utm_source=ig${more}`
 
+describe('where data is to be saved', () => {
+  it.each([
+    ['/thankyoucall', 'two-steps'],
+    ['/qualified', 'qualified'],
+    ['/callbooked', 'call-booked'],
+  ])('%s says what is true without a touch', async (path, island) => {
+    const { context, page } = await openVisitor(site.browser)
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+    })
+    const email = `saving-on-${island}@example.com`
+    await becomeLead(context, email)
+    await page.goto(path === '/callbooked' ? booked(email, 'saving') : site.product.url + path)
+    await page.locator(`[data-island="${island}"][data-alive]`).waitFor({ state: 'attached' })
+    if (path === '/callbooked') await page.getByText('Tagged in System').waitFor()
+    await context.close()
+  })
+})
+
 describe('/callbooked', () => {
   ordinaryTest(
     'shows the booking, tags it once, cleans the address, and still shows it after a reload',

@@ -16,6 +16,7 @@ function CallBookedPage({ content, isPreview }: { content: SiteContent; isPrevie
       <Island
         name="call-booked"
         component={CallBooked}
+        evenWhenSaving
         props={{
           words,
           own: { addToCalendar: ownCalendar.addToCalendar, change: ownCalendar.change },

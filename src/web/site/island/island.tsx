@@ -12,7 +12,7 @@ export function Island<Props extends object>(props: {
   name: string
   component: ComponentType<Props>
   props: Props
-  /** The page is an application and nothing without it: it comes to those who save data, too. */
+  /** Without it the page is nothing, or says what is not true: it comes to those who save data, too. */
   evenWhenSaving?: boolean
 }) {
   const { name, component: Component } = props

@@ -18,6 +18,7 @@ function QualifiedPage({ content, isPreview }: { content: SiteContent; isPreview
         <Island
           name="qualified"
           component={QualifiedCall}
+          evenWhenSaving
           props={{ words, none: thankyoucall.call.none, isPreview }}
         />
       </main>

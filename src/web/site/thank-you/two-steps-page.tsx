@@ -29,6 +29,7 @@ function TwoStepsPage(props: { content: SiteContent; name: TwoStepsName; isPrevi
         <Island
           name="two-steps"
           component={TwoSteps}
+          evenWhenSaving
           props={{
             path: `/${name}`,
             words: { call: words.call, book: words.book },
