@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { line } from './text.ts'
-
-/** Whether a name is a timezone's that this machine knows. */
-export function isTimezone(name: string): boolean {
-  if (!/^[A-Za-z][\w+/-]{1,60}$/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
+import { isTimezone } from './timezone-name.ts'
 
 /** A timezone by its name, such as `Europe/Berlin`. */
 export const TimezoneName = z.string().refine(isTimezone, 'must be a timezone, such as Europe/Berlin')

@@ -164,6 +164,22 @@ ordinaryTest('times are shown in the timezone that the visitor chooses', async (
   await context.close()
 })
 
+it.each(['/bookstrategy', '/booking'])(
+  'times of %s are shown in UTC where the browser names a timezone that is none',
+  async (path) => {
+    const { context, page, problems } = await openVisitor(site.browser, { size: sizes.phone })
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { Temporal: { Now: { timeZoneId: () => 'Etc/Unknown' } } })
+    })
+    await page.goto(site.product.url + path)
+    await comesAlive(page)
+    await page.locator('.slot-time').first().waitFor()
+    expect(await page.getByLabel('Times shown in').inputValue()).toBe('UTC')
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)
+
 it.each(shareOf(['phone', 'desk'] as const))(
   'without scripts, on a %s, plain forms do all of it',
   async (size) => {

@@ -1,7 +1,8 @@
+import { isTimezone } from '#contract/timezone-name.ts'
 import { timezone } from '#web/site/browser/timezone.ts'
 
-/** The timezone of this browser; where it tells none, UTC. */
-export const ownTimezone = (): string => timezone() || 'UTC'
+/** The timezone of this browser; UTC where it tells none that times can be written in, as `Etc/Unknown`. */
+export const ownTimezone = (): string => (isTimezone(timezone()) ? timezone() : 'UTC')
 
 /** Timezones that are far apart, for whoever has no scripts or an older browser. */
 export const someTimezones = [
