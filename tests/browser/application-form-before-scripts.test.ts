@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
-import { answers, phone } from '#support/application-form.ts'
+import { answerAll, answers, phone } from '#support/application-form.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { comesAlive, holdAsset, isWiderThanWindow, openVisitor } from '#support/chromium.ts'
 
@@ -73,4 +73,23 @@ it('lets whoever is typing go on typing when it comes to life', async () => {
   await page.getByText('Question 1 of 12').waitFor()
   await page.keyboard.type('e')
   expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van')
+})
+
+it('takes the wish for a call that was ticked before it came to life', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  const come = await holdAsset(context, 'application')
+  await page.goto(`${product.url}/apply`)
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish()
+  })
+  await page.locator('[name="callConsent"]').check()
+  come()
+  await comesAlive(page)
+  const [sent] = await Promise.all([
+    page.waitForRequest('**/api/application'),
+    answerAll(page, { ...answers, email: 'wish@example.com' }, async (id) => {
+      if (id === 'phone') expect(await page.locator('[name="callConsent"]').isChecked()).toBe(true)
+    }),
+  ])
+  expect(sent.postDataJSON()).toMatchObject({ callConsent: true })
 })

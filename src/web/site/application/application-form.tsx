@@ -1,9 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { Answers } from '#contract/application-form.ts'
 import type { ApplicationFormProps } from './application-props.ts'
 import { LongForm } from './long-form.tsx'
 import { StepForm } from './step-form.tsx'
-import { fieldsOf, isChoice, typedBefore } from './typed-answers.ts'
+import { type Before, doneBefore, fieldsOf, isChoice } from './typed-answers.ts'
 
 /** The field that is being filled in, and where in its text. */
 type Focused = { name: string; value?: string; from?: number | null; to?: number | null }
@@ -30,7 +29,7 @@ function focusAgain(form: HTMLFormElement, { name, value, from, to }: Focused): 
  */
 export function ApplicationForm(props: ApplicationFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [first, setFirst] = useState<{ answers: Answers; focused: Focused | undefined }>()
+  const [first, setFirst] = useState<{ before: Before; focused: Focused | undefined }>()
   const isReturned = props.returned !== undefined
   const { questions, isPreview = false } = props
   // At once: what is typed between looking and drawing anew would be lost.
@@ -38,7 +37,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
     // Beside the editor all questions are seen, and none can be answered.
     if (isReturned || (isPreview && window.top !== window)) return
     const focused = form.current ? focusedIn(form.current) : undefined
-    setFirst({ answers: typedBefore(form.current, questions), focused })
+    setFirst({ before: doneBefore(form.current, questions), focused })
   }, [isReturned, isPreview, questions])
   // Whoever is typing goes on typing: the keyboard stays, and the next letter comes behind the last.
   useLayoutEffect(() => {
@@ -47,7 +46,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   return (
     <div className="application-place" data-state={first ? 'alive' : undefined}>
       {first ? (
-        <StepForm {...props} first={first.answers} form={form} />
+        <StepForm {...props} before={first.before} form={form} />
       ) : (
         <LongForm {...props} form={form} />
       )}

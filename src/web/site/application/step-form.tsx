@@ -3,6 +3,7 @@ import { type Answers, otherTextKey } from '#contract/application-form.ts'
 import { type ApplicationFormProps, contactOf } from './application-props.ts'
 import { Agreement, Trap } from './form-ends.tsx'
 import { QuestionField } from './question-field.tsx'
+import type { Before } from './typed-answers.ts'
 import { useApplicationForm } from './use-application-form.ts'
 
 const filled = (text: string, n: number, of: number): string =>
@@ -13,9 +14,11 @@ const textIn = (answers: Answers, key: string): string | undefined => {
   return typeof text === 'string' ? text : undefined
 }
 
+const NOTHING: Before = { answers: {}, wishesCall: false }
+
 type StepFormProps = ApplicationFormProps & {
-  /** What was typed before. */
-  first?: Answers
+  /** What was done in the whole form before. */
+  before?: Before
   form?: RefObject<HTMLFormElement | null>
 }
 
@@ -24,7 +27,7 @@ export function StepForm(props: StepFormProps) {
   const { words, consent } = props
   const ownForm = useRef<HTMLFormElement>(null)
   const form = props.form ?? ownForm
-  const state = useApplicationForm(props, props.first ?? {}, form)
+  const state = useApplicationForm(props, props.before ?? NOTHING, form)
   const { question, number, count, isLast } = state
   if (!question) return null
   const progress = filled(words.progress, number, count)

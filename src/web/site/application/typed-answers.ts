@@ -44,8 +44,17 @@ export const fieldsOf = (form: HTMLFormElement): AnswerField[] =>
 /** Whether a field is chosen and not typed into. */
 export const isChoice = ({ type }: AnswerField): boolean => type === 'radio' || type === 'checkbox'
 
-/** What was typed into a form before its page came to life. */
-export const typedBefore = (form: HTMLFormElement | null, questions: Question[]): Answers =>
-  Object.fromEntries(
-    Object.entries(form ? answersIn(form, questions) : {}).filter(([, answer]) => answer.length > 0),
+/** What was done in a form before its page came to life: its answers, and whether the call was wished for. */
+export type Before = { answers: Answers; wishesCall: boolean }
+
+/** Reads what was done in a form before its page came to life. */
+export function doneBefore(form: HTMLFormElement | null, questions: Question[]): Before {
+  const answers = Object.entries(form ? answersIn(form, questions) : {}).filter(
+    ([, answer]) => answer.length > 0,
   )
+  const call = form?.elements.namedItem('callConsent')
+  return {
+    answers: Object.fromEntries(answers),
+    wishesCall: call instanceof HTMLInputElement && call.checked,
+  }
+}

@@ -4,7 +4,7 @@ import { walk } from '#contract/application-way.ts'
 import { problemSentence } from '#contract/application-words.ts'
 import { useKnownLead } from '#web/site/lead-dialog/use-known-lead.ts'
 import { type ApplicationFormProps, contactOf, formOf } from './application-props.ts'
-import { type AnswerField, answersIn, fieldsOf, isChoice } from './typed-answers.ts'
+import { type AnswerField, answersIn, type Before, fieldsOf, isChoice } from './typed-answers.ts'
 import { useBegun } from './use-begun.ts'
 import { useFieldInView } from './use-field-in-view.ts'
 import { useQuestionSteps } from './use-question-steps.ts'
@@ -23,12 +23,12 @@ function beginOf(form: HTMLFormElement): AnswerField | undefined {
 /** Everything a visitor can do with the application form, one question after the other. */
 export function useApplicationForm(
   props: ApplicationFormProps,
-  first: Answers,
+  before: Before,
   form: RefObject<HTMLFormElement | null>,
 ) {
   const { questions, words, version, page, isPreview = false } = props
   useFieldInView(form)
-  const [wishesCall, setWishesCall] = useState(false)
+  const [wishesCall, setWishesCall] = useState(before.wishesCall)
   const known = useKnownLead(isPreview)
   const [wasKept, setWasKept] = useState(false)
   const [filled, setFilled] = useState(0)
@@ -37,7 +37,7 @@ export function useApplicationForm(
   const [asks, setAsks] = useState(0)
   const wayOf = (all: Answers) => walk(formOf(questions), all)
 
-  const { begun, keeping, add } = useBegun({ page, version, isPreview }, first, (kept) => {
+  const { begun, keeping, add } = useBegun({ page, version, isPreview }, before.answers, (kept) => {
     setWasKept(true)
     setFilled((times) => times + 1)
     const asked = wayOf(kept).questions
