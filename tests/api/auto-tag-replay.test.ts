@@ -196,6 +196,30 @@ it('gives what comes after a lead was set aside its full time', async () => {
   expect(tagged().sort()).toEqual(['tag added: vh01 - lead', 'tag added: vh03 - filled application'])
 })
 
+it('sets a lead aside for good once its time is over, however many jobs are left of it', async () => {
+  mood = 'is down'
+  const browser = product.browser()
+  for (const page of ['/meme', '/thankyoucall'])
+    await browser.post('/api/capture-lead', { name: 'P', email, phone: '1', page })
+  await becomes('failing')
+  await product.query(
+    "update leads set crm_failing_since = crm_failing_since - interval '73 hours' where email = $1",
+    [email],
+  )
+  const jobs = `jobs.job where name = 'deliver-lead-to-crm' and state in ('created', 'retry', 'active')
+    and data ->> 'leadId' = (select id::text from leads where email = $1)`
+  const left = async () => (await product.query(`select id from ${jobs}`, [email])).map(({ id }) => id)
+  expect(await left()).toHaveLength(2)
+  await waitFor('no job is left', async () => {
+    const ids = await left()
+    await product.query("update jobs.job set start_after = now() where state = 'retry' and id = any($1)", [
+      ids,
+    ])
+    return ids.length === 0
+  })
+  expect(await state()).toBe('parked')
+})
+
 it('refuses what is no log entry, and whoever has no session', async () => {
   for (const id of ['none', '00000000-0000-7000-8000-0000000000ff', "' or 1=1 --"])
     expectRefusal(await replay(encodeURIComponent(id)), id, 404)

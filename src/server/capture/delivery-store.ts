@@ -18,7 +18,8 @@ export type Deliverable = LeadOrigin & {
 
 /**
  * Takes the exclusive right to deliver a lead until `until`, so that two processes never deliver it at once.
- * Undefined when another holds it. What comes after a lead was set aside has its full time anew.
+ * Undefined when another holds it. A tag that came after a lead was set aside has its full time anew; a job that is left
+ * over from before brings none.
  */
 export async function leaseLead(
   database: Queryable,
@@ -28,7 +29,8 @@ export async function leaseLead(
 ): Promise<Deliverable | undefined> {
   const { rows } = await sql<Deliverable>`
     update leads set crm_lease_until = ${until},
-      crm_failing_since = case when crm_state = 'parked' then null else crm_failing_since end
+      crm_failing_since = case when crm_state = 'parked' and exists (
+        select from lead_tags where lead_id = leads.id and state = 'waiting') then null else crm_failing_since end
     where id = ${leadId} and erased_at is null and not ${isHeldTest('leads')} and (crm_lease_until is null or crm_lease_until < ${now})
     returning id, email, name, phone_e164, slug, lead_magnet, details ->> 'timezone' as timezone,
       details ->> 'deviceType' as device_type, landing_path, first_touch, last_touch, crm_contact_id, crm_contact_stale, crm_failing_since, last_captured_at`.execute(

@@ -60,7 +60,9 @@ export function saveLead(
         else coalesce(leads.user_agent, excluded.user_agent) end,
       details = case when ${isNewest} then leads.details || excluded.details
         else excluded.details || leads.details end,
-      crm_contact_stale = leads.crm_contact_stale or ${lead.contactChanged}`
+      crm_contact_stale = leads.crm_contact_stale or ${lead.contactChanged},
+      crm_failing_since = case when leads.crm_state = 'parked' and ${lead.contactChanged} then null
+        else leads.crm_failing_since end`
 }
 
 /** What counts one more capture of a lead that changes nothing of what the lead says. */
