@@ -179,6 +179,8 @@ export const MetaSpendState = z.object({
   isWhole: z.boolean(),
   /** Whether nothing is read any more because all that was read was taken back. */
   isStopped: z.boolean(),
+  /** Days that Meta would not report and that are not asked for again, the first and the last of each stretch. */
+  leftOut: z.array(z.object({ from: z.string(), to: z.string() })),
   /** Rows of the last reading that were not taken, and why. */
   refusedRows: z.number(),
   refusedReason: z.string().nullable(),

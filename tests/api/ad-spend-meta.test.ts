@@ -355,12 +355,29 @@ it('asks for no day that Meta keeps no more, and gives up what it refuses, so th
     '2024-02-14 2024-02-20',
   ])
 
-  // Days that it refuses in spite of that are left out once today was not refused as well.
+  // Days that it refuses in spite of that are given up once today was taken, and stay told of.
   keeping.keepsFrom = '2024-03-10'
   expect(await goOnWith('2024-04-10', '2024-02-15', [])).toEqual([
     '2027-03-07 2027-03-14',
     '2024-03-11 2024-04-09',
     '2024-02-15 2024-03-10',
     '2027-03-14 2027-03-14',
+    '2024-02-15 2024-03-10',
   ])
+  expect((await read()).leftOut).toEqual([{ from: '2024-02-15', to: '2024-03-10' }])
+
+  // Where everything is refused, no day is given up.
+  keeping.keepsFrom = '2027-12-31'
+  at = new Date(at.getTime() + 24 * 3_600_000)
+  await alone.query("update ad_reading set nightly_on = '2027-03-15', hourly_at = $1, report = $2", [
+    at,
+    JSON.stringify({ todo: [{ from: '2026-01-01', to: '2026-01-05' }] }),
+  ])
+  await waitFor('it fails', async () => (await read()).failingSince ?? undefined)
+  expect((await read()).leftOut).toEqual([])
+  keeping.keepsFrom = '2024-03-10'
+  at = new Date(at.getTime() + 2 * 3_600_000)
+  await waitFor('all is read', isWhole, 20_000)
+  expect(days().filter((one) => one === '2026-01-01 2026-01-05')).toHaveLength(2)
+  expect((await read()).leftOut).toEqual([])
 })

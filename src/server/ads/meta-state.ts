@@ -24,6 +24,7 @@ export async function readMetaState(
     isWhole:
       row.read_back_to !== null && row.read_back_to === row.read_back_until && !row.report?.todo.length,
     isStopped: row.stopped_at !== null,
+    leftOut: row.report?.leftOut ?? [],
     refusedRows: row.refused_rows,
     refusedReason: row.refused_reason,
   }

@@ -9,10 +9,12 @@ import {
   isReadingOn,
   keepReading,
   keepReadingTurn,
+  leaveOut,
   noteAccount,
   notePlan,
   noteRead,
   noteReadingFails,
+  type Reading,
   type ReadingRow,
   readReading,
   restReading,
@@ -76,9 +78,11 @@ async function takeStep(parts: Turn, reports: AdReports & { accountId: string })
   const [next] = reading.todo
   if (!next) return planNext(parts, reports, state)
   if (reading.reportId === undefined) {
-    const reportId = await orderOrSplit(parts, reports, reading.todo, dayIn(state.timezone, at))
-    if (reportId !== undefined)
-      await keepReading(database, turn, { todo: reading.todo, reportId, orderedAt: at.toISOString() })
+    const reportId = await orderOrSplit(parts, reports, reading, dayIn(state.timezone, at))
+    if (reportId !== undefined) {
+      const { todo, refused } = reading
+      await keepReading(database, turn, { todo, reportId, orderedAt: at.toISOString(), refused })
+    }
     return true
   }
   const progress = await reports.stateOf(reading.reportId)
@@ -89,13 +93,13 @@ async function takeStep(parts: Turn, reports: AdReports & { accountId: string })
     await keepReading(database, turn, { todo: inHalves(reading.todo) ?? reading.todo })
     throw new VendorError('Meta did not finish its report.', { vendor: 'Meta', kind: 'vendor-fault' })
   }
-  return readReport(parts, reports, { ...state, reading: { todo: reading.todo, reportId: reading.reportId } })
+  return readReport(parts, reports, { ...state, reading: { ...reading, reportId: reading.reportId } })
 }
 
 async function orderOrSplit(
   parts: Turn,
   reports: AdReports,
-  todo: Days[],
+  { todo, refused }: Reading,
   today: string,
 ): Promise<string | undefined> {
   const [next, ...rest] = todo
@@ -110,40 +114,34 @@ async function orderOrSplit(
     return await reports.order(days)
   } catch (error) {
     if (error instanceof TooMuchData) await tryFewer(parts, todo)
-    else if (isFinal(error) && days.to < dayAfter(today, -SETTLES_DAYS))
-      await leaveOut(parts, days, [{ from: today, to: today }, ...rest])
-    else throw error
+    // Where everything is refused, old days are as well, and are none to give up.
+    else if (!isFinal(error) || days.to >= dayAfter(today, -SETTLES_DAYS)) throw error
+    else if (refused?.to === next.to) await leaveOut(parts.database, parts.turn, days, rest)
+    else
+      await keepReading(parts.database, parts.turn, {
+        todo: [{ from: today, to: today }, ...todo],
+        refused: next,
+      })
     return undefined
   }
 }
 
 const isFinal = (error: unknown): boolean => error instanceof VendorError && !error.retryable
 
-/** Gives up days of long ago that Meta will not report. Today goes first, which it refuses as well where it refuses everything. */
-async function leaveOut({ database, clock, turn }: Turn, days: Days, todo: Days[]): Promise<void> {
-  await noteRead(database, turn, {
-    ...{ at: clock.now(), reading: { todo }, refusedRows: 1 },
-    refusedReason: `Meta refuses to report ${days.from} to ${days.to}. Import those days as a file.`,
-  })
-}
-
-async function tryFewer({ database, clock, turn }: Turn, todo: Days[]): Promise<void> {
+async function tryFewer({ database, turn }: Turn, todo: Days[]): Promise<void> {
   const fewer = inHalves(todo)
   if (fewer) return keepReading(database, turn, { todo: fewer })
   const [day, ...rest] = todo
-  await noteRead(database, turn, {
-    ...{ at: clock.now(), reading: { todo: rest }, refusedRows: 1 },
-    refusedReason: `Meta reports too much at once for ${day?.from}. Import that day as a file.`,
-  })
+  if (day) await leaveOut(database, turn, day, rest)
 }
 
 async function readReport(
   parts: Turn,
   reports: AdReports,
-  state: ReadingRow & { reading: { todo: Days[]; reportId: string } },
+  state: ReadingRow & { reading: Reading & { reportId: string } },
 ): Promise<boolean> {
   const { database, clock, turn } = parts
-  const { todo, reportId } = state.reading
+  const { todo, reportId, refused } = state.reading
   let after: string | undefined
   let refusedRows = 0
   let refusedReason: string | null = null
@@ -163,7 +161,7 @@ async function readReport(
   }
   await noteRead(database, turn, {
     at: clock.now(),
-    reading: { todo: todo.slice(1) },
+    reading: { todo: todo.slice(1), refused },
     refusedRows,
     refusedReason,
   })

@@ -6,8 +6,13 @@ import type { Database, Queryable } from '#server/platform/database.ts'
 /** Days to be read, both included. */
 export type Days = { from: string; to: string }
 
-/** What is to be read next, and the report that was ordered for the first of it. */
-export type Reading = { todo: Days[]; reportId?: string | undefined; orderedAt?: string | undefined }
+/** What is to be read next, the report that was ordered for the first of it, and which of it was refused before today was read. */
+export type Reading = {
+  todo: Days[]
+  reportId?: string | undefined
+  orderedAt?: string | undefined
+  refused?: Days | undefined
+}
 
 /** How far reading has come. */
 export type ReadingRow = {
@@ -20,7 +25,7 @@ export type ReadingRow = {
   hourly_at: Date | null
   read_back_to: string | null
   read_back_until: string | null
-  report: Reading | null
+  report: (Reading & { leftOut?: Days[] }) | null
   paused_until: Date | null
   failures: number
   failing_since: Date | null
@@ -89,11 +94,21 @@ export async function noteAccount(
       refused_rows = 0, refused_reason = null, account = ${id} where turn_of = ${turn}`.execute(database)
 }
 
+// Days that were given up stay noted for as long as the account is read.
+const asReport = (reading: Reading) =>
+  sql`${JSON.stringify(reading)}::jsonb
+    || case when report ? 'leftOut' then jsonb_build_object('leftOut', report -> 'leftOut') else '{}' end`
+
 /** Keeps what is to be read next. */
 export async function keepReading(database: Database, turn: string, reading: Reading): Promise<void> {
-  await sql`update ad_reading set report = ${JSON.stringify(reading)}::jsonb where turn_of = ${turn}`.execute(
-    database,
-  )
+  await sql`update ad_reading set report = ${asReport(reading)} where turn_of = ${turn}`.execute(database)
+}
+
+/** Gives up days that are not reported, for the owner to bring in another way; `todo` is what is read next. */
+export async function leaveOut(database: Database, turn: string, days: Days, todo: Days[]): Promise<void> {
+  await sql`update ad_reading set report = jsonb_build_object('todo', ${JSON.stringify(todo)}::jsonb,
+      'leftOut', coalesce(report -> 'leftOut', '[]') || ${JSON.stringify([days])}::jsonb)
+    where turn_of = ${turn}`.execute(database)
 }
 
 /** Notes that the last days were ordered to be read on this day of the account, and what of older days comes next. */
@@ -105,7 +120,7 @@ export async function notePlan(
   await sql`update ad_reading set nightly_on = coalesce(${plan.nightlyOn ?? null}::date, nightly_on),
     hourly_at = coalesce(${plan.hourlyAt ?? null}, hourly_at), read_back_to = coalesce(${plan.backTo ?? null}::date, read_back_to),
     read_back_until = coalesce(${plan.backUntil ?? null}::date, read_back_until),
-    report = ${JSON.stringify(plan.reading)}::jsonb where turn_of = ${turn}`.execute(database)
+    report = ${asReport(plan.reading)} where turn_of = ${turn}`.execute(database)
 }
 
 /** Notes that a report was read to its end, and what of it was not taken. */
@@ -114,7 +129,7 @@ export async function noteRead(
   turn: string,
   read: { at: Date; reading: Reading; refusedRows: number; refusedReason: string | null },
 ): Promise<void> {
-  await sql`update ad_reading set last_read_at = ${read.at}, report = ${JSON.stringify(read.reading)}::jsonb, failures = 0,
+  await sql`update ad_reading set last_read_at = ${read.at}, report = ${asReport(read.reading)}, failures = 0,
     failing_since = null, kind = null, reason = null, refused_rows = ${read.refusedRows}, refused_reason = ${read.refusedReason}
     where turn_of = ${turn}`.execute(database)
 }

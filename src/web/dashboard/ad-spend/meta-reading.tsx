@@ -6,6 +6,7 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { minuteOfDay, shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
+import { daysInWords } from './spend-words.ts'
 import { useMetaSpend, useReadMetaAgain } from './use-ad-spend.ts'
 
 function stateWords(state: MetaSpendState, tz: string): string {
@@ -70,6 +71,13 @@ export function MetaReading() {
             <Button className="mt-2" disabled={readAgain.isPending} onClick={() => readAgain.mutate()}>
               {readAgain.isPending ? 'One moment…' : 'Read it again'}
             </Button>
+          )}
+          {data.leftOut.length > 0 && (
+            <p className="mt-1 text-warning">
+              Meta does not report{' '}
+              {data.leftOut.map(({ from, to }) => daysInWords({ first: from, last: to })).join(', ')}. Add
+              those days as a file.
+            </p>
           )}
           {data.refusedRows > 0 && (
             <p className="mt-1 text-warning">
