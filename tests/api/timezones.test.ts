@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, onTestFinished, vi } from 'vitest'
 import { countTimezones } from '#server/counting/counted-timezones.ts'
 import { rebuildCounts } from '#server/counting/rebuild-counts.ts'
@@ -46,6 +47,21 @@ async function fill(product: RunningProduct, visitors: number): Promise<void> {
   await product.query(`update visitors set visit_count = 3`)
 }
 
+/** One view more of a visitor, as tracking stores it. */
+async function storeView(product: RunningProduct, id: unknown): Promise<void> {
+  await product.query(
+    `with view as (insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
+        values ($1, '2026-11-18 11:00Z', '/again', gen_random_uuid(), '', '{}', false) returning visitor_id, at, path, source)
+      insert into rollup_queue (visitor_id, at, path, source) select * from view`,
+    [id],
+  )
+  await product.query(
+    `update visitors set page_view_count = page_view_count + 1, visit_count = visit_count + 1,
+        last_view_at = '2026-11-18 11:00Z', last_counted_at = '2026-11-18 11:00Z', last_seen_at = '2026-11-18 11:00Z' where id = $1`,
+    [id],
+  )
+}
+
 const yesterdayIn = (tz: string) => `/api/analytics/summary?range=yesterday&tz=${encodeURIComponent(tz)}`
 
 ordinaryTest(
@@ -70,6 +86,28 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('what is stored while a timezone is being counted is counted in it once', async () => {
+  const { product, database } = await start(200)
+  await product.query("insert into counted_timezones (name, asked_at) values ('Asia/Tokyo', now())")
+  const [visitor] = await product.query('select id from visitors order by id limit 1')
+  const send = pg.Client.prototype.query
+  let isStored = false
+  // After what waited was counted, and before what there is is read.
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    if (!/insert into gathered_events.*from visitor_activity/s.test(String(given[0])))
+      return Reflect.apply(send, this, given)
+    isStored = true
+    spy.mockRestore()
+    return storeView(product, visitor?.id).then(() => Reflect.apply(send, this, given))
+  })
+  while (await countTimezones(database, { patiently: true }));
+  expect(isStored).toBe(true)
+  await expectHonestNumbers(product)
+})
+
 thoroughTest(
   'a large installation counts it behind its reader, who is told, and is right whatever happens meanwhile',
   async () => {
@@ -93,17 +131,7 @@ thoroughTest(
     // New views, captures and blocks of those that are counted already and of those that are not.
     for (const place of [10, 1999, 2000, 4990]) {
       const id = visitors[place]?.id
-      await product.query(
-        `with view as (insert into page_views (visitor_id, at, path, id, source, attribution, hidden)
-        values ($1, '2026-11-18 11:00Z', '/again', gen_random_uuid(), '', '{}', false) returning visitor_id, at, path, source)
-      insert into rollup_queue (visitor_id, at, path, source) select * from view`,
-        [id],
-      )
-      await product.query(
-        `update visitors set page_view_count = page_view_count + 1, visit_count = visit_count + 1,
-        last_view_at = '2026-11-18 11:00Z', last_counted_at = '2026-11-18 11:00Z', last_seen_at = '2026-11-18 11:00Z' where id = $1`,
-        [id],
-      )
+      await storeView(product, id)
     }
     const blocked = await owner.post('/api/blocked-pages', { pagePath: '/page-1' })
     expect(blocked.status).toBeLessThan(300)

@@ -1,6 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
 
+/** The condition on a row of `visitor_activity` that it waits to be counted. */
+export const isWaiting: RawBuilder<unknown> = sql`exists (select from rollup_queue waiting
+  where waiting.visitor_id = visitor_activity.visitor_id and waiting.at = visitor_activity.at
+    and waiting.path = visitor_activity.path and (waiting.capture_id is null) = visitor_activity.is_view)`
+
 /** So many waiting events are counted while a reader waits; more are a rush. */
 const RUSH = 20_000
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Timezone } from '#contract/range.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isUnavailable } from '#server/platform/unavailable.ts'
+import { isWaiting } from './backlog.ts'
 import { activityAsEvents } from './counted-values.ts'
 import { gatherEvents } from './gathered-events.ts'
 import { leadsAsEvents } from './roll-up-leads.ts'
@@ -105,10 +106,10 @@ async function countVisitorsAfter(
   const last = rows.at(-1)?.id
   if (last === undefined) return null
   const visitors = sql`select unnest(${rows.map(({ id }) => id)}::uuid[])`
-  // What waits of them is counted first: from here on each of their events is counted as it comes.
+  // What waits of them is counted first: from here on each of their events is counted as it comes. What has come since is.
   await rollUpViewsOf(transaction, visitors)
   const activity = activityAsEvents(sql`(select * from visitor_activity
-    where visitor_id in (${visitors}) and not hidden and ${isKept(sql`at`)}) view`)
+    where visitor_id in (${visitors}) and not hidden and ${isKept(sql`at`)} and not ${isWaiting}) view`)
   if ((await gatherEvents(transaction, activity)) > 0) await addToDays(transaction, zone)
   await sql`update counted_timezones set visitors_through = ${last}, done = done + ${rows.length} where id = ${zone}`.execute(
     transaction,

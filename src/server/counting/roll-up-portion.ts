@@ -14,6 +14,18 @@ export async function rollUpAll(transaction: Queryable): Promise<void> {
   while (await isPending(transaction)) await rollUpPortion(transaction, PORTION)
 }
 
+/** The same for all that happened before `end`. What is stored meanwhile may go on waiting, so traffic does not hold it up. */
+export async function rollUpBefore(transaction: Queryable, end: Date): Promise<void> {
+  for (;;) {
+    await rollUpPortion(transaction, PORTION)
+    const { rows } = await sql<{ pending: boolean }>`
+      select exists (select from rollup_queue where at < ${end}) or exists (select from pending_leads) as pending`.execute(
+      transaction,
+    )
+    if (!rows[0]?.pending) return
+  }
+}
+
 /** Whether anything waits to be counted. */
 export async function isPending(database: Queryable): Promise<boolean> {
   const { rows } = await sql<{ pending: boolean }>`

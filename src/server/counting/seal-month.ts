@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database, Queryable } from '#server/platform/database.ts'
+import { isWaiting } from './backlog.ts'
 import { countTimezones } from './counted-timezones.ts'
 import { activityAsEvents, singleValues } from './counted-values.ts'
 import { gatherEvents } from './gathered-events.ts'
 import { recountAll } from './recount-portion.ts'
 import { readRecounting } from './recount-queue.ts'
 import { leadsAsEvents } from './roll-up-leads.ts'
-import { rollUpAll } from './roll-up-portion.ts'
+import { rollUpBefore } from './roll-up-portion.ts'
 import { sumOfDays, sumOfHours } from './seal-sums.ts'
 import { readSealedBefore } from './sealed.ts'
 import { doCountsStand, lockCounts, lockForRollup } from './store.ts'
@@ -59,7 +60,7 @@ async function seal(
   if (await readRecounting(transaction)) return 'not yet'
   const { rows } = await sql`select from counted_timezones where counted_at is null`.execute(transaction)
   if (rows.length > 0) return 'not yet'
-  await rollUpAll(transaction)
+  await rollUpBefore(transaction, end)
   const first = before ? sql`${before}::timestamptz` : sql`'-infinity'::timestamptz`
   const isIn = (at: RawBuilder<unknown>) => sql`(${at} >= ${first} and ${at} < ${end}::timestamptz)`
   await sealVisitors(transaction, isIn)
@@ -132,9 +133,9 @@ async function sealPart(transaction: Queryable, end: Date): Promise<void> {
     sql`(${at} >= ${end}::timestamptz and ${at} < ${end}::timestamptz + interval '2 days')`
   await gatherEvents(
     transaction,
-    activityAsEvents(sql`(select * from visitor_activity where not hidden and ${isAfter(sql`at`)}
-      and not exists (select from rollup_queue waiting where waiting.visitor_id = visitor_activity.visitor_id
-        and waiting.at = visitor_activity.at and waiting.path = visitor_activity.path)) view`),
+    activityAsEvents(
+      sql`(select * from visitor_activity where not hidden and ${isAfter(sql`at`)} and not ${isWaiting}) view`,
+    ),
   )
   await gatherEvents(transaction, leadsAsEvents(sql`state`, sql`counted_leads state`, isAfter), {
     besides: true,
