@@ -201,6 +201,43 @@ test('who was there before is not new again, a later timezone begins later, and 
   await expectHonestNumbers(product)
 })
 
+test('a submit of a sealed month is listed once it is released, and one that is confirmed after it was parted', async () => {
+  const { product, from, view, set, nightIsOver, keep } = await keptProduct('2026-01-20T20:00:00Z')
+  const submit = async (address: string, email: string, more = {}) =>
+    expect(
+      (await from(address).post('/api/capture-lead', { ...person, email, page: '/meme', ...more })).status,
+    ).toBe(200)
+  await view(from('203.0.113.5'), '/meme')
+  await submit('203.0.113.6', 'held@example.com', { website: 'x' })
+  await submit('203.0.113.7', 'known@example.com')
+  await submit('203.0.113.8', 'known@example.com', { name: 'Somebody' })
+  const owner = () => product.owner()
+  const listed = async () =>
+    (await (await owner()).get('/api/customers?range=all')).body
+      .map(({ email }: { email: string }) => email)
+      .sort()
+  expect(await listed()).toEqual(['known@example.com'])
+  await keep({ views: 1 })
+  set('2026-05-02T12:00:00Z')
+  await nightIsOver()
+  const idOf = async (which: string) =>
+    (await product.query(`select id from lead_captures where ${which}`))[0]?.id
+  const held = await idOf("email = 'held@example.com'")
+  expect((await (await owner()).post(`/api/quarantine/${held}/release`, {})).status).toBe(200)
+  expect(await listed()).toEqual(['held@example.com', 'known@example.com'])
+  const claim = await idOf("confirmation = 'open'")
+  const isHidden = async () =>
+    (await product.query('select hidden from lead_captures where id = $1', [claim]))[0]?.hidden
+  for (const [word, hidden] of [
+    ['part', true],
+    ['confirm', false],
+  ]) {
+    expect((await (await owner()).post(`/api/unconfirmed/${claim}/${word}`, {})).status).toBe(200)
+    expect(await isHidden()).toBe(hidden)
+  }
+  await expectHonestNumbers(product)
+})
+
 test('nothing goes before a backup of the night is proved', async () => {
   const { product, from, view, set, read } = await keptProduct('2026-01-10T12:00:00Z', {
     environment: { BACKUP_PASSPHRASE: 'four random words here' },

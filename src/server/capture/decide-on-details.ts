@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { recount } from '#server/counting/recount.ts'
+import { hideSealedCaptures } from '#server/counting/recounted-events.ts'
 import { lockForRecounting } from '#server/counting/store.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { applyRules, type LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { activeRules } from '#server/tagging/store.ts'
+import { visitorLock } from '#server/tracking/store.ts'
 import type { CaptureParts } from './capture-lead.ts'
-import { linksToPerson, lockContact } from './store.ts'
+import { contactLocks, linksToPerson } from './store.ts'
 import {
   type Claim,
   decideOnBrowser,
@@ -34,7 +37,8 @@ export async function decideOnDetails(
     await lockForRecounting(transaction)
     const found = isId(captureId) ? await findClaim(transaction, captureId) : undefined
     if (!found) throw new Refusal('not-found', 'There are no such details to decide on.')
-    await lockContact(transaction, found.email, null)
+    // What that browser reports at this moment comes before the decision, or knows of it.
+    await takeLocks(transaction, [...contactLocks(found.email, null), visitorLock(found.visitorId)])
     const captureIds: string[] = []
     // What was parted has no lead by which its visitor would be found.
     const affected = {
@@ -43,6 +47,7 @@ export async function decideOnDetails(
     }
     await recount(transaction, affected, async () => {
       captureIds.push(...(await decideOnBrowser(transaction, found, word, at)))
+      if (word === 'confirmed') await hideSealedCaptures(transaction, captureIds)
     })
     const claim = { ...found, captureIds, at }
     let newTags = 0

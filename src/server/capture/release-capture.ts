@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recount } from '#server/counting/recount.ts'
+import { hideSealedCaptures } from '#server/counting/recounted-events.ts'
 import { lockForRecounting } from '#server/counting/store.ts'
 import { takeLocks } from '#server/platform/advisory-lock.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -25,7 +26,10 @@ export async function releaseCapture(parts: CaptureParts, id: string, at: Date):
     const receipts = (leadId: string | null) => giveReceipts(id, leadId)
     const leadId = await admitCapture(parts, transaction, released, known, receipts)
     // The capture lies in the past, so its lead is counted anew instead of counted on.
-    if (leadId) await recount(transaction, { leads: sql`select ${leadId}::uuid` }, async () => undefined)
+    if (leadId)
+      await recount(transaction, { leads: sql`select ${leadId}::uuid` }, () =>
+        hideSealedCaptures(transaction, [id]),
+      )
     return { leadId: leadId ?? known.lead?.id ?? '' }
   })
 }

@@ -103,3 +103,10 @@ export async function hideCaptures(transaction: Queryable): Promise<void> {
     update lead_captures capture set hidden = event.is_hidden from recounted_events event
     where event.was_hidden <> event.is_hidden and capture.id = event.capture_id`.execute(transaction)
 }
+
+/** Writes what is hidden on captures of sealed months, which no recount reads any more. */
+export async function hideSealedCaptures(transaction: Queryable, captureIds: string[]): Promise<void> {
+  await sql`
+    update lead_captures capture set hidden = ${isCaptureHidden('capture')}
+    where id = any(${captureIds}::uuid[]) and not ${isKept(sql`capture.at`)}`.execute(transaction)
+}

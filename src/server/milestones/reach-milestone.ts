@@ -1,10 +1,12 @@
-import { lockContact } from '#server/capture/store.ts'
+import { contactLocks } from '#server/capture/store.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { applyRules, type LeadTriggerEvent } from '#server/tagging/apply-rules.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
 import { findKnownSubmission, type KnownSubmission, knownBy } from '#server/tracking/known-to-browser.ts'
+import { visitorLock } from '#server/tracking/store.ts'
 import { announcesCall, requestCall } from '#server/voice/request-call.ts'
 import { adoptVerified } from './follow-captures.ts'
 import { insertMilestone, type Milestone } from './store.ts'
@@ -30,8 +32,11 @@ export async function reachMilestone(
 ): Promise<boolean> {
   return parts.database.transaction().execute(async (transaction) => {
     const { email } = milestone.evidence
-    // A vendor's word on the same email waits meanwhile, so that neither misses the other.
-    if (typeof email === 'string') await lockContact(transaction, email, null)
+    // A vendor's word on the same email waits meanwhile, and so does a submit in this browser, so that neither misses the other.
+    await takeLocks(transaction, [
+      ...(typeof email === 'string' ? contactLocks(email, null) : []),
+      visitorLock(milestone.visitorId),
+    ])
     const known = await findKnownSubmission(transaction, milestone.visitorId)
     const lead = actingFor(known)
     const own = lead && isOwn(lead) ? lead : null
