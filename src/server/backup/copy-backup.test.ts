@@ -9,6 +9,7 @@ const film = (letter: string) => `${letter.repeat(64)}-0`
 const night = (day: number, films: string[] = []) => ({
   file: `nightly-2026-11-${String(day).padStart(2, '0')}T031000Z.leadline`,
   films,
+  state: 'proved' as const,
   started_at: new Date(Date.UTC(2026, 10, day, 3, 10)),
 })
 
@@ -40,6 +41,16 @@ test('a server that begins anew takes nothing away of what it does not know, nor
   expect(await dropOldCopies(folder, [late])).toEqual(new Set([late.file]))
   expect(readdirSync(folder).sort()).toEqual([...before, late.file, 'films'].sort())
   expect(readdirSync(join(folder, 'films'))).toEqual([film('a'), film('b')])
+})
+
+test('what a process that ended has left there goes, and then films that no copy needs', async () => {
+  const failed = { ...night(18), state: 'failed' as const }
+  const folder = folderWith([late.file, failed.file, `${night(17).file}.part`], [film('a'), film('b')])
+  expect(await dropOldCopies(folder, [late, failed, { ...night(17), state: 'failed' }])).toEqual(
+    new Set([late.file]),
+  )
+  expect(readdirSync(folder).sort()).toEqual([late.file, 'films'].sort())
+  expect(readdirSync(join(folder, 'films'))).toEqual([film('b')])
 })
 
 test('films stay while somebody else is still bringing a backup', async () => {

@@ -48,21 +48,28 @@ async function copyOnce(from: string, to: string): Promise<void> {
 }
 
 /**
- * Takes away from the second folder the copies that are past their time there, with the films that none there needs. Only
- * what the database knows goes: a server that begins anew must not empty the folder that it is to be restored from.
- * Returns the copies that stay; undefined where the folder cannot be reached.
+ * Takes away from the second folder the copies that are past their time there or were never proved, with the films that
+ * none there needs. Only what the database knows goes: a server that begins anew must not empty the folder that it is to be
+ * restored from. Returns the copies that stay; undefined where the folder cannot be reached.
  */
 export async function dropOldCopies(
   to: string,
-  proved: readonly Pick<BackupRow, 'file' | 'films' | 'started_at'>[],
+  rows: readonly Pick<BackupRow, 'file' | 'films' | 'started_at' | 'state'>[],
 ): Promise<Set<string> | undefined> {
   const names = await readdir(to).catch(() => undefined)
   if (!names) return undefined
   const there = new Set(names)
-  const known = proved.filter(({ file }) => there.has(file))
+  const remove = async (name: string) => {
+    if (there.has(name) && (await isRemoved(join(to, name)))) there.delete(name)
+  }
+  // What a process that ended while it copied has left.
+  for (const { file, state } of rows) {
+    if (state !== 'running') await remove(`${file}.part`)
+    if (state === 'failed') await remove(file)
+  }
+  const known = rows.filter(({ file, state }) => state === 'proved' && there.has(file))
   const kept = retained(known)
-  for (const copy of known)
-    if (!kept.has(copy) && (await isRemoved(join(to, copy.file)))) there.delete(copy.file)
+  for (const copy of known) if (!kept.has(copy)) await remove(copy.file)
   const stay = new Map(known.filter(({ file }) => there.has(file)).map(({ file, films }) => [file, films]))
   // Which films a backup needs that somebody else brought, or brings just now, is not known.
   const hasUnknown = [...there].some((name) => name.includes('.leadline') && !stay.has(name))

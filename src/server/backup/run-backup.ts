@@ -126,9 +126,10 @@ async function makeAndProve(
       row_count: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       proof_seconds: (performance.now() - begun) / 1000,
       differences,
+      // Its films first: where the process ends meanwhile there is no copy that lacks them.
       copy_problem:
         differences === 0 && parts.copyDir !== undefined
-          ? await copyBackup(backupDir, parts.copyDir, [file, ...films.map((film) => join('films', film))])
+          ? await copyBackup(backupDir, parts.copyDir, [...films.map((film) => join('films', film)), file])
           : null,
       reason:
         differences > 0
@@ -171,9 +172,8 @@ async function clearDrafts(folder: string): Promise<void> {
 async function dropOld({ database, clock, backupDir, copyDir }: BackupParts): Promise<void> {
   const there = new Set(await namesIn(backupDir))
   const rows = await listBackupRows(database)
-  const proved = rows.filter(({ state }) => state === 'proved')
-  const kept = retained(proved.filter(({ file }) => there.has(file)))
-  const copies = copyDir === undefined ? new Set() : await dropOldCopies(copyDir, proved)
+  const kept = retained(rows.filter(({ state, file }) => state === 'proved' && there.has(file)))
+  const copies = copyDir === undefined ? new Set() : await dropOldCopies(copyDir, rows)
   const now = clock.now().getTime()
   for (const row of rows) {
     if (row.state === 'running' || kept.has(row)) continue
