@@ -18,8 +18,8 @@ afterAll(() => product?.end())
 const submittedAt = '2026-11-20T10:00:00.000Z'
 const apply = (token: string, email: string, first: string) =>
   typeformCall(formResponse({ token, submittedAt, email, hidden: { first_name: first } }))
-const book = (uid: string, email: string) =>
-  calCall(calBooking('BOOKING_CREATED', { uid, createdAt: '2026-11-20T11:00:00.000Z', email }))
+const book = (uid: string, email: string, more = {}) =>
+  calCall(calBooking('BOOKING_CREATED', { uid, createdAt: '2026-11-20T11:00:00.000Z', email, more }))
 const unmatched = async () => {
   const { body, headers } = await owner.get('/api/unmatched')
   expect(headers.get('x-total-count')).toBe(String(body.length))
@@ -58,15 +58,23 @@ it('lists who applied or booked and is no lead, and makes them a lead or joins t
   await expectHonestNumbers(product)
 })
 
-it('makes a lead of the browser that the form was opened in, which no list looks for', async () => {
+const visit = async () => {
   const browser = product.browser()
   await browser.post('/api/visitors/track', { path: '/freetraining' })
   const [{ id } = { id: '' }] = await product.query(
     'select id from visitors order by first_seen_at desc, id desc limit 1',
   )
+  return { browser, id: String(id) }
+}
+
+it('makes a lead of the browser that the form was opened in, which no list looks for', async () => {
+  const { id } = await visit()
   const email = 'same-browser@example.com'
   const opened = { submittedAt, email, hidden: { visitor_id: id } }
-  await product.tell(book('b2', email), typeformCall(formResponse({ ...opened, token: 'u3' })))
+  await product.tell(
+    book('b2', email, { metadata: { lead_id: id } }),
+    typeformCall(formResponse({ ...opened, token: 'u3' })),
+  )
   const [person] = await unmatched()
   expect(person).toMatchObject({ email, did: [{ kind: 'booking' }, { kind: 'application' }] })
   const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ')
@@ -81,6 +89,26 @@ it('makes a lead of the browser that the form was opened in, which no list looks
     [email],
   )
   expect(made).toEqual([{ visitor_id: id }])
+})
+
+it('gives nobody’s details to a browser in which only their email was typed', async () => {
+  const { browser, id } = await visit()
+  const email = 'typed-by-others@example.com'
+  await product.tell(
+    typeformCall(formResponse({ token: 'u4', submittedAt, email, phone: '+12025550177' })),
+    typeformCall(formResponse({ token: 'u5', submittedAt, email, hidden: { visitor_id: id } })),
+  )
+  const [person] = await unmatched()
+  expect(person).toMatchObject({ email, phone: '+12025550177' })
+  expect((await owner.post(`/api/unmatched/${person?.id}/lead`, {})).status).toBe(200)
+  expect((await browser.post('/api/leads/by-fingerprint', { fingerprint: '1' })).body).toEqual({
+    success: false,
+  })
+  const [links] = await product.query('select count(*)::integer from person_links where value = $1', [id])
+  expect(links).toEqual({ count: 0 })
+  expect(await product.query('select phone_e164 from leads where email = $1', [email])).toEqual([
+    { phone_e164: '+12025550177' },
+  ])
 })
 
 it('asks for a session, and knows nobody who is a lead already or was never there', async () => {

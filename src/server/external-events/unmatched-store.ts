@@ -43,7 +43,10 @@ export async function listUnmatched(
   }
 }
 
-/** The browser that something of what the person of an external event did was opened in, where it is known. */
+/**
+ * The browser that all of what the person of an external event did was done in; undefined where that is not known of
+ * each. The email alone ties nobody together here: anybody may type somebody else's.
+ */
 export async function browserOfUnmatched(
   database: Queryable,
   externalEventId: string,
@@ -53,9 +56,11 @@ export async function browserOfUnmatched(
     select distinct reference from open where who = (select who from open one where one.id = ${externalEventId}::uuid)`.execute(
     database,
   )
-  const ids = events.flatMap(({ reference }) => (reference !== null && isId(reference) ? [reference] : []))
-  const { rows } = await sql<{ id: string }>`
-    select id from visitors where id = any(${ids}::uuid[]) order by id limit 1`.execute(database)
+  const [reference, ...others] = events.map((event) => event.reference)
+  if (!reference || others.length > 0 || !isId(reference)) return undefined
+  const { rows } = await sql<{ id: string }>`select id from visitors where id = ${reference}::uuid`.execute(
+    database,
+  )
   return rows[0]?.id
 }
 
