@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectHonestNumbers } from '#support/expect-honest-numbers.ts'
 import { statementsOf } from '#support/statements-of.ts'
-import type { TestBrowser } from '#support/test-browser.ts'
+import { phone, type TestBrowser } from '#support/test-browser.ts'
 import { calBooking, formResponse } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
 import { calCall, typeformCall } from '#support/webhook-senders.ts'
@@ -89,6 +89,11 @@ it('makes a lead of the browser that the form was opened in, which no list looks
     [email],
   )
   expect(made).toEqual([{ visitor_id: id }])
+  const visitors = (await owner.get('/api/visitors?range=all')).body
+  expect(visitors.find((visitor: { id: string }) => visitor.id === id)).toMatchObject({
+    userAgent: phone,
+    device: { category: 'Mobile', app: 'Instagram' },
+  })
 })
 
 it('gives nobody’s details to a browser in which only their email was typed', async () => {

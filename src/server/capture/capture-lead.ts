@@ -49,7 +49,12 @@ function visitorOf(submit: Submit): RawBuilder<unknown> {
     touch: isTouch(submit.attribution) ? submit.attribution : {},
     excluded: submit.excluded,
   }
-  return recordingOfVisitor(change, identifyBrowser(submit.userAgent ?? undefined, submit.device))
+  // A lead that the owner makes says nothing of its browser, which may be well known.
+  const isTold = submit.userAgent !== null || Object.values(submit.device).some(Boolean)
+  return recordingOfVisitor(
+    change,
+    isTold ? identifyBrowser(submit.userAgent ?? undefined, submit.device) : undefined,
+  )
 }
 
 /** A submit as it is stored, completed by what is known of its browser. */

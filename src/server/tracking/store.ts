@@ -60,9 +60,14 @@ const RECORD_TRACKING = {
   text: 'select record_tracking($1::json, $2::json, $3::json)',
 }
 
-/** What stores what is reported of a visitor and its browser, as `recordTracking` does, as part of a statement. */
-export function recordingOfVisitor(change: VisitorChange, browser: StoredBrowser): RawBuilder<unknown> {
-  const told = [[], [{ ...change, browser_id: browser.id }], [browser]].map((part) => JSON.stringify(part))
+/** What stores what is reported of a visitor and its browser, if any, as `recordTracking` does, as part of a statement. */
+export function recordingOfVisitor(
+  change: VisitorChange,
+  browser: StoredBrowser | undefined,
+): RawBuilder<unknown> {
+  const told = [[], [{ ...change, browser_id: browser?.id }], browser ? [browser] : []].map((part) =>
+    JSON.stringify(part),
+  )
   return sql`record_tracking(${told[0]}::json, ${told[1]}::json, ${told[2]}::json)`
 }
 
