@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SiteContent } from '#contract/site-content.ts'
 import { runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
-import { runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
+import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
 import { deliver, voiceCall } from '#support/webhook-senders.ts'
 
 let product: VoiceProduct
 beforeAll(async () => {
-  product = await runVoiceProduct()
+  product = await runVoiceProduct({ content: SiteContent.parse({ calls: { ...manyCalls, onForm: false } }) })
 })
 afterAll(() => product?.end())
 
@@ -93,6 +95,40 @@ it('is certain not to come on the internet where nothing can place a call', asyn
   await browser.post('/api/capture-lead', lead)
   expect(await stateFor(browser)).toEqual(none)
   await bare.end()
+})
+
+describe('where the form’s word alone sets off no call', () => {
+  const formsWish = async (email: string) => {
+    const id = randomUUID()
+    await product.query(
+      'insert into call_requests (id, lead_id, page, requested_at) values ($1, $2, null, $3)',
+      [id, await product.leadIdOf(email), product.now()],
+    )
+    return id
+  }
+  const hasItsTurn = (callRequestId: string) =>
+    product.query("insert into jobs.job (name, data) values ('place-call', $1)", [{ callRequestId }])
+
+  it('what a page announces is called although the form’s word came first and still waits', async () => {
+    const browser = await product.lead('fay@example.com', '202-555-0117', true)
+    const id = await formsWish('fay@example.com')
+    await product.applied(browser)
+    await hasItsTurn(id)
+    expect(await product.requestsOf('fay@example.com')).toMatchObject([
+      { id, page: '/thankyoucall', state: 'sent' },
+    ])
+    expect(product.voice.calls.filter(({ email }) => email === 'fay@example.com')).toMatchObject([
+      { callRequestId: id, page: '/thankyoucall' },
+    ])
+  })
+
+  it('what no page announces is forgotten, and the page is called when it comes', async () => {
+    const browser = await product.lead('gus@example.com', '202-555-0118', true)
+    await hasItsTurn(await formsWish('gus@example.com'))
+    expect(await product.requestsOf('gus@example.com')).toEqual([])
+    await product.applied(browser)
+    expect(await product.requestsOf('gus@example.com')).toMatchObject([{ state: 'sent' }])
+  })
 })
 
 describe('a browser’s own lead', () => {

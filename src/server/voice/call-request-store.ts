@@ -36,7 +36,7 @@ export async function lastCallRequest(
   return rows[0]
 }
 
-/** Writes a wish for a call down, or lets the one with this id wait anew. */
+/** Writes a wish for a call down, or lets the one with this id wait anew; that a page announced it stays known. */
 export async function saveCallRequest(
   transaction: Queryable,
   request: { id: string; leadId: string; page: string | null; at: Date },
@@ -44,10 +44,23 @@ export async function saveCallRequest(
   await sql`
     insert into call_requests (id, lead_id, page, requested_at)
     values (${request.id}, ${request.leadId}, ${request.page}, ${request.at})
-    on conflict (id) do update set page = excluded.page, requested_at = excluded.requested_at, state = 'waiting',
-      reason = null, reason_code = null, failure_kind = null, failing_since = null, settled_at = null`.execute(
+    on conflict (id) do update set page = coalesce(excluded.page, call_requests.page),
+      requested_at = excluded.requested_at, state = 'waiting', reason = null, reason_code = null, failure_kind = null, failing_since = null, settled_at = null`.execute(
     transaction,
   )
+}
+
+/** Notes the page that announces the call on a wish that waits without one, whose job then reads it; false where none does. */
+export async function announceWaitingCall(
+  transaction: Queryable,
+  { leadId, page, since }: { leadId: string; page: string; since: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update call_requests set page = ${page} where id = (
+        select id from call_requests where lead_id = ${leadId} and requested_at > ${since}
+        order by requested_at desc, id desc limit 1)
+      and state = 'waiting' and page is null returning id`.execute(transaction)
+  return rows.length > 0
 }
 
 /** A wish for a call with whom it is about. */
@@ -165,6 +178,12 @@ export async function letCallWait(
   await sql`update call_requests set reason = ${failure.reason}, failure_kind = ${failure.kind}, lease_until = null,
       failing_since = coalesce(failing_since, ${at})
     where id = ${id} and state = 'waiting'`.execute(database)
+}
+
+/** Forgets a wish for a call that no page has announced and that was never tried. */
+export async function forgetUnannounced(database: Queryable, id: string): Promise<void> {
+  await sql`delete from call_requests where id = ${id} and page is null and state = 'waiting' and reason is null
+    and lease_until is null`.execute(database)
 }
 
 /** Forgets a wish for a call where nobody could place one. */

@@ -14,6 +14,7 @@ import {
   type CallRequest,
   callsLock,
   forgetCallRequest,
+  forgetUnannounced,
   isCallWaiting,
   leaseCallRequest,
   letCallWait,
@@ -47,6 +48,9 @@ const LEASE_MS = 30_000
 export async function placeCall(parts: PlacingParts, id: string): Promise<void> {
   const { database, clock, voiceAgent } = parts
   const now = clock.now()
+  const setup = parts.callSetup()
+  // Before it is leased, so that the page's word either comes in time or finds no wish at all.
+  if (!setup.onForm) await forgetUnannounced(database, id)
   const request = await leaseCallRequest(database, id, now, new Date(now.getTime() + LEASE_MS))
   if (!request) {
     if (!(await isCallWaiting(database, id))) return
@@ -55,7 +59,6 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
       kind: 'unreachable',
     })
   }
-  const setup = parts.callSetup()
   const { tag, onForm } = setup
   if ((!voiceAgent && !tag) || (request.page === null && !onForm)) return letGo(parts, request)
   if (isTooLate(request, now)) return giveUp(parts, request, lastFailure(request))
@@ -118,8 +121,9 @@ async function reserve(
     if (code === 'hour-cap' || code === 'day-cap') await tellCapReached(parts, transaction, code, setup, at)
     return null
   }
-  await markPlaced(transaction, id, found.placed)
+  // The wish last, as where a page's word sets tags and then notes its page on it.
   if (setup.tag !== '') await setCallTag(parts, transaction, { id, leadId }, setup.tag)
+  await markPlaced(transaction, id, found.placed)
   return found.placed.phone
 }
 

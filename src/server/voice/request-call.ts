@@ -3,7 +3,7 @@ import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { callsLock, lastCallRequest, saveCallRequest } from './call-request-store.ts'
+import { announceWaitingCall, callsLock, lastCallRequest, saveCallRequest } from './call-request-store.ts'
 
 /** The name of the job that places a call, or notes why there is none. */
 export const placeCallJob = 'place-call'
@@ -31,6 +31,8 @@ export async function requestCall(
   const since = new Date(at.getTime() - DAY_MS)
   if (wish.appliedAt < since || (await isHeldTestLead(transaction, leadId))) return
   await takeLocks(transaction, [callsLock(leadId)])
+  // The form's word alone may set off nothing, so what a page announces is not lost in it.
+  if (page !== null && (await announceWaitingCall(transaction, { leadId, page, since }))) return
   const last = await lastCallRequest(transaction, leadId, since)
   // What was not placed for want of consent or a number may be by now.
   if (last && last.state !== 'not_called') return
