@@ -262,6 +262,36 @@ describe('the hour', () => {
     const { email } = await applies()
     await waitFor('the tag arrives', () => tagsAtCrm(email).includes('call me'))
   })
+
+  ordinaryTest(
+    'that did not allow it allows it to who applies again by day, and a day after a call another',
+    async () => {
+      setTime(NIGHT)
+      const one = await applies()
+      expect(await outcomeOf(one)).toBe('hours')
+      const again = () =>
+        posted(one.browser, '/api/leads/application-confirmation', {
+          fingerprint: '1',
+          page: '/thankyoucall',
+        })
+      setTime(AFTERNOON)
+      expect(await standing(one)).toEqual({ state: 'expected' })
+      await again()
+      expect(await outcomeOf(one)).toBe('called')
+
+      // No second call comes within 24 hours, and the page does not say that one does.
+      pass(3 * 60)
+      expect(await standing(one)).toEqual({ state: 'not-called', reason: 'busy' })
+      await again()
+      expect(await product.requestsOf(one.email)).toHaveLength(1)
+
+      pass(22 * 60)
+      expect(await standing(one)).toEqual({ state: 'expected' })
+      await again()
+      expect(await product.requestsOf(one.email)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+      expect(product.voice.calls).toHaveLength(2)
+    },
+  )
 })
 
 ordinaryTest('nothing of the address is left once the person is erased', async () => {

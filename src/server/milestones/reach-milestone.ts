@@ -42,23 +42,24 @@ export async function reachMilestone(
     const own = lead && isOwn(lead) ? lead : null
     const evidence = { ...milestone.evidence, ...(own ? knownBy(own.isLinked) : {}) }
     const id = parts.newId()
-    const isNew = await insertMilestone(transaction, { ...milestone, evidence, id, leadId: own?.id ?? null })
-    if (!isNew) return own !== null
-    const triggerEvents = await adoptClaimed(parts, transaction, known, milestone)
-    const { page } = evidence
-    if (own)
-      triggerEvents.push({
-        trigger: milestone.kind,
-        leadId: own.id,
-        at: milestone.at,
-        page,
-        // The page, the form's own words in its address and its vendor may all tell of the same application.
-        mayBeRetold: true,
-        evidence: { ...evidence, milestoneId: id },
-      })
-    const newTags = await applyRules(transaction, parts.newId, triggerEvents)
-    if (lead && newTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
+    if (await insertMilestone(transaction, { ...milestone, evidence, id, leadId: own?.id ?? null })) {
+      const triggerEvents = await adoptClaimed(parts, transaction, known, milestone)
+      if (own)
+        triggerEvents.push({
+          trigger: milestone.kind,
+          leadId: own.id,
+          at: milestone.at,
+          page: evidence.page,
+          // The page, the form's own words in its address and its vendor may all tell of the same application.
+          mayBeRetold: true,
+          evidence: { ...evidence, milestoneId: id },
+        })
+      const newTags = await applyRules(transaction, parts.newId, triggerEvents)
+      if (lead && newTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
+    }
     if (!own) return false
+    const { page } = evidence
+    // Also where it was reached before: whoever applies again by day is told of a call again.
     if (own.isLinked && milestone.kind === 'application' && page && announcesCall(page)) {
       const { at } = milestone
       await requestCall(parts, transaction, { leadId: own.id, page, appliedAt: at, at })

@@ -4,6 +4,7 @@ import type { CallStatus } from '#contract/webhook-voice.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
 import type { NotCalledCode } from './call-request-store.ts'
+import { ONCE_WITHIN_MS } from './request-call.ts'
 import { type CallRules, whyNotNow } from './why-not-called.ts'
 
 type Row = {
@@ -12,6 +13,8 @@ type Row = {
   granted: boolean
   requestState: string | null
   requestCode: NotCalledCode | null
+  /** Whether a call was set off within the time in which there is no second one. */
+  hadCall: boolean
   status: CallStatus | null
 }
 
@@ -35,7 +38,9 @@ export async function readCallState(
   const leadId = known.lead?.isLinked ? known.lead.id : null
   const { rows } = await sql<Row>`
     select own.phone, own.timezone, coalesce(receipt.granted, false) as granted, request.state as "requestState",
-      request.reason_code as "requestCode", call.status
+      request.reason_code as "requestCode", call.status,
+      exists (select from call_requests earlier where earlier.lead_id = own.lead_id and earlier.state <> 'not_called'
+        and earlier.requested_at > ${new Date(now.getTime() - ONCE_WITHIN_MS)}) as "hadCall"
     from (
       select visitor_id, ${leadId}::uuid as lead_id, details ->> 'phoneE164' as phone,
         details ->> 'timezone' as timezone, coalesce(lead_id, claimed_lead_id) as given_lead_id
@@ -69,6 +74,7 @@ export async function readCallState(
   if (row.requestState === 'waiting' || row.requestState === 'sent') return { state: 'expected' }
   if (!row.granted || row.requestCode === 'consent') return { state: 'not-called', reason: 'consent' }
   if (row.requestCode === 'again') return { state: 'unknown' }
+  if (row.hadCall) return { state: 'not-called', reason: 'busy' }
   // Before it is asked for, the number and the hour may already say that there will be none.
   const code =
     row.requestCode ?? whyNotNow({ phone: row.phone, timezone: row.timezone }, rules, now) ?? undefined

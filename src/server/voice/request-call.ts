@@ -8,7 +8,8 @@ import { announceWaitingCall, callsLock, lastCallRequest, saveCallRequest } from
 /** The name of the job that places a call, or notes why there is none. */
 export const placeCallJob = 'place-call'
 
-const DAY_MS = 86_400_000
+/** Within that time a lead is called once. */
+export const ONCE_WITHIN_MS = 24 * 3_600_000
 
 /** The pages that tell their visitor that a call is coming. */
 const ANNOUNCED_ON = ['/thankyoucall', '/thankyoucallb', '/qualified']
@@ -28,7 +29,7 @@ export async function requestCall(
   wish: { leadId: string; page: string | null; appliedAt: Date; at: Date },
 ): Promise<void> {
   const { leadId, page, at } = wish
-  const since = new Date(at.getTime() - DAY_MS)
+  const since = new Date(at.getTime() - ONCE_WITHIN_MS)
   if (wish.appliedAt < since || (await isHeldTestLead(transaction, leadId))) return
   await takeLocks(transaction, [callsLock(leadId)])
   // The form's word alone may set off nothing, so what a page announces is not lost in it.
