@@ -32,6 +32,7 @@ export async function placeCalls(parts: MonthParts, random: Random, jobs: Follow
       clock,
       newId: idsOn(clock, random.bytes),
       voiceAgent,
+      isCrmConnected: true,
       callSetup: () => siteContent.calls,
       defaultCountry: 'US',
     }

@@ -169,7 +169,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const capturing = { database, queue, newId, followers: followCaptures }
   const capture = (submit: Submit) => captureLead(capturing, submit)
   const calling = {
-    canCall: () => vendors.voiceAgent() !== undefined || site.callSetup().tag !== '',
+    canCall: () => vendors.voiceAgent() !== undefined || (isCrmConnected() && site.callSetup().tag !== ''),
     callRules: () => ({ setup: site.callSetup(), ownCountry: defaultCountry }),
   }
 

@@ -85,7 +85,12 @@ export async function startJobs(queue: Queue, parts: JobParts): Promise<() => vo
     placeCallJob,
     sentAnewAfter(pauseNamed, work, placeCallJob, ({ callRequestId }) =>
       placeCall(
-        { ...work, voiceAgent: parts.voiceAgent(), callSetup: parts.site.callSetup },
+        {
+          ...work,
+          voiceAgent: parts.voiceAgent(),
+          isCrmConnected: parts.crm() !== undefined,
+          callSetup: parts.site.callSetup,
+        },
         String(callRequestId),
       ),
     ),

@@ -3,16 +3,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ListedApplication } from '#contract/application.ts'
 import { defaultQuestions } from '#contract/application-questions.ts'
 import { SiteContent } from '#contract/site-content.ts'
+import { crmAccess } from '#support/connected-crm.ts'
+import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 let product: RunningProduct
 let owner: TestBrowser
+let crm: CrmServer
 beforeAll(async () => {
-  product = await runProduct({ content: SiteContent.parse({ calls: { tag: 'Call me' } }) })
+  crm = await startCrmServer(crmAccess)
+  const { token, locationId } = crmAccess
+  product = await runProduct({
+    environment: { GHL_TOKEN: token, GHL_LOCATION_ID: locationId, GHL_BASE_URL: crm.url },
+    content: SiteContent.parse({ calls: { tag: 'Call me' } }),
+  })
   owner = await product.owner()
 })
-afterAll(() => product?.end())
+afterAll(async () => {
+  await product?.end()
+  await crm?.stop()
+})
 
 const VH01 = 'VH01 - Lead'
 const VH03 = 'VH03 - Filled Application'

@@ -86,8 +86,11 @@ describe('the state of the call', () => {
   })
 })
 
-it('is certain not to come on the internet where nothing can place a call', async () => {
-  const bare = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
+it('is certain not to come on the internet where nothing can place a call, a tag without a CRM neither', async () => {
+  const bare = await runProduct({
+    environment: { PUBLIC_URL: 'https://coach.example' },
+    content: SiteContent.parse({ calls: { tag: 'Call me' } }),
+  })
   const none = { state: 'not-called', reason: 'trouble' }
   const browser = bare.browser()
   expect(await stateFor(browser)).toEqual(none)

@@ -32,6 +32,8 @@ export type PlacingParts = {
   newId: NewId
   clock: Clock
   voiceAgent: VoiceAgent | undefined
+  /** Whether there is a CRM that a tag would reach. */
+  isCrmConnected: boolean
   callSetup(): CallSetup
   /** The country whose numbers may be called where the owner names none. */
   defaultCountry: string
@@ -59,8 +61,8 @@ export async function placeCall(parts: PlacingParts, id: string): Promise<void> 
       kind: 'unreachable',
     })
   }
-  const { tag, onForm } = setup
-  if ((!voiceAgent && !tag) || (request.page === null && !onForm)) return letGo(parts, request)
+  const canCall = voiceAgent || (parts.isCrmConnected && setup.tag !== '')
+  if (!canCall || (request.page === null && !setup.onForm)) return letGo(parts, request)
   if (isTooLate(request, now)) return giveUp(parts, request, lastFailure(request))
   const phone = await database
     .transaction()
