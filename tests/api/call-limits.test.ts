@@ -287,9 +287,22 @@ describe('the hour', () => {
 
       pass(22 * 60)
       expect(await standing(one)).toEqual({ state: 'expected' })
+      const tagFor = async (request?: Record<string, unknown>) =>
+        waitFor('the CRM has the tag for it', async () => {
+          const [tag] = await product.query(
+            `select tag.state, evidence ->> 'callRequestId' as request from lead_tags tag
+            join leads lead on lead.id = tag.lead_id where lead.email = $1 and tag.tag_name = 'Call me'`,
+            [one.email],
+          )
+          return tag?.state === 'delivered' && tag.request === request?.id
+        })
+      await tagFor((await product.requestsOf(one.email))[0])
       await again()
-      expect(await product.requestsOf(one.email)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+      const requests = await product.requestsOf(one.email)
+      expect(requests).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
       expect(product.voice.calls).toHaveLength(2)
+      // The CRM is asked once more, too.
+      await tagFor(requests[0])
     },
   )
 })

@@ -8,7 +8,10 @@ export async function holdTag(database: Queryable, id: string, reason: string): 
     evidence = evidence || '{"heldBack": true}' where id = ${id} and state = 'waiting'`.execute(database)
 }
 
-/** Lets a tag that was held back wait for delivery after all; false where there is none. */
+/**
+ * Lets a tag wait for delivery for a cause of its own: one that was held back, or that the CRM got for another; false
+ * where there is none.
+ */
 export async function releaseTag(
   transaction: Queryable,
   leadId: string,
@@ -16,8 +19,9 @@ export async function releaseTag(
   evidence: object,
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`update lead_tags set state = 'waiting', reason = null,
-      evidence = ${JSON.stringify(evidence)}
-    where lead_id = ${leadId} and tag_name = ${tagName} and state = 'parked' and evidence ? 'heldBack'
+      delivered_at = null, evidence = ${JSON.stringify(evidence)}
+    where lead_id = ${leadId} and tag_name = ${tagName} and (state = 'parked' and evidence ? 'heldBack'
+      or state = 'delivered' and evidence <> ${JSON.stringify(evidence)}::jsonb)
     returning id`.execute(transaction)
   await settleTagLogs(
     transaction,

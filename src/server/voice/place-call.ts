@@ -129,7 +129,7 @@ async function reserve(
   return found.placed.phone
 }
 
-/** Has the CRM get the tag that starts the call, also where an earlier one was held back. */
+/** Has the CRM get the tag that starts the call, also where it was held back before, or got for an earlier call. */
 async function setCallTag(
   parts: PlacingParts,
   transaction: Queryable,
