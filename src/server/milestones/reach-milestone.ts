@@ -42,7 +42,8 @@ export async function reachMilestone(
     const own = lead && isOwn(lead) ? lead : null
     const evidence = { ...milestone.evidence, ...(own ? knownBy(own.isLinked) : {}) }
     const id = parts.newId()
-    if (await insertMilestone(transaction, { ...milestone, evidence, id, leadId: own?.id ?? null })) {
+    const isNew = await insertMilestone(transaction, { ...milestone, evidence, id, leadId: own?.id ?? null })
+    if (isNew) {
       const triggerEvents = await adoptClaimed(parts, transaction, known, milestone)
       if (own)
         triggerEvents.push({
@@ -62,7 +63,7 @@ export async function reachMilestone(
     // Also where it was reached before: whoever applies again by day is told of a call again.
     if (own.isLinked && milestone.kind === 'application' && page && announcesCall(page)) {
       const { at } = milestone
-      await requestCall(parts, transaction, { leadId: own.id, page, appliedAt: at, at })
+      await requestCall(parts, transaction, { leadId: own.id, page, appliedAt: at, at, isRepeated: !isNew })
     }
     return true
   })

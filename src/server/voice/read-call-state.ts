@@ -4,7 +4,6 @@ import type { CallStatus } from '#contract/webhook-voice.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { findKnownSubmission } from '#server/tracking/known-to-browser.ts'
 import type { NotCalledCode } from './call-request-store.ts'
-import { ONCE_WITHIN_MS } from './request-call.ts'
 import { type CallRules, whyNotNow } from './why-not-called.ts'
 
 type Row = {
@@ -13,7 +12,7 @@ type Row = {
   granted: boolean
   requestState: string | null
   requestCode: NotCalledCode | null
-  /** Whether a call was set off within the time in which there is no second one. */
+  /** Whether a call was set off before: then the page alone sets off no second one. */
   hadCall: boolean
   status: CallStatus | null
 }
@@ -39,8 +38,7 @@ export async function readCallState(
   const { rows } = await sql<Row>`
     select own.phone, own.timezone, coalesce(receipt.granted, false) as granted, request.state as "requestState",
       request.reason_code as "requestCode", call.status,
-      exists (select from call_requests earlier where earlier.lead_id = own.lead_id and earlier.state <> 'not_called'
-        and earlier.requested_at > ${new Date(now.getTime() - ONCE_WITHIN_MS)}) as "hadCall"
+      exists (select from call_requests earlier where earlier.lead_id = own.lead_id and earlier.state <> 'not_called') as "hadCall"
     from (
       select visitor_id, ${leadId}::uuid as lead_id, details ->> 'phoneE164' as phone,
         details ->> 'timezone' as timezone, coalesce(lead_id, claimed_lead_id) as given_lead_id

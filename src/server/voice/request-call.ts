@@ -8,8 +8,7 @@ import { announceWaitingCall, callsLock, lastCallRequest, saveCallRequest } from
 /** The name of the job that places a call, or notes why there is none. */
 export const placeCallJob = 'place-call'
 
-/** Within that time a lead is called once. */
-export const ONCE_WITHIN_MS = 24 * 3_600_000
+const ONCE_WITHIN_MS = 24 * 3_600_000
 
 /** The pages that tell their visitor that a call is coming. */
 const ANNOUNCED_ON = ['/thankyoucall', '/thankyoucallb', '/qualified']
@@ -21,12 +20,13 @@ export const announcesCall = (page: string | undefined): boolean =>
 /**
  * Wishes that the voice agent calls a lead that has applied, with the job in the same transaction. A lead is called once
  * within 24 hours, however many words of its application arrive; an application older than that calls nobody, and the
- * owner's own test neither.
+ * owner's own test neither. A page that is opened again (`isRepeated`) may as well have been reloaded: it calls only whom
+ * nobody has called yet.
  */
 export async function requestCall(
   parts: { queue: Pick<Queue, 'send'>; newId: NewId },
   transaction: Queryable,
-  wish: { leadId: string; page: string | null; appliedAt: Date; at: Date },
+  wish: { leadId: string; page: string | null; appliedAt: Date; at: Date; isRepeated?: boolean },
 ): Promise<void> {
   const { leadId, page, at } = wish
   const since = new Date(at.getTime() - ONCE_WITHIN_MS)
@@ -34,7 +34,7 @@ export async function requestCall(
   await takeLocks(transaction, [callsLock(leadId)])
   // The form's word alone may set off nothing, so what a page announces is not lost in it.
   if (page !== null && (await announceWaitingCall(transaction, { leadId, page, since }))) return
-  const last = await lastCallRequest(transaction, leadId, since)
+  const last = await lastCallRequest(transaction, leadId, wish.isRepeated ? new Date(0) : since)
   // What was not placed for want of consent or a number may be by now.
   if (last && last.state !== 'not_called') return
   const id = last?.id ?? parts.newId()
