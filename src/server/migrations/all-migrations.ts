@@ -37,6 +37,7 @@ import * as crmOutcomes from './0035-crm-outcomes.ts'
 import * as foundApplications from './0036-found-applications.ts'
 import * as oneLookUp from './0037-one-look-up.ts'
 import * as capturesInOrder from './0038-captures-in-order.ts'
+import * as lookUpsByOne from './0039-look-ups-by-one.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -81,4 +82,5 @@ export const allMigrations: Record<string, Step> = {
   '0036-found-applications': foundApplications,
   '0037-one-look-up': oneLookUp,
   '0038-captures-in-order': capturesInOrder,
+  '0039-look-ups-by-one': lookUpsByOne,
 }
