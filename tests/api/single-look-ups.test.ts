@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
+import { eraseAds } from '#server/conversions/erasure-store.ts'
 import { openDatabase, type Queryable } from '#server/platform/database.ts'
+import { storedKeys } from '#server/platform/rate-limit.ts'
+import { erasePerson } from '#server/privacy/erase-person.ts'
+import { exportPerson } from '#server/privacy/export-person.ts'
 import { readCallState } from '#server/voice/read-call-state.ts'
+import { eraseDeliveries } from '#server/webhooks/erasure-store.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 /*
@@ -11,6 +18,7 @@ import { type RunningProduct, runProduct } from '#support/running-product.ts'
  */
 
 const MANY = 3000
+const LONG = 100
 const now = new Date('2026-11-18T20:00:00Z')
 const ada = '00000000-0000-7000-8000-000000000001'
 
@@ -42,6 +50,21 @@ beforeAll(async () => {
   await product.query(`
     insert into consent_receipts (id, capture_id, lead_id, kind, granted, text, version, page, at)
     select id, id, id, 'automated_call', true, '', '', '/', first_captured_at from leads`)
+  // The newest come from one vendor, and the only ones of another came before them.
+  await product.query(`
+    insert into webhook_deliveries (id, vendor, event_id, kind, received_at, body, state, settled_at)
+    select gen_random_uuid(), case when n > ${MANY - 5} then 'stripe' else 'cal' end, n, 'booking',
+      timestamptz '2026-11-18' - n * interval '1 minute', '{}', 'done', timestamptz '2026-11-18'
+    from generate_series(1, ${MANY}) n`)
+  // So long that each is kept apart from its row, in pieces.
+  await product.query(`
+    update webhook_deliveries set body = (select string_agg(md5(event_id || '-' || n), '') from generate_series(1, 300) n)
+    where event_id::integer <= ${LONG}`)
+  await product.query(`
+    update webhook_deliveries set body = body || upper(' ${ada}@Example.com') where event_id = '7'`)
+  await product.query(`
+    insert into ad_events (id, visitor_id, person_id, reported_by, pixel_id, event_name, url, at, state, attempts, due_at)
+    select gen_random_uuid(), id, id, 'server', '1', 'Lead', '/', first_seen_at, 'sent', 1, first_seen_at from visitors`)
   await product.query('vacuum analyze')
 })
 afterAll(async () => {
@@ -64,10 +87,78 @@ const rowsRead = (tables: string[], work: (transaction: Queryable) => Promise<un
     return (await counted()) - before
   })
 
+const nobodys = { visitorIds: [], leadIds: [], addresses: [], names: [] }
+
+test('what vendors delivered is read once for all words of a person, and what holds one is emptied', async () => {
+  const emails = [`${ada}@example.com`, 'ada@second.example', 'ada+third@example.com', 'ada@fourth.example']
+  const who = { ...nobodys, personId: ada, emails, phones: ['+12025550143', '(202) 555-0143'] }
+  await open.database.transaction().execute(async (transaction) => {
+    const looks = async () => {
+      const { rows } = await sql<{ looks: number }>`
+        select coalesce(idx_scan, 0) as looks from pg_stat_xact_all_tables
+        where relid = (select reltoastrelid from pg_class where relname = 'webhook_deliveries')`.execute(
+        transaction,
+      )
+      return Number(rows[0]?.looks ?? 0)
+    }
+    const before = await looks()
+    await eraseDeliveries(transaction, who, [], now)
+    expect((await looks()) - before).toBeLessThan(LONG * 1.5)
+    const { rows } =
+      await sql`select event_id from webhook_deliveries where body = '{}' and reason is not null`.execute(
+        transaction,
+      )
+    expect(rows).toEqual([{ event_id: '7' }])
+  })
+})
+
+test('the advert events of a person are looked up', async () => {
+  const read = await rowsRead(['ad_events'], (transaction) =>
+    eraseAds(transaction, { ...nobodys, personId: ada, visitorIds: [ada], emails: [], phones: [] }),
+  )
+  expect(read).toBeLessThan(20)
+})
+
 test('how the call of a browser stands is read from its own receipts', async () => {
   const read = await rowsRead(['consent_receipts', 'lead_captures'], async (transaction) => {
     const rules = { setup: SiteContent.parse({}).calls, ownCountry: 'US' }
     expect(await readCallState(transaction, ada, now, rules)).toEqual({ state: 'expected' })
   })
   expect(read).toBeLessThan(20)
+})
+
+// At the end, as it takes her away.
+test('to find what is held of a person may take longer than a statement may take elsewhere', async () => {
+  const { database, close } = openDatabase({
+    connection: { connectionString: product.databaseUrl },
+    ...{ maxConnections: 1, statementTimeoutMs: 300, onLostConnection() {} },
+  })
+  onTestFinished(close)
+  const erasureParts = {
+    ...{ database, clock: { now: () => now }, newId: randomUUID, isCrmConnected: () => false },
+    ...{ storedKey: storedKeys('a secret'), queue: { send: () => Promise.reject(new Error('not needed')) } },
+  }
+  // Somebody else's lock makes it last.
+  const whileHeld = async (find: () => Promise<unknown>) => {
+    const holder = new pg.Client({ connectionString: product.databaseUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from leads where id = $1 for update', [ada])
+    const found = find().catch(String)
+    const hasWaited = expect
+      .poll(() =>
+        product.query(`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query_start < clock_timestamp() - interval '600 ms'`),
+      )
+      .not.toEqual([])
+    await Promise.race([hasWaited, found])
+    await holder.query('rollback')
+    await holder.end()
+    return found
+  }
+  expect(await whileHeld(() => exportPerson(database, ada, now))).toMatchObject({ leads: [{ id: ada }] })
+  expect(await whileHeld(() => erasePerson(erasureParts, ada))).toBe(undefined)
+  expect(await product.query('select erased_at from leads where id = $1', [ada])).toEqual([
+    { erased_at: now },
+  ])
 })

@@ -39,7 +39,7 @@ const PATIENCE_MS = 3000
 /**
  * Does a part of counting anew in a transaction of its own, alone among those who count, while everybody goes on writing. Where
  * somebody was in the way it is done once more. Undefined where others count for longer than `atMostMs` or the counts do
- * not stand; 0 waits for others as long as it takes, and throws `busy` where the counts do not stand.
+ * not stand; 0 waits for others and works as long as it takes, and throws `busy` where the counts do not stand.
  */
 export async function withCounts<Result>(
   database: Database,
@@ -50,6 +50,8 @@ export async function withCounts<Result>(
   for (let tries = 1; ; tries += 1)
     try {
       return await database.transaction().execute(async (transaction) => {
+        // All that is held is read for one person, however much that is; given up, it would never be done.
+        if (atMostMs === 0) await sql`set local statement_timeout = 0`.execute(transaction)
         await lockCounts(transaction, atMostMs)
         if (!(await doCountsStand(transaction))) throw new OthersCount('the counts are made anew')
         return work(transaction, { isHeld })

@@ -16,6 +16,8 @@ type Rows = Record<string, unknown>[]
 /** Everything that is held of one person, table by table, as it is stored. */
 export async function exportPerson(database: Database, personId: string, at: Date): Promise<HeldOfPerson> {
   return database.transaction().execute(async (transaction) => {
+    // All that is held is read for one person, however much that is.
+    await sql`set local statement_timeout = 0`.execute(transaction)
     const who = isId(personId) ? await findTraces(transaction, personId) : undefined
     if (!who) throw new Refusal('not-found', 'There is no such person.')
     const { externalEventIds, deliveryIds } = await findExternalEvents(transaction, who)
