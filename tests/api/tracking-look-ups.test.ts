@@ -55,3 +55,35 @@ it('looks up a view among those of its own visitor where the first crowd comes b
   await release()
   expect(read / stored).toBeLessThan(5)
 })
+
+it('looks up a view among the newest of its visitor, so that what one browser saw costs the others nothing', async () => {
+  product = await runProduct({ replanTrackingAfterMs: 0 })
+  const visitor = product.browser()
+  let opened = 0
+  const open = async () => {
+    opened += 1
+    const { status } = await visitor.post('/api/visitors/page-view', { path: `/page-${opened}` })
+    expect(status).toBe(200)
+  }
+  await open()
+  const PAST = 20_000
+  await product.query(`with past as (
+      update visitors set first_seen_at = first_seen_at - interval '1 day' returning id
+    )
+    insert into page_views (visitor_id, at, path, id, source, hidden)
+    select past.id, date_trunc('second', now()) - n * interval '1 second', '/', gen_random_uuid(), '', false
+    from past, generate_series(1, ${PAST}) n`)
+  await expect.poll(async () => (await told()).stored).toBeGreaterThanOrEqual(PAST)
+  // It reads page views, too.
+  const release = await holdRollup(product)
+  const before = await told()
+  await expect
+    .poll(async () => {
+      await open()
+      return (await told()).stored - before.stored
+    })
+    .toBeGreaterThanOrEqual(10)
+  const after = await told()
+  await release()
+  expect((after.read - before.read) / (after.stored - before.stored)).toBeLessThan(200)
+})

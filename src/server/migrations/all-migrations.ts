@@ -38,6 +38,7 @@ import * as foundApplications from './0036-found-applications.ts'
 import * as oneLookUp from './0037-one-look-up.ts'
 import * as capturesInOrder from './0038-captures-in-order.ts'
 import * as lookUpsByOne from './0039-look-ups-by-one.ts'
+import * as boundedLookUp from './0040-bounded-look-up.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -83,4 +84,5 @@ export const allMigrations: Record<string, Step> = {
   '0037-one-look-up': oneLookUp,
   '0038-captures-in-order': capturesInOrder,
   '0039-look-ups-by-one': lookUpsByOne,
+  '0040-bounded-look-up': boundedLookUp,
 }
