@@ -114,9 +114,16 @@ test('who fails to sign in is one line that the delivered filter finds, also whe
   expect(lines.every((line) => time.test(line))).toBe(true)
   const found = lines.map((line) => failure.exec(line.replace(time, ''))?.groups?.address)
   expect(found).toEqual(['2001:db8::7', ...new Array(6).fill(address)])
+  // The journal, which the delivered jail reads, brings the time apart: host, process and the whole line are what is held.
+  const journal = lines.map((line) => `web node[812]: ${line}`)
+  expect(journal.map((line) => failure.exec(line)?.groups?.address)).toEqual(found)
   const ordinary =
     '{"level":30,,"pid":1,"event":"request","route":"/\\"event\\":\\"sign-in-failed\\"","msg":"request"}'
   expect(failure.test(ordinary)).toBe(false)
+  expect(failure.test(`web node[812]: ${ordinary}`)).toBe(false)
   // Where it is installed it says so itself.
-  if (existsSync(fail2ban)) expect(bannedBy(product.output())).toEqual(found)
+  if (existsSync(fail2ban)) {
+    expect(bannedBy(product.output())).toEqual(found)
+    expect(bannedBy(journal.join('\n'))).toEqual(found)
+  }
 })
