@@ -3,6 +3,7 @@ import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
+import { callMoment } from '#web/dashboard/time/clock-time.ts'
 
 const site = await browseProduct({
   content: SiteContent.parse({ brand: { coach: 'Ana' } }),
@@ -34,6 +35,15 @@ it.each(windowsOfRun)(
       return text.getBoundingClientRect().right - (column?.right ?? 0)
     })
     expect(pastItsColumn).toBeLessThanOrEqual(0)
+    // By the clock of the hours below, whatever timezone the dashboard counts days in.
+    const whose = async (timezone: string) => {
+      await page.getByLabel('Your timezone').selectOption(timezone)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      const booked = page.getByRole('list', { name: 'Upcoming' }).locator(`time[datetime="${start}"]`)
+      await expect.poll(() => booked.textContent()).toBe(callMoment(start, timezone))
+    }
+    await whose('Asia/Tokyo')
+    await whose('America/Los_Angeles')
     await page.getByRole('button', { name: 'Add hours on Saturday' }).click()
     await page.getByLabel('Saturday from').fill('10:00')
     await page.getByLabel('Saturday to').fill('09:00')

@@ -1,7 +1,7 @@
 import type { Journey } from '#contract/journey.ts'
 import type { Outcome } from '#contract/outcomes.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
-import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { callMoment } from '#web/dashboard/time/clock-time.ts'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { OutcomeButtons } from './outcome-buttons.tsx'
 
@@ -41,7 +41,7 @@ export function BookedCalls({ calls, name }: { calls: BookedCall[]; name: string
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2.5"
           >
             <p className="text-sm tabular-nums">
-              {call.startTime ? shortTime(call.startTime, tz) : 'Time not known'}
+              {call.startTime ? callMoment(call.startTime, tz) : 'Time not known'}
               <span className="text-ink-3"> · {states[call.status]}</span>
             </p>
             {call.startTime && Date.parse(call.endTime ?? call.startTime) <= now && (

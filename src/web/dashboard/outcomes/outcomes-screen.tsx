@@ -7,7 +7,7 @@ import { BackToLeads } from '#web/dashboard/list/back-to-leads.tsx'
 import { CountLine } from '#web/dashboard/list/count-line.tsx'
 import { ListFrame } from '#web/dashboard/list/list-frame.tsx'
 import { EmptyList } from '#web/dashboard/list/list-states.tsx'
-import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { callMoment } from '#web/dashboard/time/clock-time.ts'
 import { relativeTime } from '#web/dashboard/time/relative-time.ts'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { OutcomeButtons } from './outcome-buttons.tsx'
@@ -80,7 +80,7 @@ function Card({ row, tz, now }: { row: OpenCall; tz: string; now: number }) {
         </div>
       </div>
       <p className="text-sm tabular-nums">
-        <time dateTime={row.startTime}>{shortTime(row.startTime, tz)}</time>
+        <time dateTime={row.startTime}>{callMoment(row.startTime, tz)}</time>
         <span className="text-xs text-ink-3"> · {relativeTime(row.startTime, now)}</span>
       </p>
       <OutcomeButtons

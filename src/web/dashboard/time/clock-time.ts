@@ -14,6 +14,17 @@ function formatted(iso: string, tz: string, options: Intl.DateTimeFormatOptions)
 export const shortTime = (iso: string, tz: string): string =>
   formatted(iso, tz, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
 
+/** When a call is, in a timezone that it names: 'Sat, Nov 21, 6:02 AM PST'. */
+export const callMoment = (iso: string, tz: string): string =>
+  formatted(iso, tz, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  })
+
 /** A moment in full, in the chosen timezone: 'Nov 21, 2026, 6:02:09 AM PST'. */
 export const fullTime = (iso: string, tz: string): string =>
   formatted(iso, tz, {

@@ -4,17 +4,8 @@ import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { OutcomeButtons } from '#web/dashboard/outcomes/outcome-buttons.tsx'
-import { useUpcoming } from './use-calendar.ts'
-
-const whenText = (at: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-  }).format(new Date(at))
+import { callMoment } from '#web/dashboard/time/clock-time.ts'
+import { useCalendarSetup, useUpcoming } from './use-calendar.ts'
 
 function Contact({ row }: { row: UpcomingCall }) {
   const phone = telLink(row.phone?.startsWith('+') ? row.phone : null)
@@ -62,7 +53,7 @@ function Row({ row, tz }: { row: UpcomingCall; tz: string }) {
         {row.note && <p className="mt-1 max-w-140 text-sm break-words text-ink-2">{row.note}</p>}
       </div>
       <div className="text-sm tabular-nums md:w-52">
-        <time dateTime={row.startTime}>{whenText(row.startTime, tz)}</time>
+        <time dateTime={row.startTime}>{callMoment(row.startTime, tz)}</time>
         <p className="max-w-60 truncate text-xs text-ink-3">{placeOf(row)}</p>
       </div>
       <div className="md:w-56">
@@ -92,8 +83,11 @@ function Row({ row, tz }: { row: UpcomingCall; tz: string }) {
 
 /** Booked calls, whichever calendar they were booked in: the ones to come, and the last week's with how they went. */
 export function UpcomingCalls() {
-  const { data: rows, error, refetch } = useUpcoming()
-  const { tz } = useAddress()
+  const { data, error, refetch } = useUpcoming()
+  const { data: setup, isPending } = useCalendarSetup()
+  const address = useAddress()
+  // By the clock of the hours below and of the mails; where that is out of reach, by the dashboard's.
+  const tz = setup?.rules.timezone ?? address.tz
   const list = (title: string, some: UpcomingCall[]) => (
     <>
       <h3 className="mt-5 text-sm font-medium text-ink-2">{title}</h3>
@@ -104,6 +98,7 @@ export function UpcomingCalls() {
       </ul>
     </>
   )
+  const rows = isPending ? undefined : data
   const past = rows?.filter(({ isOver }) => isOver).reverse() ?? []
   const next = rows?.filter(({ isOver }) => !isOver) ?? []
   return (
