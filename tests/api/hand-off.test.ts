@@ -230,6 +230,25 @@ describe('handing a visitor over to another browser', () => {
     ])
   })
 
+  it('answers as fast where two browsers opened each other’s links again and again', async () => {
+    const app = await visitor()
+    await app.post('/api/capture-lead', { ...details, email: 'again@example.com' })
+    const real = product.browser(safari)
+    await real.get(await linkOf(app))
+    await product.query(`with newest as (
+        select visitor_id, from_visitor_id from visitor_links order by opened_at desc, id desc limit 1
+      ), pairs as (
+        select visitor_id, from_visitor_id from newest union all select from_visitor_id, visitor_id from newest
+      )
+      insert into visitor_links (id, visitor_id, from_visitor_id, hand_off_id, handed_at, opened_at)
+      select gen_random_uuid(), visitor_id, from_visitor_id, gen_random_uuid(), at, at
+      from pairs, generate_series(timestamptz '2026-11-21 06:00Z', '2026-11-21 09:00Z', '5 seconds') at`)
+    expect(await real.post('/api/leads/by-fingerprint', {})).toMatchObject({
+      status: 200,
+      body: { success: true, lead: { email: 'again@example.com' } },
+    })
+  })
+
   it('can be undone by the owner: the opener is then told nothing of the first browser', async () => {
     const app = await visitor()
     const email = 'undone@example.com'

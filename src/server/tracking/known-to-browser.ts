@@ -23,14 +23,21 @@ const MOST_HAND_OFFS = 4
  * A visitor and those whose hand-offs it opened, each with the time up to which it may be told what was given there:
  * a subquery with the columns visitor_id and until.
  */
-export const visitorsKnownTo = (visitorId: RawBuilder<unknown> | string): RawBuilder<unknown> => sql`(
-  with recursive known (visitor_id, until, depth) as (
-    select ${visitorId}::uuid, 'infinity'::timestamptz, 0
-    union
-    select link.from_visitor_id, least(known.until, link.handed_at), known.depth + 1
-    from known join visitor_links link on link.visitor_id = known.visitor_id and link.undone_at is null
-    where known.depth < ${sql.lit(MOST_HAND_OFFS)}
-  ) select visitor_id, max(until) as until from known group by visitor_id)`
+export const visitorsKnownTo = (visitorId: RawBuilder<unknown> | string): RawBuilder<unknown> => {
+  const steps = Array.from({ length: MOST_HAND_OFFS + 1 }, (_, step) => sql.id(`known_${step}`))
+  // One row for each visitor at every step: two browsers may open each other's links as often as they like.
+  const opened = steps.slice(1).map(
+    (step, before) => sql`${step} as (
+      select link.from_visitor_id as visitor_id, max(least(known.until, link.handed_at)) as until
+      from ${steps[before]} known
+      join visitor_links link on link.visitor_id = known.visitor_id and link.undone_at is null group by 1)`,
+  )
+  const all = steps.map((step) => sql`select visitor_id, until from ${step}`)
+  return sql`(
+    with known_0 as (select ${visitorId}::uuid as visitor_id, 'infinity'::timestamptz as until),
+    ${sql.join(opened)}
+    select visitor_id, max(until) as until from (${sql.join(all, sql` union all `)}) known group by visitor_id)`
+}
 
 /**
  * The lead that a page view belongs to: the one that its browser knew last before it, by its own submit or by a
@@ -46,10 +53,15 @@ export const leadOfView = (
       where visitor_id = ${visitorId} and lead_id is not null and date_trunc('second', at) <= ${at}
       order by at desc limit 1)
     union all
-    (select capture.lead_id, capture.confirmation, capture.at from visitor_links link
-      join lead_captures capture on capture.visitor_id = link.from_visitor_id and capture.at <= link.handed_at
-      where link.visitor_id = ${visitorId} and link.undone_at is null and link.opened_at <= ${at}
-        and capture.lead_id is not null
+    (select capture.lead_id, capture.confirmation, capture.at from (
+        select from_visitor_id, max(handed_at) as handed_at from visitor_links link
+        where link.visitor_id = ${visitorId} and link.undone_at is null and link.opened_at <= ${at} group by 1
+      ) giver
+      cross join lateral (
+        select lead_id, confirmation, at from lead_captures
+        where visitor_id = giver.from_visitor_id and lead_id is not null and at <= giver.handed_at
+        order by at desc limit 1
+      ) capture
       order by capture.at desc limit 1)
   ) known order by at desc limit 1)`
 
