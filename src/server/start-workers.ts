@@ -108,7 +108,7 @@ export async function startWorkers(
     () => views.stop(),
     () => rollup.stop(),
     () => mails.stop(),
-    every('look for vendors in trouble', paces.watchTroublesEveryMs ?? 30_000, () => watchTroubles(work)),
+    everyOnce('look for vendors in trouble', paces.watchTroublesEveryMs ?? 30_000, () => watchTroubles(work)),
     every('compare with the CRM', paces.lookForComparisonEveryMs ?? 900_000, async () => {
       if (parts.crm()) await startDailyComparison(work)
     }),

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type CrmServer, startCrmServer } from '#support/crm-server.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type HookServer, startHookServer } from '#support/hook-server.ts'
@@ -229,4 +230,25 @@ test('a vendor that fails is told once, whichever process looks, and once when i
   expect(mailsAbout('The CRM is not working')).toHaveLength(1)
   expect(hooksAbout('"event":"broke"')).toHaveLength(1)
   expect(mailsAbout('The CRM works again')).toHaveLength(1)
+})
+
+test('a look for trouble that takes longer than its pace is not begun a second time by the same process', async () => {
+  const lastLook = async (): Promise<string> => {
+    const { work } = (await owner.get('/api/status')).body
+    return work.find(({ name }: { name: string }) => name === 'look for vendors in trouble').lastRunAt
+  }
+  const looks = () =>
+    product.query(`select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%vendor_troubles%'`)
+  const holder = new pg.Client({ connectionString: product.databaseUrl })
+  await holder.connect()
+  onTestFinished(() => holder.end())
+  await holder.query('begin; lock table vendor_troubles in exclusive mode')
+  await waitFor('both processes are at it', async () => (await looks()).length >= 2)
+  // What comes while one is under way is over at once.
+  for (let passed = 0; passed < 3; passed += 1) {
+    const before = await lastLook()
+    await waitFor('the next time', async () => (await lastLook()) > before, 20_000)
+  }
+  expect(await looks()).toHaveLength(2)
 })

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Vendor } from '#contract/connections.ts'
 import { SiteContent } from '#contract/site-content.ts'
+import { readStatuses } from '#server/connections/read-statuses.ts'
 import { eraseAds } from '#server/conversions/erasure-store.ts'
 import { openDatabase, type Queryable } from '#server/platform/database.ts'
 import { storedKeys } from '#server/platform/rate-limit.ts'
@@ -125,6 +127,28 @@ test('how the call of a browser stands is read from its own receipts', async () 
     expect(await readCallState(transaction, ada, now, rules)).toEqual({ state: 'expected' })
   })
   expect(read).toBeLessThan(20)
+})
+
+const noVendor = {
+  ...{ crm: false, typeform: false, cal: false, stripe: false, voice: false, calls: false },
+  ...{ meta: false, 'meta-ads': false, email: false, webhook: false },
+}
+
+test('how the connections stand is read without what waits for no CRM, and without what other vendors delivered', async () => {
+  const tables = ['leads', 'lead_tags', 'webhook_deliveries']
+  const read = await rowsRead(tables, async (transaction) => {
+    const statuses = await readStatuses(transaction, noVendor, now)
+    const of = (vendor: Vendor) => statuses.find((one) => one.vendor === vendor)
+    expect(of('crm')).toMatchObject({ isConnected: false, waiting: 0 })
+    expect(of('cal')?.lastSuccessAt).toEqual(new Date('2026-11-17T23:59:00Z'))
+    const minutes = (MANY - 4) * 60_000
+    expect(of('stripe')?.lastSuccessAt).toEqual(new Date(Date.parse('2026-11-18') - minutes))
+    expect(of('typeform')?.lastSuccessAt).toBe(null)
+  })
+  expect(read).toBeLessThan(20)
+  // Once there is a CRM, all of them wait for it.
+  const [crm] = await readStatuses(open.database, { ...noVendor, crm: true }, now)
+  expect(crm).toMatchObject({ vendor: 'crm', waiting: MANY })
 })
 
 // At the end, as it takes her away.

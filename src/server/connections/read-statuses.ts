@@ -12,6 +12,15 @@ import { readCallStatus, withCalls } from './read-call-status.ts'
  * lead that it will not take says nothing about the others.
  */
 async function readCrmStatus(database: Queryable, isConnected: boolean): Promise<ConnectionStatus> {
+  // Without a CRM every lead and tag is where it belongs, and would be counted as waiting for good.
+  const waiting = isConnected
+    ? sql`(select count(*) from (
+        select id from leads where crm_state in ('failing', 'parked') and crm_state = 'failing' and erased_at is null
+        union select id from leads where crm_state = 'waiting' and erased_at is null
+        union select lead_id from lead_tags where state = 'waiting'
+        union all select id from crm_erasures where state <> 'done' and state <> 'parked'
+      ) waiting)::integer`
+    : sql`0`
   const { rows } = await sql<LedgerStatus>`
     with success as (
       select greatest((select crm_delivered_at from leads where crm_delivered_at is not null
@@ -28,12 +37,7 @@ async function readCrmStatus(database: Queryable, isConnected: boolean): Promise
       (select kind from since_success order by since desc limit 1) as kind,
       (select reason from since_success order by since desc limit 1) as reason,
       (select at from success) as "lastSuccessAt",
-      (select count(*) from (
-        select id from leads where crm_state in ('failing', 'parked') and crm_state = 'failing' and erased_at is null
-        union select id from leads where crm_state = 'waiting' and erased_at is null
-        union select lead_id from lead_tags where state = 'waiting'
-        union all select id from crm_erasures where state <> 'done' and state <> 'parked'
-      ) waiting)::integer as waiting,
+      ${waiting} as waiting,
       ((select count(*) from leads where crm_state in ('failing', 'parked') and crm_state = 'parked')
         + (select count(*) from crm_erasures where state <> 'done' and state = 'parked'))::integer as parked`.execute(
     database,
