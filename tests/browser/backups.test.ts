@@ -23,6 +23,8 @@ describe.each(windowsOfRun)('the backups %s', (_device, size) => {
     await page.getByRole('button', { name: 'Settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settings' })
     await dialog.getByText('No backups are made yet.').waitFor()
+    // Where a new server fetches its backup from.
+    await dialog.getByRole('button', { name: 'Connect storage' }).waitFor()
     await dialog.getByRole('button', { name: 'Choose a passphrase' }).click()
 
     await dialog.getByLabel('Passphrase', { exact: true }).fill('short')

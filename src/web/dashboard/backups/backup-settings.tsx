@@ -153,7 +153,8 @@ export function BackupSettings() {
       {data.safetyCopies.length > 0 && (
         <SafetyCopies copies={data.safetyCopies} canDownload={!hasNone} tz={tz} onRestore={onRestore} />
       )}
-      {!hasNone && <SecondPlaceSettings place={data.secondPlace} tz={tz} canFetch={onRestore !== null} />}
+      {/* Also before there is a passphrase: a new server fetches its backup from there. */}
+      <SecondPlaceSettings place={data.secondPlace} tz={tz} canFetch={onRestore !== null} />
       {data.canRestore && <BringBackup arrival={data.arrival} tz={tz} onRestore={onRestore} />}
       {restoring && (
         <RestoreForm
