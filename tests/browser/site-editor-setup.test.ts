@@ -46,6 +46,9 @@ describe('a new owner', () => {
 
     await item('call').getByText('First test call').click()
     await expectSound(page)
+    // The button under the video is a quarter of an hour away.
+    const applying = item('call').getByRole('link', { name: 'Apply as a test' })
+    expect(await applying.getAttribute('href')).toBe('/apply')
     const calendarTab = context.waitForEvent('page')
     await item('call').getByRole('link', { name: 'Book yourself a test call' }).click()
     const calendar = await calendarTab

@@ -228,7 +228,7 @@ export function listMissing(
       installation.hasBooking,
       'Go the rest of the way as a visitor: apply, book a call, and see what arrives here.',
       {
-        find: 'Open the training, press the button under the video, fill in the form and book a time. Nothing needs to be connected.',
+        find: 'Open /apply, fill in the form and book a time. Under the training video the same form waits behind a button that appears at 14:15; drag the video there to see it. Nothing needs to be connected.',
       },
     ),
     ...installation.unreadable.map((path) =>

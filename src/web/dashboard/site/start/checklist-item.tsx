@@ -52,9 +52,12 @@ const states = {
 }
 
 // What the owner tries as a visitor, in a new tab.
-const trials: Record<string, { href: string; words: string; opens: string }> = {
-  lead: { href: '/', words: 'Send yourself a test lead', opens: 'the home page' },
-  call: { href: '/bookstrategy', words: 'Book yourself a test call', opens: 'the calendar' },
+const trials: Record<string, { href: string; words: string; opens: string }[]> = {
+  lead: [{ href: '/', words: 'Send yourself a test lead', opens: 'the home page' }],
+  call: [
+    { href: '/apply', words: 'Apply as a test', opens: 'the application form' },
+    { href: '/bookstrategy', words: 'Book yourself a test call', opens: 'the calendar' },
+  ],
 }
 
 function TryYourself({ href, words, opens }: { href: string; words: string; opens: string }) {
@@ -85,7 +88,7 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
   const isWrong = useDraftPart((state) => path !== null && state.problems[path] !== undefined)
   const { words, icon: Icon, look } = states[isWrong ? 'wrong' : isWaiting ? 'waiting' : item.state]
   const node = path === null ? undefined : nodeAt(path)
-  const trial = trials[item.id]
+  const toTry = item.state === 'done' ? [] : (trials[item.id] ?? [])
   const claim = allClaims.find(({ id }) => path === `claims.${id}.answer`)
   // A whole legal text is not written in a list.
   const isLong = node?.kind === 'field' && (node.max ?? 0) > 5000
@@ -135,7 +138,13 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
           </p>
         )}
         {item.id === 'lead' && item.state === 'done' && <SeeLead />}
-        {trial && item.state !== 'done' && <TryYourself {...trial} />}
+        {toTry.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {toTry.map((trial) => (
+              <TryYourself key={trial.href} {...trial} />
+            ))}
+          </div>
+        )}
       </div>
     </details>
   )
