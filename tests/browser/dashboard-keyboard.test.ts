@@ -63,6 +63,9 @@ it('finds a lead, opens it, looks at the journey and comes back', async () => {
   const search = page.getByRole('searchbox')
   expect(await search.inputValue()).toBe('g/l')
   await page.getByText('No lead matches “g/l”').waitFor()
+  await page
+    .getByText('The search looks at name, email, phone, page and answers to the application')
+    .waitFor()
   await page.keyboard.press('Escape')
   expect(await search.inputValue()).toBe('')
   await page.keyboard.type('okon')

@@ -35,7 +35,9 @@ function NoLeads() {
   if (q !== '') {
     return (
       <EmptyList title={`No lead matches “${q}”`}>
-        <p>The search looks at name, email, phone and page within the chosen days.</p>
+        <p>
+          The search looks at name, email, phone, page and answers to the application within the chosen days.
+        </p>
         <Button className="mt-4" onClick={() => go({ q: '' })}>
           Clear the search
         </Button>
@@ -152,7 +154,7 @@ function Leads() {
       <OutcomesStrip />
       <UnmatchedStrip />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-        <SearchField label="Search leads" placeholder="Name, email, phone or page" />
+        <SearchField label="Search leads" placeholder="Name, email, phone, page or answer" />
         <span className="flex min-w-0 flex-1 items-center gap-2 max-lg:justify-between lg:justify-end">
           <SortSelect columns={sortColumns} />
           <CountAndExport list={list} noun={['lead', 'leads']} file="leads" input={input} />
