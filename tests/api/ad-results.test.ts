@@ -6,6 +6,7 @@ import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { pick, seededRandom } from '#support/seeded-random.ts'
 import { sendJson } from '#support/send-json.ts'
 import { ordinaryTest, shareOf } from '#support/share-of.ts'
+import { statementsOf } from '#support/statements-of.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
@@ -523,6 +524,52 @@ ordinaryTest(
         expect((await owner.get(path + encodeURIComponent(key))).status).toBe(200)
     expect((await owner.send('DELETE', `/api/ads/pairs/${one.body.id}`)).status).toBe(200)
     expect((await owner.send('DELETE', `/api/ads/pairs/${one.body.id}`)).status).toBe(404)
+  },
+)
+
+ordinaryTest(
+  'what visits said is read once, then only what came since, and no answer lacks any of it',
+  async () => {
+    const product = await productAt(() => new Date('2026-09-01T10:00:00Z'))
+    const owner = await product.owner()
+    const cookie = [...owner.cookies].map((pair) => pair.join('=')).join('; ')
+    const visit = (campaign: string) =>
+      product
+        .browser()
+        .post('/api/visitors/page-view', { path: '/meme', utm_source: 'fb', utm_campaign: campaign })
+    const readKeys = async () => {
+      let keys: string[] = []
+      const asked = await statementsOf(async () => {
+        const answer = await product.app.inject({
+          url: `/api/ads?${queryOf({ level: 'campaign' })}`,
+          headers: { cookie },
+        })
+        keys = answer.json().rows.map(({ key }: AdRow) => key)
+      })
+      const reads = asked.filter((text) => /^select id, touch from ad_touches/.test(text.trim()))
+      return { keys: keys.sort(), reads: reads.length }
+    }
+    await visit('One')
+    expect(await readKeys()).toEqual({ keys: ['meta/=one'], reads: 1 })
+    expect(await readKeys()).toEqual({ keys: ['meta/=one'], reads: 0 })
+    const [taken] = await product.query(
+      "select nextval(pg_get_serial_sequence('ad_touches', 'id'))::integer as id",
+    )
+    await visit('Two')
+    expect(await readKeys()).toEqual({ keys: ['meta/=one', 'meta/=two'], reads: 1 })
+    expect(await readKeys()).toEqual({ keys: ['meta/=one', 'meta/=two'], reads: 0 })
+    // A transaction that took its ids first may be the last to commit.
+    await product.query(
+      "insert into ad_touches (id, key, touch, day) overriding system value values ($1, md5('late')::uuid, $2, '2026-09-01')",
+      [taken?.id, JSON.stringify(['fb', '', 'c9', 'Two', '', '', '', ''])],
+    )
+    expect((await readKeys()).keys).toEqual(['meta/#c9', 'meta/=one'])
+    await product.query('delete from ad_touches where id = $1', [taken?.id])
+    expect((await readKeys()).keys).toEqual(['meta/=one', 'meta/=two'])
+    // Many at the same time share what one of them finds out.
+    await visit('Three')
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => readKeys()))
+    for (const { keys } of answers) expect(keys).toEqual(['meta/=one', 'meta/=three', 'meta/=two'])
   },
 )
 

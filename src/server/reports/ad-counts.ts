@@ -121,10 +121,24 @@ export async function countAdOutcomes(
   return rows
 }
 
-/** Every touch that was ever counted. */
-export async function readTouches(database: Queryable): Promise<{ id: number; touch: string }[]> {
-  const { rows } = await sql<{ id: number; touch: string }>`select id, touch from ad_touches`.execute(
-    database,
-  )
+/** How many touches there are through an id, and the highest id of all. */
+export async function lookAtTouches(
+  database: Queryable,
+  through: number,
+): Promise<{ known: number; newest: number }> {
+  const { rows } = await sql<{ known: number; newest: number }>`
+    select (select count(*) from ad_touches where id <= ${through}) as known,
+      (select coalesce(max(id), 0) from ad_touches) as newest`.execute(database)
+  return rows[0] ?? { known: 0, newest: 0 }
+}
+
+/** The next touches after an id, in the order of their ids. */
+export async function readTouches(
+  database: Queryable,
+  after: number,
+  atMost: number,
+): Promise<{ id: number; touch: string }[]> {
+  const { rows } = await sql<{ id: number; touch: string }>`
+    select id, touch from ad_touches where id > ${after} order by id limit ${atMost}`.execute(database)
   return rows
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { adSource, identifyAds, readTouch, type SaidOfAd } from './ad-identity.ts'
+import { identifyAds, identifyInSteps } from './ad-identity.ts'
+import { addTouch, newTouchList } from './ad-touch-list.ts'
+import { adSource, readTouch, type SaidOfAd } from './said-of-ads.ts'
 
 const said = (source: string, ids: string[], names: string[]): SaidOfAd => ({
   source,
@@ -124,3 +126,38 @@ describe('what the owner paired', () => {
     expect(() => identifyAds([whole], [hostile])).not.toThrow()
   })
 })
+
+describe('what very many visits said', () => {
+  it('is worked out in many short steps, of what was there when they began', () => {
+    const touches = newTouchList()
+    for (let id = 1; id <= 30_000; id += 1)
+      addTouch(touches, id * 2, touch('facebook', 'paid', '', `Campaign ${id}`, '', 'Women'))
+    addTouch(touches, 70_000, '')
+    const steps = identifyInSteps([whole], touches)
+    let [taken, step] = [0, steps.next()]
+    addTouch(touches, 80_000, touch('facebook', 'paid', '77', 'Campaign 5'))
+    for (; !step.done; step = steps.next()) taken += 1
+    expect(taken).toBeGreaterThan(30)
+    const identity = step.value
+    expect(identity.keysOfTouch(10)).toEqual([
+      'meta',
+      'meta/=campaign%205',
+      'meta/=campaign%205/=women',
+      'meta/=campaign%205/=women/-',
+    ])
+    expect(identity.describe('meta/=campaign%205')).toEqual({ name: 'Campaign 5', id: null })
+    expect(identity.touchesOf('meta/=campaign%205', 'campaign')).toEqual([10])
+    expect(identity.touchesOf('unattributed', 'source')).toEqual([70_000])
+    expect([11, 70_000, 80_000].map(identity.keysOfTouch)).toEqual([null, null, null])
+    expect(['meta', 'meta/=campaign%205', 'meta/#1'].map(identity.isVisited)).toEqual([true, true, false])
+    expect(campaignOfFifth(touches)).toBe('meta/#77')
+  })
+})
+
+function campaignOfFifth(touches: ReturnType<typeof newTouchList>): string | undefined {
+  const steps = identifyInSteps([], touches)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value.keysOfTouch(10)?.[1]
+  }
+}

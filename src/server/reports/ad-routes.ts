@@ -39,7 +39,7 @@ export function adRoutes(
       },
       { isWhole: true },
     ),
-    'GET /api/ads/credit/:personId': ({ personId }) => readAdCredit(database, personId, clock.now()),
+    'GET /api/ads/credit/:personId': ({ personId }) => readAdCredit(database, personId),
     'POST /api/ads/pairs': async ({ level, spendKey, visitKey }) => {
       if (!isOfLevel(spendKey, level) || !isOfLevel(visitKey, level) || spendKey === visitKey)
         throw new Refusal('invalid', 'A pair is two different rows of the same level.')

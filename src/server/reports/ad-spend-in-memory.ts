@@ -3,7 +3,7 @@ import type { Range } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 
 /** What a row of spend says of its ad, and in which currency it was paid. */
-type SpendOf = {
+export type SpendOf = {
   platform: string
   campaignId: string
   campaign: string
@@ -20,6 +20,9 @@ export type SpendCount = SpendOf & { rows: number; micros: number; impressions: 
 type Row = { day: string; through: string; micros: number; impressions: number; clicks: number }
 type Loaded = { stamp: string; ads: { of: SpendOf; rows: Row[] }[] }
 
+/** What was paid in a range, and for which ads at all: one and the same list as long as the spend stays the same. */
+export type Spend = { counts: SpendCount[]; ads: readonly { of: SpendOf }[] }
+
 const loaded = new WeakMap<Database, Loaded>()
 
 /**
@@ -29,9 +32,9 @@ const loaded = new WeakMap<Database, Loaded>()
 export async function countAdSpend(
   database: Database,
   { firstDay, lastDay }: Pick<Range, 'firstDay' | 'lastDay'>,
-): Promise<SpendCount[]> {
-  const { ads } = await loadSpend(database)
-  return ads.map(({ of, rows }) => {
+): Promise<Spend> {
+  const ads = await loadSpend(database)
+  const counts = ads.map(({ of, rows }) => {
     const sum = { ...of, rows: 0, micros: 0, impressions: 0, clicks: 0 }
     for (const { day, through, micros, impressions, clicks } of rows)
       if (day >= firstDay && through <= lastDay) {
@@ -42,9 +45,15 @@ export async function countAdSpend(
       }
     return sum
   })
+  return { counts, ads }
 }
 
-async function loadSpend(database: Database): Promise<Loaded> {
+/** Every ad that money was ever paid for, with what was paid on which days. */
+export async function loadSpend(database: Database): Promise<Loaded['ads']> {
+  return (await loadedOf(database)).ads
+}
+
+async function loadedOf(database: Database): Promise<Loaded> {
   // A row that is written again has another version, one that goes changes the sum of the ids.
   const { rows: stamps } = await sql<{ stamp: string }>`
     select count(*) || ' ' || coalesce(sum(id), 0) || ' ' || coalesce(sum(xmin::text::bigint), 0) as stamp

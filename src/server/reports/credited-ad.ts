@@ -2,29 +2,23 @@ import { adLevels, UNATTRIBUTED, type UnattributedReason } from '#contract/ad-le
 import type { CreditedAd } from '#contract/ad-results.ts'
 import type { Attribution } from '#contract/attribution.ts'
 import { touchKeys } from '#server/counting/ad-touches.ts'
-import type { AdKeys, Identity } from './ad-identity.ts'
-
-/** Which ads there are, and which of them each touch is of; null for what says nothing of an ad. */
-export type Identified = { identity: Identity; keysOfTouch: Map<number, AdKeys | null> }
+import type { Identity } from './ad-identity.ts'
 
 /** The touches that a key of the table stands for; null for all of them. */
-export function touchesOf(key: string | undefined, { identity, keysOfTouch }: Identified): number[] | null {
+export function touchesOf(key: string | undefined, identity: Identity): number[] | null {
   if (key === undefined) return null
   const level = adLevels[Math.min(3, key.split('/').length - 1)] ?? 'source'
-  const resolved = key === UNATTRIBUTED ? null : identity.resolve(key, level)
-  return [...keysOfTouch].flatMap(([id, keys]) =>
-    (resolved === null ? keys === null : keys?.[adLevels.indexOf(level) as 0] === resolved) ? [id] : [],
-  )
+  return identity.touchesOf(key === UNATTRIBUTED ? key : identity.resolve(key, level), level)
 }
 
 /** The ad of a touch with the parameters that say so; `reason` is why, where they say nothing. */
 export function creditOf(
   touch: number | null,
   attribution: Attribution,
-  { identity, keysOfTouch }: Identified,
+  identity: Identity,
   reason: UnattributedReason,
 ): CreditedAd {
-  const keys = touch === null ? null : (keysOfTouch.get(touch) ?? null)
+  const keys = touch === null ? null : identity.keysOfTouch(touch)
   return {
     key: keys?.[3] ?? UNATTRIBUTED,
     names: keys === null ? [] : keys.flatMap((key) => nameOf(identity, key) ?? []),

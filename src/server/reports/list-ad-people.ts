@@ -6,11 +6,12 @@ import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
 import { callOutcomes, cashOfPeople, creditedTouch, isCapturedIn } from './ad-counts.ts'
-import { creditOf, type Identified, type Origin, reasonOf, touchesOf } from './credited-ad.ts'
+import type { Identity } from './ad-identity.ts'
+import { creditOf, type Origin, reasonOf, touchesOf } from './credited-ad.ts'
+import { identifyAll } from './identity-in-memory.ts'
 import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { afterCursor, containsText, type Page, pageOf, readCursor } from './list-page.ts'
 import { originOfLead } from './origin-of-lead.ts'
-import { identifyAll } from './read-ads.ts'
 
 type Found = { lead_id: string; touch: number; at: Date; ordered_at: Date; total: number }
 type Query = Omit<AdPeopleQuery, 'limit' | 'cursor'> & { limit: number; cursor?: string | undefined }
@@ -30,8 +31,8 @@ const moments: Record<AdStep, RawBuilder<unknown>> = {
 export async function listAdPeople(database: Database, query: Query, now: Date): Promise<Page<AdPerson>> {
   await rollUpForReader(database)
   const range = resolveRange(query, now)
-  const ads = await identifyAll(database, range)
-  const touches = touchesOf(query.key, ads)
+  const identity = await identifyAll(database)
+  const touches = touchesOf(query.key, identity)
   const moment = moments[query.step]
   const isIn =
     query.cohort === 'lead' || query.step === 'lead'
@@ -54,7 +55,7 @@ export async function listAdPeople(database: Database, query: Query, now: Date):
   return {
     ...page,
     total: rows[0]?.total ?? 0,
-    rows: await asPeople(database, page.rows, query, range, ads),
+    rows: await asPeople(database, page.rows, query, range, identity),
   }
 }
 
@@ -65,7 +66,7 @@ async function asPeople(
   found: Found[],
   query: Query,
   range: Range,
-  ads: Identified,
+  identity: Identity,
 ): Promise<AdPerson[]> {
   if (found.length === 0) return []
   const ids = found.map(({ lead_id }) => lead_id)
@@ -89,7 +90,7 @@ async function asPeople(
     return [
       {
         ...lead,
-        credited: creditOf(touch, attribution, ads, reasonOf(told)),
+        credited: creditOf(touch, attribution, identity, reasonOf(told)),
         at: at.toISOString(),
         netCash: (cashById.get(lead_id) ?? []).map(({ currency, cash: amount }) => ({ currency, amount })),
       },

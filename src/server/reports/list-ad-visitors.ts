@@ -4,10 +4,11 @@ import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
 import { countAdVisitors } from './ad-counts.ts'
-import { creditOf, type Identified, reasonOf, touchesOf } from './credited-ad.ts'
+import type { Identity } from './ad-identity.ts'
+import { creditOf, reasonOf, touchesOf } from './credited-ad.ts'
+import { identifyAll } from './identity-in-memory.ts'
 import { type Page, readCursor } from './list-page.ts'
 import { activityIn, isLastIn } from './newest-activity.ts'
-import { identifyAll } from './read-ads.ts'
 import { type NarrowedList, readNarrowedPage } from './search-page.ts'
 import { withinRange } from './seen-in-range.ts'
 import { type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
@@ -18,12 +19,13 @@ type Query = Omit<AdVisitorsQuery, 'limit' | 'cursor'> & { limit: number; cursor
 export async function listAdVisitors(database: Database, query: Query, now: Date): Promise<Page<AdVisitor>> {
   await rollUpForReader(database)
   const range = resolveRange(query, now)
-  const ads = await identifyAll(database, range)
-  const touches = touchesOf(query.key, ads)
+  const identity = await identifyAll(database)
+  const touches = touchesOf(query.key, identity)
   const counted = await countAdVisitors(database, range)
   const all = counted.reduce((sum, { visitors }) => sum + visitors, 0)
+  const wanted = touches && new Set(touches)
   const total = counted
-    .filter(({ touch }) => touches === null || touches.includes(touch))
+    .filter(({ touch }) => wanted === null || wanted.has(touch))
     .reduce((sum, { visitors }) => sum + visitors, 0)
   const page = await readNarrowedPage(database, visitorsOf(range, touches, { all, total }), {
     cursor: readCursor(query.cursor),
@@ -33,7 +35,7 @@ export async function listAdVisitors(database: Database, query: Query, now: Date
     database,
     page.rows.map(({ id }) => id),
     range,
-    ads,
+    identity,
   )
   return { rows, next: page.next, total, isCapped: false }
 }
@@ -74,7 +76,7 @@ async function readRows(
   database: Database,
   ids: string[],
   range: Range,
-  ads: Identified,
+  identity: Identity,
 ): Promise<AdVisitor[]> {
   const { rows } = await sql<
     VisitorRow & { touch_id: number | null; has_views: boolean; has_origin: boolean }
@@ -92,6 +94,6 @@ async function readRows(
     const [visitor, row] = [byId.get(id), cameBy.get(id)]
     if (!visitor || !row) return []
     const reason = reasonOf({ isByEmail: false, hasViews: row.has_views, hasOrigin: row.has_origin })
-    return [{ ...visitor, credited: creditOf(row.touch_id, row.first_touch, ads, reason) }]
+    return [{ ...visitor, credited: creditOf(row.touch_id, row.first_touch, identity, reason) }]
   })
 }

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import type { AdCredit } from '#contract/ad-results.ts'
 import type { Attribution } from '#contract/attribution.ts'
 import { touchOf } from '#server/counting/ad-touches.ts'
-import { resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { creditOf, reasonOf } from './credited-ad.ts'
+import { identifyAll } from './identity-in-memory.ts'
 import { originOfLead } from './origin-of-lead.ts'
-import { identifyAll } from './read-ads.ts'
 
 type Row = {
   leadId: string
@@ -28,7 +27,7 @@ type Row = {
 }
 
 /** Which ad each lead of a person is credited to, first and last, by which click, when, and why. */
-export async function readAdCredit(database: Database, personId: string, now: Date): Promise<AdCredit[]> {
+export async function readAdCredit(database: Database, personId: string): Promise<AdCredit[]> {
   if (!isId(personId)) return []
   await rollUpForReader(database)
   const { rows } = await sql<Row>`
@@ -46,20 +45,20 @@ export async function readAdCredit(database: Database, personId: string, now: Da
     ) click on true
     where lead.person_id = ${personId} order by lead.first_captured_at, lead.id`.execute(database)
   if (rows.length === 0) return []
-  const ads = await identifyAll(database, resolveRange({ range: 'all', tz: 'UTC' }, now))
+  const identity = await identifyAll(database)
   return rows.map((row) => {
     const reason = reasonOf(row)
     return {
       leadId: row.leadId,
       email: row.email,
       first: {
-        ...creditOf(row.firstTouchId, row.firstTouch, ads, reason),
+        ...creditOf(row.firstTouchId, row.firstTouch, identity, reason),
         at: row.clickedAt?.toISOString() ?? null,
         page: row.clickedOn,
         clickId: row.clickId,
       },
       last: {
-        ...creditOf(row.lastTouchId, row.lastTouch, ads, reason),
+        ...creditOf(row.lastTouchId, row.lastTouch, identity, reason),
         at: row.capturedAt.toISOString(),
         page: row.capturedOn,
         clickId: row.lastTouch.fbclid ?? row.lastTouch.fbc ?? null,

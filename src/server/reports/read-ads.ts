@@ -5,12 +5,13 @@ import { listRates } from '#server/ads/currency-rates.ts'
 import { type Range, resolveRange } from '#server/counting/resolve-range.ts'
 import { rollUpForReader } from '#server/counting/roll-up-for-reader.ts'
 import type { Database } from '#server/platform/database.ts'
-import { type Crediting, countAdOutcomes, countAdPeople, countAdVisitors, readTouches } from './ad-counts.ts'
+import { type Crediting, countAdOutcomes, countAdPeople, countAdVisitors } from './ad-counts.ts'
 import { type AdSums, addTo, figuresOf, noSums, sumOf } from './ad-figures.ts'
-import { type AdKeys, type Identity, identifyAds, readTouch, type SaidOfAd } from './ad-identity.ts'
+import type { AdKeys, Identity } from './ad-identity.ts'
 import { listPairs } from './ad-pairs-store.ts'
-import { countAdSpend, type SpendCount } from './ad-spend-in-memory.ts'
+import { countAdSpend } from './ad-spend-in-memory.ts'
 import { isTooEarly, shrunkCosts } from './ad-statistics.ts'
+import { identify, saidBySpend } from './identity-in-memory.ts'
 import { ownersCurrency } from './owners-currency.ts'
 
 /** Everything that is known of the ads of a range: what adds up, by the keys it belongs to; without keys, no ad is known. */
@@ -18,10 +19,8 @@ export type CountedAds = {
   parts: { keys: AdKeys | null; sums: AdSums }[]
   identity: Identity
   pairs: AdPair[]
-  /** Keys of any level of which visits came at any time, and for which money was paid at any time. */
-  visited: Set<string>
+  /** Keys of any level for which money was paid at any time. */
   paid: Set<string>
-  keysOfTouch: Map<number, AdKeys | null>
   /** The currency of the most rows of spend, as the owner counts them. */
   main: string | null
   /** The owner's rates by which amounts were turned into another currency. */
@@ -31,18 +30,18 @@ export type CountedAds = {
 /** Counts what each ad of a range brought and cost. */
 export async function countAds(database: Database, range: Range, crediting: Crediting): Promise<CountedAds> {
   // Two at a time, what takes longest beside all else: more would take connections that a busy server has not.
-  const [outcomes, { people, visitors, spend, touches, pairs }] = await Promise.all([
+  const [outcomes, { people, visitors, spend, pairs }] = await Promise.all([
     countAdOutcomes(database, range, crediting),
     (async () => ({
       people: await countAdPeople(database, range, crediting),
       visitors: await countAdVisitors(database, range),
       spend: await countAdSpend(database, range),
-      touches: await readTouches(database),
       pairs: await listPairs(database),
     }))(),
   ])
   const owners = ownersCurrency(await listRates(database))
-  const ads = identify(spend, touches, pairs)
+  // Looked at last: every touch that was counted above is among those that are known.
+  const identity = await identify(database, spend.ads, pairs)
   const byTouch = new Map<number, AdSums>()
   const of = (touch: number): AdSums => {
     const known = byTouch.get(touch)
@@ -64,21 +63,21 @@ export async function countAds(database: Database, range: Range, crediting: Cred
     addTo(sums.cash, turned.currency, turned.amount)
   }
   const currencies = new Map<string, number>()
-  const paidParts = spend.map((row) => {
+  const paidParts = spend.counts.map((row) => {
     const sums = { ...noSums(), impressions: row.impressions, clicks: row.clicks }
     if (row.rows > 0) {
       const { currency, amount } = owners.micros(row.currency, row.micros)
       addTo(currencies, currency, row.rows)
       sums.spend.set(currency, amount)
     }
-    return { keys: ads.identity.keysOf(saidBySpend(row)), sums }
+    return { keys: identity.keysOf(saidBySpend(row)), sums }
   })
   const [main = null] = [...currencies].sort((one, other) => other[1] - one[1])[0] ?? []
   return {
-    ...ads,
+    identity,
     pairs,
     parts: [
-      ...[...byTouch].map(([touch, sums]) => ({ keys: ads.keysOfTouch.get(touch) ?? null, sums })),
+      ...[...byTouch].map(([touch, sums]) => ({ keys: identity.keysOfTouch(touch), sums })),
       ...paidParts,
     ],
     paid: new Set(paidParts.flatMap(({ keys }) => keys)),
@@ -86,41 +85,6 @@ export async function countAds(database: Database, range: Range, crediting: Cred
     rates: owners.used(),
   }
 }
-
-/** Which ads there are, from all that visits and spend ever said of them. */
-export async function identifyAll(
-  database: Database,
-  range: Range,
-): Promise<Pick<CountedAds, 'identity' | 'visited' | 'keysOfTouch'>> {
-  const [spend, touches, pairs] = await Promise.all([
-    countAdSpend(database, range),
-    readTouches(database),
-    listPairs(database),
-  ])
-  return identify(spend, touches, pairs)
-}
-
-function identify(
-  spend: SpendCount[],
-  touches: { id: number; touch: string }[],
-  pairs: AdPair[],
-): Pick<CountedAds, 'identity' | 'visited' | 'keysOfTouch'> {
-  const saidByTouch = touches.map(({ id, touch }) => ({ id, said: readTouch(touch) }))
-  // What spend calls an ad goes first: the platform's own words, as they are now.
-  const identity = identifyAds(
-    [...spend.map(saidBySpend), ...saidByTouch.flatMap(({ said }) => said ?? [])],
-    pairs,
-  )
-  const keysOfTouch = new Map(saidByTouch.map(({ id, said }) => [id, said && identity.keysOf(said)]))
-  const visited = new Set([...keysOfTouch.values()].flatMap((keys) => keys ?? []))
-  return { identity, visited, keysOfTouch }
-}
-
-const saidBySpend = (row: SpendCount): SaidOfAd => ({
-  source: row.platform,
-  ids: [row.campaignId, row.adsetId, row.adId],
-  names: [row.campaign, row.adset, row.ad],
-})
 
 /** The table of ads at one level (docs/spec.md, 'Ads'). */
 export async function readAds(database: Database, query: AdsQuery, now: Date): Promise<AdResults> {
@@ -157,7 +121,7 @@ export function tableOf(
         id,
         platform: own[0]?.keys?.[0] ?? '',
         within: namesAbove(identity, key, level),
-        hasVisits: counted.visited.has(key),
+        hasVisits: identity.isVisited(key),
         hasSpend: counted.paid.has(key),
         order: { lead: null, booked: null, held: null, client: null },
         tooEarly: [],
@@ -241,7 +205,7 @@ function compare(rows: AdRow[]): void {
 }
 
 function unmatched(counted: CountedAds, rows: AdRow[], level: AdLevel): AdResults['unmatchedSpend'] {
-  const { paid, visited } = counted
+  const { paid, identity } = counted
   const platforms = new Set([...paid].filter((key) => !key.includes('/')))
   const told = (row: AdRow): UnmatchedAd => ({
     key: row.key,
@@ -252,10 +216,10 @@ function unmatched(counted: CountedAds, rows: AdRow[], level: AdLevel): AdResult
     visitors: row.visitors,
     leads: row.leads,
   })
-  const spend = rows.filter((row) => paid.has(row.key) && !visited.has(row.key))
+  const spend = rows.filter((row) => paid.has(row.key) && !identity.isVisited(row.key))
   const people = rows.filter(
     (row) =>
-      visited.has(row.key) &&
+      identity.isVisited(row.key) &&
       !paid.has(row.key) &&
       row.name !== null &&
       (level === 'source' ? spend.length > 0 : platforms.has(row.platform)),
