@@ -10,6 +10,8 @@ import { openDatabase, type Queryable } from '#server/platform/database.ts'
 import { storedKeys } from '#server/platform/rate-limit.ts'
 import { erasePerson } from '#server/privacy/erase-person.ts'
 import { exportPerson } from '#server/privacy/export-person.ts'
+import { listApplications } from '#server/reports/list-applications.ts'
+import { listMails } from '#server/reports/list-mails.ts'
 import { readCallState } from '#server/voice/read-call-state.ts'
 import { eraseDeliveries } from '#server/webhooks/erasure-store.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -67,6 +69,26 @@ beforeAll(async () => {
   await product.query(`
     insert into ad_events (id, visitor_id, person_id, reported_by, pixel_id, event_name, url, at, state, attempts, due_at)
     select gen_random_uuid(), id, id, 'server', '1', 'Lead', '/', first_seen_at, 'sent', 1, first_seen_at from visitors`)
+  await product.query(
+    'insert into application_forms (version, form, first_used_at) values (\'1\', \'{"questions": [], "endings": []}\', now())',
+  )
+  // Everybody answered a form elsewhere, began our own, and got two emails.
+  await product.query(`
+    insert into external_events (id, kind, key, at, lead_id)
+    select id, 'application', id::text, first_seen_at, id from visitors`)
+  await product.query(`
+    insert into applications (id, token, form_id, submitted_at, answers, hidden, attribution)
+    select id, id::text, 'elsewhere', first_seen_at, '[]', '{}', '{}' from visitors`)
+  await product.query(`
+    insert into application_responses (id, visitor_id, form_version, page, revision, answers, answered, asked,
+      started_at, updated_at)
+    select gen_random_uuid(), id, '1', '/apply', 1, '{}', 0, 1, first_seen_at, first_seen_at from visitors`)
+  await product.query(`
+    insert into mails (id, key, purpose, is_marketing, person_id, to_email, subject, body_text, body_html, created_at,
+      state, next_try_at, settled_at)
+    select gen_random_uuid(), id || way, 'call', false, case way when 'person' then id end,
+      case way when 'person' then 'old-' else '' end || id || '@example.com', way, '', '', first_seen_at, 'sent',
+      first_seen_at, first_seen_at from visitors cross join (values ('person'), ('address')) ways (way)`)
   await product.query('vacuum analyze')
 })
 afterAll(async () => {
@@ -149,6 +171,25 @@ test('how the connections stand is read without what waits for no CRM, and witho
   // Once there is a CRM, all of them wait for it.
   const [crm] = await readStatuses(open.database, { ...noVendor, crm: true }, now)
   expect(crm).toMatchObject({ vendor: 'crm', waiting: MANY })
+})
+
+test('the applications and the emails of one lead are looked up', async () => {
+  // Without the events joined to them: where they are this few, PostgreSQL 15 reads all for the thirty it expects.
+  const applications = ['applications', 'application_responses', 'lead_captures']
+  const readOfApplications = await rowsRead(applications, async (transaction) => {
+    const query = { range: 'all', tz: 'UTC', q: '', state: 'all', limit: 50, leadId: ada } as const
+    const page = await listApplications(transaction, query, now)
+    expect(page.rows.map(({ isFinished, leadId }) => [isFinished, leadId]).sort()).toEqual([
+      [false, ada],
+      [true, ada],
+    ])
+  })
+  expect(readOfApplications).toBeLessThan(50)
+  const readOfMails = await rowsRead(['mails'], async (transaction) => {
+    const page = await listMails(transaction, { personId: ada, limit: 50 })
+    expect(page.rows.map(({ subject }) => subject).sort()).toEqual(['address', 'person'])
+  })
+  expect(readOfMails).toBeLessThan(20)
 })
 
 // At the end, as it takes her away.

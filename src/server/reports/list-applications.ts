@@ -39,16 +39,24 @@ type Row = {
 }
 
 // What a form elsewhere told is finished, in its own words, and names no page of ours; what our own told is among the answers.
-const all = sql`(
+const allOf = (ownForm: RawBuilder<unknown>, elsewhere: RawBuilder<unknown>) => sql`(
   select id, started_at, updated_at, finished_at, ending, answered, asked, page, visitor_id, answers, words,
     form_version, external_event_id, null::jsonb as told
-  from application_responses
+  from application_responses where ${ownForm}
   union all
   select id, submitted_at, submitted_at, submitted_at, null, jsonb_array_length(answers),
     jsonb_array_length(answers), null, null, '{}', words, null, id, answers
   from applications
-  where form_id <> ${sql.lit(OWN_FORM)}
+  where form_id <> ${sql.lit(OWN_FORM)} and ${elsewhere}
 )`
+const all = allOf(sql`true`, sql`true`)
+
+/** Those that may be a lead's, by what they are joined to: looked up, whatever everybody else answered. */
+function perhapsOf(leadId: string): RawBuilder<unknown> {
+  const events = sql`any(array(select id from external_events where lead_id = ${leadId}))`
+  const browsers = sql`any(array(select visitor_id from lead_captures where lead_id = ${leadId}))`
+  return allOf(sql`(external_event_id = ${events} or visitor_id = ${browsers})`, sql`id = ${events}`)
+}
 
 // Whose an unfinished one is, its browser tells: the lead it became, or gave the email of.
 const joined = (response: RawBuilder<unknown>) => sql`${response}
@@ -75,10 +83,11 @@ function found(query: Query, now: Date): { from: RawBuilder<unknown>; matches: R
   const matches = sql`response.updated_at >= ${range.start} and response.updated_at < ${range.end} ${state}
     ${containsText(query.q, [sql.ref('response.words')])}`
   if (query.leadId === undefined) return { from: sql`${all} response`, matches }
-  const lead = isId(query.leadId)
-    ? sql`coalesce(event.lead_id, capture.lead_id) = ${query.leadId}`
-    : sql`false`
-  return { from: joined(sql`${all} response`), matches: sql`${matches} and ${lead}` }
+  if (!isId(query.leadId)) return { from: sql`${all} response`, matches: sql`false` }
+  return {
+    from: joined(sql`${perhapsOf(query.leadId)} response`),
+    matches: sql`${matches} and coalesce(event.lead_id, capture.lead_id) = ${query.leadId}`,
+  }
 }
 
 /** One page of applications, by our own form and one elsewhere, who answered last first. */

@@ -46,7 +46,7 @@ const shown = (row: Row): MailRow => ({
 
 const ofPerson = (personId: string): RawBuilder<unknown> =>
   isId(personId)
-    ? sql`(mail.person_id = ${personId} or mail.to_email in (select email from leads where person_id = ${personId}))`
+    ? sql`(mail.person_id = ${personId} or mail.to_email = any(array(select email from leads where person_id = ${personId})))`
     : sql`false`
 
 /** Mails to people, newest first. */
