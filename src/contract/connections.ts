@@ -39,7 +39,7 @@ export const Connection = z.object({
   failingSince: z.string().nullable(),
   reason: z.string().nullable(),
   lastSuccessAt: z.string().nullable(),
-  /** How much waits to be worked off or tried again; nothing of it is lost. Without a CRM nothing waits for it. */
+  /** How much waits to be worked off or tried again; nothing of it is lost. Without a CRM up to 1,000 leads. */
   waiting: z.number(),
   parked: z.number(),
   /** The newest of what was set aside. */

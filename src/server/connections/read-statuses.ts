@@ -7,12 +7,14 @@ import type { Queryable } from '#server/platform/database.ts'
 import { type Connected, type ConnectionStatus, type LedgerStatus, notFailing } from './connection-status.ts'
 import { readCallStatus, withCalls } from './read-call-status.ts'
 
+// Everybody waits where there is none, for good.
+const COUNTED_WITHOUT_CRM = 1000
+
 /**
  * How the CRM stands, from the leads’ deliveries and from what is read there. It fails while something failed after the last success: a single
  * lead that it will not take says nothing about the others.
  */
 async function readCrmStatus(database: Queryable, isConnected: boolean): Promise<ConnectionStatus> {
-  // Without a CRM every lead and tag is where it belongs, and would be counted as waiting for good.
   const waiting = isConnected
     ? sql`(select count(*) from (
         select id from leads where crm_state in ('failing', 'parked') and crm_state = 'failing' and erased_at is null
@@ -20,7 +22,8 @@ async function readCrmStatus(database: Queryable, isConnected: boolean): Promise
         union select lead_id from lead_tags where state = 'waiting'
         union all select id from crm_erasures where state <> 'done' and state <> 'parked'
       ) waiting)::integer`
-    : sql`0`
+    : sql`(select count(*) from (
+        select from leads where crm_state = 'waiting' and erased_at is null limit ${COUNTED_WITHOUT_CRM}) waiting)::integer`
   const { rows } = await sql<LedgerStatus>`
     with success as (
       select greatest((select crm_delivered_at from leads where crm_delivered_at is not null

@@ -159,7 +159,9 @@ export function stateLabel(connection: Connection, now: number): string {
 }
 
 /** What waits and what was set aside, in one line; empty where nothing does. */
-export function openLabel({ vendor, waiting, parked }: Connection): string {
+export function openLabel({ vendor, state, waiting: open, parked }: Connection): string {
+  // Without a CRM leads and tags are where they belong.
+  const waiting = vendor === 'crm' && state === 'not-connected' ? 0 : open
   const parts = [
     waiting > 0 && `${waitingWords(vendor, waiting)}, none lost`,
     parked > 0 && `${parked.toLocaleString('en-US')} set aside`,
