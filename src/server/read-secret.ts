@@ -12,7 +12,7 @@ const SHORTEST = 32
 export async function readSecret(config: Pick<Config, 'secret' | 'dataDir'>): Promise<string> {
   if (config.secret) return config.secret
   try {
-    return (await keptSecret(config.dataDir)) ?? (await makeSecret(config.dataDir))
+    return (await keptSecret(config.dataDir)) ?? (await keepSecret(config.dataDir, makeSecret()))
   } catch (error) {
     throw explainFailure(error, config.dataDir)
   }
@@ -33,14 +33,19 @@ export async function keptSecret(dataDir: string): Promise<string | undefined> {
   return secret
 }
 
-/** Makes a secret that is there whole or not at all; where another process was faster, it is that one's. */
-async function makeSecret(dataDir: string): Promise<string> {
+const makeSecret = (): string => randomBytes(48).toString('base64url')
+
+/**
+ * Keeps a secret in a data folder, whole or not at all, whatever ends the process. Returns the one that is there then:
+ * where another process was faster, that one's.
+ */
+export async function keepSecret(dataDir: string, made: string): Promise<string> {
   const path = join(dataDir, 'secret')
   const draft = `${path}.${randomBytes(8).toString('hex')}.new`
   await mkdir(dataDir, { recursive: true })
   try {
     // Nobody else on this machine may read it.
-    await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
+    await writeFile(draft, made, { mode: 0o600, flush: true })
     // Unlike renaming it takes no other's place.
     await link(draft, path).catch((error: unknown) => {
       if (hasCode(error, 'EEXIST')) return

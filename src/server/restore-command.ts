@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { BackupProblem } from './backup/backup-problem.ts'
@@ -13,6 +13,7 @@ import { openForBackup, passphraseOf, presentSecret } from './backup-installatio
 import { type Config, readConfig } from './config.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { startEngine } from './platform/engine/start-engine.ts'
+import { keepSecret } from './read-secret.ts'
 import { tellFailure } from './tell-failure.ts'
 
 /**
@@ -76,12 +77,11 @@ async function underSecret<T>(
   const own = await presentSecret(config)
   if (own) return run(own)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const path = join(config.dataDir, 'secret')
-  writeFileSync(path, fromBackup, { mode: 0o600, flag: 'wx', flush: true })
+  const taken = await keepSecret(config.dataDir, fromBackup)
   try {
-    return await run(fromBackup)
+    return await run(taken)
   } catch (error) {
-    rmSync(path, { force: true })
+    if (taken === fromBackup) rmSync(join(config.dataDir, 'secret'), { force: true })
     throw error
   }
 }

@@ -4,15 +4,21 @@ import { fileURLToPath } from 'node:url'
 /** What a command of the product printed, both streams, and how it ended. */
 export type CommandEnd = { how: string; output: string }
 
-/** Starts a command of `src/server`, or with `main` the product itself, with only the given environment. */
+/**
+ * Starts a command of `src/server`, or with `main` the product itself, with only the given environment. One that is
+ * `onFullDisk` can make files and put nothing into them.
+ */
 export function startCommand(
   command: 'backup' | 'backup-fetch' | 'backup-verify' | 'restore' | 'main',
   words: string[],
   environment: Record<string, string>,
+  { onFullDisk = false } = {},
 ): { child: ChildProcess; ended: Promise<CommandEnd> } {
   const name = command === 'main' ? command : `${command}-command`
   const script = fileURLToPath(new URL(`../../src/server/${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, [script, ...words], {
+  const call = [process.execPath, script, ...words]
+  const [program = '', ...rest] = onFullDisk ? ['sh', '-c', 'ulimit -f 0 && exec "$@"', 'sh', ...call] : call
+  const child = spawn(program, rest, {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -54,6 +54,10 @@ test('one file moves an installation from the embedded engine to a server and ba
   const server = await emptyDatabase()
   onTestFinished(server.drop)
   const onServer = { ...at('second'), DATABASE_URL: server.url }
+  // No half of a secret stays behind, with which nothing could start there any more.
+  const onFullDisk = await runCommand('restore', [file('first')], onServer, { onFullDisk: true })
+  expect(onFullDisk, onFullDisk.output).toMatchObject({ how: 'exit code 1' })
+  expect(readdirSync(join(folder, 'second'))).toEqual([])
   const there = await runCommand('restore', [file('first')], onServer)
   expect(there, there.output).toMatchObject({ how: 'exit code 0' })
   // The machine is new, so it takes over the secret: cookies and links in mails go on working.
