@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
 import { crmAccess } from '#support/connected-crm.ts'
@@ -290,6 +291,54 @@ describe('the hour', () => {
     },
   )
 })
+
+ordinaryTest(
+  'a call that becomes due while its tag, set by a rule as well, is on its way keeps the tag',
+  async () => {
+    const rule = { name: 'Its own', tagName: 'Call me', trigger: 'lead_captured', conditions: {} }
+    const made = await owner.post('/api/auto-tags/rules', rule)
+    expect(made.status, made.text).toBe(200)
+    const lock = 7_310_999
+    await product.query(`create function wait_for_the_test() returns trigger language plpgsql as
+    'begin perform pg_advisory_xact_lock(${lock}); return new; end'`)
+    await product.query(`create trigger wait_for_the_test before update on call_requests
+    for each row when (new.placed_at is distinct from old.placed_at) execute function wait_for_the_test()`)
+    const holder = new pg.Client({ connectionString: product.databaseUrl })
+    await holder.connect()
+    const isWaiting = async (statement: string) => {
+      const rows = await product.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ~ $1`,
+        [statement],
+      )
+      return rows.length > 0
+    }
+    try {
+      await holder.query('select pg_advisory_lock($1)', [lock])
+      await crm.failWith('down')
+      const due = await applies()
+      await waitFor('the call is about to be due', () => isWaiting('update call_requests'))
+      await crm.recover()
+      await product.query('update leads set crm_lease_until = null')
+      // Its contact is at the CRM: the tag's turn has come, and no call is due as far as anybody can see.
+      await waitFor('the tag is about to be held back', async () => {
+        const tags = await product.query(
+          `select tag.state from lead_tags tag join leads lead on lead.id = tag.lead_id
+        where lead.email = $1 and tag.tag_name = 'Call me'`,
+          [due.email],
+        )
+        return tags[0]?.state === 'parked' || (await isWaiting('update lead_tags'))
+      })
+      await holder.query('select pg_advisory_unlock($1)', [lock])
+      expect(await outcomeOf(due)).toBe('called')
+      await waitFor('the tag arrives', () => tagsAtCrm(due.email).includes('call me'))
+    } finally {
+      await holder.end()
+      await crm.recover()
+      await product.query('drop function wait_for_the_test cascade')
+      expect((await sendJson(owner, 'DELETE', `/api/auto-tags/rules/${made.body.id}`, {})).status).toBe(200)
+    }
+  },
+)
 
 ordinaryTest('nothing of the address is left once the person is erased', async () => {
   const { email } = await applies()

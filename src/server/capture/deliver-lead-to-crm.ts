@@ -114,8 +114,9 @@ async function deliverTag(
     })
   const held = await parts.whyTagHeld(leadId, tag)
   if (held !== null) {
-    await holdTag(parts.database, tag.id, held)
-    return log('skipped', { reason: held })
+    // Where a call has become due since, the delivery that was ordered with it brings the tag.
+    if (await holdTag(parts.database, tag, held)) await log('skipped', { reason: held })
+    return
   }
   try {
     await parts.crm.addTag(contactId, tag.tag_name)
