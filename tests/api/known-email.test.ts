@@ -229,6 +229,37 @@ describe('the owner’s word on such details', () => {
     await expectHonestNumbers(product)
   })
 
+  test('is about those, too, that opened the links of that browser, and of one another', async () => {
+    const { email, browser, stranger } = await knownAndStranger()
+    const opens = async (from: TestBrowser) => {
+      const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
+      const opener = product.browser()
+      expect((await opener.get(url)).status).toBe(303)
+      await opener.post('/api/visitors/track', { path: '/freetraining' })
+      return opener
+    }
+    const number = async () => {
+      const { body } = await owner.get(`/api/customer-journey/${(await leadOf(email)).personId}`)
+      return body.visitors.length
+    }
+    await decide(email, 'confirm')
+    expect(await number()).toBe(2)
+    await opens(await opens(stranger))
+    await opens(browser)
+    const undone = await opens(stranger)
+    expect(await number()).toBe(6)
+    await decide(email, 'part')
+    expect(await number()).toBe(2)
+    const [link] = await product.query(
+      'select visitor_id from visitor_links order by opened_at desc, id desc limit 1',
+    )
+    expect((await owner.post(`/api/visitors/${link?.visitor_id}/undo-hand-off`, {})).status).toBe(200)
+    expect(await toldTo(undone)).toEqual({ success: false })
+    await decide(email, 'confirm')
+    expect(await number()).toBe(5)
+    await expectHonestNumbers(product)
+  })
+
   test('is the owner’s alone, and about details that are there', async () => {
     const { email, stranger } = await knownAndStranger()
     const [{ id }] = await unconfirmedOf(email)

@@ -67,7 +67,7 @@ async function confirm(parts: CaptureParts, transaction: Queryable, claim: Decid
   const { leadId, personId, email, visitorId, phoneE164: phone, captureIds, at } = claim
   const evidence = { captureId: captureIds.at(-1) ?? '', by: 'owner' as const, at }
   await linksToPerson(parts.newId, personId, { visitor: visitorId, phone }, evidence).execute(transaction)
-  await giveBrowser(transaction, visitorId, personId)
+  await giveBrowser(transaction, parts.newId, { visitorId, personId, at })
   await parts.followers.confirm(transaction, claim)
   const rules = await activeRules(transaction)
   const triggerEvents: LeadTriggerEvent[] = []

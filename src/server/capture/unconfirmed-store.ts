@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { UnconfirmedDetails } from '#contract/unconfirmed.ts'
 import type { Queryable } from '#server/platform/database.ts'
+import type { NewId } from '#server/platform/ids.ts'
 
 /** The details that other browsers gave with a lead's email, one row per browser; undefined for an unknown lead. */
 export async function listUnconfirmed(
@@ -108,17 +109,58 @@ export async function followOwnCaptures(transaction: Queryable, leadId: string):
   return rows[0]?.isOther ?? false
 }
 
-/** Makes a browser a person's, unless it is somebody else's who left their details in it. */
+/**
+ * Makes a browser a person's, unless it is somebody else's who left their details in it, and with it those that were
+ * theirs by its hand-offs before it was parted.
+ */
 export async function giveBrowser(
   transaction: Queryable,
-  visitorId: string,
-  personId: string,
+  newId: NewId,
+  { visitorId, personId, at }: { visitorId: string; personId: string; at: Date },
 ): Promise<void> {
-  await sql`update visitors set person_id = ${personId} where id = ${visitorId}
-    and not exists (select from leads where leads.person_id = visitors.person_id)`.execute(transaction)
+  for (
+    let given = [visitorId];
+    given.length > 0;
+    given = await giveOpeners(transaction, newId, given, personId, at)
+  )
+    await sql`update visitors set person_id = ${personId} where id = any(${given}::uuid[])
+      and not exists (select from leads where leads.person_id = visitors.person_id)`.execute(transaction)
 }
 
-/** Ends what made a browser, and what was typed in it, a person's; that it once did stays on record. */
+/**
+ * Links those to the person again that were theirs by these browsers' hand-offs, and returns them: not those that have
+ * become somebody else's, or whose hand-off the owner undid.
+ */
+async function giveOpeners(
+  transaction: Queryable,
+  newId: NewId,
+  given: string[],
+  personId: string,
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ value: string; evidence: object }>`
+    select distinct on (parted.value) parted.value, parted.evidence from person_links parted
+    join visitor_links link on link.hand_off_id::text = parted.evidence ->> 'handOffId' and link.undone_at is null
+    join visitors opener on opener.id = link.visitor_id and opener.person_id is null
+    where parted.person_id = ${personId} and parted.kind = 'visitor' and parted.undone_at is not null
+      and parted.evidence ->> 'by' = 'hand-off' and parted.evidence ->> 'fromVisitorId' = any(${given}::text[])
+      and not exists (select from person_links now where now.person_id = ${personId} and now.kind = 'visitor'
+        and now.value = parted.value and now.undone_at is null)
+    order by parted.value, parted.at desc`.execute(transaction)
+  const links = rows.map((row) => ({ ...row, id: newId() }))
+  await sql`
+    insert into person_links (id, person_id, kind, value, evidence, at)
+    select id, ${personId}, 'visitor', value, evidence, ${at}
+    from json_to_recordset(${JSON.stringify(links)}::json) as link (id uuid, value text, evidence jsonb)`.execute(
+    transaction,
+  )
+  return links.map(({ value }) => value)
+}
+
+/**
+ * Ends what made a browser, and what was typed in it, a person's, and what made those theirs that opened its hand-offs;
+ * that they once were stays on record.
+ */
 export async function takeBrowser(
   transaction: Queryable,
   claim: { visitorId: string; personId: string; captureIds: string[]; at: Date },
@@ -127,8 +169,32 @@ export async function takeBrowser(
   await sql`update person_links set undone_at = ${at} where person_id = ${personId} and undone_at is null
     and ((kind = 'visitor' and value = ${visitorId})
       or (kind = 'phone' and evidence ->> 'captureId' = any(${captureIds}::text[])))`.execute(transaction)
-  await sql`update visitors set person_id = (
-      select person_id from person_links where kind = 'visitor' and value = ${visitorId} and undone_at is null
-      order by at desc, id desc limit 1)
-    where id = ${visitorId} and person_id = ${personId}`.execute(transaction)
+  for (
+    let parted = [visitorId];
+    parted.length > 0;
+    parted = await takeOpeners(transaction, parted, personId, at)
+  )
+    await sql`update visitors set person_id = (
+        select person_id from person_links where kind = 'visitor' and value = visitors.id::text and undone_at is null
+        order by at desc, id desc limit 1)
+      where id = any(${parted}::uuid[]) and person_id = ${personId}`.execute(transaction)
+}
+
+/** Parts those that opened the hand-offs of parted browsers from the person; returns those that are theirs no more. */
+async function takeOpeners(
+  transaction: Queryable,
+  parted: string[],
+  personId: string,
+  at: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ value: string }>`
+    update person_links set undone_at = ${at} where person_id = ${personId} and kind = 'visitor' and undone_at is null
+      and evidence ->> 'by' = 'hand-off' and evidence ->> 'fromVisitorId' = any(${parted}::text[])
+    returning value`.execute(transaction)
+  const openers = [...new Set(rows.map(({ value }) => value))]
+  const { rows: others } = await sql<{ value: string }>`
+    select opener.value from unnest(${openers}::text[]) opener (value)
+    where not exists (select from person_links link where link.person_id = ${personId} and link.kind = 'visitor'
+      and link.value = opener.value and link.undone_at is null)`.execute(transaction)
+  return others.map(({ value }) => value)
 }
