@@ -236,6 +236,34 @@ ordinaryTest('keeps its answers where sending fails, and is sent once they are s
   await page.waitForURL('**/thankyoucall')
 })
 
+ordinaryTest.each([
+  ['the answer is lost', 2],
+  ['the application itself is lost', 1],
+])('loses no correction where %s', async (_what, number) => {
+  const { context, page } = await openVisitor(browser, desk)
+  const email = `corrected${number}@example.com`
+  let isDown = true
+  await context.route('**/api/application', async (route) => {
+    if (isDown && number === 2) await route.fetch()
+    await (isDown ? route.abort() : route.continue())
+  })
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await answerAll(page, { ...answers, email })
+  await page.getByText('Your application could not be sent. Your answers are still here.').waitFor()
+  isDown = false
+  await page.locator('[name="q.page"]').fill('corrected.example.com')
+  await next(page).click()
+  await page.waitForURL('**/thankyoucall')
+  const rows = await product.query(
+    `select answers ->> 'page' as page, finished_at is not null as is_finished from application_responses
+      where answers ->> 'email' = $1 order by finished_at`,
+    [email],
+  )
+  const pages = number === 2 ? ['example.com', 'corrected.example.com'] : ['corrected.example.com']
+  expect(rows).toEqual(pages.map((one) => ({ page: one, is_finished: true })))
+})
+
 describe('every kind of question', () => {
   const common = {
     help: 'A word of help',

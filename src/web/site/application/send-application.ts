@@ -12,8 +12,13 @@ type Sent = Pick<
   'responseId' | 'version' | 'page' | 'answers' | 'website' | 'consentVersion' | 'callConsent' | 'elapsed'
 >
 
-/** Where a sent application leads; if it was not taken, which answers the server objects to. */
-export type Outcome = { next: string } | { next?: undefined; fields: Record<string, string>; message: string }
+/**
+ * Where a sent application leads; if it was not taken, which answers the server objects to. It is answered where it was
+ * refused: nothing of it is stored.
+ */
+export type Outcome =
+  | { next: string }
+  | { next?: undefined; fields: Record<string, string>; message: string; isAnswered: boolean }
 
 /** Sends a whole application with what brought its visitor. */
 export async function sendApplication(sent: Sent): Promise<Outcome> {
@@ -29,5 +34,9 @@ export async function sendApplication(sent: Sent): Promise<Outcome> {
   const answer = await post('/api/application', application)
   const body: Partial<RefusalBody> & { next?: string } = await answer.json().catch(() => ({}))
   if (answer.ok && body.next) return { next: body.next }
-  return { fields: body.fields ?? {}, message: answer.status === 429 ? (body.error ?? '') : '' }
+  return {
+    fields: body.fields ?? {},
+    message: answer.status === 429 ? (body.error ?? '') : '',
+    isAnswered: answer.status < 500,
+  }
 }

@@ -1,12 +1,28 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answers } from '#contract/application-form.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
+import { randomId } from '#web/site/browser/random-id.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import type { ApplicationFormProps } from './application-props.ts'
-import { forgetKept, type keeper } from './kept-answers.ts'
+import { forgetKept, type keeper, keptThere } from './kept-answers.ts'
 import { type Outcome, sendApplication } from './send-application.ts'
 
 type Whole = { responseId: string; answers: Answers; website: string; callConsent: boolean }
+
+/** What was sent last without an answer: it may have been stored. */
+type Unanswered = { id: string; said: string }
+
+const saidBy = ({ answers, callConsent }: Whole): string => JSON.stringify([answers, callConsent])
+
+/**
+ * After a lost answer the same is tried again; what was corrected since is an application of its own, unless the server
+ * tells that the first never arrived whole.
+ */
+async function idAfter(unanswered: Unanswered | undefined, whole: Whole): Promise<string> {
+  if (!unanswered) return whole.responseId
+  const isSame = unanswered.said === saidBy(whole)
+  return isSame || (await keptThere())?.responseId === unanswered.id ? unanswered.id : randomId()
+}
 
 /** Sends a whole application; what the server objects to is given to `onObjections`, by the id of the question. */
 export function useSending(
@@ -15,6 +31,7 @@ export function useSending(
   onObjections: (wrong: Record<string, string>) => void,
 ) {
   const shownAt = useRef(0)
+  const unanswered = useRef<Unanswered>(undefined)
   const [alert, setAlert] = useState('')
   const [isSending, setSending] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
@@ -32,8 +49,10 @@ export function useSending(
       }
       setSending(true)
       await keeping.drop()
+      const responseId = await idAfter(unanswered.current, whole)
       const sent = {
         ...whole,
+        responseId,
         version,
         page,
         consentVersion: consent.version,
@@ -41,13 +60,14 @@ export function useSending(
       }
       const outcome = await sendApplication(sent).catch((error): Outcome => {
         console.warn('The application was not sent.', error)
-        return { fields: {}, message: '' }
+        return { fields: {}, message: '', isAnswered: false }
       })
       if (outcome.next !== undefined) {
         forgetKept()
         leaveFor(onward(outcome.next))
         return
       }
+      unanswered.current = outcome.isAnswered ? undefined : { id: responseId, said: saidBy(whole) }
       setSending(false)
       const wrong = Object.fromEntries(
         Object.entries(outcome.fields).map(([name, sentence]) => [name.replace(/^q\./, ''), sentence]),
