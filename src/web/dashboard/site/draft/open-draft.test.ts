@@ -103,6 +103,34 @@ describe('the draft', () => {
     expect(site.draft().home.headline).toBe('Hello')
   })
 
+  it('is not taken back to before a publish by what was read slowly', async () => {
+    const site = server()
+    let readSlowly: Promise<void> | undefined
+    const calls = {
+      ...site.calls,
+      async load() {
+        const slowly = readSlowly
+        const read = await site.calls.load()
+        await slowly
+        return read
+      },
+    }
+    const draft = await openDraft(calls, tab())
+    const { promise, resolve } = Promise.withResolvers<void>()
+    readSlowly = promise
+    const refreshed = draft.refresh()
+    readSlowly = undefined
+    draft.change('home.headline', 'Hello')
+    expect(await draft.publish('')).toBe(1)
+    resolve()
+    await refreshed
+    expect(draft.state()).toMatchObject({
+      publishedVersion: 1,
+      revision: 3,
+      published: { home: { headline: 'Hello' } },
+    })
+  })
+
   it('saves the rest while one field is not right', async () => {
     const site = server()
     const draft = await openDraft(site.calls, tab())

@@ -140,9 +140,10 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
   /** Reads the draft again, and merges it with what is not saved here. */
   async function refresh(): Promise<void> {
     if (sending || state.disagreement) return
-    const base = state.saved
+    const { saved: base, revision } = state
     const theirs = await calls.load()
-    if (sending || state.disagreement) return
+    // What was saved or published meanwhile is newer than what was read.
+    if (sending || state.disagreement || state.revision !== revision) return
     takeTheirs(theirs, base, state.content)
     if (!state.disagreement) schedule(0)
   }
