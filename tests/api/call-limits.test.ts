@@ -340,6 +340,31 @@ ordinaryTest(
   },
 )
 
+ordinaryTest(
+  'a second call to a lead sets its tag off again at the CRM, which still has the first one',
+  async () => {
+    const one = await applies()
+    await waitFor('the tag arrives', () => tagsAtCrm(one.email).includes('call me'))
+    const { id } = crm.contacts().find(({ email }) => email === one.email) ?? {}
+    const calls = () => crm.log.filter(({ path }) => path.includes(`/${id}/tags`))
+    const told = () => calls().flatMap(({ effects }) => effects)
+    const ofCall = () => told().filter((effect) => effect.endsWith('call me'))
+    expect(ofCall()).toEqual(['tag added: call me'])
+    pass(3 * 24 * 60)
+    const before = calls().length
+    await crm.failWith('apply-then-hang-up', { times: 1, on: `POST /contacts/${id}/tags` })
+    await posted(one.browser, '/api/leads/application-confirmation', {
+      fingerprint: '1',
+      page: '/thankyoucallb',
+    })
+    // The answer that was lost is asked for again, and sets nothing off twice.
+    await waitFor('its tag was tried again', () => calls().length === before + 3)
+    expect(ofCall()).toEqual(['tag added: call me', 'tag removed: call me', 'tag added: call me'])
+    expect(told().filter((effect) => effect.startsWith('tag removed'))).toHaveLength(1)
+    await waitFor('the second call', () => product.voice.calls.length === 2)
+  },
+)
+
 ordinaryTest('nothing of the address is left once the person is erased', async () => {
   const { email } = await applies()
   await product.requestsOf(email)

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
-import { holdTag } from '#server/tagging/held-tags.ts'
+import { holdTag, isToBeRenewed, markTagTakenOff } from '#server/tagging/held-tags.ts'
 import {
   markTagDelivered,
   parkTags,
@@ -119,6 +119,10 @@ async function deliverTag(
     return
   }
   try {
+    if (isToBeRenewed(tag)) {
+      await parts.crm.removeTag(contactId, tag.tag_name)
+      await markTagTakenOff(parts.database, tag.id)
+    }
     await parts.crm.addTag(contactId, tag.tag_name)
   } catch (error) {
     // A vendor that wants a pause has refused nothing.

@@ -49,6 +49,8 @@ export type Crm = {
    * contact that is gone fails with kind `not-found`: save it again, then tag the new id.
    */
   addTag(contactId: string, tag: string): Promise<void>
+  /** Takes a tag off, whether it is there or not; the contact's other tags stay. Fails as `addTag` does. */
+  removeTag(contactId: string, tag: string): Promise<void>
   /**
    * Makes sure that the CRM has a field for every analytics value and returns what became of each. Fails only where
    * not even the fields that are there could be read.

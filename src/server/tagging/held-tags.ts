@@ -18,6 +18,17 @@ export async function holdTag(
   return rows.length > 0
 }
 
+// A CRM acts on a tag that comes, and not on one that is there: what it got for another cause is taken off first.
+const RENEWED = 'isRenewed'
+
+/** Whether a tag is to be taken off at the CRM before it is added, so that it sets off there what it stands for again. */
+export const isToBeRenewed = ({ evidence }: Pick<WaitingTag, 'evidence'>): boolean => RENEWED in evidence
+
+/** Notes that a tag was taken off at the CRM: a second try only adds it, and sets nothing off twice. */
+export async function markTagTakenOff(database: Queryable, id: string): Promise<void> {
+  await sql`update lead_tags set evidence = evidence - ${RENEWED}::text where id = ${id}`.execute(database)
+}
+
 /**
  * Lets a tag wait for delivery for a cause of its own: one that was held back, that the CRM got for another cause, or
  * that waits for another and may be held back for it at this moment. False where there is none.
@@ -33,9 +44,10 @@ export async function releaseTag(
     with known as (
       select id, state, evidence from lead_tags where lead_id = ${leadId} and tag_name = ${tagName} for update
     )
-    update lead_tags tag set state = 'waiting', reason = null, delivered_at = null, evidence = ${cause}
+    update lead_tags tag set state = 'waiting', reason = null, delivered_at = null, evidence = ${cause} || case
+      when known.state = 'delivered' or known.evidence ? ${RENEWED}::text then jsonb_build_object(${RENEWED}::text, true) else '{}' end
     from known where tag.id = known.id and (known.state = 'parked' and known.evidence ? 'heldBack'
-      or known.state in ('waiting', 'delivered') and known.evidence <> ${cause})
+      or known.state in ('waiting', 'delivered') and known.evidence - ${RENEWED}::text <> ${cause})
     returning tag.id, known.state = 'waiting' as is_told`.execute(transaction)
   const untold = rows.filter(({ is_told }) => !is_told).map(({ id }) => id)
   await settleTagLogs(transaction, untold, {

@@ -35,6 +35,18 @@ test('an answer lost on the way is worth another try, and that try adds nothing 
   expect(server.effects()).toEqual(['tag added: vh01 - lead'])
 })
 
+test('a tag that was taken off sets off again what it stands for, and the other tags stay', async () => {
+  const { id } = server.addContact({ email: 'a@example.com', tags: ['vip'] })
+  await crm.removeTag(id, 'Call me')
+  await crm.addTag(id, 'Call me')
+  await crm.removeTag(id, ' Call Me ')
+  await crm.addTag(id, 'Call me')
+  expect(server.effects()).toEqual(['tag added: call me', 'tag removed: call me', 'tag added: call me'])
+  expect(server.contacts()).toMatchObject([{ tags: ['vip', 'call me'] }])
+  server.deleteContact(id)
+  await expect(crm.removeTag(id, 'Call me')).rejects.toMatchObject({ kind: 'not-found' })
+})
+
 test('a contact that is gone is said to be gone', async () => {
   const { id } = server.addContact({ email: 'a@example.com' })
   server.deleteContact(id)

@@ -49,6 +49,7 @@ export function createGoHighLevel(settings: GoHighLevelSettings): Crm {
   return {
     saveContact: (contact) => within(SAVE_CALLS, () => save(contact)),
     addTag: (contactId, tag) => within(TAG_CALLS, () => addTag(calls, contactId, tag)),
+    removeTag: (contactId, tag) => within(1, () => calls.removeTags(contactId, [tag.trim()])),
     async ensureAnalyticsFields() {
       const { outcomes, fields } = await ensureFields(calls)
       fieldIds.learn(fields)
