@@ -38,6 +38,12 @@ describe('a CSV cell', () => {
     expect(csvCell('x;"=HYPERLINK("http://y?"&A2);')).toBe(`"x;""'=HYPERLINK(""http://y?""&A2);"`)
   })
 
+  // Were each break to look through all that follow, this would take hours.
+  it('is through with a million line breaks at once', { timeout: 60_000 }, () => {
+    expect(csvCell(`${'\n'.repeat(1_000_000)}b`)).toHaveLength(1_000_004)
+    expect(csvCell(`a${'\n"'.repeat(500_000)}=1`)).toMatch(/"'=1"$/)
+  })
+
   it('leaves what people write readable', () => {
     for (const text of ['Ada Kern', 'Call 1 - intro', 'a-b', 'C++', 'ada@example.com', '3+4', 'a=b', 'x＝y'])
       expect(csvCell(text)).toBe(text)

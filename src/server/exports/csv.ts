@@ -6,8 +6,9 @@ export const byteOrderMark = '\uFEFF'
 
 // A spreadsheet runs a cell that begins like this as a formula; a leading apostrophe makes it text. Where semicolons or
 // tabs part cells, commas and quotes hold nothing together, so that a cell may begin in the middle of ours, and its
-// own quotes are taken away before it runs.
-const FORMULA = /(^|[;\t\r\n]|,(?=\S))([\s"]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+// own quotes are taken away before it runs. What may begin a cell is left out of the blanks before a formula: otherwise
+// each of many line breaks would look through all that follow.
+const FORMULA = /(^|[;\t\r\n]|,(?=\S))((?:[^\S\t\r\n]|")*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 const BREAK_AT_START = /^[\t\r\n]/
 const NEEDS_QUOTES = /[",;\t\r\n]/
 

@@ -13,6 +13,11 @@ describe('the form of an answer', () => {
     expect(encodingFor(accepted)).toBe(encoding)
   })
 
+  // Were each blank to look through all that follow, this would take hours.
+  it('is found in one go through a million blanks', { timeout: 60_000 }, () => {
+    expect(encodingFor(`a${' '.repeat(1_000_000)}b, br ; q=1`)).toBe('br')
+  })
+
   it.each([
     ['"abc"', true],
     ['W/"abc"', true],

@@ -8,9 +8,9 @@ type Encoding = 'br' | 'gzip'
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
   const offers = (accepted ?? '').split(',').map((offer) =>
     offer
-      .trim()
       .toLowerCase()
-      .split(/\s*;\s*/),
+      .split(';')
+      .map((part) => part.trim()),
   )
   const takes = (name: Encoding) =>
     offers.some(
