@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteContent } from '#contract/site-content.ts'
+import { waitFor } from '#support/eventually.ts'
 import { runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { manyCalls, runVoiceProduct, type VoiceProduct } from '#support/voice-product.ts'
@@ -131,6 +132,49 @@ describe('where the form’s word alone sets off no call', () => {
     expect(await product.requestsOf('gus@example.com')).toEqual([])
     await product.applied(browser)
     expect(await product.requestsOf('gus@example.com')).toMatchObject([{ state: 'sent' }])
+  })
+})
+
+describe('whoever applies again weeks later', () => {
+  it('is called again, though the page was opened before, and once', async () => {
+    const email = 'hal@example.com'
+    const browser = await product.lead(email, '202-555-0119', true)
+    await product.applied(browser)
+    expect(await product.requestsOf(email)).toMatchObject([{ state: 'sent' }])
+    await product.query(`update call_requests set requested_at = requested_at - interval '40 days'
+      where lead_id = (select id from leads where email = '${email}')`)
+    // A page that is opened again may as well have been reloaded.
+    await product.applied(browser)
+    expect(await product.requestsOf(email)).toHaveLength(1)
+    const answers = {
+      ...{ situation: 'employed', problem: 'One.', goal: 'Two.', ready: '8', start: 'now', alone: 'yes' },
+      ...{ budget: 'medium', name: 'Ada Kern', email, phone: '202-555-0119' },
+    }
+    const sent = { responseId: randomUUID(), page: '/apply', elapsed: 60_000, answers }
+    expect((await browser.post('/api/application', sent)).status).toBe(200)
+    await waitFor(
+      'the form’s own wish is forgotten',
+      async () => (await product.requestsOf(email)).length === 1,
+    )
+    for (const _time of [1, 2]) {
+      await product.applied(browser)
+      expect(await product.requestsOf(email)).toMatchObject([
+        { page: '/thankyoucall', state: 'sent' },
+        { state: 'sent' },
+      ])
+    }
+  })
+})
+
+describe('where the hour spoke against a call', () => {
+  it('it is announced once the hour has passed', async () => {
+    const email = 'ian@example.com'
+    const browser = await product.lead(email, '202-555-0120', true)
+    await product.applied(browser)
+    await product.requestsOf(email)
+    await product.query(`update call_requests set state = 'not_called', reason_code = 'hours'
+      where lead_id = (select id from leads where email = '${email}')`)
+    expect(await stateFor(browser)).toEqual({ state: 'expected' })
   })
 })
 

@@ -29,11 +29,20 @@ export async function lastCallRequest(
   transaction: Queryable,
   leadId: string,
   since: Date,
-): Promise<{ id: string; state: CallRequestState } | undefined> {
-  const { rows } = await sql<{ id: string; state: CallRequestState }>`
-    select id, state from call_requests where lead_id = ${leadId} and requested_at > ${since}
+): Promise<{ id: string; state: CallRequestState; requestedAt: Date } | undefined> {
+  const { rows } = await sql<{ id: string; state: CallRequestState; requestedAt: Date }>`
+    select id, state, requested_at as "requestedAt" from call_requests where lead_id = ${leadId} and requested_at > ${since}
     order by requested_at desc, id desc limit 1`.execute(transaction)
   return rows[0]
+}
+
+/** Whether an application of a lead was stored after a time, by our own form or by another that its vendor signed. */
+export async function hasAppliedSince(transaction: Queryable, leadId: string, time: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from external_events where lead_id = ${leadId} and kind = 'application' and at > ${time} limit 1`.execute(
+    transaction,
+  )
+  return rows.length > 0
 }
 
 /** Writes a wish for a call down, or lets the one with this id wait anew; that a page announced it stays known. */

@@ -73,9 +73,9 @@ export async function readCallState(
   if (!row.granted || row.requestCode === 'consent') return { state: 'not-called', reason: 'consent' }
   if (row.requestCode === 'again') return { state: 'unknown' }
   if (row.hadCall) return { state: 'not-called', reason: 'busy' }
-  // Before it is asked for, the number and the hour may already say that there will be none.
-  const code =
-    row.requestCode ?? whyNotNow({ phone: row.phone, timezone: row.timezone }, rules, now) ?? undefined
+  // Before it is asked for, the number and the hour may already say that there will be none; the hour passes.
+  const refused = row.requestCode === 'hours' ? null : row.requestCode
+  const code = refused ?? whyNotNow({ phone: row.phone, timezone: row.timezone }, rules, now) ?? undefined
   return code === undefined ? { state: 'expected' } : { state: 'not-called', reason: reasons[code] }
 }
 

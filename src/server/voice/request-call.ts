@@ -3,7 +3,13 @@ import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { announceWaitingCall, callsLock, lastCallRequest, saveCallRequest } from './call-request-store.ts'
+import {
+  announceWaitingCall,
+  callsLock,
+  hasAppliedSince,
+  lastCallRequest,
+  saveCallRequest,
+} from './call-request-store.ts'
 
 /** The name of the job that places a call, or notes why there is none. */
 export const placeCallJob = 'place-call'
@@ -21,7 +27,7 @@ export const announcesCall = (page: string | undefined): boolean =>
  * Wishes that the voice agent calls a lead that has applied, with the job in the same transaction. A lead is called once
  * within 24 hours, however many words of its application arrive; an application older than that calls nobody, and the
  * owner's own test neither. A page that is opened again (`isRepeated`) may as well have been reloaded: it calls only whom
- * nobody has called yet.
+ * nobody has called since they last applied.
  */
 export async function requestCall(
   parts: { queue: Pick<Queue, 'send'>; newId: NewId },
@@ -36,8 +42,12 @@ export async function requestCall(
   if (page !== null && (await announceWaitingCall(transaction, { leadId, page, since }))) return
   const last = await lastCallRequest(transaction, leadId, wish.isRepeated ? new Date(0) : since)
   // What was not placed for want of consent or a number may be by now.
-  if (last && last.state !== 'not_called') return
-  const id = last?.id ?? parts.newId()
+  if (last && last.state !== 'not_called') {
+    const isOfEarlier =
+      last.requestedAt <= since && (await hasAppliedSince(transaction, leadId, last.requestedAt))
+    if (!isOfEarlier) return
+  }
+  const id = last?.state === 'not_called' ? last.id : parts.newId()
   await saveCallRequest(transaction, { id, leadId, page, at })
   await parts.queue.send(transaction, placeCallJob, { callRequestId: id })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextPause } from './call-pauses.ts'
+import { isToBeSaid, nextPause } from './call-pauses.ts'
 
 describe('asking after the call', () => {
   it('is quick while a call is on its way, and ends with the call or after a quarter of an hour', () => {
@@ -8,6 +8,13 @@ describe('asking after the call', () => {
     for (const state of ['ended', 'failed', 'no_answer', 'voicemail', 'not-called'] as const)
       expect(nextPause({ state }, 1, 1)).toBeUndefined()
     expect(nextPause({ state: 'answered' }, 300, 901)).toBeUndefined()
+  })
+
+  it('goes on for a minute with whoever was called before, and says nothing of it until the page was heard', () => {
+    const busy = { state: 'not-called', reason: 'busy' } as const
+    expect([1, 59, 60].map((elapsed) => nextPause(busy, 1, elapsed))).toEqual([3, 3, undefined])
+    expect([1, 3.9, 4].map((elapsed) => isToBeSaid(busy, elapsed))).toEqual([false, false, true])
+    expect(isToBeSaid({ state: 'not-called', reason: 'consent' }, 0)).toBe(true)
   })
 
   it('becomes rare where nobody can say', () => {

@@ -3,7 +3,7 @@ import type { AnnouncedCall } from '#contract/calls.ts'
 import { keep, recall } from '#web/site/browser/entry-memory.ts'
 import { loadTime } from '#web/site/browser/load-time.ts'
 import { CALL_AFTER_SECONDS, type CallState, callStateAt, reportedState } from './call-countdown.ts'
-import { nextPause } from './call-pauses.ts'
+import { isToBeSaid, nextPause } from './call-pauses.ts'
 
 /** Asks how this visitor's call stands; undefined without an answer. Never throws. */
 async function askCallState(): Promise<AnnouncedCall | undefined> {
@@ -26,9 +26,12 @@ export function useReportedCall(isPreview: boolean): CallState | undefined {
     const ask = async (asked: number) => {
       const call = await askCallState()
       if (isOver) return
+      const elapsed = (Date.now() - openedAt) / 1000
       const state = reportedState(call)
-      if (state) setReported(state)
-      const pause = nextPause(call, asked, (Date.now() - openedAt) / 1000)
+      if (state && isToBeSaid(call, elapsed)) setReported(state)
+      // A call that is due after all takes back that there is none.
+      else if (call?.state === 'expected') setReported(undefined)
+      const pause = nextPause(call, asked, elapsed)
       if (pause !== undefined) timer = setTimeout(ask, pause * 1000, asked + 1)
     }
     void ask(1)
