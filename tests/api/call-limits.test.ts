@@ -365,6 +365,29 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('a call sets its tag off where the one of an earlier call was given up', async () => {
+  await crm.failWith('down')
+  const one = await applies()
+  expect(await outcomeOf(one)).toBe('called')
+  const tagged = async (state: string) => {
+    const rows = await product.query(
+      `select tag.state from lead_tags tag join leads lead on lead.id = tag.lead_id
+      where lead.email = $1 and tag.tag_name = 'Call me'`,
+      [one.email],
+    )
+    return rows[0]?.state === state
+  }
+  pass(74 * 60)
+  await waitFor('it is given up', () => tagged('parked'))
+  await crm.recover()
+  await posted(one.browser, '/api/leads/application-confirmation', {
+    fingerprint: '1',
+    page: '/thankyoucallb',
+  })
+  await waitFor('the tag arrives', () => tagsAtCrm(one.email).includes('call me'))
+  await waitFor('it is told', () => tagged('delivered'))
+})
+
 ordinaryTest('nothing of the address is left once the person is erased', async () => {
   const { email } = await applies()
   await product.requestsOf(email)

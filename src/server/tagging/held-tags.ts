@@ -30,8 +30,8 @@ export async function markTagTakenOff(database: Queryable, id: string): Promise<
 }
 
 /**
- * Lets a tag wait for delivery for a cause of its own: one that was held back, that the CRM got for another cause, or
- * that waits for another and may be held back for it at this moment. False where there is none.
+ * Lets a tag wait for delivery for a cause of its own: one that was held back, that the CRM got or refused for another
+ * cause, or that waits for another and may be held back for it at this moment. False where there is none.
  */
 export async function releaseTag(
   transaction: Queryable,
@@ -44,10 +44,10 @@ export async function releaseTag(
     with known as (
       select id, state, evidence from lead_tags where lead_id = ${leadId} and tag_name = ${tagName} for update
     )
-    update lead_tags tag set state = 'waiting', reason = null, delivered_at = null, evidence = ${cause} || case
+    update lead_tags tag set state = 'waiting', reason = null, failure_kind = null,
+      delivered_at = null, evidence = ${cause} || case
       when known.state = 'delivered' or known.evidence ? ${RENEWED}::text then jsonb_build_object(${RENEWED}::text, true) else '{}' end
-    from known where tag.id = known.id and (known.state = 'parked' and known.evidence ? 'heldBack'
-      or known.state in ('waiting', 'delivered') and known.evidence - ${RENEWED}::text <> ${cause})
+    from known where tag.id = known.id and known.evidence - ${RENEWED}::text <> ${cause}
     returning tag.id, known.state = 'waiting' as is_told`.execute(transaction)
   const untold = rows.filter(({ is_told }) => !is_told).map(({ id }) => id)
   await settleTagLogs(transaction, untold, {

@@ -47,6 +47,26 @@ test('a tag that was taken off sets off again what it stands for, and the other 
   await expect(crm.removeTag(id, 'Call me')).rejects.toMatchObject({ kind: 'not-found' })
 })
 
+test('a tag that the CRM keeps in its own letters is taken off by them, and one that stays is a fault', async () => {
+  const { id } = server.addContact({ email: 'a@example.com', tags: ['call me'] })
+  const sent: unknown[] = []
+  const strict = createGoHighLevel({
+    baseUrl: server.url,
+    token,
+    locationId,
+    fetch: async (_url, init) => {
+      sent.push(JSON.parse(String(init?.body)))
+      return Response.json({ tags: sent.length === 1 ? [] : ['call me'] })
+    },
+  })
+  await strict.removeTag(id, 'Call me')
+  expect(sent).toEqual([{ tags: ['Call me', 'call me'] }])
+  await expect(strict.removeTag(id, 'Call me')).rejects.toMatchObject({
+    kind: 'vendor-fault',
+    retryable: true,
+  })
+})
+
 test('a contact that is gone is said to be gone', async () => {
   const { id } = server.addContact({ email: 'a@example.com' })
   server.deleteContact(id)

@@ -85,10 +85,10 @@ export function contactCalls(send: SendRequest, locationId: string) {
       const call = { task: 'add the tag', method: 'POST', aboutContact: true } as const
       return (await send({ ...call, path: `${contactPath(id)}/tags`, body: { tags }, answer: Tagged })).tags
     },
-    /** Takes tags off a contact. */
-    removeTags: async (id: string, tags: string[]): Promise<void> => {
+    /** Takes tags off a contact and returns the list that the CRM answers. */
+    removeTags: async (id: string, tags: string[]): Promise<string[]> => {
       const call = { task: 'take the tag off', method: 'DELETE', aboutContact: true } as const
-      await send({ ...call, path: `${contactPath(id)}/tags`, body: { tags }, answer: z.unknown() })
+      return (await send({ ...call, path: `${contactPath(id)}/tags`, body: { tags }, answer: Tagged })).tags
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Crm, CrmContact, SavedContact } from '#server/integrations/crm.ts'
-import { addTag } from './add-tag.ts'
+import { addTag, removeTag } from './add-tag.ts'
 import { createAllowance } from './allowance.ts'
 import { RefusedByCrm } from './answer-to-error.ts'
 import { contactCalls } from './contact-calls.ts'
@@ -49,7 +49,7 @@ export function createGoHighLevel(settings: GoHighLevelSettings): Crm {
   return {
     saveContact: (contact) => within(SAVE_CALLS, () => save(contact)),
     addTag: (contactId, tag) => within(TAG_CALLS, () => addTag(calls, contactId, tag)),
-    removeTag: (contactId, tag) => within(1, () => calls.removeTags(contactId, [tag.trim()])),
+    removeTag: (contactId, tag) => within(1, () => removeTag(calls, contactId, tag)),
     async ensureAnalyticsFields() {
       const { outcomes, fields } = await ensureFields(calls)
       fieldIds.learn(fields)
