@@ -139,7 +139,8 @@ async function makeAndProve(
             : null,
     }
     await finishBackup(database, id, end, clock.now())
-    await dropOld(parts)
+    // What fails from here on is no fault of the backup's.
+    await dropOld(parts).catch(parts.onProblem)
   } catch (error) {
     await rm(path, { force: true })
     if (error instanceof Stopped || isStopping()) return forgetBackup(database, id)
@@ -169,7 +170,7 @@ async function clearDrafts(folder: string): Promise<void> {
 }
 
 /** Takes away what is not to be kept any more, with the films that nothing needs; what is not ours stays. */
-async function dropOld({ database, clock, backupDir, copyDir }: BackupParts): Promise<void> {
+async function dropOld({ database, clock, backupDir, copyDir, onProblem }: BackupParts): Promise<void> {
   const there = new Set(await namesIn(backupDir))
   const rows = await listBackupRows(database)
   const kept = retained(rows.filter(({ state, file }) => state === 'proved' && there.has(file)))
@@ -180,7 +181,12 @@ async function dropOld({ database, clock, backupDir, copyDir }: BackupParts): Pr
     // Another process may keep its files in a folder of its own.
     const days = row.state === 'failed' ? FAILED_DAYS : there.has(row.file) ? 0 : ELSEWHERE_DAYS
     if (now - row.started_at.getTime() < days * DAY_MS) continue
-    await rm(join(backupDir, row.file), { force: true })
+    try {
+      await rm(join(backupDir, row.file), { force: true })
+    } catch (error) {
+      onProblem(error)
+      continue
+    }
     // As long as a copy of it may be there the row says that it is ours to take away.
     const mayHaveCopy = row.state === 'proved' && (copies === undefined || copies.has(row.file))
     if (!mayHaveCopy) await forgetBackup(database, row.id)

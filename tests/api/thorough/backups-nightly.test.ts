@@ -1,5 +1,5 @@
 // A sample of it is in tests/browser/backups.test.ts.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Backups } from '#contract/backups.ts'
@@ -130,6 +130,23 @@ test('every proved backup is copied to a second place, and one that is missing i
   const newest = (await read()).lastProved?.file ?? ''
   expect(readdirSync(second).sort()).toEqual(['films', older, newest].sort())
   expect(readdirSync(join(second, 'films'))).toContain(film)
+})
+
+test('a proved backup stays where an older one cannot be taken away', async () => {
+  const { product, folder, read, later, proved, setPassphrase } = await backedUpByItself()
+  await setPassphrase(chosen)
+  await proved(1)
+  const older = join(folder, (await read()).lastProved?.file ?? '')
+  rmSync(older)
+  mkdirSync(older)
+  writeFileSync(join(older, 'in the way'), '')
+  await later(1)
+  expect((await (await product.owner()).post('/api/backups', {})).status).toBe(200)
+  await proved(2)
+  const { lastProved, trouble } = await read()
+  expect(trouble).toBe(null)
+  expect((await checkBackup(openBackup(join(folder, lastProved?.file ?? ''), chosen))).start.is).toBe('start')
+  expect(existsSync(older)).toBe(true)
 })
 
 test('a backup that fails is not kept, says why, and alerts the owner, who hears when one works again', async () => {
