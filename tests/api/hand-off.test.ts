@@ -249,6 +249,30 @@ describe('handing a visitor over to another browser', () => {
     })
   })
 
+  it('keeps the newest of what one browser opened, however many it opens', async () => {
+    const app = await visitor()
+    const email = 'newest@example.com'
+    await app.post('/api/capture-lead', { ...details, email })
+    const real = product.browser(safari)
+    await real.get(await linkOf(app))
+    const [opener] = await product.query(
+      'select visitor_id from visitor_links order by opened_at desc, id desc limit 1',
+    )
+    await product.query(
+      `insert into visitor_links (id, visitor_id, from_visitor_id, hand_off_id, handed_at, opened_at)
+        select gen_random_uuid(), $1, gen_random_uuid(), gen_random_uuid(), at, at
+        from generate_series(timestamptz '2026-11-20 06:00Z', '2026-11-20 09:00Z', '5 seconds') at`,
+      [opener?.visitor_id],
+    )
+    await real.get(await linkOf(await visitor()))
+    const [kept] = await product.query(
+      'select count(*)::integer as number from visitor_links where visitor_id = $1',
+      [opener?.visitor_id],
+    )
+    expect(kept?.number).toBe(50)
+    expect((await real.post('/api/leads/by-fingerprint', {})).body).toMatchObject({ lead: { email } })
+  })
+
   it('can be undone by the owner: the opener is then told nothing of the first browser', async () => {
     const app = await visitor()
     const email = 'undone@example.com'

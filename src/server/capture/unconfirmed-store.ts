@@ -140,7 +140,8 @@ async function giveOpeners(
 ): Promise<string[]> {
   const { rows } = await sql<{ value: string; evidence: object }>`
     select distinct on (parted.value) parted.value, parted.evidence from person_links parted
-    join visitor_links link on link.hand_off_id::text = parted.evidence ->> 'handOffId' and link.undone_at is null
+    join visitor_links link on link.visitor_id::text = parted.value
+      and link.from_visitor_id::text = parted.evidence ->> 'fromVisitorId' and link.undone_at is null
     join visitors opener on opener.id = link.visitor_id and opener.person_id is null
     where parted.person_id = ${personId} and parted.kind = 'visitor' and parted.undone_at is not null
       and parted.evidence ->> 'by' = 'hand-off' and parted.evidence ->> 'fromVisitorId' = any(${given}::text[])

@@ -41,13 +41,23 @@ export async function hasOwnLead(database: Queryable, visitorId: string): Promis
   return rows.length > 0
 }
 
-/** Keeps that a hand-off was opened: from now on the opener may be told what the first visitor gave before it. */
+// Every call of an opener reads them all.
+const MOST_LINKS = 50
+
+/**
+ * Keeps that a hand-off was opened: from now on the opener may be told what the first visitor gave before it. Of the
+ * hand-offs that one browser opened, the newest are kept.
+ */
 export async function linkVisitors(
   transaction: Queryable,
   link: { id: string; visitorId: string; handOff: HandOff; at: Date },
 ): Promise<void> {
   const { handOff } = link
   await sql`
+    with forgotten as (
+      delete from visitor_links where id in (select id from visitor_links where visitor_id = ${link.visitorId}
+        order by opened_at desc, id desc offset ${MOST_LINKS - 1})
+    )
     insert into visitor_links (id, visitor_id, from_visitor_id, hand_off_id, handed_at, opened_at)
     values (${link.id}, ${link.visitorId}, ${handOff.visitorId}, ${handOff.id}, ${handOff.madeAt}, ${link.at})`.execute(
     transaction,

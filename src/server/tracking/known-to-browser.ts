@@ -18,6 +18,8 @@ export type KnownSubmission = {
 
 // Nobody passes a visit on through more browsers than this.
 const MOST_HAND_OFFS = 4
+// Nor do more than a few pass theirs on to one: the newest are looked at, however many were made up.
+const MOST_GIVERS = 50
 
 /**
  * A visitor and those whose hand-offs it opened, each with the time up to which it may be told what was given there:
@@ -30,7 +32,8 @@ export const visitorsKnownTo = (visitorId: RawBuilder<unknown> | string): RawBui
     (step, before) => sql`${step} as (
       select link.from_visitor_id as visitor_id, max(least(known.until, link.handed_at)) as until
       from ${steps[before]} known
-      join visitor_links link on link.visitor_id = known.visitor_id and link.undone_at is null group by 1)`,
+      join visitor_links link on link.visitor_id = known.visitor_id and link.undone_at is null
+      group by 1 order by 2 desc limit ${MOST_GIVERS})`,
   )
   const all = steps.map((step) => sql`select visitor_id, until from ${step}`)
   return sql`(
