@@ -260,6 +260,31 @@ describe('the owner’s word on such details', () => {
     await expectHonestNumbers(product)
   })
 
+  test('takes from the lead what was done in browsers that opened the links of a parted one', async () => {
+    const { email, browser, stranger } = await knownAndStranger()
+    const opens = async (from: TestBrowser) => {
+      const { url } = (await from.post('/api/visitors/hand-off', { to: '/freetraining' })).body
+      const opener = product.browser()
+      await opener.get(url)
+      return opener
+    }
+    const applies = (one: TestBrowser) =>
+      one.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucallc' })
+    const applied = async () =>
+      (
+        await product.query(
+          `select distinct visitor_id from milestones where lead_id = (select id from leads where email = $1)`,
+          [email],
+        )
+      ).length
+    await applies(await opens(await opens(stranger)))
+    await applies(await opens(browser))
+    expect(await applied()).toBe(2)
+    await decide(email, 'part')
+    expect(await applied()).toBe(1)
+    await expectHonestNumbers(product)
+  })
+
   test('is the owner’s alone, and about details that are there', async () => {
     const { email, stranger } = await knownAndStranger()
     const [{ id }] = await unconfirmedOf(email)

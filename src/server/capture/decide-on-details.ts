@@ -18,6 +18,7 @@ import {
   findClaim,
   followOwnCaptures,
   giveBrowser,
+  openersOf,
   takeBrowser,
 } from './unconfirmed-store.ts'
 
@@ -56,6 +57,8 @@ export async function decideOnDetails(
       // What the lead has by the browser is taken back; a tag stays: it was delivered.
       await takeBrowser(transaction, claim)
       await parts.followers.part(parts, transaction, claim)
+      for (const opener of await openersOf(transaction, claim))
+        await parts.followers.part(parts, transaction, { ...claim, visitorId: opener, captureIds: [] })
     }
     const isContactStale = await followOwnCaptures(transaction, found.leadId)
     if (isContactStale || newTags > 0) await orderDelivery(parts.queue, transaction, found.leadId)

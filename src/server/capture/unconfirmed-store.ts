@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { UnconfirmedDetails } from '#contract/unconfirmed.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
+import { isBrowserOf, MOST_HAND_OFFS } from '#server/tracking/known-to-browser.ts'
 
 /** The details that other browsers gave with a lead's email, one row per browser; undefined for an unknown lead. */
 export async function listUnconfirmed(
@@ -179,6 +180,29 @@ export async function takeBrowser(
         select person_id from person_links where kind = 'visitor' and value = visitors.id::text and undone_at is null
         order by at desc, id desc limit 1)
       where id = any(${parted}::uuid[]) and person_id = ${personId}`.execute(transaction)
+}
+
+/**
+ * Those that opened the hand-offs of a browser, or one of theirs, and are known as this lead's by nothing else: what they
+ * did counted for it only by that browser.
+ */
+export async function openersOf(
+  transaction: Queryable,
+  { visitorId, leadId, personId }: Claim,
+): Promise<string[]> {
+  const opener = sql.ref('opener.visitor_id')
+  const { rows } = await sql<{ visitor_id: string }>`
+    with recursive opener (visitor_id, step) as (
+      select visitor_id, 1 from visitor_links where from_visitor_id = ${visitorId} and undone_at is null
+      union
+      select link.visitor_id, opener.step + 1 from opener
+      join visitor_links link on link.from_visitor_id = opener.visitor_id and link.undone_at is null
+      where opener.step < ${MOST_HAND_OFFS}
+    )
+    select distinct visitor_id from opener where visitor_id <> ${visitorId} and not ${isBrowserOf(opener, sql`${personId}`)}
+      and not exists (select from lead_captures own where own.visitor_id = opener.visitor_id
+        and ${leadId} in (own.lead_id, own.claimed_lead_id))`.execute(transaction)
+  return rows.map(({ visitor_id }) => visitor_id)
 }
 
 /** Parts those that opened the hand-offs of parted browsers from the person; returns those that are theirs no more. */

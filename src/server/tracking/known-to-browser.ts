@@ -16,8 +16,8 @@ export type KnownSubmission = {
   lead: { id: string; phoneE164: string | null; isLinked: boolean } | null
 }
 
-// Nobody passes a visit on through more browsers than this.
-const MOST_HAND_OFFS = 4
+/** Nobody passes a visit on through more browsers than this. */
+export const MOST_HAND_OFFS = 4
 // Nor do more than a few pass theirs on to one: the newest are looked at, however many were made up.
 const MOST_GIVERS = 50
 
