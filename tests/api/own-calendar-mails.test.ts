@@ -124,3 +124,51 @@ test('what the coach was written of a call goes into the file of whoever booked 
   expect(await placesOf(product, [wilma.email, 'Wrenfield', 'knee'])).toEqual([])
   expect(await mailsOf('coach@example.com')).not.toEqual([])
 })
+
+test('nobody can be written to again and again by moving a call, and a call is cancelled all the same', async () => {
+  const [first = '', , , second = '', , , third = '', , , fourth = '', , , free = ''] = await slots()
+  const email = 'victim@example.com'
+  const [one, two] = [await book(first, email), await book(third, email)]
+  const browser = clock.product.browser()
+  const move = async ({ token }: { token: string }, start: string) =>
+    (await browser.post(`/api/calendar/bookings/${token}/move`, { start })).status
+  const moves: number[] = []
+  for (let time = 0; time < 6; time += 1)
+    moves.push(await move(one, time % 2 ? first : second), await move(two, time % 2 ? third : fourth))
+  expect(moves).toEqual([...Array(10).fill(200), 429, 429])
+  // Where nothing changes nobody is mailed, so that a press may be repeated.
+  expect(await move(one, first)).toBe(429)
+  expect(await move(one, second)).toBe(200)
+  const moved = (await mailsOf(email)).filter(({ purpose }) => purpose === 'booking-moved')
+  expect(moved).toHaveLength(10)
+  expect(await move(await book(first, 'bystander@example.com'), free)).toBe(200)
+  for (const { token } of [one, two])
+    expect((await browser.post(`/api/calendar/bookings/${token}/cancel`, {})).status).toBe(200)
+  clock.pass(86_400)
+  const [start = '', , , later = ''] = await slots()
+  expect(await move(await book(start, email), later)).toBe(200)
+})
+
+test.each([
+  ['Refund: http://evil.example', null],
+  ['Grace Hopper', 'Grace Hopper'],
+])('booked as “%s”, the mail is addressed to %s', async (name, addressed) => {
+  const email = `${addressed === null ? 'spammed' : 'grace'}@example.com`
+  const start = (await slots()).at(-8) ?? ''
+  const { token } = (await clock.product.browser().post('/api/calendar/bookings', { start, name, email }))
+    .body
+  await clock.product.browser().post(`/api/calendar/bookings/${token}/cancel`, {})
+  const mails = await clock.product.query(
+    'select to_name, calendar_content from mails where to_email = $1 order by created_at',
+    [email],
+  )
+  expect(mails.length).toBeGreaterThan(1)
+  for (const { to_name, calendar_content } of mails) {
+    expect(to_name).toBe(addressed)
+    if (calendar_content === null) continue
+    const [, invited] = /^ATTENDEE;(.*)$/m.exec(unfolded(calendar_content)) ?? []
+    expect(invited).toContain(`MAILTO:${email}`)
+    expect(/CN="(.*?)"/.exec(invited ?? '')?.[1] ?? null).toBe(addressed)
+    expect(calendar_content).not.toContain('evil')
+  }
+})

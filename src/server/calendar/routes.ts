@@ -45,6 +45,9 @@ const CHANGE_LIMITS = {
   perAddress: { max: 60, seconds: 3600 },
   perClaim: { max: 30, seconds: 3600 },
 }
+// Each mails an email that a stranger may have typed. Cancelling does so once a booking, and bookings are limited; by a
+// limit here strangers could keep somebody from cancelling.
+const MOVES_OF_EMAIL = { max: 10, seconds: 86_400 }
 
 /** The own calendar as visitors use it: free times, booking, and moving and cancelling by the links of a booking. */
 export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void {
@@ -118,12 +121,16 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarParts): void
 
       'POST /api/calendar/bookings/:token/move': async ({ token, start, timezone }, exchange) => {
         const work = async () => {
-          const { uid } = await callOf(token)
+          const before = await callOf(token)
+          const { uid } = before
           await changing(exchange.request, uid)
           const rules = await rulesNow()
           const now = clock.now()
+          const to = new Date(start)
+          const isMailed = asBookedCall(before, now).canChange && to.getTime() !== before.startAt.getTime()
+          if (isMailed) await parts.limit([{ key: `booking move claim ${before.email}`, ...MOVES_OF_EMAIL }])
           return moveBookedCall(parts, uid, {
-            start: new Date(start),
+            start: to,
             timezone,
             rules,
             title: rules.title,

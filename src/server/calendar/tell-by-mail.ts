@@ -2,7 +2,7 @@ import { callTime } from '#contract/call-time.ts'
 import type { SiteContent } from '#contract/site-content.ts'
 import type { MailKind } from '#contract/site-content-mails.ts'
 import { findPersonOfLead } from '#server/capture/person-link-store.ts'
-import { drawMail } from '#server/mail/draw-mail.ts'
+import { drawMail, greetedName } from '#server/mail/draw-mail.ts'
 import { queueMail, withdrawMail } from '#server/mail/queue-mail.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -64,7 +64,7 @@ export async function tellByMail(
       ...drawn,
       key: keyOfCallMails(call.uid) + key,
       purpose: `booking-${kind}`,
-      to: { email: call.email, name: call.name },
+      to: { email: call.email, name: greetedName(call.name) || undefined },
       ics: about.isInvitation ? invitation(call, host, manageUrl) : undefined,
       sendAfter,
       uselessAfter,

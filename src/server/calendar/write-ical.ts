@@ -6,6 +6,7 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from 'ical-generator'
+import { greetedName } from '#server/mail/draw-mail.ts'
 import type { CallRow } from './store.ts'
 
 /** Whose calendar it is: the site's address, whom the calls are with, and where answers to an invitation go. */
@@ -38,7 +39,8 @@ function inviting(call: CallRow, host: Host, manageUrl: string): ICalEventData {
     organizer: { name: host.name, email: host.email },
     attendees: [
       {
-        name: call.name,
+        // Whoever booked may have typed somebody else's email, who reads this name.
+        name: greetedName(call.name) || null,
         email: call.email,
         rsvp: true,
         role: ICalAttendeeRole.REQ,

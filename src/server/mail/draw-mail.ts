@@ -23,7 +23,7 @@ const LONGEST_SUBJECT = 200
 const URL_IN_NAME = /:\/\/|www\.|\w\.[a-z]{2,}\b|@/i
 
 /** A name as a mail may say it: in one line, and not at all where somebody used it to send an address of their own. */
-function greetedName(name: string): string {
+export function greetedName(name: string): string {
   const plain = plainText(name.replace(/\p{Cc}+/gu, ' ')).trim()
   return URL_IN_NAME.test(plain) ? '' : plain.slice(0, LONGEST_NAME)
 }
