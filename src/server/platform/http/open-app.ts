@@ -6,6 +6,7 @@ import { answerErrors } from './answer-errors.ts'
 import { checkOrigin } from './check-origin.ts'
 import { answerClientError } from './client-error.ts'
 import { closeUnused } from './close-unused.ts'
+import { endUnread } from './end-unread.ts'
 import { type ArrivalLimits, limitSlowness, serverLimits, usualArrivalLimits } from './limit-slowness.ts'
 import { readableAddress } from './readable-address.ts'
 import { refuseWhileClosing } from './refuse-while-closing.ts'
@@ -21,6 +22,7 @@ export async function openApp(
     logLevel: string
   },
   arrivalLimits: ArrivalLimits = usualArrivalLimits,
+  unreadMs?: number,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     ...serverLimits(arrivalLimits),
@@ -43,6 +45,7 @@ export async function openApp(
   await secureAnswers(app)
   refuseWhileClosing(app)
   limitSlowness(app, arrivalLimits)
+  endUnread(app, unreadMs)
   checkOrigin(app, config.publicUrl)
   await app.register(cookie)
   await app.register(formbody)
