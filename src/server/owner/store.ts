@@ -195,6 +195,13 @@ export async function takeBackAttempt(database: Queryable, key: string): Promise
   )
 }
 
+/** Takes back an attempt on a key that was never checked, with the lock that it brought about. */
+export async function takeBackUnchecked(database: Queryable, key: string, at: Date): Promise<void> {
+  await sql`update login_failures
+    set failures = greatest(0, failures - 1), locked_until = least(locked_until, ${at}::timestamptz)
+    where key = ${key}`.execute(database)
+}
+
 /** Forgets a key's failures. */
 export async function forgetFailures(database: Queryable, key: string): Promise<void> {
   await sql`delete from login_failures where key = ${key}`.execute(database)
