@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstReported, inHalves } from './days-to-read.ts'
+import { daysOfNight, firstReported, inHalves } from './days-to-read.ts'
 
 test.each([
   ['2026-11-18', '2023-10-19'],
@@ -18,4 +18,22 @@ test('of a stretch of days the first half comes before the second, and one day i
     rest,
   ])
   expect(inHalves([{ from: '2026-02-27', to: '2026-02-27' }, rest])).toBeUndefined()
+})
+
+test('a night reads the last days, and after nights without reading those that had not settled by then', () => {
+  const last = { from: '2026-11-11', to: '2026-11-18' }
+  for (const night of [null, '2026-11-17', '2026-11-18', '2026-11-19'])
+    expect(daysOfNight('2026-11-18', night)).toEqual([last])
+  expect(daysOfNight('2026-11-18', '2026-11-16')).toEqual([last, { from: '2026-11-10', to: '2026-11-10' }])
+  expect(daysOfNight('2026-11-18', '2026-10-10')).toEqual([
+    last,
+    { from: '2026-10-12', to: '2026-11-10' },
+    { from: '2026-10-04', to: '2026-10-11' },
+  ])
+})
+
+test('a night asks for no day that is told no more', () => {
+  const days = daysOfNight('2026-11-18', '2020-01-01')
+  expect(days.at(-1)?.from).toBe(firstReported('2026-11-18'))
+  expect(days).toHaveLength(39)
 })

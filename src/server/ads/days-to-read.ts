@@ -3,6 +3,12 @@ import type { Days } from './reading-store.ts'
 const A_DAY = 86_400_000
 const MONTHS_KEPT = 37
 
+/** For how many days what was spent on a day still settles. */
+export const SETTLES_DAYS = 7
+
+/** How many older days are read at once. */
+export const PORTION_DAYS = 30
+
 /** The day that many days after another one; before it where there are fewer than none. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * A_DAY).toISOString().slice(0, 10)
@@ -27,6 +33,16 @@ export function firstReported(today: string): string {
   const day = new Date(Date.parse(today))
   day.setUTCMonth(day.getUTCMonth() - MONTHS_KEPT)
   return dayAfter(day.toISOString().slice(0, 10), 1)
+}
+
+/** What is read in a night: the last days, then by portions those that had not settled when the last night was read. */
+export function daysOfNight(today: string, lastNight: string | null): Days[] {
+  const from = dayAfter(today, -SETTLES_DAYS)
+  const since = later(dayAfter(lastNight ?? today, 1 - SETTLES_DAYS), firstReported(today))
+  const days = [{ from, to: today }]
+  for (let to = dayAfter(from, -1); to >= since; to = dayAfter(to, -PORTION_DAYS))
+    days.push({ from: later(dayAfter(to, 1 - PORTION_DAYS), since), to })
+  return days
 }
 
 /** The same days with the first stretch in two halves; undefined where that is one day. */

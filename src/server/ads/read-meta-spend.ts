@@ -1,6 +1,16 @@
 import { type AdReports, type ReportedSpend, TooMuchData } from '#server/integrations/ad-reports.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
-import { dayAfter, dayIn, earlier, firstReported, inHalves, later } from './days-to-read.ts'
+import {
+  dayAfter,
+  dayIn,
+  daysOfNight,
+  earlier,
+  firstReported,
+  inHalves,
+  later,
+  PORTION_DAYS,
+  SETTLES_DAYS,
+} from './days-to-read.ts'
 import type { ImportParts } from './import-file.ts'
 import { type Bringer, pushRows, readPushed } from './push-rows.ts'
 import {
@@ -34,9 +44,6 @@ type Turn = ReadingParts & { turn: string }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const TURN_MS = 5 * MINUTE
-// What was spent settles for days.
-const SETTLES_DAYS = 7
-const PORTION_DAYS = 30
 // In some months that is more than Meta keeps: then as far as it does.
 const HISTORY_DAYS = 1125
 const REPORT_TAKES_MS = 30 * MINUTE
@@ -192,7 +199,7 @@ async function planNext(parts: Turn, reports: AdReports, state: ReadingRow): Pro
     await notePlan(database, turn, {
       ...{ nightlyOn: today, hourlyAt: at, backTo },
       backUntil: later(backUntil, earlier(backTo, firstReported(today))),
-      reading: { todo: [{ from: dayAfter(today, -SETTLES_DAYS), to: today }] },
+      reading: { todo: daysOfNight(today, state.nightly_on) },
     })
     return true
   }
