@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import { dayAfter } from '#server/ads/days-to-read.ts'
 import { waitFor } from '#support/eventually.ts'
 import { startInsightsServer } from '#support/insights-server.ts'
 import { runProduct } from '#support/running-product.ts'
@@ -72,4 +73,41 @@ it('reads the days of weeks without a token once there is one, today first', asy
   await waitFor('the night is read', () => meta.ordered.length > 0)
   await allIsRead()
   expect(ordered()).toEqual(['2027-01-14 2027-01-21'])
+})
+
+it('tells of each day that was given up once, of none that is asked for again, and of none that was read after all', async () => {
+  const { meta, product, signIn, read, allIsRead, pass, ordered } = await readToTheEnd()
+  meta.mostDays = 0
+  for (const times of [1, 2]) {
+    pass(61 * MINUTE)
+    await waitFor('today is asked for', () => meta.ordered.length === times)
+    await allIsRead()
+  }
+  expect(ordered()).toEqual(['2026-11-18 2026-11-18', '2026-11-18 2026-11-18'])
+  expect((await read()).leftOut).toEqual([])
+
+  // Today is put down, and asked for weeks later: once as what it was, once with the days that had not settled.
+  meta.failWith('revoked')
+  pass(61 * MINUTE)
+  await waitFor('it fails', async () => (await read()).failingSince ?? undefined)
+  meta.recover()
+  pass(20 * A_DAY)
+  await signIn()
+  await waitFor('the last of it is asked for', () => ordered().at(-1) === '2026-11-30 2026-11-30')
+  await waitFor('nothing is left to ask for', async () => (await read()).isWhole)
+  expect(ordered().filter((one) => one === '2026-11-18 2026-11-18')).toHaveLength(4)
+  const { leftOut } = await read()
+  const days = Array.from({ length: 20 }, (_, index) => dayAfter('2026-11-12', index))
+  expect(leftOut.map(({ from }: { from: string }) => from).sort()).toEqual(days)
+
+  // As if the first of those nights had been the last one.
+  await product.query("update ad_reading set nightly_on = '2026-11-20'")
+  meta.mostDays = Number.POSITIVE_INFINITY
+  pass(A_DAY)
+  await waitFor('the rest is read', () => ordered().at(-1) === '2026-11-14 2026-12-01')
+  await allIsRead()
+  expect((await read()).leftOut).toEqual([
+    { from: '2026-11-12', to: '2026-11-12' },
+    { from: '2026-11-13', to: '2026-11-13' },
+  ])
 })

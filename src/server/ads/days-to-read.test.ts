@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOfNight, firstReported, inHalves } from './days-to-read.ts'
+import { daysOfNight, firstReported, inHalves, without } from './days-to-read.ts'
 
 test.each([
   ['2026-11-18', '2023-10-19'],
@@ -36,4 +36,18 @@ test('a night asks for no day that is told no more', () => {
   const days = daysOfNight('2026-11-18', '2020-01-01')
   expect(days.at(-1)?.from).toBe(firstReported('2026-11-18'))
   expect(days).toHaveLength(39)
+})
+
+test('days are taken out of the stretches that they lie in, whole or in part', () => {
+  const stretch = { from: '2026-02-26', to: '2026-03-02' }
+  const day = (day: string) => ({ from: day, to: day })
+  expect(without([day('2026-02-28'), stretch, day('2026-02-28')], day('2026-02-28'))).toEqual([
+    { from: '2026-02-26', to: '2026-02-27' },
+    { from: '2026-03-01', to: '2026-03-02' },
+  ])
+  expect(without([stretch], { from: '2026-01-01', to: '2026-03-01' })).toEqual([day('2026-03-02')])
+  expect(without([stretch], { from: '2026-02-27', to: '2026-04-01' })).toEqual([day('2026-02-26')])
+  expect(without([stretch], stretch)).toEqual([])
+  for (const other of [day('2026-02-25'), day('2026-03-03')])
+    expect(without([stretch], other)).toEqual([stretch])
 })

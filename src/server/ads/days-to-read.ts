@@ -1,4 +1,5 @@
-import type { Days } from './reading-store.ts'
+/** Days to be read, both included. */
+export type Days = { from: string; to: string }
 
 const A_DAY = 86_400_000
 const MONTHS_KEPT = 37
@@ -53,3 +54,12 @@ export function inHalves(todo: Days[]): Days[] | undefined {
   const middle = dayAfter(first.from, Math.floor(days / 2) - 1)
   return [{ from: first.from, to: middle }, { from: dayAfter(middle, 1), to: first.to }, ...rest]
 }
+
+/** The same stretches without these days. */
+export const without = (stretches: Days[], gone: Days): Days[] =>
+  stretches.flatMap(({ from, to }) =>
+    [
+      { from, to: earlier(to, dayAfter(gone.from, -1)) },
+      { from: later(from, dayAfter(gone.to, 1)), to },
+    ].filter((rest) => rest.from <= rest.to),
+  )

@@ -1,6 +1,7 @@
 import { type AdReports, type ReportedSpend, TooMuchData } from '#server/integrations/ad-reports.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import {
+  type Days,
   dayAfter,
   dayIn,
   daysOfNight,
@@ -14,7 +15,6 @@ import {
 import type { ImportParts } from './import-file.ts'
 import { type Bringer, pushRows, readPushed } from './push-rows.ts'
 import {
-  type Days,
   endReadingTurn,
   isReadingOn,
   keepReading,
@@ -81,11 +81,12 @@ async function takeStep(parts: Turn, reports: AdReports & { accountId: string })
     return true
   }
   const at = clock.now()
+  const today = dayIn(state.timezone, at)
   const reading = state.report ?? { todo: [] }
   const [next] = reading.todo
   if (!next) return planNext(parts, reports, state)
   if (reading.reportId === undefined) {
-    const reportId = await orderOrSplit(parts, reports, reading, dayIn(state.timezone, at))
+    const reportId = await orderOrSplit(parts, reports, reading, today)
     if (reportId !== undefined) {
       const { todo, refused } = reading
       await keepReading(database, turn, { todo, reportId, orderedAt: at.toISOString(), refused })
@@ -100,7 +101,8 @@ async function takeStep(parts: Turn, reports: AdReports & { accountId: string })
     await keepReading(database, turn, { todo: inHalves(reading.todo) ?? reading.todo })
     throw new VendorError('Meta did not finish its report.', { vendor: 'Meta', kind: 'vendor-fault' })
   }
-  return readReport(parts, reports, { ...state, reading: { ...reading, reportId: reading.reportId } })
+  const { reportId } = reading
+  return readReport(parts, reports, { ...state, today, days: next, reading: { ...reading, reportId } })
 }
 
 async function orderOrSplit(
@@ -120,7 +122,7 @@ async function orderOrSplit(
   try {
     return await reports.order(days)
   } catch (error) {
-    if (error instanceof TooMuchData) await tryFewer(parts, todo)
+    if (error instanceof TooMuchData) await tryFewer(parts, { todo, refused }, today)
     // Where everything is refused, old days are as well, and are none to give up.
     else if (!isFinal(error) || days.to >= dayAfter(today, -SETTLES_DAYS)) throw error
     else if (refused?.to === next.to) await leaveOut(parts.database, parts.turn, days, rest)
@@ -135,17 +137,22 @@ async function orderOrSplit(
 
 const isFinal = (error: unknown): boolean => error instanceof VendorError && !error.retryable
 
-async function tryFewer({ database, turn }: Turn, todo: Days[]): Promise<void> {
+async function tryFewer({ database, turn }: Turn, { todo, refused }: Reading, today: string): Promise<void> {
   const fewer = inHalves(todo)
   if (fewer) return keepReading(database, turn, { todo: fewer })
   const [day, ...rest] = todo
-  if (day) await leaveOut(database, turn, day, rest)
+  if (!day) return
+  // What the next night asks for again is nothing that the owner has to bring.
+  if (isOfNextNight(day, today)) await keepReading(database, turn, { todo: rest, refused })
+  else await leaveOut(database, turn, day, rest)
 }
+
+const isOfNextNight = (days: Days, today: string): boolean => days.to > dayAfter(today, -SETTLES_DAYS)
 
 async function readReport(
   parts: Turn,
   reports: AdReports,
-  state: ReadingRow & { reading: Reading & { reportId: string } },
+  state: ReadingRow & { today: string; days: Days; reading: Reading & { reportId: string } },
 ): Promise<boolean> {
   const { database, clock, turn } = parts
   const { todo, reportId, refused } = state.reading
@@ -163,11 +170,12 @@ async function readReport(
     } while (after !== undefined)
   } catch (error) {
     if (!(error instanceof TooMuchData)) throw error
-    await tryFewer(parts, todo)
+    await tryFewer(parts, state.reading, state.today)
     return true
   }
   await noteRead(database, turn, {
     at: clock.now(),
+    days: state.days,
     reading: { todo: todo.slice(1), refused },
     refusedRows,
     refusedReason,
