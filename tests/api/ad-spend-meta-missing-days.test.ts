@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { dayAfter } from '#server/ads/days-to-read.ts'
 import { waitFor } from '#support/eventually.ts'
-import { startInsightsServer } from '#support/insights-server.ts'
+import { type BrokenReport, startInsightsServer } from '#support/insights-server.ts'
 import { runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 
@@ -36,6 +36,16 @@ async function readToTheEnd() {
     ...{ meta, product, read, signIn, allIsRead },
     pass: (ms: number) => {
       at = new Date(at.getTime() + ms)
+    },
+    /** Lets time pass as far as reading waits for it: until it tries again, or a report is late that is never made. */
+    passAsNeeded: async () => {
+      const [row] = await product.query('select paused_until, report from ad_reading')
+      const { orderedAt, todo } = row?.report ?? {}
+      const { broken } = meta
+      const isNeverMade =
+        broken?.how === 'job-running' && todo?.[0]?.from <= broken.day && broken.day <= todo[0].to
+      const lateAt = isNeverMade && orderedAt ? Date.parse(orderedAt) + 31 * MINUTE : 0
+      at = new Date(Math.max(at.getTime(), row?.paused_until?.getTime() ?? 0, lateAt))
     },
     ordered: () => meta.ordered.map(({ since, until }) => `${since} ${until}`),
     spentOn: async () => {
@@ -110,4 +120,83 @@ it('tells of each day that was given up once, of none that is asked for again, a
     { from: '2026-11-12', to: '2026-11-12' },
     { from: '2026-11-13', to: '2026-11-13' },
   ])
+})
+
+it.each<BrokenReport>(['job-failed', 'job-running', 'page-refused'])(
+  'gives up a day of long ago whose report comes to nothing (%s) once today was read, and goes on',
+  async (how) => {
+    const { meta, signIn, read, allIsRead, pass, passAsNeeded, ordered, spentOn } = await readToTheEnd()
+    meta.failWith('revoked')
+    pass(61 * MINUTE)
+    await waitFor('it fails', async () => (await read()).failingSince ?? undefined)
+    meta.spent = ['2026-11-24', '2026-11-25', '2026-11-26', '2026-12-08'].map((day) => ({
+      ...{ day, ad: 7, spend: '5' },
+    }))
+    meta.broken = { day: '2026-11-25', how }
+    meta.recover()
+    pass(20 * A_DAY)
+    await signIn()
+    await waitFor('the days after it are read', async () => {
+      await passAsNeeded()
+      return (await spentOn()).includes('2026-11-26')
+    })
+    await allIsRead()
+    expect(await spentOn()).toEqual(['2026-11-24', '2026-11-26', '2026-12-08'])
+    expect((await read()).leftOut).toEqual([{ from: '2026-11-25', to: '2026-11-25' }])
+    const days = ordered()
+    const first = days.indexOf('2026-11-25 2026-11-25')
+    expect(days.slice(first, first + 4)).toEqual([
+      '2026-11-25 2026-11-25',
+      '2026-12-08 2026-12-08',
+      '2026-11-25 2026-11-25',
+      '2026-11-26 2026-11-30',
+    ])
+
+    meta.ordered.length = 0
+    pass(61 * MINUTE)
+    await waitFor('today is asked for', () => meta.ordered.length > 0)
+    expect(ordered()).toEqual(['2026-12-08 2026-12-08'])
+  },
+)
+
+it('goes on without one of the last days whose report fails, and reads it in a later night', async () => {
+  const { meta, read, allIsRead, pass, passAsNeeded, spentOn } = await readToTheEnd()
+  meta.spent = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19'].map((day) => ({
+    ...{ day, ad: 7, spend: '5' },
+  }))
+  meta.broken = { day: '2026-11-17', how: 'job-failed' }
+  pass(A_DAY)
+  await waitFor('today is read', async () => {
+    await passAsNeeded()
+    return (await spentOn()).includes('2026-11-19')
+  })
+  await waitFor('the night is over', async () => {
+    await passAsNeeded()
+    return (await read()).isWhole
+  })
+  expect(await spentOn()).toEqual(['2026-11-16', '2026-11-18', '2026-11-19'])
+  expect(await read()).toMatchObject({ leftOut: [], failingSince: null })
+
+  meta.broken = null
+  pass(A_DAY)
+  await waitFor('it is read', async () => (await spentOn()).includes('2026-11-17'))
+  await allIsRead()
+})
+
+it('gives up no day while the report on today fails as well', async () => {
+  const { meta, read, allIsRead, pass, passAsNeeded, ordered, spentOn } = await readToTheEnd()
+  meta.spent = ['2026-11-12', '2026-11-19'].map((day) => ({ day, ad: 7, spend: '5' }))
+  meta.failWith('job-failed')
+  pass(A_DAY)
+  await waitFor('today is asked for again and again', async () => {
+    await passAsNeeded()
+    return ordered().filter((one) => one === '2026-11-19 2026-11-19').length > 2
+  })
+  meta.recover()
+  await waitFor('all is read', async () => {
+    await passAsNeeded()
+    return (await spentOn()).length === 2
+  })
+  await allIsRead()
+  expect((await read()).leftOut).toEqual([])
 })

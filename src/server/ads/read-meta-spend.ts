@@ -7,11 +7,11 @@ import {
   daysOfNight,
   earlier,
   firstReported,
-  inHalves,
   later,
   PORTION_DAYS,
   SETTLES_DAYS,
 } from './days-to-read.ts'
+import { askAnewOrGiveUp, askForFewer, giveUpAfterToday } from './give-up-days.ts'
 import type { ImportParts } from './import-file.ts'
 import { type Bringer, pushRows, readPushed } from './push-rows.ts'
 import {
@@ -19,7 +19,6 @@ import {
   isReadingOn,
   keepReading,
   keepReadingTurn,
-  leaveOut,
   noteAccount,
   notePlan,
   noteRead,
@@ -93,16 +92,8 @@ async function takeStep(parts: Turn, reports: AdReports & { accountId: string })
     }
     return true
   }
-  const progress = await reports.stateOf(reading.reportId)
-  const isLate = at.getTime() - Date.parse(reading.orderedAt ?? '') > REPORT_TAKES_MS
-  if (progress === 'running' && !isLate) return false
-  if (progress !== 'done') {
-    // Ordered anew, for fewer days where that is possible.
-    await keepReading(database, turn, { todo: inHalves(reading.todo) ?? reading.todo })
-    throw new VendorError('Meta did not finish its report.', { vendor: 'Meta', kind: 'vendor-fault' })
-  }
   const { reportId } = reading
-  return readReport(parts, reports, { ...state, today, days: next, reading: { ...reading, reportId } })
+  return followReport(parts, reports, { ...state, today, days: next, reading: { ...reading, reportId } })
 }
 
 async function orderOrSplit(
@@ -122,38 +113,38 @@ async function orderOrSplit(
   try {
     return await reports.order(days)
   } catch (error) {
-    if (error instanceof TooMuchData) await tryFewer(parts, { todo, refused }, today)
-    // Where everything is refused, old days are as well, and are none to give up.
+    if (error instanceof TooMuchData) await askForFewer(parts, { todo, refused }, today)
     else if (!isFinal(error) || days.to >= dayAfter(today, -SETTLES_DAYS)) throw error
-    else if (refused?.to === next.to) await leaveOut(parts.database, parts.turn, days, rest)
-    else
-      await keepReading(parts.database, parts.turn, {
-        todo: [{ from: today, to: today }, ...todo],
-        refused: next,
-      })
+    else await giveUpAfterToday(parts, { todo: [days, ...rest], refused }, today)
     return undefined
   }
 }
 
 const isFinal = (error: unknown): boolean => error instanceof VendorError && !error.retryable
 
-async function tryFewer({ database, turn }: Turn, { todo, refused }: Reading, today: string): Promise<void> {
-  const fewer = inHalves(todo)
-  if (fewer) return keepReading(database, turn, { todo: fewer })
-  const [day, ...rest] = todo
-  if (!day) return
-  // What the next night asks for again is nothing that the owner has to bring.
-  if (isOfNextNight(day, today)) await keepReading(database, turn, { todo: rest, refused })
-  else await leaveOut(database, turn, day, rest)
+/** What is read, with the report that was ordered for the first of it. */
+type Ordered = ReadingRow & { today: string; days: Days; reading: Reading & { reportId: string } }
+
+/** Reads a report once it is made; false where it is not yet. */
+async function followReport(parts: Turn, reports: AdReports, state: Ordered): Promise<boolean> {
+  const { reading, today } = state
+  let trouble: unknown = new VendorError('Meta did not finish its report.', {
+    ...{ vendor: 'Meta', kind: 'vendor-fault' },
+  })
+  try {
+    const progress = await reports.stateOf(reading.reportId)
+    if (progress === 'done') return await readReport(parts, reports, state)
+    const isLate = parts.clock.now().getTime() - Date.parse(reading.orderedAt ?? '') > REPORT_TAKES_MS
+    if (progress === 'running' && !isLate) return false
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    trouble = error
+  }
+  if (await askAnewOrGiveUp(parts, reading, today)) return true
+  throw trouble
 }
 
-const isOfNextNight = (days: Days, today: string): boolean => days.to > dayAfter(today, -SETTLES_DAYS)
-
-async function readReport(
-  parts: Turn,
-  reports: AdReports,
-  state: ReadingRow & { today: string; days: Days; reading: Reading & { reportId: string } },
-): Promise<boolean> {
+async function readReport(parts: Turn, reports: AdReports, state: Ordered): Promise<boolean> {
   const { database, clock, turn } = parts
   const { todo, reportId, refused } = state.reading
   let after: string | undefined
@@ -170,7 +161,7 @@ async function readReport(
     } while (after !== undefined)
   } catch (error) {
     if (!(error instanceof TooMuchData)) throw error
-    await tryFewer(parts, state.reading, state.today)
+    await askForFewer(parts, state.reading, state.today)
     return true
   }
   await noteRead(database, turn, {
@@ -236,7 +227,7 @@ async function noteFailure(
   const { failures, report } = await readReading(database)
   const isRefused = error.kind === 'refused-credentials'
   // A report that Meta knows no more, or not by this token, is ordered anew: that tells whether the token is refused itself.
-  const isForgotten = report?.reportId !== undefined && (isRefused || !error.retryable)
+  const isForgotten = report?.reportId !== undefined && isRefused
   if (isForgotten) await keepReading(database, turn, { todo: report.todo })
   const isOwners = isRefused && !isForgotten
   const pause = isOwners ? HOUR : (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? HOUR)
