@@ -65,6 +65,18 @@ function server() {
   }
 }
 
+/** The same calls, one of which has `begun` and waits until it may `goOn`. */
+function slowly(calls: ReturnType<typeof server>['calls'], name: 'publish' | 'restore') {
+  const begun = Promise.withResolvers<void>()
+  const allowed = Promise.withResolvers<void>()
+  const held = async () => {
+    begun.resolve()
+    await allowed.promise
+    return calls[name]()
+  }
+  return { calls: { ...calls, [name]: held }, begun: begun.promise, goOn: allowed.resolve }
+}
+
 function tab(): UnsavedMemory & { kept: Unsaved | null } {
   return {
     kept: null,
@@ -252,6 +264,50 @@ describe('the draft', () => {
     await draft.restore(0)
     expect(draft.state().content.home.headline).toBe(defaultSiteContent.home.headline)
   })
+
+  it.each(['publish', 'restore'] as const)('keeps what is typed while a %s is under way', async (kind) => {
+    const [site, memory] = [server(), tab()]
+    const { calls, begun, goOn } = slowly(site.calls, kind)
+    const draft = await openDraft(calls, memory)
+    draft.change('home.headline', 'Hello')
+    const asked = kind === 'publish' ? draft.publish('') : draft.restore(0)
+    draft.change('brand.coach', 'Ana')
+    await begun
+    draft.change('brand.email', 'ana@example.com')
+    goOn()
+    await asked
+    const typed = {
+      brand: { coach: 'Ana', email: 'ana@example.com' },
+      home: { headline: kind === 'publish' ? 'Hello' : defaultSiteContent.home.headline },
+    }
+    expect(draft.state().content).toMatchObject(typed)
+    expect(memory.kept?.content).toMatchObject(typed)
+    await draft.flush()
+    expect(site.draft()).toMatchObject(typed)
+    expect(draft.state()).toMatchObject({
+      saving: 'saved',
+      disagreement: null,
+      published: { brand: { email: '' } },
+    })
+  })
+
+  it('keeps what is typed while a publishing is taken back, here and on the server', async () => {
+    const site = server()
+    const { calls, begun, goOn } = slowly(site.calls, 'restore')
+    const draft = await openDraft(calls, tab())
+    draft.change('home.headline', 'Hello')
+    const undone = draft.undoPublish(await draft.publish(''))
+    await begun
+    draft.change('home.headline', 'Hello you')
+    const saved = draft.flush()
+    goOn()
+    expect(await undone).toBe(true)
+    await saved
+    expect(draft.state()).toMatchObject({ saving: 'saved', content: { home: { headline: 'Hello you' } } })
+    expect(site.draft().home.headline).toBe('Hello you')
+    expect(draft.state().published.home.headline).toBe(defaultSiteContent.home.headline)
+  })
+
   it('takes a publishing back and keeps the changes as a draft; never where another version is public', async () => {
     const site = server()
     const draft = await openDraft(site.calls, tab())

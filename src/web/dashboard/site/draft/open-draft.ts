@@ -25,7 +25,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
   const opened = await calls.load()
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let sending: Promise<void> | undefined
+  let busy: Promise<void> | undefined
   let failures = 0
   let sent: SiteContent | null = null
   let refused: { content: SiteContent; problems: Problems } | undefined
@@ -127,33 +127,55 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     timer = setTimeout(() => void flush(), wait)
   }
 
+  /** Does work of the draft while no other is under way. */
+  async function alone<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    while (busy) await busy
+    const working = work()
+    const end = () => {
+      busy = undefined
+    }
+    busy = working.then(end, end)
+    return await working
+  }
+
   /** Saves now what is not saved yet, and waits for the answer. */
   async function flush(): Promise<void> {
     clearTimeout(timer)
-    while (sending) await sending
-    sending = send().finally(() => {
-      sending = undefined
-    })
-    await sending
+    await alone(send)
   }
 
   /** Reads the draft again, and merges it with what is not saved here. */
   async function refresh(): Promise<void> {
-    if (sending || state.disagreement) return
+    if (busy || state.disagreement) return
     const { saved: base, revision } = state
     const theirs = await calls.load()
     // What was saved or published meanwhile is newer than what was read.
-    if (sending || state.disagreement || state.revision !== revision) return
+    if (busy || state.disagreement || state.revision !== revision) return
     takeTheirs(theirs, base, state.content)
     if (!state.disagreement) schedule(0)
   }
 
-  async function replaceBy(make: () => Promise<{ version: number }>): Promise<number> {
-    const { version } = await make()
-    const now = await calls.load()
-    failures = 0
-    set({ ...known(now), content: now.draft, saving: 'saved', problems: {}, disagreement: null })
-    return version
+  // The server makes another draft, on which stands whatever `shownOn` says.
+  const replaceBy = (
+    make: () => Promise<{ version: number }>,
+    shownOn: (draft: SiteContent) => SiteContent,
+  ): Promise<number> =>
+    alone(async () => {
+      const { version } = await make()
+      const now = await calls.load()
+      failures = 0
+      const content = shownOn(now.draft)
+      const { problems } = sendableContent(content, now.draft)
+      const saving = isSame(content, now.draft) ? 'saved' : 'saving'
+      set({ ...known(now), content, saving, problems, disagreement: null })
+      if (saving === 'saving') schedule(pause)
+      return version
+    })
+
+  /** Joins what is typed from now on with another draft. */
+  function withWhatIsTyped(): (draft: SiteContent) => SiteContent {
+    const before = state.content
+    return (draft) => mergeContent(before, state.content, draft).content
   }
 
   const unsaved = memory.read()
@@ -193,10 +215,11 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     },
     /** Publishes the draft once all of it is saved. Throws `NotSaved`, or `CallFailed` where the server refuses. */
     async publish(note: string): Promise<number> {
+      const shownOn = withWhatIsTyped()
       await flush()
       if (state.saving !== 'saved') throw new NotSaved()
       try {
-        return await replaceBy(() => calls.publish({ revision: state.revision, note }))
+        return await replaceBy(() => calls.publish({ revision: state.revision, note }), shownOn)
       } catch (error) {
         if (error instanceof CallFailed && error.status === 409) await refresh()
         if (error instanceof CallFailed && error.status === 422)
@@ -206,8 +229,9 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     },
     /** Publishes an earlier version again; the draft becomes it. */
     async restore(version: number): Promise<number> {
+      const shownOn = withWhatIsTyped()
       await flush()
-      return replaceBy(() => calls.restore({ version, revision: state.revision }))
+      return replaceBy(() => calls.restore({ version, revision: state.revision }), shownOn)
     },
     /**
      * Shows visitors the version before `published` again; what that brought stays in the draft. False, and nothing
@@ -216,9 +240,8 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     async undoPublish(published: number): Promise<boolean> {
       await flush()
       if (state.publishedVersion !== published || state.saving !== 'saved') return false
-      const mine = state.content
-      await replaceBy(() => calls.restore({ version: published - 1, revision: state.revision }))
-      set({ content: mine, saving: 'saving' })
+      const restore = () => calls.restore({ version: published - 1, revision: state.revision })
+      await replaceBy(restore, () => state.content)
       await flush()
       return true
     },
