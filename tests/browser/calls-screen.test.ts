@@ -3,6 +3,7 @@ import { SiteContent } from '#contract/site-content.ts'
 import { browseProduct } from '#support/browsed-product.ts'
 import { clockFrom, wednesday } from '#support/clock-from.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
+import { sendJson } from '#support/send-json.ts'
 import { callMoment } from '#web/dashboard/time/clock-time.ts'
 
 const site = await browseProduct({
@@ -79,3 +80,36 @@ it.each(windowsOfRun)(
     await context.close()
   },
 )
+
+it('saves what was changed here, leaves what another window saved, and keeps what is chosen while it saves', async () => {
+  const owner = await site.product.owner()
+  const rules = async () => (await owner.get('/api/calendar/setup')).body.rules
+  const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
+    search: '?tab=site&page=booked-calls',
+  })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await page.getByLabel('Pause between calls').selectOption('45')
+  await sendJson(owner, 'PUT', '/api/calendar/setup', { mostPerDay: 3 })
+  const arrived = Promise.withResolvers<void>()
+  const allowed = Promise.withResolvers<void>()
+  await page.route('**/api/calendar/setup', async (route) => {
+    if (route.request().method() === 'PUT') {
+      arrived.resolve()
+      await allowed.promise
+    }
+    await route.continue()
+  })
+  await save.click()
+  await arrived.promise
+  await page.getByLabel('Minimum notice').selectOption('48')
+  allowed.resolve()
+  await toastWith(page, 'Saved')
+  expect(await rules()).toMatchObject({ pauseMinutes: 45, mostPerDay: 3, noticeHours: 4 })
+  await sendJson(owner, 'PUT', '/api/calendar/setup', { pauseMinutes: 5 })
+  await save.click()
+  await expect.poll(rules).toMatchObject({ pauseMinutes: 5, mostPerDay: 3, noticeHours: 48 })
+  await expect.poll(() => page.getByLabel('Pause between calls').inputValue()).toBe('5')
+  await expect.poll(() => save.isDisabled()).toBe(true)
+  expect(problems).toEqual([])
+  await context.close()
+})

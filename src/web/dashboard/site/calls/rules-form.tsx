@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { CalendarRules, weekdays } from '#contract/calendar-hours.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -107,27 +107,32 @@ function problemIn(rules: CalendarRules): string | null {
   return `${day || 'One of these'}: ${issue.message}.`
 }
 
+/** What of the changed rules is not saved once `sent` is. */
+function changedSince(sent: Partial<CalendarRules>, changed: Partial<CalendarRules>): Partial<CalendarRules> {
+  const left = { ...changed }
+  for (const rule of CalendarRules.keyof().options) if (left[rule] === sent[rule]) delete left[rule]
+  return left
+}
+
 /** When calls can be booked: the coach's hours, days off, and what bounds a call. */
 export function RulesForm({ rules: stored }: { rules: CalendarRules }) {
-  const [rules, setRules] = useState(stored)
-  const [isTouched, setTouched] = useState(false)
+  // The changed rules alone: what another window saves meanwhile shows here, and is not saved back.
+  const [changed, setChanged] = useState<Partial<CalendarRules>>({})
   const [problem, setProblem] = useState<string | null>(null)
   const save = useSaveRules()
-  // What another window saved takes over only where nothing is being changed here.
-  useEffect(() => {
-    if (!isTouched) setRules(stored)
-  }, [stored, isTouched])
+  const rules = { ...stored, ...changed }
+  const isTouched = Object.keys(changed).length > 0
   const change = (part: Partial<CalendarRules>) => {
-    setRules((before) => ({ ...before, ...part }))
-    setTouched(true)
+    setChanged((before) => ({ ...before, ...part }))
     setProblem(null)
-    save.reset()
+    if (save.isError) save.reset()
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
     const wrong = problemIn(rules)
     setProblem(wrong)
-    if (wrong === null) save.mutate(rules, { onSuccess: () => setTouched(false) })
+    if (wrong === null)
+      save.mutate(changed, { onSuccess: () => setChanged((now) => changedSince(changed, now)) })
   }
   const why = problem ?? (save.error ? sentenceOf(save.error) : null)
   return (

@@ -20,10 +20,10 @@ function useSetupChange<Input>(make: (input: Input) => Promise<CalendarSetup>, t
   })
 }
 
-/** Saves the rules; the form says what is wrong. */
+/** Saves the rules that are named; the form says what is wrong. */
 export const useSaveRules = () =>
   useSetupChange(
-    (rules: CalendarRules) => call('PUT /api/calendar/setup', rules),
+    (rules: Partial<CalendarRules>) => call('PUT /api/calendar/setup', rules),
     'Saved. It applies right away.',
   )
 
