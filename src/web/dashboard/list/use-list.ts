@@ -2,6 +2,7 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack
 import { callPage, type Page } from '#web/dashboard/api/call.ts'
 import type { CallInput, ListName, RowOf } from '#web/dashboard/api/dashboard-api.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
+import { readMore } from './read-more.ts'
 import { useSteadyError } from './use-steady-error.ts'
 
 /** A list as far as it has been read. */
@@ -52,7 +53,7 @@ export function useList<Name extends ListName>(
     isCapped: query.data?.pages.at(-1)?.isCapped ?? false,
     isSortSkipped: query.data?.pages.at(-1)?.isSortSkipped ?? false,
     more: query.hasNextPage,
-    readMore: () => void query.fetchNextPage(),
+    readMore: () => void readMore(query),
     readingMore: query.isFetchingNextPage,
     outdated: query.isPlaceholderData,
     error,

@@ -23,6 +23,25 @@ describe('gather', () => {
     expect(handed).toHaveLength(3)
   })
 
+  it('keeps what is not ready for the next time, and the rest does not wait for it', () => {
+    const handed: string[][] = []
+    let isReady = false
+    const gathering = gather<string>(
+      1000,
+      (keys) => handed.push([...keys]),
+      (key) => isReady || key !== 'leads',
+    )
+    gathering.add(['leads'])
+    vi.advanceTimersByTime(1000)
+    expect(handed).toEqual([])
+    gathering.add(['visitors'])
+    vi.advanceTimersByTime(1000)
+    expect(handed).toEqual([['visitors']])
+    isReady = true
+    vi.advanceTimersByTime(5000)
+    expect(handed).toEqual([['visitors'], ['leads']])
+  })
+
   it('hands nothing on after it was stopped', () => {
     const handed: string[][] = []
     const gathering = gather<string>(1000, (keys) => handed.push([...keys]))

@@ -1,17 +1,21 @@
 /**
  * Gathers keys and hands them on together: at once when it was quiet, else when `pause` milliseconds have
- * passed since the last time. `stop` forgets what is gathered.
+ * passed since the last time. A key that is not ready yet waits for another pause. `stop` forgets what is gathered.
  */
-export function gather<Key>(pause: number, hand: (keys: Set<Key>) => void) {
-  let keys = new Set<Key>()
+export function gather<Key>(
+  pause: number,
+  hand: (keys: Set<Key>) => void,
+  isReady: (key: Key) => boolean = () => true,
+) {
+  const keys = new Set<Key>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     timer = undefined
     if (keys.size === 0) return
-    const gathered = keys
-    keys = new Set()
+    const ready = new Set([...keys].filter(isReady))
+    for (const key of ready) keys.delete(key)
     timer = setTimeout(flush, pause)
-    hand(gathered)
+    if (ready.size > 0) hand(ready)
   }
   return {
     add(more: Iterable<Key>): void {

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LiveEvents, Summary } from '#contract/summary.ts'
 import type { CallName } from '#web/dashboard/api/dashboard-api.ts'
@@ -97,10 +97,28 @@ const everyTopic = Object.keys(readsOf).filter(isTopic)
 // A busy hour must not make the dashboard read without pause.
 const QUIET = 3_000
 
-/** Reads the named views again, those on screen at once. */
-export async function readAgain(client: QueryClient, topics: Iterable<Topic>): Promise<void> {
-  const reads = new Set<unknown>([...topics].flatMap((topic) => readsOf[topic]))
-  await client.invalidateQueries({ predicate: (query) => reads.has(query.queryKey[0]) })
+const readsOfAll = (topics: Iterable<Topic>): CallName[] => [...topics].flatMap((topic) => readsOf[topic])
+
+const named = (names: Iterable<CallName>) => {
+  const reads = new Set<unknown>(names)
+  return { predicate: (query: Query) => reads.has(query.queryKey[0]) }
+}
+
+/** Reads the named views again, those on screen at once; what is being read of them starts over. */
+export const readAgain = (client: QueryClient, topics: Iterable<Topic>): Promise<void> =>
+  client.invalidateQueries(named(readsOfAll(topics)))
+
+/**
+ * Gathers topics that changed, and reads their views again. What is being read comes to its end first, however
+ * slow, and then is read once more: starting over would never end, and drop the next page of a list.
+ */
+export function followChanges(client: QueryClient) {
+  const gathering = gather<CallName>(
+    QUIET,
+    (reads) => void client.invalidateQueries(named(reads)),
+    (read) => client.isFetching(named([read])) === 0,
+  )
+  return { ...gathering, add: (topics: Iterable<Topic>) => gathering.add(readsOfAll(topics)) }
 }
 
 /** Keeps the dashboard current from the live stream while it is on screen. */
@@ -108,7 +126,7 @@ export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
     let missed = false
-    const gathering = gather<Topic>(QUIET, (topics) => void readAgain(client, topics))
+    const gathering = followChanges(client)
     // What is on screen comes from one place: a card must not disagree with the list below it.
     const moving = gather<'all'>(QUIET, () => void client.invalidateQueries({ refetchType: 'active' }))
     const endMoves = onPlaceChange(() => moving.add(['all']))

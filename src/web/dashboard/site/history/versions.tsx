@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { SiteVersion } from '#contract/content-api.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
+import { readMore } from '#web/dashboard/list/read-more.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
@@ -20,7 +21,8 @@ function wordsOf(version: SiteVersion): string {
 /** Every published version of the site: who, when, why, and the way back to it. */
 export function Versions() {
   const { tz } = useAddress()
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useVersions()
+  const list = useVersions()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage } = list
   const [open, setOpen] = useState<number | null>(null)
   const versions = data?.pages.flatMap(({ rows }) => rows)
   return (
@@ -65,7 +67,7 @@ export function Versions() {
         </ul>
       )}
       {hasNextPage && (
-        <Button className="mt-3" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button className="mt-3" disabled={isFetchingNextPage} onClick={() => void readMore(list)}>
           {isFetchingNextPage ? 'Loading…' : 'Older versions'}
         </Button>
       )}
