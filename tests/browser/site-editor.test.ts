@@ -100,6 +100,36 @@ describe('the site editor', () => {
     await context.close()
   })
 
+  it('saves at once what goes out of view, and asks before it closes with anything unsaved', async () => {
+    const { page, context } = await open('brand', 'desk')
+    const asks = () =>
+      page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+    const owner = await product.owner()
+    const brand = async () => (await owner.get('/api/site/content')).body.draft.brand
+    await page.getByLabel('Program’s name').waitFor()
+    expect(await asks()).toBe(false)
+    // Time stands still, so the pause after which a change is saved does not end.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.getByLabel('Program’s name').fill('Out of view')
+    expect(await asks()).toBe(true)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await waitFor('the name to be saved', async () => (await brand()).program === 'Out of view')
+    await waitFor('no question any more', async () => !(await asks()))
+    await page.clock.resume()
+    const email = page.getByRole('textbox', { name: 'Support email' })
+    await email.fill('not an address')
+    await page.getByText('Some fields need attention').waitFor()
+    expect(await asks()).toBe(true)
+    await email.fill('')
+    await saved(page)
+    expect(await asks()).toBe(false)
+    await context.close()
+  })
+
   it('lengthens, sorts and shortens a list, with the keyboard alone', async () => {
     const { page, context } = await open('lander-college', 'desk')
     await page.goto(`${product.url}/analytics?tab=site&page=landerCollege`)

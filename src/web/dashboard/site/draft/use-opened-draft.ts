@@ -27,7 +27,8 @@ function draftCalls(client: QueryClient): DraftCalls {
 
 /**
  * Opens the draft once for as long as the dashboard is open, so that going to another tab loses nothing. It is read
- * again whenever the Site area or the window comes back into view, and when somebody has published elsewhere.
+ * again whenever the Site area or the window comes back into view, and when somebody has published elsewhere; it is
+ * saved at once when the window goes out of view, and the browser asks before it closes one with anything unsaved.
  */
 export function useOpenedDraft() {
   const opened = useQuery({
@@ -50,16 +51,17 @@ export function useOpenedDraft() {
     if (!draft) return
     // A read that fails leaves the draft as it is; saving says so where it matters.
     const refresh = () => document.visibilityState === 'visible' && void draft.refresh().catch(() => {})
+    // What goes out of view may be closed there, a phone's browser without a word.
+    const seen = () => (document.visibilityState === 'hidden' ? void draft.flush() : refresh())
     const warn = (event: BeforeUnloadEvent) => {
-      const { saving } = draft.state()
-      if (saving === 'unsaved' || saving === 'asking') event.preventDefault()
+      if (draft.state().saving !== 'saved') event.preventDefault()
     }
     refresh()
-    document.addEventListener('visibilitychange', refresh)
+    document.addEventListener('visibilitychange', seen)
     window.addEventListener('online', refresh)
     window.addEventListener('beforeunload', warn)
     return () => {
-      document.removeEventListener('visibilitychange', refresh)
+      document.removeEventListener('visibilitychange', seen)
       window.removeEventListener('online', refresh)
       window.removeEventListener('beforeunload', warn)
       void draft.flush()
