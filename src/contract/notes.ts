@@ -74,9 +74,10 @@ export const notesApi = {
   },
   'DELETE /api/leads/:leadId/next-step': {
     for: 'owner',
-    input: z.object({ leadId }),
+    input: z.object({ leadId, ...NextStep.partial().shape }),
     output: Done,
-    summary: 'Nothing more is to be done: it is done, or dropped.',
+    summary:
+      'Nothing more is to be done: it is done, or dropped. Where the step is named, and another one is set by now, that stays and the answer is 409.',
   },
   'GET /api/next-steps': {
     for: 'owner',

@@ -84,6 +84,25 @@ test('next steps stand in the order of their days, on the lead, in its list and 
   expect((await notesOf(soon)).nextStep).toBeNull()
 })
 
+test('a next step that was changed meanwhile is not ended for the one before', async () => {
+  const id = await lead('changed@example.com')
+  const path = `/api/leads/${id}/next-step`
+  const [monday, friday] = [
+    { text: 'Call', dueOn: '2026-11-30' },
+    { text: 'Send contract', dueOn: '2026-12-04' },
+  ]
+  await sendJson(owner, 'PUT', path, friday)
+  for (const other of [monday, { ...friday, dueOn: monday.dueOn }, { ...friday, text: monday.text }]) {
+    const refused = await sendJson(owner, 'DELETE', path, other)
+    expect(refused.status).toBe(409)
+    expect(refused.body.error).toBe('The next step was changed meanwhile. Have a look at the new one.')
+  }
+  expect((await notesOf(id)).nextStep).toEqual(friday)
+  for (let time = 0; time < 2; time += 1)
+    expect((await sendJson(owner, 'DELETE', path, friday)).status).toBe(200)
+  expect((await notesOf(id)).nextStep).toBeNull()
+})
+
 test('the owner’s own tags stand beside those of rules, filter the list, and are taken off again', async () => {
   const id = await lead('tagged@example.com', 'Tagged')
   const { body } = await owner.post(`/api/leads/${id}/tags`, { tagName: ' Hot ' })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
 import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
+import { sendJson } from '#support/send-json.ts'
 
 let product: RunningProduct
 let browser: Browser
@@ -80,4 +81,34 @@ describe.each(windowsOfRun)('notes of a lead, %s', (where, size) => {
     expect(problems).toEqual([])
     await context.close()
   })
+})
+
+it('does not end another next step than the one that is shown, and shows that one', async () => {
+  const owner = await product.owner()
+  const id = await product.leadIdOf('cleo@example.com')
+  const set = (text: string, dueOn: string) =>
+    sendJson(owner, 'PUT', `/api/leads/${id}/next-step`, { text, dueOn })
+  await set('Call on Monday', '2026-11-30')
+  const { page, context, problems } = await openDashboard(browser, product.url, {
+    search: '?tab=leads&range=all',
+  })
+  await page.getByRole('link', { name: 'Cleo Marchetti' }).click()
+  const own = page.getByRole('region', { name: 'Notes and next step' })
+  await own.getByText('Call on Monday').waitFor()
+  // What is read again arrives after the press.
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/api/leads/*/notes', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await set('Send the contract', '2026-12-04')
+  await own.getByRole('button', { name: 'Done with the next step' }).click()
+  await toastWith(page, 'The next step was changed meanwhile.')
+  pressed.resolve()
+  await own.getByText('Send the contract').waitFor()
+  expect((await owner.get(`/api/leads/${id}/notes`)).body.nextStep.text).toBe('Send the contract')
+  await own.getByRole('button', { name: 'Done with the next step' }).click()
+  await own.getByRole('button', { name: 'Set a next step' }).waitFor()
+  expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
+  await context.close()
 })

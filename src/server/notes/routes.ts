@@ -18,6 +18,8 @@ import {
 
 const noLead = () => new Refusal('not-found', 'There is no such lead.')
 const noNote = () => new Refusal('not-found', 'There is no such note.')
+const changedMeanwhile = () =>
+  new Refusal('conflict', 'The next step was changed meanwhile. Have a look at the new one.')
 
 /** The owner's calls about notes and next steps; those about what is due stand with the lists. */
 export function noteRoutes(
@@ -65,8 +67,9 @@ export function noteRoutes(
       if (!step) throw noLead()
       return changed(step)
     },
-    'DELETE /api/leads/:leadId/next-step': async ({ leadId }) => {
-      await deleteNextStep(database, lead(leadId))
+    'DELETE /api/leads/:leadId/next-step': async ({ leadId, ...meant }) => {
+      const isDeleted = await deleteNextStep(database, lead(leadId), meant)
+      if (!isDeleted && (await readNextStep(database, leadId))) throw changedMeanwhile()
       return changed({ success: true as const })
     },
   })

@@ -69,7 +69,15 @@ export async function writeNextStep(
   return rows[0]
 }
 
-/** Nothing more is to be done about a lead; twice is harmless. */
-export async function deleteNextStep(database: Queryable, leadId: string): Promise<void> {
-  await sql`delete from lead_next_steps where lead_id = ${leadId}`.execute(database)
+/** Nothing more is to be done about a lead, or no longer what is named. False where nothing was taken away. */
+export async function deleteNextStep(
+  database: Queryable,
+  leadId: string,
+  { text, dueOn }: Partial<NextStep>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from lead_next_steps where lead_id = ${leadId}
+    and text = coalesce(${text ?? null}, text) and due_on = coalesce(${dueOn ?? null}::date, due_on)`.execute(
+    database,
+  )
+  return numAffectedRows !== 0n
 }

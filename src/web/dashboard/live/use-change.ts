@@ -9,7 +9,7 @@ type Change<Input, Output> = {
   done?: Notice | ((output: Output, input: Input) => Notice)
   /** What is said where it failed: a title over the reason, or a whole notice. Nothing where a form says it itself. */
   failed?: string | ((error: Error) => Omit<Notice, 'bad'>)
-  /** What is read again, before the change counts as made. */
+  /** What is read again, before the change counts as made, and where it was refused for what was changed meanwhile. */
   renews?: Topic[]
   /** What else follows. */
   after?: (output: Output, input: Input) => unknown
@@ -27,6 +27,8 @@ export function useChange<Input = void, Output = unknown>(change: Change<Input, 
       await after?.(output, input)
     },
     onError: (error: Error) => {
+      // What is shown is no longer what is stored.
+      if (error instanceof CallFailed && error.status === 409) void readAgain(client, renews)
       if (failed === undefined || isSignedOut(error)) return
       const notice =
         typeof failed === 'string' ? { title: failed, message: sentenceOf(error) } : failed(error)

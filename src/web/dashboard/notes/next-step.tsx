@@ -81,7 +81,7 @@ export function NextStepOf({ leadId, step }: { leadId: string; step: NextStep | 
         <DueMark step={step} />
       </p>
       <span className="flex gap-1">
-        <Button disabled={end.isPending} onClick={() => end.mutate()}>
+        <Button disabled={end.isPending} onClick={() => end.mutate(step)}>
           Done<span className="sr-only"> with the next step</span>
         </Button>
         <Button look="quiet" onClick={() => setIsOpen(true)}>

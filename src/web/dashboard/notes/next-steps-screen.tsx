@@ -33,7 +33,7 @@ function ToDo({ lead, today }: { lead: LeadToDo; today: string }) {
         <Stage lead={lead} />
         <PhoneLink lead={lead} className="inline-flex min-h-11 items-center tabular-nums" />
       </span>
-      <Button disabled={end.isPending} onClick={() => end.mutate()}>
+      <Button disabled={end.isPending} onClick={() => end.mutate(lead)}>
         Done<span className="sr-only"> with {lead.name}</span>
       </Button>
     </li>

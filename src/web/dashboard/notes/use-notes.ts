@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { NextStep } from '#contract/next-step.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
@@ -34,10 +35,11 @@ export const useSaveNextStep = (leadId: string, after: () => void) =>
     after,
   })
 
-/** The next step is done, or dropped. */
+/** The next step that is shown is done, or dropped. */
 export const useEndNextStep = (leadId: string) =>
   useChange({
-    make: () => call('DELETE /api/leads/:leadId/next-step', { leadId }),
+    // Named, as another one may have been set elsewhere.
+    make: ({ text, dueOn }: NextStep) => call('DELETE /api/leads/:leadId/next-step', { leadId, text, dueOn }),
     done: { title: 'Done' },
     failed: 'Failed to end the next step',
     renews: ['leads'],
