@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChromium } from '#support/chromium.ts'
-import { expectSound, openDashboard, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
+import { expectSound, openDashboard, signIn, toastWith, windowsOfRun } from '#support/owner-dashboard.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import { sendJson } from '#support/send-json.ts'
 
@@ -110,5 +110,46 @@ it('does not end another next step than the one that is shown, and shows that on
   await own.getByRole('button', { name: 'Done with the next step' }).click()
   await own.getByRole('button', { name: 'Set a next step' }).waitFor()
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
+  await context.close()
+})
+
+it('keeps a note that is being typed when the panel closes, the page loads again or the session ends', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=leads&range=all' })
+  const own = page.getByRole('region', { name: 'Notes and next step' })
+  const box = own.getByRole('textbox', { name: 'Note' })
+  const text = 'Asked for the price twice.\nHas two chairs.'
+  const open = () => page.getByRole('link', { name: 'Cleo Marchetti' }).click()
+  const isKept = (typed: string) => expect.poll(() => box.inputValue()).toBe(typed)
+  await open()
+  await own.getByRole('button', { name: 'Add a note' }).click()
+  await box.fill(text)
+  await page.keyboard.press('Escape')
+  await own.waitFor({ state: 'detached' })
+  await open()
+  await isKept(text)
+  await page.reload()
+  await isKept(text)
+  await context.clearCookies()
+  await own.getByRole('button', { name: 'Save' }).click()
+  await page.getByPlaceholder('Enter access code').waitFor()
+  await signIn(context, product.url)
+  await page.reload()
+  await isKept(text)
+  await own.getByRole('button', { name: 'Save' }).click()
+  const note = own.getByRole('list', { name: 'Notes' }).getByRole('listitem')
+  await note.getByText('Has two chairs.').waitFor()
+  await own.getByRole('button', { name: 'Add a note' }).waitFor()
+  await note.getByRole('button', { name: 'Edit the note' }).click()
+  await box.fill('Has three chairs.')
+  await page.goBack()
+  await own.waitFor({ state: 'detached' })
+  await open()
+  await isKept('Has three chairs.')
+  await expectSound(page)
+  await own.getByRole('button', { name: 'Cancel' }).click()
+  await note.getByText('Has two chairs.').waitFor()
+  await page.reload()
+  await note.getByText('Has two chairs.').waitFor()
+  expect(await box.count()).toBe(0)
   await context.close()
 })

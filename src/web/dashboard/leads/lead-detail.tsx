@@ -153,7 +153,7 @@ export default function LeadDetail({ id, onClose }: { id: string; onClose: () =>
           {lead.isTest && <TestLead lead={lead} onRemoved={onClose} />}
           <UnconfirmedDetailsSection lead={lead} />
           {lead.personId && <NoMailbox personId={lead.personId} />}
-          <LeadNotes leadId={lead.id} />
+          <LeadNotes key={lead.id} leadId={lead.id} />
         </>
       )}
       <DetailTabs label="Lead Details" personId={lead?.personId}>

@@ -8,6 +8,7 @@ import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { LeadTags } from './lead-tags.tsx'
 import { NextStepOf } from './next-step.tsx'
+import { unsavedNote } from './unsaved-note.ts'
 import { useDeleteNote, useNotes, useSaveNote } from './use-notes.ts'
 
 // More would push the journey out of sight; the others are a press away.
@@ -17,8 +18,18 @@ type NoteFormProps = { leadId: string; note: Note | null; onDone: () => void }
 
 function NoteForm({ leadId, note, onDone }: NoteFormProps) {
   const id = useId()
-  const [text, setText] = useState(note?.text ?? '')
-  const save = useSaveNote(leadId, note?.id ?? null, onDone)
+  const noteId = note?.id ?? null
+  const [text, setText] = useState(() => unsavedNote.read(leadId, noteId) ?? note?.text ?? '')
+  const save = useSaveNote(leadId, noteId, onDone)
+  const change = (typed: string) => {
+    setText(typed)
+    if (typed === (note?.text ?? '')) unsavedNote.forget(leadId, noteId)
+    else unsavedNote.write(leadId, noteId, typed)
+  }
+  const cancel = () => {
+    unsavedNote.forget(leadId, noteId)
+    onDone()
+  }
   const told =
     save.error && !isSignedOut(save.error)
       ? (save.error instanceof CallFailed && save.error.fields.text) || sentenceOf(save.error)
@@ -40,7 +51,8 @@ function NoteForm({ leadId, note, onDone }: NoteFormProps) {
           value={text}
           rows={4}
           maxLength={5000}
-          onChange={(event) => setText(event.currentTarget.value)}
+          readOnly={save.isPending}
+          onChange={(event) => change(event.currentTarget.value)}
           className={`${fieldLook} mt-1 py-2`}
         />
       </div>
@@ -48,14 +60,16 @@ function NoteForm({ leadId, note, onDone }: NoteFormProps) {
         problem={told}
         isSending={save.isPending}
         words={{ send: 'Save', sending: 'Saving…' }}
-        onCancel={onDone}
+        onCancel={cancel}
       />
     </form>
   )
 }
 
+const isBeingTyped = (leadId: string, noteId: string | null) => unsavedNote.read(leadId, noteId) !== undefined
+
 function NoteItem({ leadId, note, tz }: { leadId: string; note: Note; tz: string }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(() => isBeingTyped(leadId, note.id))
   const [isSure, setIsSure] = useState(false)
   const remove = useDeleteNote(leadId)
   if (isOpen)
@@ -95,11 +109,12 @@ function NoteItem({ leadId, note, tz }: { leadId: string; note: Note; tz: string
 export function LeadNotes({ leadId }: { leadId: string }) {
   const { tz } = useAddress()
   const { data } = useNotes(leadId)
-  const [isAdding, setIsAdding] = useState(false)
+  const [isAdding, setIsAdding] = useState(() => isBeingTyped(leadId, null))
   const [isWhole, setIsWhole] = useState(false)
   if (!data) return <div className="skeleton mb-6 h-16" />
   const { notes, nextStep } = data
-  const shown = isWhole ? notes : notes.slice(0, SHOWN)
+  const isShort = !isWhole && !notes.slice(SHOWN).some(({ id }) => isBeingTyped(leadId, id))
+  const shown = isShort ? notes.slice(0, SHOWN) : notes
   return (
     <section aria-label="Notes and next step" className="mb-6 border-y border-line py-2">
       <NextStepOf leadId={leadId} step={nextStep} />

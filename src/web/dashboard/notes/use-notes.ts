@@ -3,6 +3,7 @@ import type { NextStep } from '#contract/next-step.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
+import { unsavedNote } from './unsaved-note.ts'
 
 /** What the owner wrote about a lead, and what is to be done next. */
 export const useNotes = (leadId: string) => useQuery(reading('GET /api/leads/:leadId/notes', { leadId }))
@@ -10,10 +11,11 @@ export const useNotes = (leadId: string) => useQuery(reading('GET /api/leads/:le
 /** Adds a note, or changes the one named. */
 export const useSaveNote = (leadId: string, noteId: string | null, after: () => void) =>
   useChange({
-    make: (text: string) =>
-      noteId === null
-        ? call('POST /api/leads/:leadId/notes', { leadId, text })
-        : call('PUT /api/leads/:leadId/notes/:noteId', { leadId, noteId, text }),
+    make: async (text: string) => {
+      if (noteId === null) await call('POST /api/leads/:leadId/notes', { leadId, text })
+      else await call('PUT /api/leads/:leadId/notes/:noteId', { leadId, noteId, text })
+      unsavedNote.forget(leadId, noteId)
+    },
     renews: ['leads'],
     after,
   })
@@ -21,7 +23,10 @@ export const useSaveNote = (leadId: string, noteId: string | null, after: () => 
 /** Deletes a note. */
 export const useDeleteNote = (leadId: string) =>
   useChange({
-    make: (noteId: string) => call('DELETE /api/leads/:leadId/notes/:noteId', { leadId, noteId }),
+    make: async (noteId: string) => {
+      await call('DELETE /api/leads/:leadId/notes/:noteId', { leadId, noteId })
+      unsavedNote.forget(leadId, noteId)
+    },
     failed: 'Failed to delete the note',
     renews: ['leads'],
   })
