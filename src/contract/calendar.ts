@@ -4,7 +4,7 @@ import { leadFields } from './capture.ts'
 import { consentFields } from './consent.ts'
 import { Done, type Endpoints } from './endpoint.ts'
 import { OpenCall } from './outcomes.ts'
-import { line, reportedText } from './text.ts'
+import { line, lines, reportedText } from './text.ts'
 
 const Instant = z.iso.datetime({ offset: true, error: 'must be a time, such as 2026-12-01T09:00:00Z' })
 
@@ -56,7 +56,7 @@ export const BookCallInput = z.object({
   name: leadFields.name,
   email: leadFields.email,
   phone: line(40).prefault(''),
-  note: line(1000).prefault(''),
+  note: lines(1000).prefault(''),
   timezone,
   page: line(2000).prefault('/bookstrategy'),
   /** One random id a try: a repeated delivery is the same booking. */

@@ -2,18 +2,10 @@ import { z } from 'zod'
 import { Done, type Endpoints } from './endpoint.ts'
 import { leadStages } from './lead.ts'
 import { NextStep } from './next-step.ts'
-import { plainText } from './plain-text.ts'
-import { line, wellFormed } from './text.ts'
-
-const CONTROL = /(?!\n)\p{Cc}/gu
+import { line, lines } from './text.ts'
 
 /** What the owner writes about a lead, in as many lines as it takes. */
-const NoteText = z
-  .string('must be text')
-  .overwrite((value) => wellFormed(plainText(value)).replaceAll('\r\n', '\n').replace(CONTROL, ' '))
-  .trim()
-  .min(1, 'must not be empty')
-  .max(5000, 'must be at most 5000 characters')
+const NoteText = lines(5000).min(1, 'must not be empty')
 
 /** What the owner wrote about a lead. */
 export const Note = z.object({

@@ -21,6 +21,19 @@ export const line = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .refine((value) => !CONTROL_CHARACTERS.test(value), 'must not contain control characters')
 
+// A line break belongs to a text of several lines, other control characters to none.
+const CONTROL_IN_LINES = /(?!\n)\p{Cc}/gu
+
+/** A trimmed text of at most `max` characters in as many lines as it takes; other control characters read as blanks. */
+export const lines = (max: number) =>
+  z
+    .string('must be text')
+    .overwrite((value) =>
+      wellFormed(plainText(value)).replaceAll('\r\n', '\n').replace(CONTROL_IN_LINES, ' '),
+    )
+    .trim()
+    .max(max, `must be at most ${max} characters`)
+
 /**
  * A measurement a browser reports about itself. What does not fit reads as undefined: a browser's odd
  * report must never cost a visit or a lead.

@@ -106,6 +106,19 @@ test('the coach hears of it by mail where news of leads goes by mail, in the coa
   expect(await waiting('coach@example.com')).toEqual(['booking-coach-cancelled'])
 })
 
+test('the coach reads a note of several lines in its lines', async () => {
+  const [start = ''] = await slots()
+  const note = 'My ankle hurts.\nMornings are best.'
+  await clock.product.browser().post('/api/calendar/bookings', {
+    ...{ start, name: 'Nora Noted', email: 'noted@example.com', note },
+  })
+  const [mail] = await clock.product.query(
+    "select body_text, body_html from mails where to_email = 'coach@example.com' and subject like '%Noted'",
+  )
+  expect(mail?.body_text).toContain(note)
+  expect(mail?.body_html).toContain('My ankle hurts.<br>Mornings are best.')
+})
+
 test('what the coach was written of a call goes into the file of whoever booked it, and goes with them', async () => {
   const { product, owner } = clock
   const wilma = { name: 'Wilma Wrenfield', email: 'wilma@example.com', phone: '(202) 555-0166' }

@@ -275,6 +275,24 @@ test('without scripts a form books, moves and cancels, and comes back with what 
   expect((await browser.get('/booking/nothing')).status).toBe(404)
 })
 
+test('a note may have several lines, however they are sent, and the coach reads it in them', async () => {
+  const browser = clock.product.browser()
+  const [start = '', , , other = ''] = await slotsOf(browser)
+  const note = async (email: string) => (await calls(email)).map(({ note }) => note)
+  const sent = await book(browser, start, 'lines@example.com', { note: '\n My idea\n\n1, 2;\tlater \n' })
+  expect(sent.status).toBe(200)
+  expect(await note('lines@example.com')).toEqual(['My idea\n\n1, 2; later'])
+  const fields = { start: other, name: 'Lin', email: 'crlf@example.com', note: 'One\r\nTwo' }
+  expect((await form(clock.product.browser(), '/api/calendar/bookings', fields)).status).toBe(303)
+  expect(await note('crlf@example.com')).toEqual(['One\nTwo'])
+  const upcoming: { email: string; note: string }[] = (await clock.owner.get('/api/calendar/upcoming')).body
+  expect(upcoming.find(({ email }) => email === 'crlf@example.com')?.note).toBe('One\nTwo')
+  const { feed } = (await clock.owner.get('/api/calendar/setup')).body
+  const unfolded = (await browser.get(new URL(feed).pathname)).text.replaceAll(/\r\n[ \t]/g, '')
+  expect(unfolded).toContain('DESCRIPTION:Lin\\ncrlf@example.com\\nOne\\nTwo\\nMove or cancel')
+  expect(unfolded).toContain('\\nMy idea\\n\\n1\\, 2\\; later\\nMove or cancel')
+})
+
 test('once it has begun a call can no longer be changed, and the owner says how it went', async () => {
   const browser = await lead('shown@example.com', '202-555-0145')
   const [start = ''] = await slotsOf(browser)

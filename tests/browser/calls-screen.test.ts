@@ -21,7 +21,7 @@ it.each(windowsOfRun)(
     const email = `grace.elisabeth.okafor-lindqvist.${size.width}@a-company-with-a-long-name.example.com`
     await visitor.post('/api/calendar/bookings', {
       ...{ start, name: `Grace ${where}`, email, phone: '+12025550143' },
-      note: 'I would like to talk about pricing.',
+      note: 'I would like to talk about pricing.\nAnd about my knee.',
     })
     const { context, page, problems } = await openDashboard(site.browser, site.product.url, {
       search: '?tab=site&page=booked-calls',
@@ -29,6 +29,8 @@ it.each(windowsOfRun)(
     })
     await page.getByText(`Grace ${where}`, { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Move or cancel' }).first().waitFor()
+    const note = page.getByText('about pricing').first()
+    expect(await note.evaluate((text) => getComputedStyle(text).whiteSpace)).toBe('pre-line')
     const pastItsColumn = await page.getByRole('link', { name: email }).evaluate((link) => {
       const text = document.createRange()
       text.selectNodeContents(link)

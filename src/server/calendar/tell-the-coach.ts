@@ -35,7 +35,7 @@ export async function tellTheCoach(
       blocks: [
         { lines: [{ kind: 'words', text: words[what] }] },
         { lines: [{ kind: 'when', text: when }] },
-        { lines: who.map((text) => ({ kind: 'words', text })) },
+        { lines: who.flatMap((one) => one.split('\n')).map((text) => ({ kind: 'words', text })) },
         ...(what === 'cancelled'
           ? []
           : [{ lines: [{ kind: 'link' as const, label: 'Move or cancel', url: manageUrl, isMain: false }] }]),

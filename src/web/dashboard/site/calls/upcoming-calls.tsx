@@ -50,7 +50,9 @@ function Row({ row, tz }: { row: UpcomingCall; tz: string }) {
           )}
         </p>
         <Contact row={row} />
-        {row.note && <p className="mt-1 max-w-140 text-sm break-words text-ink-2">{row.note}</p>}
+        {row.note && (
+          <p className="mt-1 max-w-140 text-sm break-words whitespace-pre-line text-ink-2">{row.note}</p>
+        )}
       </div>
       <div className="text-sm tabular-nums md:w-52">
         <time dateTime={row.startTime}>{callMoment(row.startTime, tz)}</time>
