@@ -104,6 +104,7 @@ describe('an answer', () => {
     [{ kind: 'link' }, 'javascript:alert(1)', 'link'],
     [{ kind: 'phone' }, 'call me', 'phone'],
     [{ kind: 'phone' }, '(202) 555-0143', ''],
+    [{ kind: 'phone' }, '٠٥٠١٢٣٤٥٦٧', ''],
     [{ kind: 'yesno', required: true }, '', 'choose'],
     [{ kind: 'yesno' }, 'maybe', 'choose'],
     [{ kind: 'several', options, required: true }, [], 'choose'],
@@ -113,6 +114,34 @@ describe('an answer', () => {
   ])('to %j given as %j: %s', (more, given, problem) => {
     const asked = question('q', more)
     expect(answerProblem(asked, tidyAnswer(asked, given))).toBe(problem)
+  })
+
+  it.each([
+    ['10,000', '10000'],
+    ['10.000', '10000'],
+    ['-1,234,567', '-1234567'],
+    ['+1.234.567', '+1234567'],
+    ['1,5', '1.5'],
+    ['1500,25', '1500.25'],
+    ['0,125', '0.125'],
+    ['12.50', '12.50'],
+    // Which of both sets off the thousands is for its writer to say.
+    ['1,234.567', '1,234.567'],
+    ['1,2,3', '1,2,3'],
+  ])('that is a number, given as %s, is %s, however often it is read', (given, number) => {
+    const asked = question('q', { kind: 'number' })
+    expect(tidyAnswer(asked, given)).toBe(number)
+    expect(tidyAnswer(asked, number)).toBe(number)
+    expect(answerProblem(asked, number)).toBe(/,/.test(number) ? 'number' : '')
+  })
+
+  it('of ten thousand is at least a hundred, with its thousands set off or not', () => {
+    const enough = condition('income', { test: 'atLeast', amount: 100 })
+    const asked = form([question('income', { kind: 'number' }), question('more', { onlyIf: [enough] })])
+    const questions = (income: string) => walk(asked, { income }).questions.map(({ id }) => id)
+    for (const income of ['10000', '10,000', '10.000'])
+      expect(questions(income), income).toEqual(['income', 'more'])
+    expect(questions('10,00')).toEqual(['income'])
   })
 
   it('of several choices stands in the order of the options, in their words', () => {

@@ -156,8 +156,15 @@ export function tidyAnswer(question: Question, given: unknown): string | string[
   }
   const one = lastOf(given)
   const text = typeof one === 'string' || typeof one === 'number' ? String(one).trim() : ''
-  return question.kind === 'number' ? text.replace(',', '.') : text
+  return question.kind === 'number' ? tidyNumber(text) : text
 }
+
+const GROUPED = /^[+-]?[1-9]\d{0,2}([,.])\d{3}(\1\d{3})*$/
+const ONE_COMMA = /^([^,.]*),([^,.]*)$/
+
+/** A number without what sets off its thousands, and with a point before its fraction; what is neither stays as it is. */
+const tidyNumber = (text: string): string =>
+  GROUPED.test(text) ? text.replace(/[,.]/g, '') : text.replace(ONE_COMMA, '$1.$2')
 
 /** Whether nothing was answered. */
 export const isEmpty = (answer: string | string[]): boolean => answer.length === 0
@@ -196,7 +203,7 @@ export function answerProblem(question: Question, answer: string | string[], wri
   if (Array.isArray(answer)) return ''
   if (answer.length > longestAnswer[kind]) return 'tooLong'
   if (kind === 'email') return looksLikeEmail(answer) ? '' : 'email'
-  if (kind === 'phone') return /\d/.test(answer) ? '' : 'phone'
+  if (kind === 'phone') return /\p{Nd}/u.test(answer) ? '' : 'phone'
   if (kind === 'number') return /^[+-]?\d{1,12}(\.\d{1,6})?$/.test(answer) ? '' : 'number'
   if (kind === 'date') return isDay(answer) ? '' : 'date'
   if (kind === 'link') return isWebPage(answer) ? '' : 'link'
