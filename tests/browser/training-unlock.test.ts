@@ -100,7 +100,10 @@ describe('the next step under the video', () => {
       await page.clock.runFor(3100)
       expect(await apply(page).isVisible()).toBe(true)
       expect(await page.evaluate(() => Date.now())).toBeLessThan(noon + 60_000)
-      // Open once is open from then on.
+      // Open once is open from then on, whatever is watched again.
+      await setVideoTime(page, 10)
+      await page.clock.runFor(4100)
+      expect(await apply(page).isVisible()).toBe(true)
       await page.reload()
       await comesAlive(page)
       await apply(page).waitFor()

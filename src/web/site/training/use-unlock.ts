@@ -34,7 +34,12 @@ export function useUnlock(videoSeconds: number): NextTurn {
   }, [])
   useEffect(() => {
     if (isOpen) {
-      remember(Math.min(unlocksAt, Date.now()))
+      // Whoever goes back in the video has it open still.
+      const openedBy = Date.now()
+      const time = Math.min(unlocksAt, openedBy)
+      remember(time)
+      setUnlocksAt(time)
+      setNow(openedBy)
       return
     }
     if (unlocksAt === undefined) return
