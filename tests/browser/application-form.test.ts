@@ -173,6 +173,37 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('is behind whoever sent it: Back leads to where they came from, in one step', async () => {
+  const { context, page } = await openTrainee(browser, phone)
+  await page.goto(`${product.url}/terms`)
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await page.evaluate(() => {
+    const progress = document.querySelector('.application-progress')
+    const note = () => sessionStorage.setItem('shown last', progress?.textContent ?? '')
+    if (progress) new MutationObserver(note).observe(progress, { subtree: true, characterData: true })
+  })
+  await answerAll(page, { ...answers, email: 'behind@example.com' })
+  await page.waitForURL('**/thankyoucall')
+  // No question is shown again on the way.
+  expect(await page.evaluate(() => sessionStorage.getItem('shown last'))).toBe('Question 13 of 13')
+  await page.goBack()
+  await page.waitForURL('**/terms')
+
+  await page.goto(`${product.url}/freetraining`)
+  await comesAlive(page)
+  await page.waitForLoadState('networkidle')
+  await page.clock.fastForward(856_000)
+  await page.getByRole('link', { name: 'Apply For The Program Now' }).click()
+  await page.getByRole('dialog', { name: 'Your application' }).waitFor()
+  await answerAll(page, { ...answers, email: 'behind@example.com' })
+  await page.waitForURL('**/thankyoucall')
+  await page.goBack()
+  await page.waitForURL('**/freetraining')
+  await page.getByRole('dialog', { name: 'Your application' }).waitFor({ state: 'hidden' })
+  await context.close()
+})
+
 ordinaryTest('is filled in by the keyboard alone, and says in words what is wrong', async () => {
   const { page } = await openVisitor(browser, desk)
   const type = (text: string) => page.keyboard.type(text)

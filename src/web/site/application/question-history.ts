@@ -6,24 +6,29 @@ export const memory = (): { question?: unknown; questionsBefore?: unknown } => O
 /** How many questions this tab's history goes back inside the form. */
 export const questionsBefore = (): number => Number(memory().questionsBefore ?? 0) || 0
 
-let isLeaving = false
+let onward: (() => void) | undefined
 
-/** Goes back to before the first question was left, then on: closing the form is one step, however far one came. */
+/**
+ * Goes back to before the first question was left, then on: closing the form, or sending it, is one step, however far one
+ * came. What is wanted last counts: a form may be closed while it is being sent.
+ */
 export function leaveQuestions(then: () => void): void {
+  const isLeaving = onward !== undefined
   const steps = questionsBefore()
-  if (isLeaving) return
-  if (steps === 0) {
+  if (!isLeaving && steps === 0) {
     then()
     return
   }
+  onward = then
+  if (isLeaving) return
   const left = () => {
-    isLeaving = false
+    const go = onward
+    onward = undefined
     removeEventListener('popstate', left)
     clearTimeout(late)
-    then()
+    go?.()
   }
   const late = setTimeout(left, BACK_WITHIN_MS)
-  isLeaving = true
   addEventListener('popstate', left)
   history.go(-steps)
 }

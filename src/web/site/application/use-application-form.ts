@@ -77,7 +77,7 @@ export function useApplicationForm(
   }
   const inWords = (problems: Record<string, AnswerProblem>): Record<string, string> =>
     Object.fromEntries(Object.entries(problems).map(([id, problem]) => [id, problemSentence(problem, words)]))
-  const sending = useSending(props, keeping, objectTo)
+  const sending = useSending(props, keeping, { onObjections: objectTo, onSent: place.end })
 
   return {
     question,

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
-import { memory, noteQuestion, questionsBefore } from './question-history.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useReturn } from '#web/site/island/use-return.ts'
+import { leaveQuestions, memory, noteQuestion, questionsBefore } from './question-history.ts'
 
 /**
  * Which question is shown. Each is a step of the tab's history, so that the system's Back leads to the question before;
@@ -8,6 +9,10 @@ import { memory, noteQuestion, questionsBefore } from './question-history.ts'
 export function useQuestionSteps(ids: string[], isMute: boolean) {
   const [wanted, setWanted] = useState<string>()
   const [moves, setMoves] = useState(0)
+  const isOver = useRef(false)
+  useReturn(() => {
+    isOver.current = false
+  })
   const at = wanted !== undefined && ids.includes(wanted) ? ids.indexOf(wanted) : 0
   const id = ids[at]
   const move = (to: string) => {
@@ -24,7 +29,7 @@ export function useQuestionSteps(ids: string[], isMute: boolean) {
     setWanted((shown) => remembered() ?? shown)
     const moved = () => {
       const question = remembered()
-      if (question === undefined) return
+      if (question === undefined || isOver.current) return
       setWanted(question)
       setMoves((times) => times + 1)
     }
@@ -51,6 +56,11 @@ export function useQuestionSteps(ids: string[], isMute: boolean) {
       if (before === undefined) return
       if (!isMute && questionsBefore() > 0) history.back()
       else move(before)
+    },
+    /** Leaves the questions for good: what is shown stays until the next page is there. */
+    end(then: () => void): void {
+      isOver.current = true
+      leaveQuestions(then)
     },
     /** Shows a question without a step, unless one is shown already: that is where this visit goes on. */
     begin: (from: string | undefined): void => setWanted((shown) => shown ?? from),

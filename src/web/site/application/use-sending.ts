@@ -3,6 +3,7 @@ import type { Answers } from '#contract/application-form.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
 import { randomId } from '#web/site/browser/random-id.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
+import { useReturn } from '#web/site/island/use-return.ts'
 import type { ApplicationFormProps } from './application-props.ts'
 import { forgetKept, type keeper, keptThere } from './kept-answers.ts'
 import { type Outcome, sendApplication } from './send-application.ts'
@@ -24,11 +25,18 @@ async function idAfter(unanswered: Unanswered | undefined, whole: Whole): Promis
   return isSame || (await keptThere())?.responseId === unanswered.id ? unanswered.id : randomId()
 }
 
-/** Sends a whole application; what the server objects to is given to `onObjections`, by the id of the question. */
+type Turns = {
+  /** What the server objects to, by the id of the question. */
+  onObjections(wrong: Record<string, string>): void
+  /** It is sent: leaves the form, and then goes on. */
+  onSent(then: () => void): void
+}
+
+/** Sends a whole application, and then leads on. */
 export function useSending(
   { words, version, page, consent, isPreview = false }: ApplicationFormProps,
   keeping: ReturnType<typeof keeper>,
-  onObjections: (wrong: Record<string, string>) => void,
+  { onObjections, onSent }: Turns,
 ) {
   const shownAt = useRef(0)
   const unanswered = useRef<Unanswered>(undefined)
@@ -38,6 +46,7 @@ export function useSending(
   useEffect(() => {
     shownAt.current = performance.now()
   }, [])
+  useReturn(() => setSending(false))
   return {
     shown: { alert, isSending, isPreviewed },
     hush: () => setAlert(''),
@@ -64,7 +73,8 @@ export function useSending(
       })
       if (outcome.next !== undefined) {
         forgetKept()
-        leaveFor(onward(outcome.next))
+        const address = onward(outcome.next)
+        onSent(() => leaveFor(address))
         return
       }
       unanswered.current = outcome.isAnswered ? undefined : { id: responseId, said: saidBy(whole) }
