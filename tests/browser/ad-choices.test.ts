@@ -48,6 +48,48 @@ describe('the question about advert cookies', () => {
     },
   )
 
+  ordinaryTest('answered no and then yes on one page, reports that page, and once', async () => {
+    const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+    await page.goto(`${site.product.url}/thankyoucall`)
+    const bar = page.getByRole('region', { name: 'Cookie choices' })
+    const answer = async (word: 'Accept' | 'Decline') => {
+      await bar.getByRole('button', { name: word }).click()
+      await bar.waitFor({ state: 'hidden' })
+    }
+    const change = () => page.getByRole('link', { name: 'Cookie choices' }).click()
+    await bar.waitFor()
+    await settled(page)
+    await answer('Decline')
+    await change()
+    await answer('Accept')
+    await expect.poll(() => names(calls)).toEqual(['Purchase'])
+    for (const word of ['Accept', 'Decline', 'Accept'] as const) {
+      await change()
+      await answer(word)
+      await settled(page)
+    }
+    await page.reload()
+    await settled(page)
+    expect(names(calls)).toEqual(['Purchase'])
+    await context.close()
+  })
+
+  ordinaryTest('answered no on an earlier page and yes on this one, reports this one', async () => {
+    const { context, page, calls } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
+    await page.goto(`${site.product.url}/thankyoucallb`)
+    const bar = page.getByRole('region', { name: 'Cookie choices' })
+    await bar.getByRole('button', { name: 'Decline' }).click()
+    await bar.waitFor({ state: 'hidden' })
+    await page.goto(`${site.product.url}/thankyoucall`)
+    await settled(page)
+    await page.getByRole('link', { name: 'Cookie choices' }).click()
+    await bar.getByRole('button', { name: 'Accept' }).click()
+    await expect.poll(() => names(calls)).toEqual(['Purchase'])
+    const [row] = await site.product.query('select path from pixel_events where id = $1', ids(calls))
+    expect(row).toEqual({ path: '/thankyoucall' })
+    await context.close()
+  })
+
   ordinaryTest('keeps a place for its link, so that no foot grows when its script comes', async () => {
     const { context, page } = await openPixelVisitor(site.browser, { timezoneId: 'Europe/Berlin' })
     for (const path of ['/lander-college', '/lander-hack', '/meme', '/terms']) {

@@ -21,12 +21,14 @@ const isFired = (value: unknown): value is string[] =>
 
 // This page's own events, also where storage is forbidden or the visitor has not been asked yet.
 let own: OutgoingPixelEvent[] = []
+// What this page has settled with the server, also where storage is forbidden or was emptied by a no.
+const settledHere = new Set<string>()
 // Events after which the page is left: the next page fires them, where nothing cuts them off.
 const leaving = new Set<string>()
 let notify = () => {}
 
 const stored = (): OutgoingPixelEvent[] => readStoredJson(QUEUE, isPixelQueue) ?? []
-const fired = (): string[] => readStoredJson(FIRED, isFired) ?? []
+const fired = (): string[] => [...new Set([...(readStoredJson(FIRED, isFired) ?? []), ...settledHere])]
 
 /** All events that wait, of this page and of those before it. */
 export const waitingEvents = (): OutgoingPixelEvent[] =>
@@ -35,8 +37,19 @@ export const waitingEvents = (): OutgoingPixelEvent[] =>
 /** Whether this page leaves the event for the next one to fire. */
 export const isForNextPage = (event: OutgoingPixelEvent): boolean => leaving.has(event.eventId)
 
+const storeFired = (keys: string[]): boolean => writeStored(FIRED, JSON.stringify(keys))
+
 /** Keeps this page's events for later pages: only ever with the visitor's leave. */
 export const storeWaiting = (): boolean => writeStored(QUEUE, JSON.stringify(waitingEvents()))
+
+/**
+ * Keeps this page's events once the visitor has said yes; those of its load wait again where a no has emptied the queue.
+ */
+export function allowed(isLoaded: boolean): void {
+  storeFired(fired())
+  if (isLoaded) reached('load')
+  storeWaiting()
+}
 
 /** Takes an event out of the queue, for good; false where another tab of this browser was faster. */
 export function takeEvent(event: OutgoingPixelEvent): boolean {
@@ -44,7 +57,8 @@ export function takeEvent(event: OutgoingPixelEvent): boolean {
   const rest = waiting.filter(({ eventId }) => eventId !== event.eventId)
   own = own.filter(({ eventId }) => eventId !== event.eventId)
   writeStored(QUEUE, JSON.stringify(rest))
-  writeStored(FIRED, JSON.stringify(withFired(fired(), onceKey(event))))
+  storeFired(withFired(fired(), onceKey(event)))
+  settledHere.add(onceKey(event))
   return rest.length < waiting.length
 }
 

@@ -13,11 +13,11 @@ import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { OutgoingPixelEvent } from './event-queue.ts'
 import { loadPixel } from './load-pixel.ts'
 import {
+  allowed,
   forgetWaiting,
   isForNextPage,
   onWaiting,
   reached,
-  storeWaiting,
   takeEvent,
   waitingEvents,
 } from './moments.ts'
@@ -69,6 +69,8 @@ const VISIT_KNOWN_WITHIN_MS = 4000
 // A page that finds itself in a frame may be about to leave it, and tells its events outside.
 const FRAME_PATIENCE_MS = 3000
 
+let isLoaded = false
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 async function start(): Promise<void> {
@@ -76,6 +78,7 @@ async function start(): Promise<void> {
   await Promise.race([visitKnown, pause(VISIT_KNOWN_WITHIN_MS)])
   await sendAnswer()
   reached('load')
+  isLoaded = true
   const isWanted = pageAds.events.length > 0 || waitingEvents().length > 0
   if (isWanted && adPermissionNow() === 'granted')
     loadPixel(pageAds.pixel).catch(() => console.warn('The ad pixel is blocked; the page works without.'))
@@ -95,7 +98,7 @@ whenActivated(() => {
       window.fbq?.('consent', 'revoke')
       return
     }
-    storeWaiting()
+    allowed(isLoaded)
     window.fbq?.('consent', 'grant')
     if (pageAds.events.length > 0) loadPixel(pageAds.pixel).catch(() => {})
     void sendWaiting()
