@@ -139,6 +139,6 @@ export const applicationsApi = {
     input: ApplicationsQuery,
     output: z.array(ListedApplication),
     summary:
-      'Applications, the newest first: finished ones by our own form and one elsewhere, and those left unfinished with how far they came.',
+      'Applications, the newest first: finished ones by our own form and one elsewhere, and those left unfinished with how far they came. The owner’s own tests and what is held as spam are left out, but for the applications of one lead.',
   },
 } satisfies Endpoints

@@ -13,7 +13,16 @@ import { OWN_FORM } from '#server/applications/store.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
-import { afterCursor, containsText, type Page, pageOf, type RowsPage, readCursor } from './list-page.ts'
+import { hiddenApplications, isApplicationHidden } from './hidden-applications.ts'
+import {
+  afterCursor,
+  type Cursor,
+  containsText,
+  type Page,
+  pageOf,
+  type RowsPage,
+  readCursor,
+} from './list-page.ts'
 import { COUNTED } from './search-page.ts'
 
 type Query = z.output<typeof ApplicationsQuery>
@@ -36,7 +45,11 @@ type Row = {
   lead_name: string | null
   lead_id: string | null
   joined_by: string | null
+  is_hidden: boolean
 }
+
+// How many more than a page holds are read of it at once, as some may count nowhere.
+const BEYOND = 50
 
 // What a form elsewhere told is finished, in its own words, and names no page of ours; what our own told is among the answers.
 const allOf = (ownForm: RawBuilder<unknown>, elsewhere: RawBuilder<unknown>) => sql`(
@@ -90,25 +103,47 @@ function found(query: Query, now: Date): { from: RawBuilder<unknown>; matches: R
   }
 }
 
-/** One page of applications, by our own form and one elsewhere, who answered last first. */
+// What one lead answered is shown with that lead, whether it counts or not.
+const isWhole = ({ leadId }: Query): boolean => leadId !== undefined
+
+/** One page of the applications that count, by our own form and one elsewhere, who answered last first. */
 export async function readApplicationsPage(
   database: Database,
   query: Query,
   now: Date,
 ): Promise<RowsPage<ListedApplication>> {
+  const counted: Row[] = []
+  const most = query.limit + BEYOND
+  let cursor = readCursor(query.cursor)
+  do {
+    const rows = await readRows(database, query, now, { cursor, most })
+    counted.push(...rows.filter((row) => !row.is_hidden))
+    const last = rows.at(-1)
+    cursor = last && rows.length === most ? { at: last.updated_at, id: last.id } : null
+  } while (cursor && counted.length <= query.limit)
+  const page = pageOf(counted, query.limit, ({ updated_at: at, id }) => ({ at, id }))
+  return { ...page, rows: page.rows.map(asListed) }
+}
+
+async function readRows(
+  database: Database,
+  query: Query,
+  now: Date,
+  { cursor, most }: { cursor: Cursor | null; most: number },
+): Promise<Row[]> {
   const { from, matches } = found(query, now)
-  const after = afterCursor(readCursor(query.cursor), sql`response.updated_at`, sql`response.id`)
+  const after = afterCursor(cursor, sql`response.updated_at`, sql`response.id`)
   // Only what is on the page is joined to what it came from.
   const onPage = sql`(select ${columns} from ${from} where ${matches} ${after}
-    order by response.updated_at desc, response.id desc limit ${query.limit + 1}) response`
+    order by response.updated_at desc, response.id desc limit ${most}) response`
   const { rows } = await sql<Row>`
     select ${columns}, form.form, event.email, event.phone_e164 as phone,
       (select name from leads where leads.id = event.lead_id) as lead_name,
       coalesce(event.lead_id, capture.lead_id) as lead_id,
-      coalesce(event.joined_by, case when capture.confirmation = 'open' then 'same-email' end) as joined_by
+      coalesce(event.joined_by, case when capture.confirmation = 'open' then 'same-email' end) as joined_by,
+      ${isWhole(query) ? sql`false` : isApplicationHidden} as is_hidden
     from ${joined(onPage)} order by response.updated_at desc, response.id desc`.execute(database)
-  const page = pageOf(rows, query.limit, ({ updated_at: at, id }) => ({ at, id }))
-  return { ...page, rows: page.rows.map(asListed) }
+  return rows
 }
 
 /** The same with their number in all; that of a search is exact up to `COUNTED`. */
@@ -120,15 +155,28 @@ export async function listApplications(
   const page = await readApplicationsPage(database, query, now)
   // All of them are on the page.
   if (query.cursor === undefined && page.next === null) return { ...page, total: page.rows.length }
-  const { from, matches } = found(query, now)
-  const most = query.q === '' ? sql`` : sql`limit ${COUNTED + 1}`
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from (select from ${from} where ${matches} ${most}) one`.execute(
-    database,
-  )
-  const total = rows[0]?.total ?? 0
+  const total = query.q === '' ? await countAll(database, query, now) : await countFound(database, query, now)
   const isCapped = query.q !== '' && total > COUNTED
   return { ...page, total: isCapped ? COUNTED : total, isCapped }
+}
+
+async function countAll(database: Database, query: Query, now: Date): Promise<number> {
+  const { from, matches } = found(query, now)
+  const hidden = isWhole(query) ? sql`` : sql`- (select count(*) from ${hiddenApplications(matches)} hidden)`
+  const { rows } = await sql<{ total: number }>`
+    select ((select count(*) from ${from} where ${matches}) ${hidden})::integer as total`.execute(database)
+  return rows[0]?.total ?? 0
+}
+
+/** How many a text finds, and no more than tells that there are more than are counted. */
+async function countFound(database: Database, query: Query, now: Date): Promise<number> {
+  const { from, matches } = found(query, now)
+  const counts = isWhole(query) ? sql`true` : sql`not ${isApplicationHidden}`
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from (
+      select from (select ${columns} from ${from} where ${matches} offset 0) response
+      where ${counts} limit ${COUNTED + 1}) one`.execute(database)
+  return rows[0]?.total ?? 0
 }
 
 function asListed(row: Row): ListedApplication {

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely'
+import { OWN_FORM } from '#server/applications/store.ts'
+import { isOwnersBrowser, isTestLead } from '#server/counting/who-is-counted.ts'
+
+const isHeld = sql`held.submission_id = 'application ' || response.id and held.visitor_id = response.visitor_id
+  and held.quarantine_reason is not null and held.released_at is null`
+
+/**
+ * The condition that an application counts nowhere, from a row `response` of the list, looked up row by row: it was made
+ * in a browser of the owner's, or for their test lead, or is held as spam.
+ */
+export const isApplicationHidden = sql<boolean>`(
+  exists (select from visitors own where own.id = response.visitor_id and ${isOwnersBrowser('own')} offset 0)
+  or exists (select from lead_captures held where ${isHeld} offset 0)
+  or exists (select from external_events event join leads lead on lead.id = event.lead_id
+    where event.id = response.external_event_id and ${isTestLead('lead')} offset 0))`
+
+/**
+ * The same applications all at once, as a query of their ids, of those that match a condition on `response`: found by
+ * what hides them, who are few beside all that applied.
+ */
+export const hiddenApplications = (matches: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select response.id from application_responses response join visitors own on own.id = response.visitor_id
+  where own.excluded is not null and ${isOwnersBrowser('own')} and ${matches}
+  union
+  select response.id from lead_captures held join application_responses response on ${isHeld} where ${matches}
+  union
+  select response.id from leads lead join external_events event on event.lead_id = lead.id
+    join application_responses response on response.external_event_id = event.id
+  where ${isTestLead('lead')} and ${matches}
+  union
+  select response.id from leads lead join external_events event on event.lead_id = lead.id
+    join (select id, submitted_at as updated_at, submitted_at as finished_at, words from applications
+      where form_id <> ${sql.lit(OWN_FORM)}) response on response.id = event.id
+  where ${isTestLead('lead')} and ${matches})`
