@@ -39,6 +39,8 @@ export const Lead = z.object({
   isTest: z.boolean(),
   isCounted: z.boolean(),
   isHeld: z.boolean(),
+  /** Whether other details came with its email from a browser not known as theirs, and the owner has not decided yet. */
+  isUnconfirmed: z.boolean(),
   delivery: z.object({
     state: z.enum(deliveryStates),
     reason: z.string().nullable(),

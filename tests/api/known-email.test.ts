@@ -169,8 +169,9 @@ describe('the owner’s word on such details', () => {
         [email],
       )
     const before = (await jobs()).length
+    expect(await leadOf(email)).toMatchObject({ isUnconfirmed: true })
     expect((await decide(email, 'confirm')).body).toEqual({ success: true })
-    expect(await leadOf(email)).toMatchObject({ name: typed.name, phone: typed.phone })
+    expect(await leadOf(email)).toMatchObject({ name: typed.name, phone: typed.phone, isUnconfirmed: false })
     expect(await tagsOf(email)).toContain('VH04 - Booked Call')
     expect(await product.query('select crm_contact_stale from leads where email = $1', [email])).toEqual([
       { crm_contact_stale: true },
@@ -187,6 +188,7 @@ describe('the owner’s word on such details', () => {
     const { email, own, stranger } = await knownAndStranger()
     expect((await decide(email, 'part')).body).toEqual({ success: true })
     expect(await leadOf(email)).toMatchObject({ name: own.name, phone: own.phone, captureCount: 1 })
+    expect(await leadOf(email)).toMatchObject({ isUnconfirmed: false })
     await stranger.post('/api/leads/add-video-tag', { watchTime: 900 })
     await stranger.post('/api/leads/application-confirmation', { page: '/thankyoucall' })
     expect(await tagsOf(email)).toEqual(expect.not.arrayContaining(['VH03 - Filled Application']))

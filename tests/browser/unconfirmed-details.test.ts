@@ -17,8 +17,10 @@ describe.each(windowsOfRun)(
       })
       await page.getByRole('link', { name: own.name }).first().click()
       const dialog = page.getByRole('dialog')
+      const badge = page.getByText('Unconfirmed', { exact: true })
       await dialog.getByText('Became a lead', { exact: true }).waitFor()
       expect(await dialog.getByText('Details changed, unconfirmed').count()).toBe(0)
+      expect(await badge.count()).toBe(0)
       // It appears by itself while the owner looks at the lead.
       await product.browser().post('/api/capture-lead', {
         ...{
@@ -33,12 +35,18 @@ describe.each(windowsOfRun)(
       await section.getByText('Wanda Married', { exact: true }).waitFor()
       expect(await section.getByText('now: Wanda Own').isVisible()).toBe(true)
       await expectSound(page)
+      // The list tells of it, too, for whoever did not open the lead.
+      await page.keyboard.press('Escape')
+      await badge.waitFor()
+      await expectSound(page)
+      await page.getByRole('link', { name: own.name }).first().click()
 
       await section.getByRole('button', { name: 'The same person as Wanda Married' }).press('Enter')
       await toastWith(page, 'The same person')
       await dialog.getByRole('heading', { name: 'Wanda Married' }).waitFor()
       const decided = dialog.getByRole('region', { name: 'Other browsers with this email' })
       await decided.getByText('is this person').waitFor()
+      await badge.waitFor({ state: 'detached' })
       await expectSound(page)
 
       await decided.getByRole('button', { name: /^Somebody else after all/ }).click()

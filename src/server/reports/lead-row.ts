@@ -10,6 +10,8 @@ import { columnsOf } from './attribution-columns.ts'
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`
   lead.*, ${isTestLead('lead')} as is_test,
+  exists (select from lead_captures claim where claim.claimed_lead_id = lead.id and claim.confirmation = 'open' offset 0)
+    as is_unconfirmed,
   (select json_build_object('text', step.text, 'dueOn', step.due_on) from lead_next_steps step
     where step.lead_id = lead.id) as next_step,
   (select device from browsers where browsers.id = visitor.browser_id) as device,
@@ -19,6 +21,7 @@ export const leadColumns = sql`
 export type LeadRow = {
   id: string
   is_test: boolean
+  is_unconfirmed: boolean
   next_step: Lead['nextStep']
   last_counted_at: Date | null
   test_sent_at: Date | null
@@ -92,6 +95,7 @@ function asLead(row: LeadRow, steps: Reached[]): Lead {
     isTest: row.is_test,
     isCounted: row.last_counted_at !== null,
     isHeld: row.is_test && row.test_sent_at === null,
+    isUnconfirmed: row.is_unconfirmed,
     delivery: {
       state: row.crm_state,
       reason: row.crm_reason,

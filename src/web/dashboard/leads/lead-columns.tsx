@@ -35,6 +35,7 @@ function Name({ lead, since }: { lead: Lead; since: string | null }) {
       <span className="truncate">
         <RowLink id={lead.id}>{lead.name || 'Anonymous'}</RowLink>
       </span>
+      {lead.isUnconfirmed && <Badge title="Details changed, unconfirmed: open the lead">Unconfirmed</Badge>}
       <NotCounted lead={lead} />
     </span>
   )
