@@ -168,6 +168,21 @@ describe.each(windowsOfRun)('the dialogs %s', (_device, size) => {
   })
 })
 
+ordinaryTest('lead on from the newest leads of a page to all of them', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?tab=pages' })
+  // More than are named in it.
+  await page.route(/\/api\/pages\/.*\/analytics/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), conversions: 1200 } })
+  })
+  await page.getByRole('link', { name: '/meme', exact: true }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Show all 1,200 leads of this page' }).click()
+  await page.getByText('Page:').waitFor()
+  await page.getByText('1 lead', { exact: true }).waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=leads&page=%2Fmeme')
+  await context.close()
+})
+
 ordinaryTest('says that a page is being read while its numbers are on their way', async () => {
   const { page, context } = await openDashboard(browser, product.url, { search: '?tab=pages' })
   let letGo = () => {}

@@ -134,6 +134,15 @@ describe.each(windowsOfRun)('people before records %s', (device, size) => {
   })
 })
 
+ordinaryTest('opens those who are active now, whatever days are chosen', async () => {
+  const { page, context } = await openDashboard(browser, product.url, { search: '?range=yesterday' })
+  await page.getByRole('link', { name: 'Active Now' }).click()
+  await page.getByRole('link', { name: 'Ann Okonkwo' }).waitFor()
+  const { searchParams } = new URL(page.url())
+  expect([searchParams.get('tab'), searchParams.get('range')]).toEqual(['visitors', 'today'])
+  await context.close()
+})
+
 ordinaryTest(
   'blocks an address from the visitor who came from it, and tells the owner which is theirs',
   async () => {

@@ -9,10 +9,22 @@ const heading = 'border-b border-line-strong pb-1.5 text-sm font-semibold'
 const row =
   'relative flex items-baseline justify-between gap-3 border-b border-line py-2 text-sm hover:bg-sunken'
 
+/** The way on from the newest of a page to all of them. */
+function ShowAll({ number, of, search }: { number: number; of: string; search: string }) {
+  return (
+    <Link
+      to={{ search }}
+      className="mt-1 inline-flex min-h-11 items-center text-sm text-accent-ink hover:underline md:min-h-9"
+    >
+      Show all {number.toLocaleString('en-US')} {of} of this page
+    </Link>
+  )
+}
+
 /** Who converted on a page and who was there last; each opens their details. */
 export function PagePeople({ page, path }: { page: PageAnalytics; path: string }) {
   const address = useAddress()
-  const all = writeAddress({ ...addressOfTab(address, 'visitors'), page: path })
+  const allOf = (tab: 'visitors' | 'leads') => writeAddress({ ...addressOfTab(address, tab), page: path })
   return (
     <>
       {page.leadDetails.length > 0 && (
@@ -35,6 +47,9 @@ export function PagePeople({ page, path }: { page: PageAnalytics; path: string }
               </li>
             ))}
           </ul>
+          {page.conversions > page.leadDetails.length && (
+            <ShowAll number={page.conversions} of="leads" search={allOf('leads')} />
+          )}
         </section>
       )}
       <section className="mt-8">
@@ -58,12 +73,7 @@ export function PagePeople({ page, path }: { page: PageAnalytics; path: string }
           ))}
         </ul>
         {page.uniqueVisitors > page.visitors.length && (
-          <Link
-            to={{ search: all }}
-            className="mt-1 inline-flex min-h-11 items-center text-sm text-accent-ink hover:underline md:min-h-9"
-          >
-            Show all {page.uniqueVisitors.toLocaleString('en-US')} visitors of this page
-          </Link>
+          <ShowAll number={page.uniqueVisitors} of="visitors" search={allOf('visitors')} />
         )}
       </section>
     </>

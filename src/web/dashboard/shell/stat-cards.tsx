@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { RangeName } from '#contract/range.ts'
 import { addressOfTab, writeAddress } from '#web/dashboard/address/address-state.ts'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
 import { SparkBars, Sparkline } from '#web/dashboard/chart/sparkline.tsx'
@@ -11,10 +12,19 @@ import { useSummary } from './use-summary.ts'
 
 const number = new Intl.NumberFormat('en-US')
 
-type CardProps = { label: string; value: string | null; note: ReactNode; trend: ReactNode; opens: TabName }
+type CardProps = {
+  label: string
+  value: string | null
+  note: ReactNode
+  trend: ReactNode
+  opens: TabName
+  /** The days its people are of, where they are not those that are chosen. */
+  range?: RangeName
+}
 
-function Card({ label, value, note, trend, opens }: CardProps) {
-  const search = writeAddress(addressOfTab(useAddress(), opens))
+function Card({ label, value, note, trend, opens, range }: CardProps) {
+  const address = addressOfTab(useAddress(), opens)
+  const search = writeAddress(range === undefined ? address : { ...address, range })
   return (
     <div className="group relative flex min-w-0 flex-col border-line px-4 py-4 max-md:odd:border-r max-md:nth-[n+3]:border-t md:first:pl-0 md:not-first:border-l lg:px-6">
       <dt className="order-2 mt-1 text-sm text-ink-2 group-hover:text-ink">
@@ -110,6 +120,7 @@ export function StatCards() {
           note="last 30 minutes"
           trend={overview && <SparkBars values={overview.recent} fill="fill-accent" />}
           opens="visitors"
+          range="today"
         />
       </dl>
       <NumberNotices />
