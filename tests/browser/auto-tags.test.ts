@@ -180,6 +180,12 @@ for (const [device, size] of shareOf([
     })
   })
 
+ordinaryTest('says of its log that it is of all time, whatever the dates', async () => {
+  const { page, context } = await openTab(handheld, 'autotags')
+  await page.getByText(/^\d+ entries, all time$/).waitFor()
+  await context.close()
+})
+
 describe('the rule editor', () => {
   ordinaryTest('is worked by keyboard alone, and gives focus back', async () => {
     const { page, context } = await openTab(desk, 'autotags')

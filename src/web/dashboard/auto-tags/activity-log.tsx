@@ -182,7 +182,11 @@ export function ActivityLog({ logs, rules, onRefresh }: ActivityLogProps) {
           Activity log{rule && `: ${ruleName ?? 'one rule'}`}
         </h2>
         {!rule && logs.rows && (
-          <CountLine shown={logs.rows.length} total={logs.total} noun={['entry', 'entries']} />
+          <CountLine
+            shown={logs.rows.length}
+            total={logs.total}
+            noun={['entry, all time', 'entries, all time']}
+          />
         )}
         <span className="flex flex-wrap gap-2 md:ml-auto">
           <span className="w-44">
