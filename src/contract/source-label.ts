@@ -28,6 +28,9 @@ const plain = (source: string): string => source.trim().replace(/\s+/g, ' ')
 export const sourceLabel = (source: string): string =>
   platforms.get(plain(source).toLowerCase()) ?? plain(source)
 
+/** Every spelling of a platform that is known, in small letters. */
+export const platformSpellings: string[] = [...platforms.keys()]
+
 /** What each spelling that is no other's case or blanks stands for, both in small letters: `fb` for `facebook`. */
 export const sourceAliases: Record<string, string> = Object.fromEntries(
   [...platforms].flatMap(([spelling, label]) =>

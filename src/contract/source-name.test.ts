@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { sourceName } from './source-name.ts'
+import { describe, expect, it, test } from 'vitest'
+import { sourceName, sourcesNamed } from './source-name.ts'
 
 const from = (utmSource: string | null, utmSourcePlatform: string | null, utmPlacement: string | null) =>
   sourceName({ utmSource, utmSourcePlatform, utmPlacement })
@@ -21,4 +21,18 @@ describe('the name of a source', () => {
     expect(from('meta', null, null)).toBe('Meta')
     expect(from(null, 'ig', null)).toBeNull()
   })
+})
+
+test.each([
+  ['Instagram', ['ig']],
+  ['inst', ['ig']],
+  [' FACEBOOK ', ['fb']],
+  ['messenger', ['msg']],
+  ['audience', ['an']],
+  ['youtube', ['yt']],
+  ['tiktok', []],
+  ['ig', []],
+  ['', []],
+])('%s is also the name of %j', (text, sources) => {
+  expect(sourcesNamed(text)).toEqual(sources)
 })

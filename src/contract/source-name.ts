@@ -1,5 +1,5 @@
 import type { Attribution } from './attribution.ts'
-import { sourceLabel } from './source-label.ts'
+import { platformSpellings, sourceLabel } from './source-label.ts'
 
 type Origin = { utmSource: string | null; utmSourcePlatform: string | null; utmPlacement: string | null }
 
@@ -33,3 +33,16 @@ export const sourceNameOf = (attribution: Attribution): string | null =>
     utmSourcePlatform: attribution.utm_source_platform ?? null,
     utmPlacement: attribution.utm_placement ?? null,
   })
+
+/**
+ * The UTM sources, in small letters, that are shown by a name which contains a text and do not contain it themselves: `ig`
+ * for 'insta'. None for fewer than three letters, which are in too many names.
+ */
+export function sourcesNamed(text: string): string[] {
+  const asked = text.trim().toLowerCase()
+  if (asked.length < 3) return []
+  return [...platformSpellings, 'an'].filter((source) => {
+    const name = sourceName({ utmSource: source, utmSourcePlatform: null, utmPlacement: null })
+    return name?.toLowerCase().includes(asked) && !source.includes(asked)
+  })
+}

@@ -7,6 +7,7 @@ import { readLeadsPage } from '#server/reports/list-leads.ts'
 import { writeCursor } from '#server/reports/list-page.ts'
 import { readVisitorsPage } from '#server/reports/list-visitors.ts'
 import { readNarrowedVisitors } from '#server/reports/narrowed-visitors.ts'
+import { foundVisitors } from '#server/reports/searched-visitors.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 
 /*
@@ -271,4 +272,31 @@ test('half an address is found by how its numbers follow each other, not by all 
   const looked = plan.find((line) => line.includes('Bitmap Index Scan'))?.match(/rows=([\d.]+) loops/g)
   expect(looked, plan.join('\n')).toBeTruthy()
   expect(Number(looked?.[0].match(/[\d.]+/)?.[0])).toBeLessThanOrEqual(found + 2)
+})
+
+// At the end, as it changes where they came from.
+test('visitors are found by the name that their source is shown by, by index', async () => {
+  await product.query(`update visitors set first_touch = first_touch || '{"utm_source": "IG"}'
+    where id in (select id from visitors where first_touch ->> 'utm_source' = 'source3' order by id limit 30)`)
+  await product.query(`update visitor_search set text = replace(text, 'source3', 'IG')
+    where visitor_id in (select id from visitors where first_touch ->> 'utm_source' = 'IG')`)
+  const byName = await sql<{
+    id: string
+  }>`select id from visitors where first_touch ->> 'utm_source' = 'IG' order by id desc`.execute(
+    small.database,
+  )
+  const range = resolveRange({ range: 'all', tz: 'UTC' }, now)
+  for (const q of ['instagram', 'Insta']) {
+    const page = await readNarrowedVisitors(small.database, { q }, range, now, {
+      cursor: null,
+      limit: VISITORS,
+    })
+    expect(page.rows.map(({ visitor }) => visitor.id)).toEqual(byName.rows.map(({ id }) => id))
+  }
+  await product.query('vacuum analyze visitor_search')
+  const { rows } = await sql<Record<'QUERY PLAN', string>>`
+    explain (analyze, timing off) ${foundVisitors({ text: 'Instagram', people: [] })}`.execute(small.database)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).not.toContain('Seq Scan')
+  expect(plan.match(/Bitmap Index Scan on visitor_search_with_dots/g)?.length, plan).toBeGreaterThan(1)
 })

@@ -31,3 +31,12 @@ function alternatives(text: string): string[] {
   if (/\d\..*\d\./.test(asked)) return [asIndexed(asked.slice(0, -1))]
   return [asIndexed(asked), asIndexed(`${asked}.`)]
 }
+
+/** The condition "the column has this word of letters between its blanks", by the same index. */
+export function hasWordIndexed(word: string, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  const places = [word, `${word} %`, `% ${word}`, `% ${word} %`]
+  return sql`(${sql.join(
+    places.map((pattern) => sql`${withDots(column)} ilike ${pattern}`),
+    sql` or `,
+  )})`
+}

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { sourcesNamed } from '#contract/source-name.ts'
 import { searchedColumns } from '#server/counting/search-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { containsIndexed } from './contains-indexed.ts'
+import { containsIndexed, hasWordIndexed } from './contains-indexed.ts'
 import { containsText } from './list-page.ts'
 import { isLeadFound, isLeadLikely } from './searched-leads.ts'
 
@@ -40,13 +41,20 @@ export function isVisitorFound({ text, people }: VisitorSearch): RawBuilder<unkn
       : people.length === 0
         ? sql`false`
         : sql`visitor.person_id = any(${people}::uuid[])`
-  return sql`((true ${containsText(text, searchedColumns)}) or ${isWho})`
+  const sources = sourcesNamed(text)
+  const isSource =
+    sources.length === 0
+      ? sql``
+      : sql`or lower(btrim(visitor.first_touch ->> 'utm_source')) = any(${sources}::text[])`
+  return sql`((true ${containsText(text, searchedColumns)}) ${isSource} or ${isWho})`
 }
 
 /** The ids of all visitors who are found, and few others, by index. */
 export function foundVisitors({ text, people }: VisitorSearch): RawBuilder<unknown> {
   const ofPeople = people === null ? sql`select person_id from ${ofNamed(text)}` : undefined
+  const ofSources = sourcesNamed(text).map((source) => sql`or ${hasWordIndexed(source, sql`search.text`)}`)
   return sql`
-    select visitor_id from visitor_search search where true ${containsIndexed(text, sql`search.text`)}
+    select visitor_id from visitor_search search
+    where (true ${containsIndexed(text, sql`search.text`)}) ${sql.join(ofSources, sql` `)}
     ${people?.length === 0 ? sql`` : sql`union select id from visitors where person_id = any(${ofPeople ? sql`array(${ofPeople})` : sql`${people}::uuid[]`})`}`
 }
