@@ -103,6 +103,36 @@ ordinaryTest('goes on after a reload where it was left, and Back leads to the qu
   await page.getByText('We saved your answers.').waitFor()
 })
 
+ordinaryTest('goes on where it was left in another tab, past what is known of a lead', async () => {
+  const { context, page } = await openVisitor(browser, phone)
+  const again = async () => {
+    const tab = await context.newPage()
+    await tab.goto(`${product.url}/apply`)
+    await comesAlive(tab)
+    await tab.getByText('We saved your answers.').waitFor()
+    return tab
+  }
+  await page.goto(`${product.url}/apply`)
+  await comesAlive(page)
+  await page.getByLabel('What is your name?').fill('Grace van Oosten')
+  await next(page).click()
+  await asks(page, 'What is your email address?')
+  // Whoever is nobody yet is asked for what they left open, a lead for nothing that they gave.
+  const stranger = await again()
+  await asks(stranger, 'What is your email address?')
+  await becomeLead(context, product.url, 'tabs@example.com')
+  await stranger.reload()
+  await comesAlive(stranger)
+  await asks(stranger, 'Where are you today?')
+  await stranger.getByText('I work for myself').click()
+  await next(stranger).click()
+  await asks(stranger, 'What would you most like help with?')
+  const lead = await again()
+  await lead.getByText('Question 3 of').waitFor()
+  await asks(lead, 'What would you most like help with?')
+  await context.close()
+})
+
 ordinaryTest('closes its dialog as one step, however far one came, and keeps what was answered', async () => {
   const { context, page } = await openTrainee(browser, phone)
   await becomeLead(context, product.url, 'close@example.com')

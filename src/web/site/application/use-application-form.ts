@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useMemo, useState } from 'react'
-import type { AnswerProblem, Answers, Question } from '#contract/application-form.ts'
+import { type AnswerProblem, type Answers, ownValue, type Question } from '#contract/application-form.ts'
 import { walk } from '#contract/application-way.ts'
 import { problemSentence } from '#contract/application-words.ts'
 import { useKnownLead } from '#web/site/lead-dialog/use-known-lead.ts'
@@ -31,17 +31,17 @@ export function useApplicationForm(
   const [wishesCall, setWishesCall] = useState(before.wishesCall)
   const known = useKnownLead(isPreview)
   const [wasKept, setWasKept] = useState(false)
+  const [kept, setKept] = useState<Answers>()
   const [filled, setFilled] = useState(0)
   const [isCorrecting, setCorrecting] = useState(false)
   const [errors, setErrors] = useState<Record<string, string | undefined>>({})
   const [asks, setAsks] = useState(0)
   const wayOf = (all: Answers) => walk(formOf(questions), all)
 
-  const { begun, keeping, add } = useBegun({ page, version, isPreview }, before.answers, (kept) => {
+  const { begun, keeping, add } = useBegun({ page, version, isPreview }, before.answers, (answers) => {
     setWasKept(true)
     setFilled((times) => times + 1)
-    const asked = wayOf(kept).questions
-    place.begin((asked.find(({ id }) => kept[id] === undefined) ?? asked[asked.length - 1])?.id)
+    setKept(answers)
   })
   // What a lead form gave is not asked again.
   const given = useMemo(() => {
@@ -56,9 +56,12 @@ export function useApplicationForm(
   const answers: Answers = { ...given, ...begun.answers }
   const way = wayOf(answers)
   const steps = way.questions.filter((question) => !isGiven(question))
+  // Looked for among what is still asked: who this is may be known only after what was kept.
+  const goesOnAt =
+    kept && (steps.find(({ id }) => ownValue(kept, id) === undefined) ?? steps[steps.length - 1])
   const place = useQuestionSteps(
     steps.map(({ id }) => id),
-    isPreview,
+    { begin: goesOnAt?.id, isMute: isPreview },
   )
   const question = steps[place.at]
 

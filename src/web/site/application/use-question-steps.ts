@@ -4,16 +4,21 @@ import { leaveQuestions, memory, noteQuestion, questionsBefore } from './questio
 
 /**
  * Which question is shown. Each is a step of the tab's history, so that the system's Back leads to the question before;
- * a reload comes back to the one that was shown. `ids` are the questions of the way as it is now.
+ * a reload comes back to the one that was shown. `ids` are the questions of the way as it is now, `begin` the one where
+ * this visit goes on until another is shown.
  */
-export function useQuestionSteps(ids: string[], isMute: boolean) {
+export function useQuestionSteps(
+  ids: string[],
+  { begin, isMute }: { begin: string | undefined; isMute: boolean },
+) {
   const [wanted, setWanted] = useState<string>()
   const [moves, setMoves] = useState(0)
   const isOver = useRef(false)
   useReturn(() => {
     isOver.current = false
   })
-  const at = wanted !== undefined && ids.includes(wanted) ? ids.indexOf(wanted) : 0
+  const shown = [wanted, begin].find((one) => one !== undefined && ids.includes(one))
+  const at = shown === undefined ? 0 : ids.indexOf(shown)
   const id = ids[at]
   const move = (to: string) => {
     setWanted(to)
@@ -25,8 +30,7 @@ export function useQuestionSteps(ids: string[], isMute: boolean) {
       const { question } = memory()
       return typeof question === 'string' ? question : undefined
     }
-    // What was kept may have said already where to go on.
-    setWanted((shown) => remembered() ?? shown)
+    setWanted((before) => remembered() ?? before)
     const moved = () => {
       const question = remembered()
       if (question === undefined || isOver.current) return
@@ -62,7 +66,5 @@ export function useQuestionSteps(ids: string[], isMute: boolean) {
       isOver.current = true
       leaveQuestions(then)
     },
-    /** Shows a question without a step, unless one is shown already: that is where this visit goes on. */
-    begin: (from: string | undefined): void => setWanted((shown) => shown ?? from),
   }
 }
