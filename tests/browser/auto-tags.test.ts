@@ -180,9 +180,16 @@ for (const [device, size] of shareOf([
     })
   })
 
-ordinaryTest('says of its log that it is of all time, whatever the dates', async () => {
+ordinaryTest('offers no dates where everything is of all time, and says so of the log', async () => {
   const { page, context } = await openTab(handheld, 'autotags')
   await page.getByText(/^\d+ entries, all time$/).waitFor()
+  const dates = page.getByRole('banner').getByRole('button', { name: 'Date range' })
+  expect(await dates.count()).toBe(0)
+  await page.goto(`${product.url}/analytics?tab=blocked-ips&range=all`)
+  await page.getByText('No blocked IP addresses').waitFor()
+  expect(await dates.count()).toBe(0)
+  await page.goto(`${product.url}/analytics?tab=visitors&range=all`)
+  await dates.waitFor()
   await context.close()
 })
 

@@ -10,8 +10,6 @@ import { columnsOf } from './attribution-columns.ts'
 /** The columns of a `LeadRow`, from `leads lead left join visitors visitor`. */
 export const leadColumns = sql`
   lead.*, ${isTestLead('lead')} as is_test,
-  exists (select from lead_captures claim where claim.claimed_lead_id = lead.id and claim.confirmation = 'open' offset 0)
-    as is_unconfirmed,
   (select json_build_object('text', step.text, 'dueOn', step.due_on) from lead_next_steps step
     where step.lead_id = lead.id) as next_step,
   (select device from browsers where browsers.id = visitor.browser_id) as device,
@@ -21,7 +19,6 @@ export const leadColumns = sql`
 export type LeadRow = {
   id: string
   is_test: boolean
-  is_unconfirmed: boolean
   next_step: Lead['nextStep']
   last_counted_at: Date | null
   test_sent_at: Date | null
@@ -58,19 +55,22 @@ function furthest({ first_captured_at }: LeadRow, steps: Reached[]): Pick<Lead, 
   return { stage, stageAt: at.toISOString() }
 }
 
-/** Leads as the dashboard shows them. How far each has come is read of all at once. */
+/** Leads as the dashboard shows them. How far each has come, and whether it waits for the owner's word, is read of all at once. */
 export async function asLeads(database: Queryable, rows: LeadRow[]): Promise<Lead[]> {
   if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
   const reached = await sql<Reached>`
-    select lead_id, step, at from lead_steps where lead_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
-    database,
-  )
+    select lead_id, step, at from lead_steps where lead_id = any(${ids}::uuid[])`.execute(database)
+  const claimed = await sql<{ id: string }>`
+    select distinct claimed_lead_id as id from lead_captures
+    where claimed_lead_id = any(${ids}::uuid[]) and confirmation = 'open'`.execute(database)
   const byLead = Map.groupBy(reached.rows, ({ lead_id }) => lead_id)
-  return rows.map((row) => asLead(row, byLead.get(row.id) ?? []))
+  const unconfirmed = new Set(claimed.rows.map(({ id }) => id))
+  return rows.map((row) => asLead(row, byLead.get(row.id) ?? [], unconfirmed.has(row.id)))
 }
 
 /** A lead as the dashboard shows it: the first touch in its columns, a later one beside it. */
-function asLead(row: LeadRow, steps: Reached[]): Lead {
+function asLead(row: LeadRow, steps: Reached[], isUnconfirmed: boolean): Lead {
   const { details } = row
   const text = (key: string) => (typeof details[key] === 'string' ? details[key] : null)
   const number = (key: string) => (typeof details[key] === 'number' ? details[key] : null)
@@ -95,7 +95,7 @@ function asLead(row: LeadRow, steps: Reached[]): Lead {
     isTest: row.is_test,
     isCounted: row.last_counted_at !== null,
     isHeld: row.is_test && row.test_sent_at === null,
-    isUnconfirmed: row.is_unconfirmed,
+    isUnconfirmed,
     delivery: {
       state: row.crm_state,
       reason: row.crm_reason,

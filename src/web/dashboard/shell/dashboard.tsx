@@ -17,7 +17,7 @@ import { Header } from './header.tsx'
 import { lazyWithRetry } from './lazy-with-retry.ts'
 import { NumberNotices } from './number-notices.tsx'
 import { StatCards } from './stat-cards.tsx'
-import { tabs, tabsWithoutRange } from './tabs.ts'
+import { tabs, tabsWithoutNumbers } from './tabs.ts'
 
 const LETTER_WITHIN = 1_500
 
@@ -130,7 +130,7 @@ export function Dashboard({ demo }: { demo: boolean }) {
         <TabBar />
         {tab === 'overview' && <NewsLine />}
         {/* Elsewhere the list is what was asked for; there only what puts its numbers in doubt is said. */}
-        {!tabsWithoutRange.includes(tab) && (
+        {!tabsWithoutNumbers.includes(tab) && (
           <div className="-mx-4 md:mx-0">{tab === 'overview' ? <StatCards /> : <NumberNotices />}</div>
         )}
         <Suspense fallback={<ListSkeleton />}>

@@ -15,8 +15,11 @@ export const tabs = [
 /** A tab's name as it stands in the address. */
 export type TabName = (typeof tabs)[number]['name']
 
-/** The tabs whose contents do not depend on a range of days. */
-export const tabsWithoutRange: readonly TabName[] = ['site', 'connections', 'status']
+/** The tabs that no number of the chosen days has anything to do with. */
+export const tabsWithoutNumbers: readonly TabName[] = ['site', 'connections', 'status']
+
+/** The tabs whose contents do not depend on a range of days. What a block does to the numbers is told on its tab, too. */
+export const tabsWithoutRange: readonly TabName[] = [...tabsWithoutNumbers, 'blocked-ips', 'autotags']
 
 /** The tab a bare address opens. */
 export const firstTab: TabName = 'overview'
