@@ -21,7 +21,7 @@ export const isApplicationHidden = sql<boolean>`(
  */
 export const hiddenApplications = (matches: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select response.id from application_responses response join visitors own on own.id = response.visitor_id
-  where own.excluded is not null and ${isOwnersBrowser('own')} and ${matches}
+  where ${isOwnersBrowser('own')} and ${matches}
   union
   select response.id from lead_captures held join application_responses response on ${isHeld} where ${matches}
   union
