@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useReturn } from '#web/site/island/use-return.ts'
 import { leaveQuestions, memory, noteQuestion, questionsBefore } from './question-history.ts'
 
@@ -24,7 +24,8 @@ export function useQuestionSteps(
     setWanted(to)
     setMoves((times) => times + 1)
   }
-  useEffect(() => {
+  // At once: the dialog around it may be closed, and its steps taken back, as soon as it is there.
+  useLayoutEffect(() => {
     if (isMute) return
     const remembered = () => {
       const { question } = memory()
