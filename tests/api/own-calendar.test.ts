@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { waitFor } from '#support/eventually.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -97,6 +98,104 @@ test('the same request again is the same booking, also without an id in a browse
   const known = await book(browser, other, 'twice@example.com')
   expect((await book(browser, other, 'twice@example.com')).body.token).toBe(known.body.token)
   expect(await calls('twice@example.com')).toHaveLength(2)
+})
+
+const mailsTo = (email: string) =>
+  clock.product.query(
+    `select purpose, body_text, calendar_content from mails
+      where to_email = $1 and state = 'waiting' and send_after is null`,
+    [email],
+  )
+
+test('whoever corrects a booking whose answer was lost has it as corrected, and is written to anew', async () => {
+  const email = 'corrects@example.com'
+  const browser = await lead(email, '202-555-0147')
+  const [start = ''] = await slotsOf(browser)
+  const more = { bookingId: 'corrected', name: 'Cora Rext', phone: '202-555-0188' }
+  const lost = await book(browser, start, email, more)
+  const corrected = { ...more, name: 'Cora Rect', phone: '202-555-0189', note: 'Mornings.' }
+  const again = await book(browser, start, email, corrected)
+  expect(again.status).toBe(200)
+  expect(again.body.token).toBe(lost.body.token)
+  expect(again.body.booking.attendeeName).toBe('Cora Rect')
+  // Once more it is the same, and whoever only knows the id and the email corrects nothing.
+  expect((await book(browser, start, email, corrected)).body.token).toBe(lost.body.token)
+  expect((await book(clock.product.browser(), start, email, more)).body.token).toBe(lost.body.token)
+  expect(await calls(email)).toMatchObject([
+    { state: 'booked', sequence: 1, name: 'Cora Rect', phone: '+12025550189', note: 'Mornings.' },
+  ])
+  const { uid } = lost.body.booking
+  expect(
+    await clock.product.query(
+      `select attendee_name, status, phone_e164, count(*) over ()::int from bookings
+        join external_events event using (id) join external_event_updates step on step.external_event_id = event.id
+        where uid = $1`,
+      [uid],
+    ),
+  ).toEqual([{ attendee_name: 'Cora Rect', status: 'booked', phone_e164: '+12025550189', count: 1 }])
+  const mails = await mailsTo(email)
+  expect(mails.map(({ purpose }) => purpose)).toEqual(['booking-confirmed'])
+  const invitation = mails[0]?.calendar_content.replaceAll(/\r\n[ \t]/g, '')
+  expect(invitation).toContain('SEQUENCE:1')
+  expect(invitation).toContain('Cora Rect')
+  expect(await tagsOf(email)).toEqual(['VH01 - Lead', VH04])
+})
+
+test('whoever corrects the email of a booking whose answer was lost has the time, under that email alone', async () => {
+  const browser = await lead('right@example.com', '202-555-0148')
+  const [start = ''] = await slotsOf(browser)
+  const more = { bookingId: 'corrected email' }
+  const lost = await book(browser, start, 'wrong@example.com', more)
+  const right = await book(browser, start, 'right@example.com', more)
+  expect(right.status).toBe(200)
+  expect(right.body.token).not.toBe(lost.body.token)
+  expect((await book(browser, start, 'right@example.com', more)).body.token).toBe(right.body.token)
+  expect(await calls('wrong@example.com')).toMatchObject([{ state: 'cancelled' }])
+  expect(await calls('right@example.com')).toMatchObject([{ state: 'booked', sequence: 0 }])
+  expect(await slotsOf(browser)).not.toContain(start)
+  const purposes = async (email: string) => (await mailsTo(email)).map(({ purpose }) => purpose)
+  expect(await purposes('wrong@example.com')).toEqual(['booking-cancelled'])
+  expect(await purposes('right@example.com')).toEqual(['booking-confirmed'])
+  expect(await tagsOf('right@example.com')).toEqual(['VH01 - Lead', VH04])
+  // Another's browser takes the time from nobody.
+  expect((await book(clock.product.browser(), start, 'else@example.com', more)).status).toBe(409)
+})
+
+test('a corrected phone number leaves the lead whose number it was', async () => {
+  await lead('number@example.com', '202-555-0149')
+  const own = await lead('owns@example.com', '202-555-0150')
+  const [start = ''] = await slotsOf(own)
+  const email = 'unknown@example.com'
+  const more = { bookingId: 'corrected phone' }
+  const leadOf = async () =>
+    clock.product.query(
+      `select lead.email, event.joined_by from external_events event join leads lead on lead.id = event.lead_id
+        where event.email = $1`,
+      [email],
+    )
+  await book(own, start, email, { ...more, phone: '202-555-0149' })
+  expect(await leadOf()).toEqual([{ email: 'number@example.com', joined_by: 'phone' }])
+  await book(own, start, email, { ...more, phone: '202-555-0150' })
+  expect(await leadOf()).toEqual([{ email: 'owns@example.com', joined_by: 'phone' }])
+  expect(
+    await clock.product.query(
+      `select undone_at is null as holds from person_links link join external_events event
+        on event.id::text = link.value where event.email = $1 order by link.at`,
+      [email],
+    ),
+  ).toEqual([{ holds: false }, { holds: true }])
+})
+
+test('a request that an earlier release kept is found again', async () => {
+  const browser = clock.product.browser()
+  const [start = ''] = await slotsOf(browser)
+  const email = 'earlier@example.com'
+  const first = await book(browser, start, email, { bookingId: 'earlier' })
+  const key = createHash('sha256')
+    .update(JSON.stringify(['id earlier', email, start]))
+    .digest('base64url')
+  await clock.product.query('update calendar_bookings set request_key = $1 where email = $2', [key, email])
+  expect((await book(browser, start, email, { bookingId: 'earlier' })).body.token).toBe(first.body.token)
 })
 
 test('of 200 at the same moment one has the time, and 199 are told what is free', async () => {

@@ -2,24 +2,19 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { BookCallInput } from '#contract/calendar.ts'
 import type { CalendarRules } from '#contract/calendar-hours.ts'
 import { readPhone } from '#server/capture/read-phone.ts'
+import { lockContact } from '#server/capture/store.ts'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { endCall } from './end-call.ts'
 import { asFreeSlots, findSlots } from './find-slots.ts'
 import { dayOf } from './free-slots.ts'
-import { type RecordingParts, recordCall } from './record-call.ts'
+import { type ChangingParts, recordCall, recordCorrection } from './record-call.ts'
 import { isOverlap, SlotTakenRefusal } from './slot-taken.ts'
-import { type CallRow, findCallOfRequest, insertCall } from './store.ts'
+import { type CallRow, correctCall, findCallOfRequest, insertCall, lockCall } from './store.ts'
 
-/** What booking needs: `told` writes, in the same transaction, the mails that a booking brings. */
-export type BookingParts = RecordingParts & {
-  database: Database
-  defaultCountry: string
-  told(
-    transaction: Queryable,
-    about: { call: CallRow; what: 'booked' | 'moved' | 'cancelled'; leadId: string | null; now: Date },
-  ): Promise<void>
-}
+/** What booking needs. */
+export type BookingParts = ChangingParts & { database: Database; defaultCountry: string }
 
 /** A booking as it was asked for. */
 export type Asked = {
@@ -33,18 +28,18 @@ export type Asked = {
 }
 
 const MINUTE = 60_000
+const OTHER_EMAIL = 'Booked again with another email address.'
 
 /**
  * Books a time for whoever asks first, with all that follows from a booking in one transaction; the same request again
- * is the same booking. Whoever comes second is refused with the times that are free.
+ * is the same booking, with what its visitor has corrected since. Whoever comes second is refused with the times that are
+ * free.
  */
 export async function bookCall(parts: BookingParts, asked: Asked): Promise<CallRow> {
   const { input, rules, now } = asked
   if (input.website) throw new Refusal('invalid', 'The booking could not be taken.')
-  const requestKey = keyOf(asked)
+  const requestKeys = keysOf(asked)
   const start = new Date(input.start)
-  const before = requestKey && (await findCallOfRequest(parts.database, requestKey))
-  if (before) return before
   const call: CallRow = {
     uid: randomUUID().replaceAll('-', ''),
     state: 'booked',
@@ -62,29 +57,66 @@ export async function bookCall(parts: BookingParts, asked: Asked): Promise<CallR
     bookedAt: now,
     changedAt: now,
   }
-  const book = async () => {
-    // Most who come second are told so without waiting for anybody.
-    await refuseTaken(parts.database, { rules, now, start })
-    return parts.database.transaction().execute(async (transaction) => {
+  const ownBefore = async (database: Queryable) => {
+    const found = await findCallOfRequest(database, requestKeys)
+    return found && (found.email === call.email || isOf(found, asked)) ? found : undefined
+  }
+  const isSettled = (found: CallRow) => !isOf(found, asked) || found.startAt <= now || isSame(found, call)
+  const book = () =>
+    parts.database.transaction().execute(async (transaction) => {
       await holdDays(transaction, rules, [start])
-      const again = requestKey && (await findCallOfRequest(transaction, requestKey))
-      if (again) return again
-      await refuseTaken(transaction, { rules, now, start })
+      const own = await ownBefore(transaction)
+      const before = own && !isSettled(own) ? await lockOwn(transaction, own) : own
+      if (before && isSettled(before)) return before
+      if (before && before.email === call.email) return correct(parts, transaction, before, call)
+      if (before) await endCall(parts, transaction, before, { reason: OTHER_EMAIL, now })
+      else await refuseTaken(transaction, { rules, now, start })
+      const [requestKey = null] = requestKeys
       await insertCall(transaction, { ...call, requestKey, keptUntil: keptUntil(call.endAt, rules) })
       const leadId = await recordCall(parts, transaction, call, { step: 'created', at: now, reason: null })
       await parts.told(transaction, { call, what: 'booked', leadId, now })
       return call
     })
-  }
-  return book().catch(async (error: unknown) => {
+  const before = await ownBefore(parts.database)
+  if (before) return isSettled(before) ? before : book()
+  try {
+    // Most who come second are told so without waiting for anybody.
+    await refuseTaken(parts.database, { rules, now, start })
+    return await book()
+  } catch (error) {
     // The same request may have come twice at once: its first has the booking.
     const own =
-      requestKey && (isOverlap(error) || error instanceof SlotTakenRefusal)
-        ? await findCallOfRequest(parts.database, requestKey)
-        : undefined
-    if (own) return own
+      isOverlap(error) || error instanceof SlotTakenRefusal ? await ownBefore(parts.database) : undefined
+    if (own) return isSettled(own) ? own : book()
     throw isOverlap(error) ? await takenNow(parts.database, rules, now) : error
-  })
+  }
+}
+
+/** Whether a call was booked in this very browser: only there its details may be corrected. */
+const isOf = ({ visitorId }: CallRow, asked: Asked): boolean => asked.isKnown && visitorId === asked.visitorId
+
+const isSame = (one: CallRow, other: CallRow): boolean =>
+  one.email === other.email && one.name === other.name && one.phone === other.phone && one.note === other.note
+
+/** Holds a call that is to be corrected; undefined where it was cancelled or erased meanwhile. */
+async function lockOwn(transaction: Queryable, { uid, email }: CallRow): Promise<CallRow | undefined> {
+  // Whoever is erased at the same moment is held by their email first, too.
+  await lockContact(transaction, email, null)
+  const call = await lockCall(transaction, uid)
+  return call?.state === 'booked' ? call : undefined
+}
+
+/** Takes what is corrected of the same call, and tells of it anew: what was told before is wrong. */
+async function correct(
+  parts: BookingParts,
+  transaction: Queryable,
+  before: CallRow,
+  { name, phone, note, changedAt: now }: CallRow,
+): Promise<CallRow> {
+  const call = await correctCall(transaction, before.uid, { name, phone, note }, now)
+  const leadId = await recordCorrection(parts, transaction, call, now)
+  await parts.told(transaction, { call, what: 'booked', leadId, now })
+  return call
 }
 
 /** Makes bookings of the same days of the coach's take turns until the transaction ends: only so can they be counted. */
@@ -120,9 +152,16 @@ export async function takenNow(
 export const keptUntil = (endAt: Date, rules: CalendarRules): Date =>
   new Date(endAt.getTime() + rules.pauseMinutes * MINUTE)
 
-/** By what a repeated request is known: its own id or, without one, its browser; neither helps who does not know the rest. */
-function keyOf({ input, visitorId, isKnown }: Asked): string | null {
-  const who = input.bookingId ? `id ${input.bookingId}` : isKnown ? `visitor ${visitorId}` : null
-  const request = JSON.stringify([who, input.email, new Date(input.start).toISOString()])
-  return who && createHash('sha256').update(request).digest('base64url')
+const hashOf = (request: string[]): string =>
+  createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+
+/**
+ * By what a repeated request is known: its own id or, without one, its browser and email. The first is kept; under the
+ * other, with the email, requests with an id were kept once.
+ */
+function keysOf({ input, visitorId, isKnown }: Asked): string[] {
+  const start = new Date(input.start).toISOString()
+  if (!input.bookingId) return isKnown ? [hashOf([`visitor ${visitorId}`, input.email, start])] : []
+  const id = `id ${input.bookingId}`
+  return [hashOf([id, start]), hashOf([id, input.email, start])]
 }

@@ -3,9 +3,10 @@ import { lockContact } from '#server/capture/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type BookingParts, holdDays, keptUntil, refuseTaken, takenNow } from './book-call.ts'
+import { endCall } from './end-call.ts'
 import { recordCall } from './record-call.ts'
 import { isOverlap } from './slot-taken.ts'
-import { type CallRow, cancelCall, findCall, lockCall, moveCall } from './store.ts'
+import { type CallRow, findCall, lockCall, moveCall } from './store.ts'
 
 const MINUTE = 60_000
 
@@ -53,11 +54,7 @@ export async function cancelBookedCall(
   return parts.database.transaction().execute(async (transaction) => {
     const call = await lockChangeable(transaction, uid, now)
     if (call.state === 'cancelled') return call
-    const cancelled = await cancelCall(transaction, uid, now)
-    const step = { step: 'cancelled', at: now, reason: reason || null } as const
-    const leadId = await recordCall(parts, transaction, cancelled, step)
-    await parts.told(transaction, { call: cancelled, what: 'cancelled', leadId, now })
-    return cancelled
+    return endCall(parts, transaction, call, { reason: reason || null, now })
   })
 }
 

@@ -202,13 +202,16 @@ export async function insertCall(
   )
 }
 
-/** The call that a request made before; undefined where it made none. */
+/** The call that a request made before, by any of the keys it may have been kept under; undefined where it made none. */
 export async function findCallOfRequest(
   database: Queryable,
-  requestKey: string,
+  requestKeys: string[],
 ): Promise<CallRow | undefined> {
+  if (requestKeys.length === 0) return undefined
   const { rows } = await sql<CallRow>`
-    select ${callColumns} from calendar_bookings where request_key = ${requestKey}`.execute(database)
+    select ${callColumns} from calendar_bookings where request_key = any(${requestKeys}::text[])`.execute(
+    database,
+  )
   return rows[0]
 }
 
@@ -244,6 +247,20 @@ export async function moveCall(
     await sql<CallRow>`update calendar_bookings set start_at = ${to.startAt}, end_at = ${to.endAt},
       kept = tstzrange(${to.startAt}, ${to.keptUntil}), title = ${to.title}, location = ${to.location},
       timezone = ${to.timezone}, request_key = null, sequence = sequence + 1, changed_at = ${to.at}
+    where uid = ${uid} returning ${callColumns}`.execute(transaction)
+  return one(rows)
+}
+
+/** Corrects whose call it is, as its next version. */
+export async function correctCall(
+  transaction: Queryable,
+  uid: string,
+  to: Pick<CallRow, 'name' | 'phone' | 'note'>,
+  at: Date,
+): Promise<CallRow> {
+  const { rows } =
+    await sql<CallRow>`update calendar_bookings set name = ${to.name}, phone = ${to.phone}, note = ${to.note},
+      sequence = sequence + 1, changed_at = ${at}
     where uid = ${uid} returning ${callColumns}`.execute(transaction)
   return one(rows)
 }

@@ -3,7 +3,14 @@ import type { JoinedBy } from '#contract/payments.ts'
 import { endPersonLink, notePersonLink } from '#server/capture/person-link-store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
-import { type ExternalEvent, type ExternalEventKind, type FoundLead, linkToLead } from './store.ts'
+import {
+  type ExternalEvent,
+  type ExternalEventKind,
+  type FoundLead,
+  linkToLead,
+  lockByKey,
+  setPhone,
+} from './store.ts'
 
 /**
  * Joins an external event that is nobody's yet to the lead it leads to, and keeps by what; returns the external event as it is then. What
@@ -37,6 +44,27 @@ export async function preferReference(
   if (!lead) return event
   await endPersonLink(transaction, event.id, at)
   return linkFound(parts, transaction, event, { lead, by: 'reference', at })
+}
+
+/**
+ * Puts the corrected phone number to an external event, and looks anew for whose it is where only the one before led to
+ * somebody; undefined where there is no such event.
+ */
+export async function correctPhone(
+  parts: { newId: NewId },
+  transaction: Queryable,
+  told: { kind: ExternalEventKind; key: string; phone: string | null },
+  at: Date,
+): Promise<ExternalEvent | undefined> {
+  const before = await lockByKey(transaction, told)
+  if (!before) return undefined
+  await setPhone(transaction, before.id, told.phone)
+  const event = { ...before, phone_e164: told.phone }
+  const isOfOther = before.phone_e164 !== told.phone && event.joined_by === 'phone' && !event.settled_by_owner
+  if (!isOfOther) return matchToLeadByWays(parts, transaction, event, at)
+  await endPersonLink(transaction, event.id, at)
+  await linkToLead(transaction, event.id, { leadId: null, by: null, at, isOwners: false })
+  return matchToLeadByWays(parts, transaction, { ...event, lead_id: null, joined_by: null }, at)
 }
 
 async function linkFound(

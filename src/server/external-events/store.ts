@@ -60,6 +60,11 @@ export async function saveExternalEvent(
   return saved
 }
 
+/** Puts another phone number to an external event, which is locked. */
+export async function setPhone(transaction: Queryable, id: string, phone: string | null): Promise<void> {
+  await sql`update external_events set phone_e164 = ${phone} where id = ${id}`.execute(transaction)
+}
+
 /** Adds a step to an external event's history, where it is not there already, and returns all of it, oldest step first. */
 export async function addUpdate(
   transaction: Queryable,
@@ -143,6 +148,16 @@ export async function lockExternalEvent(
 ): Promise<ExternalEvent | undefined> {
   const { rows } =
     await sql<ExternalEvent>`select * from external_events where id = ${id} for update`.execute(transaction)
+  return rows[0]
+}
+
+/** An external event by the name its vendor gave it, locked. */
+export async function lockByKey(
+  transaction: Queryable,
+  { kind, key }: Pick<ExternalEvent, 'kind' | 'key'>,
+): Promise<ExternalEvent | undefined> {
+  const { rows } = await sql<ExternalEvent>`
+    select * from external_events where kind = ${kind} and key = ${key} for update`.execute(transaction)
   return rows[0]
 }
 
