@@ -48,6 +48,7 @@ const OwnCalendarContent = group('Built-in calendar', {
     'New times open every day. Check back tomorrow, or reply to any message from us.',
     300,
   ),
+  noneHere: words('While the weeks shown have none', 'No free times in these weeks', 100),
   withoutScript: words('Link while the calendar opens, and without JavaScript', 'See available times', 60),
   detailsTitle: words('Over the form', 'Your details', 60),
   otherTime: words('Button back to the times', 'Pick a different time', 40),

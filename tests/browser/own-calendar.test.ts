@@ -164,6 +164,34 @@ ordinaryTest('times are shown in the timezone that the visitor chooses', async (
   await context.close()
 })
 
+ordinaryTest('weeks without times lead on to those that have some, and back', async () => {
+  const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
+  // As while the coach is away.
+  await page.route('**/api/calendar/slots', async (route) => {
+    const answer = await route.fetch()
+    const { slots, ...rest } = await answer.json()
+    const [first = ''] = slots
+    const afterwards = new Date(Date.parse(first) + 12 * 7 * 86_400_000).toISOString()
+    await route.fulfill({ response: answer, json: { ...rest, slots: [first, afterwards] } })
+  })
+  await page.goto(`${site.product.url}/bookstrategy`)
+  await comesAlive(page)
+  await page.locator('.slot-time').first().waitFor()
+  const later = page.getByRole('button', { name: 'Later days' })
+  await later.click()
+  await page.getByText('No free times in these weeks').waitFor()
+  expect(await page.locator('.slot-time').count()).toBe(0)
+  await page.getByLabel('Times shown in').waitFor()
+  await isSound(page)
+  await later.click()
+  await page.locator('.slot-time').first().waitFor()
+  await page.getByRole('button', { name: 'Earlier days' }).click()
+  await page.getByText('No free times in these weeks').waitFor()
+  await page.getByRole('button', { name: 'Earlier days' }).click()
+  await page.locator('.slot-time').first().waitFor()
+  await context.close()
+})
+
 it.each(['/bookstrategy', '/booking'])(
   'times of %s are shown in UTC where the browser names a timezone that is none',
   async (path) => {

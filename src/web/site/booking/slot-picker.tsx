@@ -93,7 +93,7 @@ export function SlotPicker(props: SlotPickerProps) {
   useEffect(() => {
     if (page > lastPage) setPage(lastPage)
   }, [page, lastPage])
-  if (!day)
+  if (days.length === 0)
     return (
       <div className="slot-none">
         <p className="slot-none-title">{words.none}</p>
@@ -128,7 +128,7 @@ export function SlotPicker(props: SlotPickerProps) {
               day={days.find((one) => one.date === date)}
               isFirst={index === 0}
               name={name}
-              isPicked={date === day.date}
+              isPicked={date === day?.date}
               onPick={() => setWanted(date)}
             />
           ))}
@@ -146,22 +146,24 @@ export function SlotPicker(props: SlotPickerProps) {
       </fieldset>
       <section className="slot-times" aria-label={words.timeLabel}>
         <p className="slot-title" aria-live="polite">
-          {dayText(day.date)}
+          {day ? dayText(day.date) : words.noneHere}
         </p>
-        <ul>
-          {day.slots.map((slot) => (
-            <li key={slot}>
-              <button
-                type="button"
-                className="slot-time"
-                aria-pressed={slot === picked}
-                onClick={() => props.onPick(slot)}
-              >
-                {timeText(slot, zone)}
-              </button>
-            </li>
-          ))}
-        </ul>
+        {day && (
+          <ul>
+            {day.slots.map((slot) => (
+              <li key={slot}>
+                <button
+                  type="button"
+                  className="slot-time"
+                  aria-pressed={slot === picked}
+                  onClick={() => props.onPick(slot)}
+                >
+                  {timeText(slot, zone)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
     </div>
   )
