@@ -77,7 +77,7 @@ export function useSending(
         onSent(() => leaveFor(address))
         return
       }
-      unanswered.current = outcome.isAnswered ? undefined : { id: responseId, said: saidBy(whole) }
+      if (!outcome.isAnswered) unanswered.current = { id: responseId, said: saidBy(whole) }
       setSending(false)
       const wrong = Object.fromEntries(
         Object.entries(outcome.fields).map(([name, sentence]) => [name.replace(/^q\./, ''), sentence]),
