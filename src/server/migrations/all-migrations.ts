@@ -39,7 +39,7 @@ import * as oneLookUp from './0037-one-look-up.ts'
 import * as capturesInOrder from './0038-captures-in-order.ts'
 import * as lookUpsByOne from './0039-look-ups-by-one.ts'
 import * as boundedLookUp from './0040-bounded-look-up.ts'
-import * as ownersBrowsers from './0041-owners-browsers.ts'
+import * as whatIsRare from './0041-what-is-rare.ts'
 
 /**
  * Every migration in the order of its number. One that has landed never changes; what changes the schema is a new file
@@ -86,5 +86,5 @@ export const allMigrations: Record<string, Step> = {
   '0038-captures-in-order': capturesInOrder,
   '0039-look-ups-by-one': lookUpsByOne,
   '0040-bounded-look-up': boundedLookUp,
-  '0041-owners-browsers': ownersBrowsers,
+  '0041-what-is-rare': whatIsRare,
 }

@@ -61,9 +61,11 @@ export async function asLeads(database: Queryable, rows: LeadRow[]): Promise<Lea
   const ids = rows.map(({ id }) => id)
   const reached = await sql<Reached>`
     select lead_id, step, at from lead_steps where lead_id = any(${ids}::uuid[])`.execute(database)
+  // Mostly nobody waits, and then none of them is looked up.
   const claimed = await sql<{ id: string }>`
     select distinct claimed_lead_id as id from lead_captures
-    where claimed_lead_id = any(${ids}::uuid[]) and confirmation = 'open'`.execute(database)
+    where (select exists (select from lead_captures where confirmation = 'open'))
+      and claimed_lead_id = any(${ids}::uuid[]) and confirmation = 'open'`.execute(database)
   const byLead = Map.groupBy(reached.rows, ({ lead_id }) => lead_id)
   const unconfirmed = new Set(claimed.rows.map(({ id }) => id))
   return rows.map((row) => asLead(row, byLead.get(row.id) ?? [], unconfirmed.has(row.id)))
