@@ -54,6 +54,7 @@ ordinaryTest('whoever asks while the database is made hears that the server is s
   )
   await new Promise((closed) => free.close(closed))
   const asked: Promise<[string, number, string]>[] = []
+  const opened: Promise<Response>[] = []
   const ask = async (path: string): Promise<[string, number, string]> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`)
     return [path, answer.status, await answer.text()]
@@ -68,6 +69,8 @@ ordinaryTest('whoever asks while the database is made hears that the server is s
       lines.push(line)
       if (asked.length === 0 && line.startsWith('Database:'))
         asked.push(ask('/readyz'), ask('/healthz'), ask('/'))
+      if (opened.length === 0 && line.startsWith('Database:'))
+        opened.push(fetch(`http://127.0.0.1:${port}/meme`, { headers: { accept: 'text/html,*/*' } }))
     },
   })
   const product = await starting
@@ -78,6 +81,14 @@ ordinaryTest('whoever asks while the database is made hears that the server is s
       ['/healthz', 200, '{"status":"alive"}'],
       ['/', 503, '{"error":"The server is starting. Please try again in a moment."}'],
     ])
+    // A visitor's browser asks again by itself.
+    const [page] = await Promise.all(opened)
+    expect([page?.status, page?.headers.get('refresh'), page?.headers.get('cache-control')]).toEqual([
+      503,
+      '2',
+      'no-store',
+    ])
+    expect(await page?.text()).toContain('<p>One moment: this page opens by itself.</p>')
     expect(lines.filter((line) => line.includes('root'))).toHaveLength(process.getuid?.() === 0 ? 1 : 0)
     expect(await ask('/readyz')).toEqual(['/readyz', 200, '{"status":"ready"}'])
   } finally {
