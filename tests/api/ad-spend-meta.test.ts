@@ -368,11 +368,13 @@ it('asks for no day that Meta keeps no more, and gives up what it refuses, so th
 
   // Where everything is refused, no day is given up.
   keeping.keepsFrom = '2027-12-31'
-  at = new Date(at.getTime() + 24 * 3_600_000)
-  await alone.query("update ad_reading set nightly_on = '2027-03-15', hourly_at = $1, report = $2", [
-    at,
-    JSON.stringify({ todo: [{ from: '2026-01-01', to: '2026-01-05' }] }),
-  ])
+  const tomorrow = new Date(at.getTime() + 24 * 3_600_000)
+  // Before the day has come, or reading would plan its night over it.
+  await alone.query(
+    "update ad_reading set nightly_on = '2027-03-15', hourly_at = $1, report = $2, paused_until = $1",
+    [tomorrow, JSON.stringify({ todo: [{ from: '2026-01-01', to: '2026-01-05' }] })],
+  )
+  at = tomorrow
   await waitFor('it fails', async () => (await read()).failingSince ?? undefined)
   expect((await read()).leftOut).toEqual([])
   keeping.keepsFrom = '2024-03-10'
