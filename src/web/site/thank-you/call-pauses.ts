@@ -17,7 +17,8 @@ const wasCalledBefore = (call: AnnouncedCall | undefined): boolean =>
 
 /**
  * Seconds until the next question about the call; undefined once nothing more will come. A call on its way is asked
- * after every 3 seconds, and so is, for a minute, whoever was called before: the form's own word may come late. Where nobody can say, each pause is twice as long, because nobody may ever be able to.
+ * after every 3 seconds, and so is, for a minute, whoever was called before: the form's own word may come late. Where
+ * nobody can say, each pause is twice as long, because nobody may ever be able to.
  */
 export function nextPause(
   call: AnnouncedCall | undefined,
