@@ -75,7 +75,7 @@ it('lets whoever is typing go on typing when it comes to life', async () => {
   expect(await page.getByLabel('What is your name?').inputValue()).toBe('Grace van')
 })
 
-it('takes the wish for a call that was ticked before it came to life', async () => {
+it('takes the wish for a call that was ticked before it came to life, and counts the time from then', async () => {
   const { context, page } = await openVisitor(browser, phone)
   const come = await holdAsset(context, 'application')
   await page.goto(`${product.url}/apply`)
@@ -85,11 +85,14 @@ it('takes the wish for a call that was ticked before it came to life', async () 
   await page.locator('[name="callConsent"]').check()
   come()
   await comesAlive(page)
+  let openFor = 0
   const [sent] = await Promise.all([
     page.waitForRequest('**/api/application'),
     answerAll(page, { ...answers, email: 'wish@example.com' }, async (id) => {
       if (id === 'phone') expect(await page.locator('[name="callConsent"]').isChecked()).toBe(true)
+      openFor = await page.evaluate(() => performance.now())
     }),
   ])
   expect(sent.postDataJSON()).toMatchObject({ callConsent: true })
+  expect(sent.postDataJSON().elapsed).toBeGreaterThanOrEqual(Math.floor(openFor))
 })

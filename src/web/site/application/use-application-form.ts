@@ -128,7 +128,7 @@ export function useApplicationForm(
       } else {
         const website = String(new FormData(event.currentTarget).get('website') ?? '')
         const { responseId } = begun
-        void sending.send({ responseId, answers: all, website, callConsent: wishesCall })
+        void sending.send({ responseId, answers: all, website, callConsent: wishesCall }, kept !== undefined)
       }
     },
     back() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Answers } from '#contract/application-form.ts'
 import { leaveFor } from '#web/site/browser/dialog-step.ts'
 import { randomId } from '#web/site/browser/random-id.ts'
@@ -38,20 +38,17 @@ export function useSending(
   keeping: ReturnType<typeof keeper>,
   { onObjections, onSent }: Turns,
 ) {
-  const shownAt = useRef(0)
   const unanswered = useRef<Unanswered>(undefined)
   const [alert, setAlert] = useState('')
   const [isSending, setSending] = useState(false)
   const [isPreviewed, setPreviewed] = useState(false)
-  useEffect(() => {
-    shownAt.current = performance.now()
-  }, [])
   useReturn(() => setSending(false))
   return {
     shown: { alert, isSending, isPreviewed },
     hush: () => setAlert(''),
     complain: (sentence: string) => setAlert(sentence),
-    async send(whole: Whole): Promise<void> {
+    /** Sends it whole; what was begun before this page was opened tells nothing of how fast it was filled in. */
+    async send(whole: Whole, wasBegunBefore: boolean): Promise<void> {
       if (isPreview) {
         setPreviewed(true)
         return
@@ -65,7 +62,8 @@ export function useSending(
         version,
         page,
         consentVersion: consent.version,
-        elapsed: Math.round(performance.now() - shownAt.current),
+        // From where the page began to open: the form is there before it comes to life.
+        elapsed: wasBegunBefore ? undefined : Math.round(performance.now()),
       }
       const outcome = await sendApplication(sent).catch((error): Outcome => {
         console.warn('The application was not sent.', error)
