@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createSocketServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import lighthouse from 'lighthouse'
 import { readConfig } from '#server/config.ts'
 import { startProduct } from '#server/start-product.ts'
+import { freePort } from '#support/free-port.ts'
 import { measureOnSlowPhone, type SlowPhone } from './slow-phone.part.ts'
 
 /*
@@ -227,14 +228,4 @@ async function openChromium() {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('Chromium did not start')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createSocketServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { sitePages } from '#contract/site-paths.ts'
+import { freePort } from '#support/free-port.ts'
 import { tabs } from '#web/dashboard/shell/tabs.ts'
 import { places } from '#web/dashboard/site/places.ts'
 import { screens } from '#web/dashboard/site/site-address.ts'
@@ -390,15 +390,4 @@ async function end(server: ChildProcess): Promise<void> {
   const ended = new Promise((done) => server.once('exit', done))
   server.kill('SIGTERM')
   await ended
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const probe = createServer()
-    probe.once('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

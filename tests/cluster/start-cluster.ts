@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { giveTo } from '#server/platform/engine/engine-user.ts'
 import { waitFor } from '#support/eventually.ts'
+import { freePorts } from '#support/free-port.ts'
 import { startTcpProxy, type TcpProxy } from '#support/tcp-proxy.ts'
 import { type GuardedFolder, guardedFolder, type Program } from './guarded-folder.ts'
 
@@ -303,23 +302,3 @@ const answers = (url: string, log: () => string) =>
   waitFor(url, async () => (await fetch(url).catch(() => null))?.ok).catch((error: unknown) => {
     throw new Error(`${error}: ${log()}`)
   })
-
-/** Ports that are free and stay so: below those from which the system takes its own for what it connects. */
-async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>()
-  while (ports.size < count) {
-    const port = randomInt(20_000, 32_000)
-    if (await isFree(port)) ports.add(port)
-  }
-  return [...ports]
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer()
-  const free = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => resolve(true))
-  })
-  if (free) await new Promise((resolve) => server.close(resolve))
-  return free
-}

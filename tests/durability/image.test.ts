@@ -10,11 +10,11 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '#support/free-port.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const isThere = (program: string) => spawnSync(program, ['--version']).status === 0
@@ -178,13 +178,4 @@ function commit(from: string, files: string, to: string, name: string): void {
     buildah('config', '--env', 'NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt', made)
   buildah('commit', '--quiet', made, name)
   buildah('rm', made)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

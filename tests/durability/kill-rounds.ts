@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '#support/free-port.ts'
 import { type ProductProcess, startProductProcess } from '#support/product-process.ts'
 import { seededRandom } from '#support/seeded-random.ts'
 import { repeat, writeUntil } from './kill-clients.ts'
@@ -35,7 +35,11 @@ export async function killRounds(options: {
 }): Promise<KillRound[]> {
   const random = seededRandom(options.seed)
   const dataDir = mkdtempSync(join(tmpdir(), 'leadline-kill-'))
-  const environment = { DATA_DIR: dataDir, PORT: await freePort(), OWNER_PASSWORD: 'a password for tests' }
+  const environment = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    OWNER_PASSWORD: 'a password for tests',
+  }
   const ledger: Ledger = { views: new Set(), captures: new Map() }
   const rounds: KillRound[] = []
   let product: ProductProcess | undefined
@@ -76,13 +80,4 @@ export async function killRounds(options: {
     await product?.kill()
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-/** A port that is free now; the product keeps it over its restarts, as an installed one does. */
-async function freePort(): Promise<string> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return String(typeof address === 'object' ? address?.port : 0)
 }
