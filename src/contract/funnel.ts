@@ -63,7 +63,7 @@ export const funnelApi = {
       ...consentFields,
     }),
     output: Done,
-    summary: 'Notes a claimed booking; an email that is not the caller’s own is "Contact not found".',
+    summary: 'Notes a claimed booking; an email that the caller did not submit is "Contact not found".',
   },
   'POST /api/visitors/watch-progress': {
     for: 'anyone',

@@ -104,16 +104,25 @@ describe('a submit with a known email from a browser that is not known to be tha
   })
 
   test('counts what it does later, with that evidence, and books and calls nobody', async () => {
-    const { email, stranger } = await knownAndStranger()
+    const { email, typed, stranger } = await knownAndStranger()
     await stranger.post('/api/leads/add-video-tag', { fingerprint: 1, watchTime: 900 })
     await stranger.post('/api/leads/application-confirmation', { fingerprint: 1, page: '/thankyoucall' })
+    const fresh = product.browser()
+    const freshEmail = `fresh${last}@example.com`
+    await fresh.post('/api/capture-lead', { ...typed, email: freshEmail })
     const unknown = product.browser()
     await unknown.post('/api/visitors/track', { path: '/' })
-    const booking = { tagName: 'VH04 - Booked Call', source: 'cal_booking' }
-    const theirs = await stranger.post('/api/leads/add-booking-tag', { ...booking, email })
-    const nobodys = await unknown.post('/api/leads/add-booking-tag', { ...booking, email: 'no@example.com' })
-    expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body])
-    expect(theirs.body.error).toBe('Contact not found')
+    const claim = async (browser: TestBrowser, email: string) => {
+      const booking = { tagName: 'VH04 - Booked Call', source: 'cal_booking', email }
+      const { status, body } = await browser.post('/api/leads/add-booking-tag', booking)
+      return [status, body]
+    }
+    // What this browser submitted is answered as that of a new lead is, and another email as nobody's.
+    expect(await claim(stranger, email)).toEqual(await claim(fresh, freshEmail))
+    const nobodys = await claim(unknown, 'no@example.com')
+    expect(nobodys).toEqual([404, { error: 'Contact not found' }])
+    expect(await claim(unknown, email)).toEqual(nobodys)
+    expect(await claim(stranger, freshEmail)).toEqual(nobodys)
     expect((await tagsOf(email)).toSorted()).toEqual([
       'VH01 - Lead',
       'VH02 - Saw Pitch',

@@ -23,7 +23,8 @@ type IsOwn = (lead: ActingFor) => boolean
 /**
  * Notes a milestone of a visitor, once, and tags the lead that this browser submitted or was handed, with the CRM job
  * in the same transaction. Without a lead the milestone waits until the visitor becomes one. A browser that only gave
- * the same email counts with that evidence and sets off no call. Returns whether it counted for a lead.
+ * the same email counts with that evidence and sets off no call. Returns whether the claim is about what this browser
+ * submitted itself, which says nothing of whether it counted.
  */
 export async function reachMilestone(
   parts: { database: Database; queue: Pick<Queue, 'send'>; newId: NewId },
@@ -58,7 +59,8 @@ export async function reachMilestone(
       const newTags = await applyRules(transaction, parts.newId, triggerEvents)
       if (lead && newTags > 0) await orderDelivery(parts.queue, transaction, lead.id)
     }
-    if (!own) return false
+    // The same whether the email was a lead's before: nobody may learn that.
+    if (!own) return known !== undefined && known.email === email
     const { page } = evidence
     // Also where it was reached before: whoever applies again by day is told of a call again.
     if (own.isLinked && milestone.kind === 'application' && page && announcesCall(page)) {

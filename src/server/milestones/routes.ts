@@ -83,13 +83,13 @@ export function funnelRoutes(app: FastifyInstance, parts: FunnelParts): void {
           at: parts.clock.now(),
           evidence: { email: input.email, source: input.source, claimed: true },
         }
-        const isOwn = await reachMilestone(
+        const isOfThisBrowser = await reachMilestone(
           parts,
           milestone,
           (lead) => lead.isLinked && lead.email === input.email,
         )
-        // The same words whether the email is unknown or someone else's: nothing is revealed.
-        if (!isOwn) throw new Refusal('not-found', 'Contact not found')
+        // The same words whether the email is unknown or someone else's, and none where this browser submitted it itself.
+        if (!isOfThisBrowser) throw new Refusal('not-found', 'Contact not found')
       }),
 
     'POST /api/visitors/watch-progress': async (input, exchange) => {
