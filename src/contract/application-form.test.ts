@@ -125,14 +125,20 @@ describe('an answer', () => {
     ['1500,25', '1500.25'],
     ['0,125', '0.125'],
     ['12.50', '12.50'],
+    ['5,000.00', '5000.00'],
+    ['1.234.567,5', '1234567.5'],
+    ['10 000', '10000'],
+    ['10\u00a0000,50', '10000.50'],
+    ['12’500.25', '12500.25'],
     // Which of both sets off the thousands is for its writer to say.
     ['1,234.567', '1,234.567'],
     ['1,2,3', '1,2,3'],
+    ['10 00,5', '10 00.5'],
   ])('that is a number, given as %s, is %s, however often it is read', (given, number) => {
     const asked = question('q', { kind: 'number' })
     expect(tidyAnswer(asked, given)).toBe(number)
     expect(tidyAnswer(asked, number)).toBe(number)
-    expect(answerProblem(asked, number)).toBe(/,/.test(number) ? 'number' : '')
+    expect(answerProblem(asked, number)).toBe(/[, ]/.test(number) ? 'number' : '')
   })
 
   it('of ten thousand is at least a hundred, with its thousands set off or not', () => {

@@ -159,12 +159,14 @@ export function tidyAnswer(question: Question, given: unknown): string | string[
   return question.kind === 'number' ? tidyNumber(text) : text
 }
 
-const GROUPED = /^[+-]?[1-9]\d{0,2}([,.])\d{3}(\1\d{3})*$/
+const GROUPED = /^[+-]?[1-9]\d{0,2}([,.'’\s])\d{3}(\1\d{3})*((?!\1)[,.]\d{1,2})?$/
 const ONE_COMMA = /^([^,.]*),([^,.]*)$/
 
 /** A number without what sets off its thousands, and with a point before its fraction; what is neither stays as it is. */
-const tidyNumber = (text: string): string =>
-  GROUPED.test(text) ? text.replace(/[,.]/g, '') : text.replace(ONE_COMMA, '$1.$2')
+const tidyNumber = (text: string): string => {
+  const [, mark] = GROUPED.exec(text) ?? []
+  return (mark === undefined ? text : text.replaceAll(mark, '')).replace(ONE_COMMA, '$1.$2')
+}
 
 /** Whether nothing was answered. */
 export const isEmpty = (answer: string | string[]): boolean => answer.length === 0
