@@ -8,7 +8,8 @@ export type TrafficDrawing = ReturnType<typeof drawTraffic>
 
 const LEFT = 40
 const RIGHT = 58
-const TOP = 8
+// Room for the number of a point that reaches beyond the picture.
+const TOP = 20
 const GAP = 28
 const AXIS = 22
 

@@ -13,15 +13,15 @@ type TrafficPictureProps = {
   now: number
 }
 
-/** The number of a point that reaches beyond the picture, where it leaves it. */
+/** The number of a point that reaches beyond the picture, above the place where it leaves it. */
 function Beyond({ x, y, value, className }: { x: number; y: number; value: number; className: string }) {
   return (
     <g>
       <path d={`M${x - 5},${y + 4} l10,-4 m-10,8 l10,-4`} className="stroke-paper" strokeWidth="2.5" />
       <text
-        x={x + 9}
-        y={y}
-        dy="0.9em"
+        x={x}
+        y={y - 6}
+        textAnchor="middle"
         strokeWidth="4"
         paintOrder="stroke"
         className={`stroke-paper font-medium ${className}`}
