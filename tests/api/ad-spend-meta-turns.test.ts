@@ -33,7 +33,8 @@ test('a process that was too slow notes nothing over what the next one found', a
   expect(found).toMatchObject({ ...trouble, failing_since: at(6), paused_until: at(66), report: planned })
 
   // The slow one comes to the end of its step.
-  await noteRead(database, 'slow', { at: at(7), reading: { todo: [] }, refusedRows: 0, refusedReason: null })
+  const read = { at: at(7), days: today, reading: { todo: [] }, refusedRows: 0, refusedReason: null }
+  await noteRead(database, 'slow', read)
   await keepReading(database, 'slow', { todo: [] })
   await notePlan(database, 'slow', { backTo: '2026-10-01', reading: { todo: [] } })
   await noteAccount(database, 'slow', { ...account, id: '2' })

@@ -14,6 +14,9 @@ export type InsightsFailure =
 /** What one ad of the simulated account spent on one day. */
 export type AdDay = { day: string; ad: number; spend: string; impressions?: number; clicks?: number }
 
+/** How a report on some day comes to nothing, each time: it fails, is never made, or its rows are refused. */
+export type BrokenReport = 'job-failed' | 'job-running' | 'page-refused'
+
 /** A running simulated Marketing API. */
 export type InsightsServer = {
   url: string
@@ -30,6 +33,8 @@ export type InsightsServer = {
   keepsFrom: string
   /** How often a report is asked for before it is done. */
   runsFor: number
+  /** The day whose reports come to nothing, and how. */
+  broken: { day: string; how: BrokenReport } | null
   failWith(mode: InsightsFailure, times?: number): void
   recover(): void
   /** Knows no report any more that was ordered before. */
@@ -56,7 +61,10 @@ export async function startInsightsServer(options: {
     mostDays: Number.POSITIVE_INFINITY,
     keepsFrom: '',
     runsFor: 1,
+    broken: null as { day: string; how: BrokenReport } | null,
   }
+  const howBroken = ({ since, until }: { since: string; until: string }) =>
+    server.broken && since <= server.broken.day && server.broken.day <= until ? server.broken.how : undefined
 
   const answer = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
     void response
@@ -112,13 +120,13 @@ export async function startInsightsServer(options: {
     if (!report) return error(response, 100, { error_subcode: 33, message: 'Unsupported get request.' })
     if (what === undefined) {
       report.asked += 1
-      const status = report.fails
-        ? 'Job Failed'
-        : report.asked >= server.runsFor
-          ? 'Job Completed'
-          : 'Job Running'
+      const how = howBroken(report)
+      const isMade = report.asked >= server.runsFor && how !== 'job-running'
+      const status =
+        report.fails || how === 'job-failed' ? 'Job Failed' : isMade ? 'Job Completed' : 'Job Running'
       return answer(response, 200, { id, async_status: status, async_percent_completion: 50 }, full)
     }
+    if (howBroken(report) === 'page-refused') return error(response, 100)
     page(response, report, query.get('after'), full)
   }
 

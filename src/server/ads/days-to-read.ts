@@ -1,7 +1,14 @@
-import type { Days } from './reading-store.ts'
+/** Days to be read, both included. */
+export type Days = { from: string; to: string }
 
 const A_DAY = 86_400_000
 const MONTHS_KEPT = 37
+
+/** For how many days what was spent on a day still settles. */
+export const SETTLES_DAYS = 7
+
+/** How many older days are read at once. */
+export const PORTION_DAYS = 30
 
 /** The day that many days after another one; before it where there are fewer than none. */
 export const dayAfter = (day: string, days: number): string =>
@@ -29,6 +36,16 @@ export function firstReported(today: string): string {
   return dayAfter(day.toISOString().slice(0, 10), 1)
 }
 
+/** What is read in a night: the last days, then by portions those that had not settled when the last night was read. */
+export function daysOfNight(today: string, lastNight: string | null): Days[] {
+  const from = dayAfter(today, -SETTLES_DAYS)
+  const since = later(dayAfter(lastNight ?? today, 1 - SETTLES_DAYS), firstReported(today))
+  const days = [{ from, to: today }]
+  for (let to = dayAfter(from, -1); to >= since; to = dayAfter(to, -PORTION_DAYS))
+    days.push({ from: later(dayAfter(to, 1 - PORTION_DAYS), since), to })
+  return days
+}
+
 /** The same days with the first stretch in two halves; undefined where that is one day. */
 export function inHalves(todo: Days[]): Days[] | undefined {
   const [first, ...rest] = todo
@@ -37,3 +54,12 @@ export function inHalves(todo: Days[]): Days[] | undefined {
   const middle = dayAfter(first.from, Math.floor(days / 2) - 1)
   return [{ from: first.from, to: middle }, { from: dayAfter(middle, 1), to: first.to }, ...rest]
 }
+
+/** The same stretches without these days. */
+export const without = (stretches: Days[], gone: Days): Days[] =>
+  stretches.flatMap(({ from, to }) =>
+    [
+      { from, to: earlier(to, dayAfter(gone.from, -1)) },
+      { from: later(from, dayAfter(gone.to, 1)), to },
+    ].filter((rest) => rest.from <= rest.to),
+  )

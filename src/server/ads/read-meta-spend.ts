@@ -1,15 +1,24 @@
 import { type AdReports, type ReportedSpend, TooMuchData } from '#server/integrations/ad-reports.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
-import { dayAfter, dayIn, earlier, firstReported, inHalves, later } from './days-to-read.ts'
+import {
+  type Days,
+  dayAfter,
+  dayIn,
+  daysOfNight,
+  earlier,
+  firstReported,
+  later,
+  PORTION_DAYS,
+  SETTLES_DAYS,
+} from './days-to-read.ts'
+import { askAnewOrGiveUp, askForFewer, giveUpAfterToday } from './give-up-days.ts'
 import type { ImportParts } from './import-file.ts'
 import { type Bringer, pushRows, readPushed } from './push-rows.ts'
 import {
-  type Days,
   endReadingTurn,
   isReadingOn,
   keepReading,
   keepReadingTurn,
-  leaveOut,
   noteAccount,
   notePlan,
   noteRead,
@@ -34,9 +43,6 @@ type Turn = ReadingParts & { turn: string }
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const TURN_MS = 5 * MINUTE
-// What was spent settles for days.
-const SETTLES_DAYS = 7
-const PORTION_DAYS = 30
 // In some months that is more than Meta keeps: then as far as it does.
 const HISTORY_DAYS = 1125
 const REPORT_TAKES_MS = 30 * MINUTE
@@ -74,26 +80,20 @@ async function takeStep(parts: Turn, reports: AdReports & { accountId: string })
     return true
   }
   const at = clock.now()
+  const today = dayIn(state.timezone, at)
   const reading = state.report ?? { todo: [] }
   const [next] = reading.todo
   if (!next) return planNext(parts, reports, state)
   if (reading.reportId === undefined) {
-    const reportId = await orderOrSplit(parts, reports, reading, dayIn(state.timezone, at))
+    const reportId = await orderOrSplit(parts, reports, reading, today)
     if (reportId !== undefined) {
       const { todo, refused } = reading
       await keepReading(database, turn, { todo, reportId, orderedAt: at.toISOString(), refused })
     }
     return true
   }
-  const progress = await reports.stateOf(reading.reportId)
-  const isLate = at.getTime() - Date.parse(reading.orderedAt ?? '') > REPORT_TAKES_MS
-  if (progress === 'running' && !isLate) return false
-  if (progress !== 'done') {
-    // Ordered anew, for fewer days where that is possible.
-    await keepReading(database, turn, { todo: inHalves(reading.todo) ?? reading.todo })
-    throw new VendorError('Meta did not finish its report.', { vendor: 'Meta', kind: 'vendor-fault' })
-  }
-  return readReport(parts, reports, { ...state, reading: { ...reading, reportId: reading.reportId } })
+  const { reportId } = reading
+  return followReport(parts, reports, { ...state, today, days: next, reading: { ...reading, reportId } })
 }
 
 async function orderOrSplit(
@@ -113,33 +113,38 @@ async function orderOrSplit(
   try {
     return await reports.order(days)
   } catch (error) {
-    if (error instanceof TooMuchData) await tryFewer(parts, todo)
-    // Where everything is refused, old days are as well, and are none to give up.
+    if (error instanceof TooMuchData) await askForFewer(parts, { todo, refused }, today)
     else if (!isFinal(error) || days.to >= dayAfter(today, -SETTLES_DAYS)) throw error
-    else if (refused?.to === next.to) await leaveOut(parts.database, parts.turn, days, rest)
-    else
-      await keepReading(parts.database, parts.turn, {
-        todo: [{ from: today, to: today }, ...todo],
-        refused: next,
-      })
+    else await giveUpAfterToday(parts, { todo: [days, ...rest], refused }, today)
     return undefined
   }
 }
 
 const isFinal = (error: unknown): boolean => error instanceof VendorError && !error.retryable
 
-async function tryFewer({ database, turn }: Turn, todo: Days[]): Promise<void> {
-  const fewer = inHalves(todo)
-  if (fewer) return keepReading(database, turn, { todo: fewer })
-  const [day, ...rest] = todo
-  if (day) await leaveOut(database, turn, day, rest)
+/** What is read, with the report that was ordered for the first of it. */
+type Ordered = ReadingRow & { today: string; days: Days; reading: Reading & { reportId: string } }
+
+/** Reads a report once it is made; false where it is not yet. */
+async function followReport(parts: Turn, reports: AdReports, state: Ordered): Promise<boolean> {
+  const { reading, today } = state
+  let trouble: unknown = new VendorError('Meta did not finish its report.', {
+    ...{ vendor: 'Meta', kind: 'vendor-fault' },
+  })
+  try {
+    const progress = await reports.stateOf(reading.reportId)
+    if (progress === 'done') return await readReport(parts, reports, state)
+    const isLate = parts.clock.now().getTime() - Date.parse(reading.orderedAt ?? '') > REPORT_TAKES_MS
+    if (progress === 'running' && !isLate) return false
+  } catch (error) {
+    if (!isFinal(error)) throw error
+    trouble = error
+  }
+  if (await askAnewOrGiveUp(parts, reading, today)) return true
+  throw trouble
 }
 
-async function readReport(
-  parts: Turn,
-  reports: AdReports,
-  state: ReadingRow & { reading: Reading & { reportId: string } },
-): Promise<boolean> {
+async function readReport(parts: Turn, reports: AdReports, state: Ordered): Promise<boolean> {
   const { database, clock, turn } = parts
   const { todo, reportId, refused } = state.reading
   let after: string | undefined
@@ -156,11 +161,12 @@ async function readReport(
     } while (after !== undefined)
   } catch (error) {
     if (!(error instanceof TooMuchData)) throw error
-    await tryFewer(parts, todo)
+    await askForFewer(parts, state.reading, state.today)
     return true
   }
   await noteRead(database, turn, {
     at: clock.now(),
+    days: state.days,
     reading: { todo: todo.slice(1), refused },
     refusedRows,
     refusedReason,
@@ -192,7 +198,7 @@ async function planNext(parts: Turn, reports: AdReports, state: ReadingRow): Pro
     await notePlan(database, turn, {
       ...{ nightlyOn: today, hourlyAt: at, backTo },
       backUntil: later(backUntil, earlier(backTo, firstReported(today))),
-      reading: { todo: [{ from: dayAfter(today, -SETTLES_DAYS), to: today }] },
+      reading: { todo: daysOfNight(today, state.nightly_on) },
     })
     return true
   }
@@ -221,7 +227,7 @@ async function noteFailure(
   const { failures, report } = await readReading(database)
   const isRefused = error.kind === 'refused-credentials'
   // A report that Meta knows no more, or not by this token, is ordered anew: that tells whether the token is refused itself.
-  const isForgotten = report?.reportId !== undefined && (isRefused || !error.retryable)
+  const isForgotten = report?.reportId !== undefined && isRefused
   if (isForgotten) await keepReading(database, turn, { todo: report.todo })
   const isOwners = isRefused && !isForgotten
   const pause = isOwners ? HOUR : (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? HOUR)

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { AdAccount } from '#server/integrations/ad-reports.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
-
-/** Days to be read, both included. */
-export type Days = { from: string; to: string }
+import { type Days, without } from './days-to-read.ts'
 
 /** What is to be read next, the report that was ordered for the first of it, and which of it was refused before today was read. */
 export type Reading = {
@@ -94,7 +92,7 @@ export async function noteAccount(
       refused_rows = 0, refused_reason = null, account = ${id} where turn_of = ${turn}`.execute(database)
 }
 
-// Days that were given up stay noted for as long as the account is read.
+// Days that were given up stay noted until they are read after all, or another account is.
 const asReport = (reading: Reading) =>
   sql`${JSON.stringify(reading)}::jsonb
     || case when report ? 'leftOut' then jsonb_build_object('leftOut', report -> 'leftOut') else '{}' end`
@@ -106,10 +104,15 @@ export async function keepReading(database: Database, turn: string, reading: Rea
 
 /** Gives up days that are not reported, for the owner to bring in another way; `todo` is what is read next. */
 export async function leaveOut(database: Database, turn: string, days: Days, todo: Days[]): Promise<void> {
-  await sql`update ad_reading set report = jsonb_build_object('todo', ${JSON.stringify(todo)}::jsonb,
-      'leftOut', coalesce(report -> 'leftOut', '[]') || ${JSON.stringify([days])}::jsonb)
-    where turn_of = ${turn}`.execute(database)
+  const leftOut = [...(await leftOutBut(database, days)), days]
+  await sql`update ad_reading set report = ${JSON.stringify({ todo, leftOut })}::jsonb where turn_of = ${turn}`.execute(
+    database,
+  )
 }
+
+// Whoever has the turn is alone in changing them, and notes nothing once it is another's.
+const leftOutBut = async (database: Database, days: Days): Promise<Days[]> =>
+  without((await readReading(database)).report?.leftOut ?? [], days)
 
 /** Notes that the last days were ordered to be read on this day of the account, and what of older days comes next. */
 export async function notePlan(
@@ -123,13 +126,14 @@ export async function notePlan(
     report = ${asReport(plan.reading)} where turn_of = ${turn}`.execute(database)
 }
 
-/** Notes that a report was read to its end, and what of it was not taken. */
+/** Notes that a report was read to its end, of which days, and what of it was not taken. */
 export async function noteRead(
   database: Database,
   turn: string,
-  read: { at: Date; reading: Reading; refusedRows: number; refusedReason: string | null },
+  read: { at: Date; days: Days; reading: Reading; refusedRows: number; refusedReason: string | null },
 ): Promise<void> {
-  await sql`update ad_reading set last_read_at = ${read.at}, report = ${asReport(read.reading)}, failures = 0,
+  const report = { ...read.reading, leftOut: await leftOutBut(database, read.days) }
+  await sql`update ad_reading set last_read_at = ${read.at}, report = ${JSON.stringify(report)}::jsonb, failures = 0,
     failing_since = null, kind = null, reason = null, refused_rows = ${read.refusedRows}, refused_reason = ${read.refusedReason}
     where turn_of = ${turn}`.execute(database)
 }
