@@ -298,14 +298,15 @@ ordinaryTest('keeps its answers where sending fails, and is sent once they are s
 })
 
 ordinaryTest.each([
-  ['the answer is lost', 2],
-  ['the application itself is lost', 1],
-])('loses no correction where %s', async (_what, number) => {
+  ['the answer is lost', { isStored: true, isReloaded: false }],
+  ['the answer is lost, and the page loads again', { isStored: true, isReloaded: true }],
+  ['the application itself is lost', { isStored: false, isReloaded: false }],
+])('loses no correction where %s', async (what, { isStored, isReloaded }) => {
   const { context, page } = await openVisitor(browser, desk)
-  const email = `corrected${number}@example.com`
+  const email = `${what.replace(/\W+/g, '.')}@example.com`
   let isDown = true
   await context.route('**/api/application', async (route) => {
-    if (isDown && number === 2) await route.fetch()
+    if (isDown && isStored) await route.fetch()
     await (isDown ? route.abort() : route.continue())
   })
   await page.goto(`${product.url}/apply`)
@@ -313,6 +314,11 @@ ordinaryTest.each([
   await answerAll(page, { ...answers, email })
   await page.getByText('Your application could not be sent. Your answers are still here.').waitFor()
   isDown = false
+  if (isReloaded) {
+    await page.reload()
+    await comesAlive(page)
+    await page.locator('[name="q.page"][value="example.com"]').waitFor()
+  }
   await page.locator('[name="q.page"]').fill('corrected.example.com')
   await next(page).click()
   await page.waitForURL('**/thankyoucall')
@@ -321,7 +327,7 @@ ordinaryTest.each([
       where answers ->> 'email' = $1 order by finished_at`,
     [email],
   )
-  const pages = number === 2 ? ['example.com', 'corrected.example.com'] : ['corrected.example.com']
+  const pages = isStored ? ['example.com', 'corrected.example.com'] : ['corrected.example.com']
   expect(rows).toEqual(pages.map((one) => ({ page: one, is_finished: true })))
 })
 

@@ -7,7 +7,11 @@ import { mayRemember, visitLeave } from '#web/site/consent/visit-leave.ts'
 /** An application that is being filled in: its id, what was answered, and how often that has changed. */
 export type Begun = { responseId: string; revision: number; answers: Answers }
 
+/** What was sent whole and not answered yet: it may have been stored. */
+export type Unanswered = { id: string; said: string }
+
 const KEY = 'application'
+const SENT_KEY = 'application-sent'
 const SAVE_AFTER_MS = 800
 
 const isBegun = (value: unknown): value is Begun => {
@@ -15,10 +19,15 @@ const isBegun = (value: unknown): value is Begun => {
   return typeof responseId === 'string' && typeof revision === 'number' && Object(answers) === answers
 }
 
-const parsed = (text: string | undefined): Begun | undefined => {
+const isUnanswered = (value: unknown): value is Unanswered => {
+  const { id, said } = Object(value)
+  return typeof id === 'string' && typeof said === 'string'
+}
+
+function parsed<T>(text: string | undefined, isWanted: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
-    return isBegun(value) ? value : undefined
+    return isWanted(value) ? value : undefined
   } catch {
     return undefined
   }
@@ -31,7 +40,7 @@ export const newApplication = (): Begun => ({ responseId: randomId(), revision: 
 const area = () => (mayRemember() ? 'localStorage' : 'sessionStorage')
 
 /** What this browser keeps itself. */
-export const keptHere = (): Begun | undefined => parsed(readStored(KEY, area()))
+export const keptHere = (): Begun | undefined => parsed(readStored(KEY, area()), isBegun)
 
 /** What the server keeps for this browser, where its own storage is forbidden or was emptied. Never throws. */
 export async function keptThere(): Promise<Begun | undefined> {
@@ -46,10 +55,24 @@ export async function keptThere(): Promise<Begun | undefined> {
   }
 }
 
+/** What this browser sent last without an answer, before the page loaded again too. */
+export const sentUnanswered = (): Unanswered | undefined => parsed(readStored(SENT_KEY, area()), isUnanswered)
+
+/** Keeps what was sent last without an answer, in place of what was before. */
+export function keepUnanswered(sent: Unanswered | undefined): void {
+  forget(SENT_KEY)
+  if (sent) writeStored(SENT_KEY, JSON.stringify(sent), area())
+}
+
 /** Forgets what is kept here: the application is sent. */
 export function forgetKept(): void {
-  forgetStored(KEY)
-  writeStored(KEY, '', 'sessionStorage')
+  forget(KEY)
+  forget(SENT_KEY)
+}
+
+function forget(key: string): void {
+  forgetStored(key)
+  writeStored(key, '', 'sessionStorage')
 }
 
 /** Keeps answers here at once, and on the server a moment after the last change: one call at a time, the newest wins. */

@@ -5,13 +5,17 @@ import { randomId } from '#web/site/browser/random-id.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import { useReturn } from '#web/site/island/use-return.ts'
 import type { ApplicationFormProps } from './application-props.ts'
-import { forgetKept, type keeper, keptThere } from './kept-answers.ts'
+import {
+  forgetKept,
+  type keeper,
+  keepUnanswered,
+  keptThere,
+  sentUnanswered,
+  type Unanswered,
+} from './kept-answers.ts'
 import { type Outcome, sendApplication } from './send-application.ts'
 
 type Whole = { responseId: string; answers: Answers; website: string; callConsent: boolean }
-
-/** What was sent last without an answer: it may have been stored. */
-type Unanswered = { id: string; said: string }
 
 const saidBy = ({ answers, callConsent }: Whole): string => JSON.stringify([answers, callConsent])
 
@@ -38,6 +42,7 @@ export function useSending(
   keeping: ReturnType<typeof keeper>,
   { onObjections, onSent }: Turns,
 ) {
+  // Where this browser keeps nothing, as long as the page is there.
   const unanswered = useRef<Unanswered>(undefined)
   const [alert, setAlert] = useState('')
   const [isSending, setSending] = useState(false)
@@ -55,7 +60,10 @@ export function useSending(
       }
       setSending(true)
       await keeping.drop()
-      const responseId = await idAfter(unanswered.current, whole)
+      const before = unanswered.current ?? sentUnanswered()
+      const responseId = await idAfter(before, whole)
+      const now = { id: responseId, said: saidBy(whole) }
+      keepUnanswered(now)
       const sent = {
         ...whole,
         responseId,
@@ -75,7 +83,9 @@ export function useSending(
         onSent(() => leaveFor(address))
         return
       }
-      if (!outcome.isAnswered) unanswered.current = { id: responseId, said: saidBy(whole) }
+      // Of what was refused nothing is stored; what was sent before it may be.
+      unanswered.current = outcome.isAnswered ? before : now
+      keepUnanswered(unanswered.current)
       setSending(false)
       const wrong = Object.fromEntries(
         Object.entries(outcome.fields).map(([name, sentence]) => [name.replace(/^q\./, ''), sentence]),
