@@ -22,6 +22,14 @@ describe('the source of a visit', () => {
     ['tiktok', 'paid', 'tiktok'],
     ['Newsletter ', 'email', 'newsletter'],
     ['{{site_source_name}}', 'paid', ''],
+    ['Facebook Ads', 'paid', 'meta'],
+    ['fb_ad', 'cpc', 'meta'],
+    ['meta-ads', 'paid', 'meta'],
+    ['l.instagram.com', 'paid', 'meta'],
+    ['instagram.com', 'bio', 'instagram.com'],
+    ['GoogleAds', 'cpc', 'google'],
+    ['tiktok_ads', 'paid', 'tiktok'],
+    ['facebook group', '', 'facebook group'],
   ])('%s by %s is %s', (source, medium, expected) => {
     expect(adSource({ source, medium, hasId: false })).toBe(expected)
   })
@@ -79,6 +87,35 @@ describe('the same ad', () => {
     const other = said('tiktok', ['1', '2', '3'], [])
     const identity = identifyAds([whole, other])
     expect(identity.keysOf(other)[3]).toBe('tiktok/#1/#2/#3')
+  })
+})
+
+describe('an ad whose link calls its platform otherwise', () => {
+  const paidTo = (platform: string) => said(platform, ['1', '2', '3'], ['Spring', 'Women', 'Video A'])
+  function keysOf(link: string, ...spend: SaidOfAd[]) {
+    const touches = newTouchList()
+    addTouch(touches, 1, link)
+    const steps = identifyInSteps(spend, touches)
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value.keysOfTouch(1)
+    }
+  }
+
+  it.each([
+    ['all ids', touch('th', 'paid', '1', 'Spring', '2', 'Women', '3', 'Video A')],
+    ['the id of the ad', touch('my paid posts', '', '', '', '', '', '3')],
+    ['the id of the campaign, and names', touch('th', 'paid', '1', '', '', 'women', '', 'video a')],
+  ])('is the one that is paid for, told by %s', (_how, link) => {
+    expect(keysOf(link, paidTo('meta'))).toEqual(['meta', 'meta/#1', 'meta/#1/#2', 'meta/#1/#2/#3'])
+  })
+
+  it('is left to itself where nobody, several or its own platform are paid', () => {
+    const link = touch('th', 'paid', '1')
+    expect(keysOf(link)?.[0]).toBe('th')
+    expect(keysOf(link, said('meta', ['7'], []))?.[0]).toBe('th')
+    expect(keysOf(link, paidTo('meta'), paidTo('tiktok'))?.[0]).toBe('th')
+    expect(keysOf(touch('tiktok', '', '1'), paidTo('meta'), said('tiktok', ['7'], []))?.[0]).toBe('tiktok')
   })
 })
 

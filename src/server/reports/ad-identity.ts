@@ -66,6 +66,7 @@ export function* identifyInSteps(
     tree,
     rows,
     counted,
+    paid: spend.length,
     said: new Int32Array(rows * WIDTH),
     keys: new Int32Array(rows * adLevels.length),
   }

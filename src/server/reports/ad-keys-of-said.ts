@@ -7,6 +7,8 @@ export type Working = {
   tree: KeyTree
   rows: number
   counted: number
+  /** How many of the first rows are of spend. */
+  paid: number
   said: Int32Array
   /** Four of each row: the source first. */
   keys: Int32Array
@@ -23,23 +25,33 @@ const NAMES = 4
 // More than one thing goes by a name.
 const SEVERAL = -1
 
-/** What is known of the ads above each id: a source, two ids and two names. */
-type Homes = { places: Map<number, number>; told: number[] }
+/**
+ * What is known of the ads above each id: a source, two ids and two names. Beside it the platforms that are paid, and
+ * whose spend names each id.
+ */
+type Homes = {
+  places: Map<number, number>
+  told: number[]
+  platforms: Set<number>
+  payers: Map<number, number>
+}
 
 const homeOf = (source: number, level: number, id: number): number => together(source * 3 + level, id)
 const endsStep = (row: number): boolean => row % ROWS_A_STEP === ROWS_A_STEP - 1
 
 /** Finds what is known of the ads above each id: an id is never given twice. */
-export function* findHomes({ said, counted }: Working): Generator<undefined, Homes> {
-  const homes: Homes = { places: new Map(), told: [] }
+export function* findHomes({ said, counted, paid }: Working): Generator<undefined, Homes> {
+  const homes: Homes = { places: new Map(), told: [], platforms: new Set(), payers: new Map() }
   for (let row = 0; row < counted; row += 1) {
     if (endsStep(row)) yield
     const at = row * WIDTH
     const source = said[at] ?? 0
     if (source === 0) continue
+    if (row < paid) homes.platforms.add(source)
     for (let level = 0; level < 3; level += 1) {
       const id = said[at + IDS + level] ?? 0
       if (id === 0) continue
+      if (row < paid) noteOne(homes.payers, homeOf(0, level, id), source)
       for (const place of [homeOf(source, level, id), homeOf(0, level, id)]) {
         let home = homes.places.get(place)
         if (home === undefined) {
@@ -58,10 +70,13 @@ export function* findHomes({ said, counted }: Working): Generator<undefined, Hom
 }
 
 /** Fills in what the ids of each row leave no doubt about. */
-export function* fillParents({ said, rows }: Working, { places, told }: Homes): Generator<undefined, void> {
+export function* fillParents({ said, rows }: Working, homes: Homes): Generator<undefined, void> {
+  const { places, told, platforms } = homes
   for (let row = 0; row < rows; row += 1) {
     if (endsStep(row)) yield
     const at = row * WIDTH
+    // Its id says whose ad it is, however the link spells that; a platform that is paid itself is left its own.
+    if (!platforms.has(said[at] ?? 0)) said[at] = payerOf(said, at, homes) ?? said[at] ?? 0
     for (let level = 2; level >= 0; level -= 1) {
       const id = said[at + IDS + level] ?? 0
       const home = id === 0 ? undefined : places.get(homeOf(said[at] ?? 0, level, id))
@@ -75,6 +90,16 @@ export function* fillParents({ said, rows }: Working, { places, told }: Homes): 
       }
     }
   }
+}
+
+/** The platform whose spend names an id of a row, the deepest first. */
+function payerOf(said: Int32Array, at: number, { payers }: Homes): number | undefined {
+  for (let level = 2; level >= 0; level -= 1) {
+    const id = said[at + IDS + level] ?? 0
+    const payer = id === 0 ? undefined : payers.get(homeOf(0, level, id))
+    if (payer !== undefined && payer !== SEVERAL) return payer
+  }
+  return undefined
 }
 
 /** Gives each row its keys, level by level; answers with what a key of a level became by the owner's word. */

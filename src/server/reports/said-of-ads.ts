@@ -10,9 +10,10 @@ export type SaidOfAd = {
 // What a platform did not fill in is nothing that anybody said.
 const UNFILLED = /^\{\{[^}]*\}\}$|^__[A-Z_]+__$|^\{[a-z_]+\}$/
 
-const META = /^(facebook|fb|meta|instagram|ig|msg|messenger|an)$/
-const GOOGLE = /^(google|adwords|gads|googleads|google[ _-]ads)$/
-const TIKTOK = /^(tiktok|tt|tiktok[ _-]ads)$/
+const META =
+  /^((facebook|fb|meta|instagram|ig|messenger)([ _-]?ads?)?|((www|m|l|lm)\.)?(facebook|instagram)\.com|msg|an)$/
+const GOOGLE = /^(adwords|gads|google([ _-]?ads)?)$/
+const TIKTOK = /^((tiktok|tt)([ _-]?ads?)?|(www\.)?tiktok\.com)$/
 const UNPAID = /^(bio|email|video|organic|referral|social)$/
 
 /** A word of an address without what a platform left unfilled. */
