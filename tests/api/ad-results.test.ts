@@ -496,6 +496,34 @@ ordinaryTest(
 )
 
 ordinaryTest(
+  'an ad is called what it was called last, and has those who came by it under whatever name of its platform',
+  async () => {
+    const now = new Date('2026-09-10T10:00:00Z')
+    const product = await productAt(() => now)
+    const owner = await product.owner()
+    const visitor = product.browser()
+    await visitor.post('/api/visitors/page-view', {
+      ...{ path: '/meme', utm_source: 'th', utm_medium: 'paid' },
+      ...{ utm_campaign_id: '120211', utm_adset_id: '120212', utm_ad_id: '120213', utm_ad: 'Dog' },
+    })
+    await visitor.post('/api/capture-lead', {
+      ...{ name: 'Ann', email: 'ann@example.com', phone: '+12025550143', page: '/meme' },
+    })
+    const ad = { campaignId: '120211', adsetId: '120212', adId: '120213', micros: 10_000_000 }
+    const days = { range: 'custom', from: '2026-09-01', to: '2026-09-30', level: 'ad' }
+    const names = ['Dog', 'A better dog', 'Zebra', 'Mouse']
+    for (const [place, name] of names.entries()) {
+      await makeSpend(product, [{ ...ad, day: `2026-09-0${place + 1}`, campaign: `In ${name}`, ad: name }])
+      const { rows, total } = await readAds(owner, days)
+      expect(rows).toHaveLength(1)
+      expect(rows[0]).toMatchObject({ name, within: ['meta', `In ${name}`, '120212'], visitors: 1, leads: 1 })
+      expect(rows[0]?.costPerLead).toMatchObject({ value: 1000 * (place + 1), currency: 'USD' })
+      expect(total.leads).toBe(1)
+    }
+  },
+)
+
+ordinaryTest(
   'a pair that is none is refused, the same one twice is one, and nobody but the owner may',
   async () => {
     const product = await productAt(() => new Date('2026-09-01T10:00:00Z'))

@@ -61,12 +61,13 @@ async function loadedOf(database: Database): Promise<Loaded> {
   const stamp = stamps[0]?.stamp ?? ''
   const known = loaded.get(database)
   if (known?.stamp === stamp) return known
-  // Read after the stamp: what comes in between is read once more the next time.
+  // Read after the stamp: what comes in between is read once more the next time. What an ad was called last goes first:
+  // it may have been renamed meanwhile.
   const { rows } = await sql<SpendOf & Row>`
     select platform, campaign_id as "campaignId", campaign, adset_id as "adsetId", adset, ad_id as "adId", ad,
       upper(currency) as currency, day, through, sum(spend_micros)::bigint as micros,
       sum(impressions)::bigint as impressions, sum(clicks)::bigint as clicks
-    from ad_spend group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`.execute(database)
+    from ad_spend group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 order by through desc`.execute(database)
   const ads = new Map<string, Loaded['ads'][number]>()
   for (const { day, through, micros, impressions, clicks, ...of } of rows) {
     const key = JSON.stringify(Object.values(of))
