@@ -413,6 +413,8 @@ ordinaryTest(
         { currency: 'USD', amount: 200_000 },
       ],
       costPerHeld: { value: 60_000, currency: 'USD' },
+      // The euros would be missing from it.
+      returnOnSpend: null,
       rates: { lead: { value: 1 }, held: null },
     })
     // A span of days counts only where the range holds all of it; with two currencies no cost is told.
@@ -430,6 +432,7 @@ ordinaryTest(
     const turned = await readAds(owner, days)
     expect(turned.rates).toEqual([{ currency: 'EUR', ...rate }])
     expect(only(turned.rows, 'First').netCash).toEqual([{ currency: 'USD', amount: 206_250 }])
+    expect(only(turned.rows, 'First').returnOnSpend).toBe(3.4375)
     expect(only(turned.rows, 'Second')).toMatchObject({
       spend: { amount: 10_250, currency: 'USD' },
       otherSpend: [],

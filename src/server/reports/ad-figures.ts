@@ -85,6 +85,10 @@ export function figuresOf(sums: AdSums, main: string | null, cohort: 'lead' | 'e
   const rate = (part: number, whole: number): Rate | null =>
     cohort === 'event' || part > whole ? null : wilson(part, whole)
   const { impressions, clicks, visitors, leads, sawPitch, applied, booked, held, noShow, clients } = sums
+  const netCash = amountsOf(sums.cash)
+  // What came in in another currency would be missing from it.
+  const isOneCurrency =
+    otherSpend.length === 0 && netCash.every(({ currency }) => currency === spend?.currency)
   return {
     spend,
     otherSpend,
@@ -98,15 +102,13 @@ export function figuresOf(sums: AdSums, main: string | null, cohort: 'lead' | 'e
     held,
     noShow,
     clients,
-    netCash: amountsOf(sums.cash),
+    netCash,
     costPerLead: cost(leads),
     costPerBooked: cost(booked),
     costPerHeld: cost(held),
     costPerClient: cost(clients),
     returnOnSpend:
-      spend && spend.amount > 0 && otherSpend.length === 0
-        ? (sums.cash.get(spend.currency) ?? 0) / spend.amount
-        : null,
+      spend && spend.amount > 0 && isOneCurrency ? (sums.cash.get(spend.currency) ?? 0) / spend.amount : null,
     rates: { lead: rate(leads, visitors), booked: rate(booked, leads), held: rate(held, booked) },
   }
 }
