@@ -49,6 +49,16 @@ export type NamedColumns = z.output<typeof NamedColumns>
 export const fileQuestions = ['columns', 'platform', 'currency', 'dates'] as const
 export type FileQuestion = (typeof fileQuestions)[number]
 
+/** What the owner said of files with these headers, now or before; where nothing, there was nothing to ask. */
+export const SaidOfFile = z.object({
+  platform: z.string().nullable(),
+  currency: z.string().nullable(),
+  dates: z.enum(['day-first', 'month-first']).nullable(),
+  /** Whether they said which column holds what. */
+  columns: z.boolean(),
+})
+export type SaidOfFile = z.output<typeof SaidOfFile>
+
 /** One line that was not taken, and why. For a script `line` is the row's place in its call, from 1. */
 export const RefusedLine = z.object({ line: z.number(), reason: z.string() })
 
@@ -84,6 +94,8 @@ export const SpendPreview = z.object({
   samples: z.array(z.array(z.string())),
   /** What was understood of the headers. */
   columns: NamedColumns,
+  /** What of it rests on the owner's word; null where nothing does. */
+  said: SaidOfFile.nullable(),
   expiresAt: z.string().nullable(),
 })
 export type SpendPreview = z.output<typeof SpendPreview>
@@ -208,7 +220,7 @@ export const adSpendApi = {
     input: z.object({}),
     output: SpendPreview,
     summary:
-      'Takes one CSV as `multipart/form-data` (`file`; optionally `platform`, `currency`, `dates` as day-first or month-first, `columns` as JSON) and says what it would change. Nothing is changed yet.',
+      'Takes one CSV as `multipart/form-data` (`file`; optionally `platform`, `currency`, `dates` as day-first or month-first, `columns` as JSON; `anew` forgets what was said of files like it before) and says what it would change. Nothing is changed yet.',
   },
   'GET /api/ad-spend/imports': {
     for: 'owner',

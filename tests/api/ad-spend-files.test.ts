@@ -124,6 +124,33 @@ describe('a file of spend', () => {
     expect((await upload(file)).body).toMatchObject({ needs: null, days: { first: '2026-09-03' } })
   })
 
+  it('can be said anew of a file that was read wrong, and keeps what was said before beside a new answer', async () => {
+    const file = 'By Day,Campaign name,Ad group name,Ad name,Cost\n03/09/2026,Herbst,Gruppe,Hund,12.5\n'
+    const said = { platform: 'tiktok', currency: null, dates: null, columns: false }
+    expect((await upload(file, { platform: 'tiktok' })).body).toMatchObject({ needs: 'dates', said: null })
+    const wrong = await upload(file, { platform: 'tiktok', currency: 'usd', dates: 'month-first' })
+    expect(wrong.body).toMatchObject({
+      days: { first: '2026-03-09' },
+      said: { ...said, currency: 'USD', dates: 'month-first' },
+    })
+    expect((await upload(file)).body).toMatchObject({ needs: null, currency: 'USD' })
+    // Of another account, whose currency it is.
+    expect((await upload(file, { anew: 'yes' })).body).toMatchObject({ id: null, needs: 'dates' })
+    const right = { anew: 'yes', dates: 'day-first' }
+    expect((await upload(file, right)).body).toMatchObject({ needs: 'currency', platform: 'tiktok' })
+    expect((await upload(file, { ...right, currency: 'eur' })).body).toMatchObject({
+      ...{ needs: null, platform: 'tiktok', currency: 'EUR', days: { first: '2026-09-03' } },
+      said: { ...said, platform: null, currency: 'EUR', dates: 'day-first' },
+    })
+    expect((await upload(file, { currency: 'chf' })).body).toMatchObject({ currency: 'CHF' })
+    expect((await upload(file)).body).toMatchObject({
+      ...{ currency: 'CHF', days: { first: '2026-09-03' } },
+      said: { ...said, platform: null, currency: 'CHF', dates: 'day-first' },
+    })
+    // What needs no word of the owner's is said to rest on none.
+    expect((await upload(september)).body.said).toBeNull()
+  })
+
   it('reads what Google writes for spreadsheets', async () => {
     const text =
       'Ad report\r\nSeptember 1, 2026 - September 30, 2026\r\nDay\tCampaign\tAd group\tCurrency code\tCost\r\n2026-09-01\tBrand\tCore\tUSD\t$10.00\r\nTotal: Account\t\t\tUSD\t$10.00\r\n'

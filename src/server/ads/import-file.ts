@@ -1,4 +1,4 @@
-import { NamedColumns, type SpendPreview } from '#contract/ad-spend.ts'
+import { NamedColumns, type SaidOfFile, type SpendPreview } from '#contract/ad-spend.ts'
 import { cutText } from '#contract/text.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
@@ -39,21 +39,25 @@ const PREVIEWS_AT_ONCE = 5
 const REFUSED_SHOWN = 200
 const MICROS = 1_000_000
 
-/** Reads a file and keeps what it would change for an hour, to be done or forgotten. */
+/**
+ * Reads a file and keeps what it would change for an hour, to be done or forgotten. With `isAnew`, what was said of files
+ * like it before is not believed any more.
+ */
 export async function previewFile(
   parts: ImportParts,
   file: { name: string; bytes: Uint8Array },
-  answers: FileAnswers,
+  given: FileAnswers,
+  isAnew: boolean,
 ): Promise<SpendPreview> {
   const { database, clock, newId } = parts
   const at = clock.now()
   const fileName = cutText(file.name, 120) || 'Spend'
-  const read = await readSpendFile(file.bytes, answers, {
+  const read = await readSpendFile(file.bytes, given, {
     today: at.toISOString().slice(0, 10),
-    remembered: (key) => remembered(database, key),
+    remembered: async (key) => (isAnew ? undefined : remembered(database, key)),
   })
   if (read.needs !== null) return askedFor(fileName, read)
-  const { rows, refused } = read
+  const { rows, refused, answers } = read
   if (rows.length === 0 && refused.length === 0) {
     const words = 'This file holds no rows of spend.'
     throw new Refusal('invalid', words, { fields: { file: words } })
@@ -61,7 +65,7 @@ export async function previewFile(
   const id = newId()
   const expires = new Date(at.getTime() + PREVIEW_MS)
   return database.transaction().execute(async (transaction) => {
-    if (Object.values(answers).some((answer) => answer !== undefined))
+    if (isAnew || Object.values(given).some((answer) => answer !== undefined))
       await rememberHeader(transaction, {
         key: read.headerKey,
         platform: answers.platform ?? null,
@@ -79,6 +83,7 @@ export async function previewFile(
     const preview: SpendPreview = {
       ...nothingYet(fileName),
       ...{ id, columns: read.columns, headers: read.headers, expiresAt: expires.toISOString() },
+      said: saidIn(answers),
       ...(await describe(transaction, id, await judgeLines(transaction, id), {
         unread: refused.slice(0, REFUSED_SHOWN),
         unreadRows: refused.length,
@@ -102,8 +107,16 @@ const onlyOne = (values: string[]): string | null => {
 const nothingYet = (fileName: string): SpendPreview => ({
   ...{ id: null, fileName, platform: null, currency: null, rows: 0, new: 0, replaced: 0, unchanged: 0 },
   ...{ refused: [], refusedRows: 0, spend: [], days: null, spans: 0, unmatched: { ads: 0, names: [] } },
-  ...{ needs: null, headers: [], samples: [], columns: {}, expiresAt: null },
+  ...{ needs: null, headers: [], samples: [], columns: {}, said: null, expiresAt: null },
 })
+
+function saidIn({ platform, currency, dates, columns }: FileAnswers): SaidOfFile | null {
+  if (![platform, currency, dates, columns].some((answer) => answer !== undefined)) return null
+  return {
+    ...{ platform: platform ?? null, currency: currency ?? null, dates: dates ?? null },
+    columns: columns !== undefined,
+  }
+}
 
 const askedFor = (fileName: string, read: Exclude<ReadFile, { needs: null }>): SpendPreview => ({
   ...nothingYet(fileName),

@@ -23,8 +23,14 @@ export type FileAnswers = {
   columns?: NamedColumns | undefined
 }
 
-/** A file's header as it was found, for whoever has to name its columns. */
-export type FoundHeader = { headers: string[]; samples: string[][]; columns: NamedColumns; headerKey: string }
+/** A file's header as it was found, for whoever has to name its columns, and what was said of it, now or before. */
+export type FoundHeader = {
+  headers: string[]
+  samples: string[][]
+  columns: NamedColumns
+  headerKey: string
+  answers: FileAnswers
+}
 
 /** What became of a file: its rows, or what must be said of it first. */
 export type ReadFile =
@@ -76,6 +82,7 @@ export async function readSpendFile(
   const lines = file.records.slice(at + 1)
   const found: FoundHeader = {
     headerKey,
+    answers,
     headers: header.cells.map((cell) => cutText(cell, 300)),
     samples: lines.slice(0, SAMPLES).map(({ cells }) => cells.map((cell) => cutText(cell, 80))),
     columns: columnsOf(header.cells, read.places),

@@ -72,8 +72,8 @@ function ownersCalls(app: FastifyInstance, parts: Parts): void {
         })
       reading += 1
       try {
-        const { file, answers } = await readUpload(request)
-        return await previewFile(parts, file, answers)
+        const { file, answers, isAnew } = await readUpload(request)
+        return await previewFile(parts, file, answers, isAnew)
       } finally {
         reading -= 1
       }
@@ -140,7 +140,7 @@ const wrong = (words: string, field = 'file'): Refusal =>
 /** The file of a call with what was said of it; refuses one that is too large before it is held whole. */
 async function readUpload(
   request: FastifyRequest,
-): Promise<{ file: { name: string; bytes: Uint8Array }; answers: FileAnswers }> {
+): Promise<{ file: { name: string; bytes: Uint8Array }; answers: FileAnswers; isAnew: boolean }> {
   if (!request.isMultipart())
     throw new Refusal('wrong-type', 'Send the file as multipart/form-data, in the field “file”.')
   const said = new Map<string, string>()
@@ -154,7 +154,7 @@ async function readUpload(
     throw asRefusal(error)
   }
   if (!file) throw wrong('Choose a file.')
-  return { file, answers: readAnswers(said) }
+  return { file, answers: readAnswers(said), isAnew: said.has('anew') }
 }
 
 function asRefusal(error: unknown): unknown {

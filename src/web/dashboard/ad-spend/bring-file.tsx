@@ -5,7 +5,7 @@ import type { SpendPreview } from '#contract/ad-spend.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { FileQuestions } from './file-questions.tsx'
-import { previewSentence } from './spend-words.ts'
+import { previewSentence, saidWords } from './spend-words.ts'
 import { type GivenFile, sendSpendFile, useCommit } from './use-ad-spend.ts'
 
 const FIRST = 5
@@ -47,15 +47,26 @@ function Unmatched({ ads, names }: SpendPreview['unmatched']) {
   )
 }
 
-function Preview({ preview, onDone }: { preview: SpendPreview; onDone: () => void }) {
+type PreviewProps = { preview: SpendPreview; onDone: () => void; onAskAnew: () => void }
+
+function Preview({ preview, onDone, onAskAnew }: PreviewProps) {
   const commit = useCommit(onDone)
   const changes = preview.new + preview.replaced
+  const close = preview.unchanged > 0 ? 'All of it is here already. Close' : 'Close'
   return (
     <div>
       <p role="status" className="text-base font-medium tabular-nums">
         {previewSentence(preview)}
       </p>
       <p className="mt-0.5 text-sm break-all text-ink-3">{preview.fileName}</p>
+      {preview.said && (
+        <p className="mt-2 flex flex-wrap items-center gap-x-1 text-sm text-ink-2">
+          Read as you said: {saidWords(preview.said)}.
+          <Button look="quiet" disabled={commit.isPending} onClick={onAskAnew}>
+            Ask me again
+          </Button>
+        </p>
+      )}
       {preview.spans > 0 && (
         <p className="mt-2 text-sm text-ink-2">
           {preview.spans.toLocaleString('en-US')} of its rows cover several days at once, so single days stay
@@ -77,7 +88,7 @@ function Preview({ preview, onDone }: { preview: SpendPreview; onDone: () => voi
           </Button>
         )}
         <Button look={changes > 0 ? 'quiet' : 'plain'} onClick={onDone}>
-          {changes > 0 ? 'Cancel' : 'All of it is here already. Close'}
+          {changes > 0 ? 'Cancel' : close}
         </Button>
       </div>
     </div>
@@ -142,7 +153,11 @@ export function BringFile() {
         />
         {data && given ? (
           data.needs === null ? (
-            <Preview preview={data} onDone={() => clear(given)} />
+            <Preview
+              preview={data}
+              onDone={() => clear(given)}
+              onAskAnew={() => read({ file: given.file, answers: { anew: 'yes' } })}
+            />
           ) : (
             <FileQuestions
               key={data.needs}

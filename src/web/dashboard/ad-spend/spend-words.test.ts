@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { SpendPreview } from '#contract/ad-spend.ts'
-import { daysInWords, importLine, previewSentence } from './spend-words.ts'
+import { daysInWords, importLine, previewSentence, saidWords } from './spend-words.ts'
 
 const preview: SpendPreview = {
   ...{ id: '1', fileName: 'a.csv', platform: 'meta', currency: 'USD', rows: 312, new: 300, replaced: 12 },
   ...{ unchanged: 0, refused: [], refusedRows: 0, spend: [{ currency: 'USD', amount: 4120.55 }], spans: 0 },
   ...{ days: { first: '2026-09-01', last: '2026-09-30', number: 30 }, unmatched: { ads: 0, names: [] } },
-  ...{ needs: null, headers: [], samples: [], columns: {}, expiresAt: null },
+  ...{ needs: null, headers: [], samples: [], columns: {}, said: null, expiresAt: null },
 }
 
 describe('what a file would change', () => {
@@ -26,6 +26,12 @@ describe('what a file would change', () => {
   ])('says the days from %s to %s', (first, last, words) => {
     expect(daysInWords({ first, last })).toBe(words)
   })
+})
+
+it('says what a file is read by', () => {
+  const said = { platform: 'tiktok', currency: 'EUR', dates: 'month-first' as const, columns: true }
+  expect(saidWords(said)).toBe('TikTok, paid in EUR, the month comes first, the columns as you named them')
+  expect(saidWords({ ...said, platform: null, dates: null, columns: false })).toBe('paid in EUR')
 })
 
 it('says of an import what of it counts', () => {

@@ -1,4 +1,4 @@
-import type { SpendImport, SpendPreview } from '#contract/ad-spend.ts'
+import type { SaidOfFile, SpendImport, SpendPreview } from '#contract/ad-spend.ts'
 
 const platforms: Record<string, string> = { meta: 'Meta', google: 'Google', tiktok: 'TikTok' }
 
@@ -46,6 +46,15 @@ export function previewSentence(preview: SpendPreview): string {
     ...(spend.length > 0 ? [spend.map(({ currency }) => currency).join(' and ')] : []),
   ].join('; ')
 }
+
+/** What only the owner said of a file, e.g. 'TikTok, paid in EUR'. */
+export const saidWords = ({ platform, currency, dates, columns }: SaidOfFile): string =>
+  [
+    ...(platform === null ? [] : [platformName(platform)]),
+    ...(currency === null ? [] : [`paid in ${currency}`]),
+    ...(dates === null ? [] : [dates === 'day-first' ? 'the day comes first' : 'the month comes first']),
+    ...(columns ? ['the columns as you named them'] : []),
+  ].join(', ')
 
 /** What an import counts for now, in one line. */
 export function importLine({ rows, rowsInForce, spend, days, takenBackAt }: SpendImport): string {
