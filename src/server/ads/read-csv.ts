@@ -49,16 +49,23 @@ function textOf(bytes: Uint8Array, first: number | undefined, second: number | u
 const startsWith = (bytes: Uint8Array, mark: number[]): boolean =>
   mark.every((byte, at) => bytes[at] === byte)
 
-/** What parts the cells: of tab, semicolon and comma the one that a line near the top has most of, outside quotes. */
+/**
+ * What parts the cells: of tab, semicolon and comma the one that as many lines near the top as possible have equally often,
+ * outside quotes. Names and figures have marks of their own, but not in each line as many.
+ */
 export function findDelimiter(text: string): string {
-  const most = { '\t': 0, ';': 0, ',': 0 }
-  for (const line of text.slice(0, SLICE).split(/\r\n|\r|\n/, 30)) {
-    const outside = line.replace(/"[^"]*"/g, '')
-    for (const mark of ['\t', ';', ','] as const)
-      most[mark] = Math.max(most[mark], outside.split(mark).length - 1)
+  const lines = text
+    .slice(0, SLICE)
+    .split(/\r\n|\r|\n/, 30)
+    .map((line) => line.replace(/"[^"]*"/g, ''))
+  let best = { mark: ',', lines: 0, times: 0 }
+  for (const mark of ['\t', ';', ',']) {
+    const inLines = lines.map((line) => line.split(mark).length - 1).filter((times) => times > 0)
+    for (const [times, { length }] of Map.groupBy(inLines, (count) => count))
+      if (length > best.lines || (length === best.lines && times > best.times))
+        best = { mark, lines: length, times }
   }
-  if (most['\t'] > 0 && most['\t'] >= most[';'] && most['\t'] >= most[',']) return '\t'
-  return most[';'] > 0 && most[';'] >= most[','] ? ';' : ','
+  return best.mark
 }
 
 /**

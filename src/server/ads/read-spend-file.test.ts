@@ -73,6 +73,21 @@ describe('files of Meta', () => {
     expect(await rowsOf(file)).toEqual([row])
   })
 
+  it('is parted by what parts all of its lines, however many commas names and figures have', async () => {
+    const file =
+      'Tag;Kampagnenname;Anzeigenname;Ausgegebener Betrag (EUR);Impressionen\n2026-09-03;Frauen, 25-45, DE, AT, CH;Hund, rot;1.234,56;5.120\n2026-09-04;Männer, DE;Hund;0,5;20\n'
+    expect(await rowsOf(file)).toEqual([
+      ['meta', '2026-09-03', 'Frauen, 25-45, DE, AT, CH', '', 'Hund, rot', 1234.56, 'EUR', 5120, 0],
+      ['meta', '2026-09-04', 'Männer, DE', '', 'Hund', 0.5, 'EUR', 20, 0],
+    ])
+    const english =
+      'Day,Ad name,Amount spent (USD)\n2026-09-03,Dog; red; small; cheap,12.5\n2026-09-04,Dog; blue; large; cheap,2\n'
+    expect((await rowsOf(english)).map((row) => [row[4], row[5]])).toEqual([
+      ['Dog; red; small; cheap', 12.5],
+      ['Dog; blue; large; cheap', 2],
+    ])
+  })
+
   it('counts neither sums of other lines nor overlapping spans of one ad', async () => {
     const sums = `${META}2026-09-01,2026-09-30,2026-09-01,,Autumn,9,,,,,50,1,1,1,1,1\n2026-09-01,2026-09-30,2026-09-01,,Autumn,9,Set,8,Dog,7,50,1,1,1,1,1\n`
     expect(await refusedOf(sums)).toEqual([
