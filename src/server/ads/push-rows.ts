@@ -6,7 +6,8 @@ import { deleteImport, insertImport, lockSpend, standingImport } from './import-
 import { countLines, deleteLines, insertLines, judgeLines } from './line-store.ts'
 import { mergeRows, type RefusedRow } from './merge-rows.ts'
 import { readMicros } from './read-figures.ts'
-import { accountOf, idOf, nameOf, whyNotDays } from './read-spend-file.ts'
+import { accountOf, idOf } from './read-ids.ts'
+import { nameOf, whyNotDays } from './read-spend-file.ts'
 import { refusalWords } from './refusal-words.ts'
 import { levelOf, type SpendRow } from './spend-row.ts'
 

@@ -103,6 +103,21 @@ describe('files of Meta', () => {
       'Day,Ad name,Ad ID,Amount spent (USD)\n2026-09-01,Dog,1.2021E+17,3\n2026-09-01,,1.2021E+17,3\n'
     expect(await rowsOf(file)).toEqual([['meta', '2026-09-01', '', '', 'Dog', 3, 'USD', 0, 0]])
   })
+
+  it('takes ids whose last digits a spreadsheet made zeros for none, which two ads would share', async () => {
+    const file = (one: string, other: string) =>
+      `Day,Campaign name,Campaign ID,Ad name,Ad ID,Amount spent (USD)\n2026-09-01,Autumn,120211234567000000,Dog,${one},3\n2026-09-01,Autumn,120211234567000000,Cat,${other},4\n`
+    expect(await rowsOf(file('120211234567890000', '120211234567890000'))).toEqual([
+      ['meta', '2026-09-01', 'Autumn', '', 'Dog', 3, 'USD', 0, 0],
+      ['meta', '2026-09-01', 'Autumn', '', 'Cat', 4, 'USD', 0, 0],
+    ])
+    // One that ends so by itself stands beside others that do not.
+    const ids = ['120211234567890000', '120211234567890123'] as const
+    expect((await rowsOf(file(...ids))).map((row) => [row[2], row[4]])).toEqual([
+      ['120211234567000000', ids[0]],
+      ['120211234567000000', ids[1]],
+    ])
+  })
 })
 
 describe('files of Google Ads', () => {

@@ -12,6 +12,7 @@ import { mergeRows, type RefusedRow } from './merge-rows.ts'
 import { type CsvFile, type CsvRecord, readCsv } from './read-csv.ts'
 import { type DateOrder, findDateOrder, readDay, readSpan } from './read-day.ts'
 import { type DecimalMark, findDecimalMark, isEmptyCell, readMicros, readWhole } from './read-figures.ts'
+import { accountOf, areIdsCut, idOf, isLongId } from './read-ids.ts'
 import { isHeader, placesNamed, plainHeader, type ReadHeader, readHeader } from './spend-headers.ts'
 import { levelOf, type SpendRow } from './spend-row.ts'
 
@@ -160,11 +161,12 @@ function understand({ file, lines, titles, found, read, answers, today }: Parts)
   if (currency === null && places.currency === undefined) return asking('currency')
 
   const mark = markOf({ file, lines, read, cellOf })
+  const isCut = areIdsCut(lines.flatMap((one) => ID_COLUMNS.map((column) => cellOf(one, column))))
   const rows: SpendRow[] = []
   const refused: RefusedRow[] = []
   for (const record of lines) {
     if (isTotal(record, cellOf, order)) continue
-    const row = readRow(record, { cellOf, mark, order, span: ofTitles[0], platform, currency, today })
+    const row = readRow(record, { cellOf, mark, isCut, order, span: ofTitles[0], platform, currency, today })
     if (typeof row === 'string') refused.push({ line: record.line, reason: row })
     else rows.push(row)
   }
@@ -201,6 +203,7 @@ function markOf(parts: { file: CsvFile; lines: CsvRecord[]; read: ReadHeader; ce
   return findDecimalMark({ money, whole }, file.delimiter === ';' && !read.isEnglish ? ',' : '.')
 }
 
+const ID_COLUMNS = ['campaignId', 'adsetId', 'adId'] as const
 const NAMING = ['campaignId', 'campaign', 'adsetId', 'adset', 'adId', 'ad'] as const
 
 function isTotal(record: CsvRecord, cellOf: CellOf, order: DateOrder): boolean {
@@ -212,6 +215,7 @@ function isTotal(record: CsvRecord, cellOf: CellOf, order: DateOrder): boolean {
 type RowParts = {
   cellOf: CellOf
   mark: DecimalMark
+  isCut: boolean
   order: DateOrder
   span: { day: string; through: string } | undefined
   platform: string | null
@@ -221,8 +225,9 @@ type RowParts = {
 
 /** One line as a row, or why it is none. */
 function readRow(record: CsvRecord, parts: RowParts): SpendRow | string {
-  const { mark, order, today } = parts
+  const { mark, isCut, order, today } = parts
   const cell = (column: SpendColumn) => parts.cellOf(record, column)
+  const idIn = (column: SpendColumn) => (isCut && isLongId(cell(column)) ? '' : idOf(cell(column)))
   const dateText = cell('date')
   const day = isEmptyCell(dateText) ? parts.span?.day : readDay(dateText, order)
   if (!day) return isEmptyCell(dateText) ? 'There is no day.' : `“${shown(dateText)}” is no day.`
@@ -256,11 +261,11 @@ function readRow(record: CsvRecord, parts: RowParts): SpendRow | string {
   const row: SpendRow = {
     ...{ line: record.line, platform, currency, day, through, impressions, clicks },
     account: accountOf(cell('accountId')),
-    campaign_id: idOf(cell('campaignId')),
+    campaign_id: idIn('campaignId'),
     campaign: nameOf(cell('campaign')),
-    adset_id: idOf(cell('adsetId')),
+    adset_id: idIn('adsetId'),
     adset: nameOf(cell('adset')),
-    ad_id: idOf(cell('adId')),
+    ad_id: idIn('adId'),
     ad: nameOf(cell('ad')),
     spend_micros: spend,
   }
@@ -283,20 +288,3 @@ export function whyNotDays(day: string, through: string, today: string): string 
 
 /** A name as it is kept; nothing for a cell that is empty. */
 export const nameOf = (text: string): string => (isEmptyCell(text) ? '' : cutText(text, 500))
-
-/** An id as it is kept: its digits, without what ad managers and spreadsheets put around them. One that a spreadsheet has rounded is none. */
-export function idOf(text: string): string {
-  const plain = text
-    .trim()
-    .replace(/^=?"*|"*$/g, '')
-    .replace(/^'/, '')
-    .replace(/^[a-z]{1,2}:/i, '')
-    .trim()
-  return /^[\w-]{1,60}$/.test(plain) && !isEmptyCell(plain) ? plain : ''
-}
-
-/** An account's id as it is kept: the same whether it was written with its dashes or Meta's beginning. */
-export const accountOf = (text: string): string => {
-  const plain = idOf(text.replace(/^act_/i, '')).replace(/-/g, '')
-  return /^\d+$/.test(plain) ? plain : ''
-}
