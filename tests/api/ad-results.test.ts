@@ -125,7 +125,10 @@ async function expectVisitors(owner: TestBrowser, asked: Asked): Promise<void> {
   }
 }
 
-/** What visits can say of their ad: three ads by ids and names, by one of the two, a newsletter, and nothing. */
+/**
+ * What visits can say of their ad: three ads by ids and names, by one of the two, by another word for the platform, a
+ * newsletter, and nothing.
+ */
 const ways: Record<string, string>[] = [
   {
     utm_source: 'facebook',
@@ -139,6 +142,7 @@ const ways: Record<string, string>[] = [
   },
   { utm_source: 'ig', utm_medium: 'paid', utm_campaign: ' spring', utm_adset: 'WOMEN', utm_ad: 'video a' },
   { utm_source: 'fb', utm_ad_id: 'a2' },
+  { utm_source: 'th', utm_medium: 'paid', utm_adset_id: 's1', utm_ad_id: 'a1' },
   { utm_source: 'facebook', utm_campaign_id: 'c1', utm_adset_id: 's1', utm_ad_id: 'a2', utm_ad: 'Video B' },
   { utm_source: 'tiktok', utm_campaign: 'Autumn', utm_ad: 'Dance' },
   { utm_source: 'newsletter', utm_medium: 'email' },
