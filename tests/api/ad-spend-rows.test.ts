@@ -224,6 +224,27 @@ describe('a fixed rate', () => {
     expect((await sendJson(owner, 'DELETE', '/api/ad-spend/rates/EUR')).status).toBe(200)
     expect((await owner.get('/api/ad-spend/rates')).body).toEqual([])
   })
+
+  it('is refused where it leads on from another, or back: amounts would never meet', async () => {
+    const set = (currency: string, into: string) =>
+      sendJson(owner, 'PUT', `/api/ad-spend/rates/${currency}`, { rate: 2, into })
+    expect((await set('EUR', 'USD')).status).toBe(200)
+    for (const [currency, into] of [
+      ['USD', 'EUR'],
+      ['USD', 'GBP'],
+      ['GBP', 'EUR'],
+    ] as const) {
+      const { status, body } = await set(currency, into)
+      expect([currency, into, status]).toEqual([currency, into, 409])
+      expect(body.error).toBe('EUR counts as USD already. Remove that rate first.')
+    }
+    expect((await owner.get('/api/ad-spend/rates')).body).toMatchObject([{ currency: 'EUR', into: 'USD' }])
+    expect((await set('GBP', 'USD')).status).toBe(200)
+    // The same currency again, otherwise.
+    expect((await set('EUR', 'CHF')).status).toBe(200)
+    for (const currency of ['EUR', 'GBP'])
+      expect((await sendJson(owner, 'DELETE', `/api/ad-spend/rates/${currency}`)).status).toBe(200)
+  })
 })
 
 describe('links that were left unfilled', () => {
