@@ -18,6 +18,9 @@ export const accountOf = (text: string): string => {
 }
 
 const LONG = /^\d{16,}$/
+const KEPT_DIGITS = 15
+// Once in ten thousand files ids end in so many by themselves; a single id may all be zeros.
+const TOO_MANY_ZEROS = 4
 
 /** Whether an id has more digits than a spreadsheet keeps of a number. */
 export const isLongId = (text: string): boolean => LONG.test(idOf(text))
@@ -25,6 +28,6 @@ export const isLongId = (text: string): boolean => LONG.test(idOf(text))
 /** Whether a spreadsheet has taken a file's ids for numbers: it keeps fifteen digits, and makes zeros of all others. */
 export function areIdsCut(cells: string[]): boolean {
   const long = [...new Set(cells.map(idOf))].filter((id) => LONG.test(id))
-  // A single one may end so by itself.
-  return long.length > 1 && long.every((id) => /^\d{15}0+$/.test(id))
+  const zeros = long.reduce((sum, id) => sum + id.length - KEPT_DIGITS, 0)
+  return zeros >= TOO_MANY_ZEROS && long.length > 1 && long.every((id) => /^\d{15}0+$/.test(id))
 }

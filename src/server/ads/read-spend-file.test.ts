@@ -117,6 +117,9 @@ describe('files of Meta', () => {
       ['120211234567000000', ids[0]],
       ['120211234567000000', ids[1]],
     ])
+    const short =
+      'Day,Ad name,Ad ID,Amount spent (USD)\n2026-09-01,Dog,1771234567890120,3\n2026-09-01,Cat,1771234567890370,4\n'
+    expect((await rowsOf(short)).map((row) => row[4])).toEqual(['1771234567890120', '1771234567890370'])
   })
 })
 
