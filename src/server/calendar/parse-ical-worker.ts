@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import ical, { type VEvent } from 'node-ical'
+import ical, { type EventInstance, type VEvent } from 'node-ical'
 import { Temporal } from 'temporal-polyfill'
 import type { Span } from './free-slots.ts'
 import type { ParseTask } from './parse-ical.ts'
@@ -16,8 +16,8 @@ const MOST_TIMES_OF_ONE = 2000
 const { text, from, to, timezone }: ParseTask = workerData
 const window = { from: new Date(from), to: new Date(to) }
 
-/** The text without rules that repeat within a day, or by more parts than a person would think of. */
-function withoutDenseRules(whole: string): string {
+/** The unfolded lines without rules that repeat within a day, or by more parts than a person would think of. */
+function withoutDenseRules(whole: string): string[] {
   return whole
     .replace(/\r?\n[ \t]/g, '')
     .split(/\r?\n/)
@@ -28,7 +28,6 @@ function withoutDenseRules(whole: string): string {
           !/BY(HOUR|MINUTE|SECOND)=[^;]*,/i.test(line) &&
           line.split(',').length < 64),
     )
-    .join('\r\n')
 }
 
 const keepsBusy = ({ transparency, status }: Pick<VEvent, 'transparency' | 'status'>): boolean =>
@@ -48,13 +47,28 @@ function momentOf(at: Date & { tz?: string | undefined; dateOnly?: true }, isFul
   return wanted.toZonedDateTime(timezone).epochMilliseconds
 }
 
+const isTimed = (event: object): event is VEvent => 'start' in event && event.start instanceof Date
+
+/**
+ * When an event takes place, each time with the event that says so. Of a series that the coach has only single times of,
+ * these come without it and under one name.
+ */
+function timesOf(event: VEvent): EventInstance[] {
+  const single = event.rrule ? [] : Object.values(event.recurrences ?? {})
+  return [...new Set<object>([event, ...single])]
+    .filter(isTimed)
+    .flatMap((one) =>
+      ical.expandRecurringEvent(one, { ...window, expandOngoing: true }).slice(0, MOST_TIMES_OF_ONE),
+    )
+}
+
 const spans: Span[] = []
 let events = 0
-for (const component of Object.values(ical.sync.parseICS(withoutDenseRules(text)))) {
-  if (component?.type !== 'VEVENT' || !component.start || !keepsBusy(component)) continue
-  if (++events > MOST_EVENTS) break
-  const times = ical.expandRecurringEvent(component, { ...window, expandOngoing: true })
-  for (const { start, end, isFullDay, event } of times.slice(0, MOST_TIMES_OF_ONE)) {
+for (const each of Object.values(ical.sync.parseICS(withoutDenseRules(text).join('\r\n')))) {
+  if (each?.type !== 'VEVENT') continue
+  const times = timesOf(each)
+  if (times.length > 0 && ++events > MOST_EVENTS) break
+  for (const { start, end, isFullDay, event } of times) {
     if (!keepsBusy(event)) continue
     const span = { from: momentOf(start, isFullDay), to: momentOf(end, isFullDay) }
     if (Number.isFinite(span.from) && span.from < span.to && span.to > from && span.from < to)

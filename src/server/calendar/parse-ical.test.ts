@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest'
 import { parseIcal } from './parse-ical.ts'
 
-const text = (...lines: string[]) =>
-  [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'BEGIN:VEVENT', 'UID:1', 'DTSTAMP:20261101T000000Z'],
-    ...lines,
-    ...['END:VEVENT', 'END:VCALENDAR', ''],
-  ].join('\r\n')
+const calendar = (...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
+const event = (uid: string, ...lines: string[]) => [
+  ...['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20261101T000000Z'],
+  ...lines,
+  'END:VEVENT',
+]
+const text = (...lines: string[]) => calendar(...event('1', ...lines))
 const span = {
   from: Date.parse('2026-11-18T00:00Z'),
   to: Date.parse('2026-12-18T00:00Z'),
   timezone: 'America/Los_Angeles',
 }
-const read = async (...lines: string[]) =>
-  (await parseIcal({ ...span, text: text(...lines) })).map(
+const readWhole = async (whole: string) =>
+  (await parseIcal({ ...span, text: whole })).map(
     ({ from, to }) =>
       `${new Date(from).toISOString().slice(0, 16)} ${new Date(to).toISOString().slice(11, 16)}`,
   )
+const read = (...lines: string[]) => readWhole(text(...lines))
 
 test('exceptions, moved times and timezones as Outlook names them are understood', async () => {
   expect(
@@ -33,6 +36,33 @@ test('a day is one of the coach’s', async () => {
   expect(await read('DTSTART;VALUE=DATE:20261120', 'DTEND;VALUE=DATE:20261121')).toEqual([
     '2026-11-20T08:00 08:00',
   ])
+})
+
+test('single times of a series that is somebody else’s all keep busy', async () => {
+  const single = (day: string) =>
+    event('team', `RECURRENCE-ID:${day}T170000Z`, `DTSTART:${day}T180000Z`, `DTEND:${day}T190000Z`)
+  expect(
+    await readWhole(calendar(...single('20261119'), ...single('20261126'), ...single('20261203'))),
+  ).toEqual(['2026-11-19T18:00 19:00', '2026-11-26T18:00 19:00', '2026-12-03T18:00 19:00'])
+})
+
+test('a time that the coach made busy in a series that is not is one', async () => {
+  expect(
+    await readWhole(
+      calendar(
+        ...event(
+          'gym',
+          ...['DTSTART:20261119T170000Z', 'DTEND:20261119T180000Z', 'TRANSP:TRANSPARENT'],
+          'RRULE:FREQ=WEEKLY',
+        ),
+        ...event(
+          'gym',
+          ...['RECURRENCE-ID:20261126T170000Z', 'DTSTART:20261126T170000Z', 'DTEND:20261126T180000Z'],
+          'TRANSP:OPAQUE',
+        ),
+      ),
+    ),
+  ).toEqual(['2026-11-26T17:00 18:00'])
 })
 
 test('a thread that takes longer than it may is ended', async () => {
