@@ -3,6 +3,7 @@ import ical, { type EventInstance, type VEvent } from 'node-ical'
 import { Temporal } from 'temporal-polyfill'
 import type { Span } from './free-slots.ts'
 import type { ParseTask } from './parse-ical.ts'
+import { readEvents } from './read-ical-events.ts'
 
 /*
  * Runs in a thread of its own with little memory, which is ended when it takes too long: a calendar of a few hundred
@@ -64,8 +65,7 @@ function timesOf(event: VEvent): EventInstance[] {
 
 const spans: Span[] = []
 let events = 0
-for (const each of Object.values(ical.sync.parseICS(withoutDenseRules(text).join('\r\n')))) {
-  if (each?.type !== 'VEVENT') continue
+for (const each of readEvents(withoutDenseRules(text))) {
   const times = timesOf(each)
   if (times.length > 0 && ++events > MOST_EVENTS) break
   for (const { start, end, isFullDay, event } of times) {

@@ -65,6 +65,29 @@ test('a time that the coach made busy in a series that is not is one', async () 
   ).toEqual(['2026-11-26T17:00 18:00'])
 })
 
+test.each([
+  ['a rule that never ends nor goes on', 'RRULE:FREQ=WEEKLY;UNTIL='],
+  ['a weekday that is none', 'RRULE:FREQ=WEEKLY;BYDAY=XX'],
+  ['two beginnings', 'DTSTART:20261124T180000Z'],
+])('an event with %s hides no other', async (_what, line) => {
+  const hours = ['17', '18', '19', '20', '21', '22', '23']
+  const others = hours.map((hour) =>
+    event(`at-${hour}`, `DTSTART:20261119T${hour}0000Z`, `DTEND:20261119T${hour}3000Z`),
+  )
+  const broken = event('broken', 'DTSTART:20261124T170000Z', 'DTEND:20261124T173000Z', line)
+  const whole = calendar(...[...others.slice(0, 4), broken, ...others.slice(4)].flat())
+  expect(await readWhole(whole)).toEqual(hours.map((hour) => `2026-11-19T${hour}:00 ${hour}:30`))
+})
+
+test('a calendar that was cut off on its way is not taken for the whole', async () => {
+  const whole = calendar(
+    ...event('1', 'DTSTART:20261119T170000Z', 'DTEND:20261119T180000Z'),
+    ...event('2', 'DTSTART:20261120T170000Z', 'DTEND:20261120T180000Z'),
+  )
+  const cut = whole.slice(0, whole.indexOf('UID:2'))
+  await expect(parseIcal({ ...span, text: cut })).rejects.toThrow('The calendar cannot be read.')
+})
+
 test('a thread that takes longer than it may is ended', async () => {
   const whole = text('DTSTART:20261119T090000Z', 'DTEND:20261119T100000Z')
   await expect(parseIcal({ ...span, text: whole }, 1)).rejects.toThrow('takes too long')
