@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import ical, { type EventInstance, type VEvent } from 'node-ical'
 import { Temporal } from 'temporal-polyfill'
 import type { Span } from './free-slots.ts'
+import { withKnownTimezones } from './ical-timezones.ts'
 import type { ParseTask } from './parse-ical.ts'
 import { readEvents } from './read-ical-events.ts'
 
@@ -65,7 +66,8 @@ function timesOf(event: VEvent): EventInstance[] {
 
 const spans: Span[] = []
 let events = 0
-for (const each of readEvents(withoutDenseRules(text))) {
+const lines = withKnownTimezones(withoutDenseRules(text), window.from.getUTCFullYear())
+for (const each of readEvents(lines)) {
   const times = timesOf(each)
   if (times.length > 0 && ++events > MOST_EVENTS) break
   for (const { start, end, isFullDay, event } of times) {

@@ -38,6 +38,37 @@ test('a day is one of the coach’s', async () => {
   ])
 })
 
+test.each([
+  '/freeassociation.sourceforge.net/Europe/Berlin',
+  '/mozilla.org/20050126_1/Europe/Berlin',
+  'Mitteleuropäische Zeit',
+  'Own: zone',
+  'Berlin',
+])('the timezone “%s” is the one that the calendar describes under this name', async (name) => {
+  const change = (kind: string, month: number, from: string, to: string) => [
+    ...[`BEGIN:${kind}`, 'DTSTART:19700101T020000', `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`],
+    ...[`RRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=-1SU`, `END:${kind}`],
+  ]
+  const zone = [
+    ...['BEGIN:VTIMEZONE', `TZID:${name}`],
+    ...change('STANDARD', 10, '+0200', '+0100'),
+    ...change('DAYLIGHT', 3, '+0100', '+0200'),
+    'END:VTIMEZONE',
+  ]
+  const named = /[:;,]/.test(name) ? `"${name}"` : name
+  const weekly = event(
+    '1',
+    ...[`DTSTART;TZID=${named}:20261001T100000`, `DTEND;TZID=${named}:20261001T110000`],
+    ...['RRULE:FREQ=WEEKLY;COUNT=10', `EXDATE;TZID=${named}:20261126T100000`],
+  )
+  const utc = event('2', 'DTSTART:20261210T120000Z', 'DTEND:20261210T130000Z')
+  expect(await readWhole(calendar(...zone, ...weekly, ...utc))).toEqual([
+    '2026-11-19T09:00 10:00',
+    '2026-12-03T09:00 10:00',
+    '2026-12-10T12:00 13:00',
+  ])
+})
+
 test('single times of a series that is somebody else’s all keep busy', async () => {
   const single = (day: string) =>
     event('team', `RECURRENCE-ID:${day}T170000Z`, `DTSTART:${day}T180000Z`, `DTEND:${day}T190000Z`)
