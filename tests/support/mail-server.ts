@@ -45,7 +45,8 @@ export type MailServer = {
   logins: string[]
   /** How often somebody connected. */
   connections(): number
-  failWith(failure: MailFailure, times?: number): Promise<void>
+  /** `to`: `drop` cuts the connection of mails to this address alone. */
+  failWith(failure: MailFailure, times?: number, to?: string): Promise<void>
   recover(): Promise<void>
   stop(): Promise<void>
 }
@@ -62,6 +63,7 @@ const loginOf = (line: string): string =>
 export async function startMailServer(): Promise<MailServer> {
   let failure: MailFailure | null = null
   let left = 0
+  let onlyTo: string | undefined
   let connections = 0
   const taken: TakenMail[] = []
   const logins: string[] = []
@@ -104,7 +106,7 @@ export async function startMailServer(): Promise<MailServer> {
     const finish = (source: string) => {
       isData = false
       if (fails('busy')) return say('451 4.3.0 try again later')
-      if (fails('drop')) return socket.destroy()
+      if ((onlyTo === undefined || onlyTo === mail.to) && fails('drop')) return socket.destroy()
       if (fails('nonsense')) return say('<!doctype html><p>Welcome')
       taken.push({ ...mail, source })
       mail = { from: '', to: '', source: '' }
@@ -155,9 +157,10 @@ export async function startMailServer(): Promise<MailServer> {
     taken,
     logins,
     connections: () => connections,
-    async failWith(mode, times = Number.POSITIVE_INFINITY) {
+    async failWith(mode, times = Number.POSITIVE_INFINITY, to) {
       failure = mode
       left = times
+      onlyTo = to
       if (mode === 'down') await goDown()
       else await comeBack()
     },

@@ -15,6 +15,7 @@ import {
   putOffMail,
   settleMail,
   suppress,
+  wasAnySentSince,
 } from './store.ts'
 
 /** What sending needs. */
@@ -98,7 +99,12 @@ async function settleFailure(
       reason: `Gave up after 72 hours. ${failure.reason}`,
       at,
     })
-  const isServers = isServersFault(failure.kind)
+  // Where others have gone out since it failed first, the server hangs up at this very mail.
+  const isOnlyThis =
+    failure.kind === 'unreachable' &&
+    mail.failing_since !== null &&
+    (await wasAnySentSince(database, mail.failing_since))
+  const isServers = isServersFault(failure.kind) && !isOnlyThis
   const since = (isServers ? await failingSince(database) : null) ?? mail.failing_since ?? at
   const pause = pauseAfter(error, {
     failingForMs: Math.max(0, at.getTime() - since.getTime()),

@@ -57,13 +57,16 @@ export type DueMail = {
   is_suppressed: boolean
 }
 
-/** Takes the next mail that is due, so that no other process does until `until`; undefined where none is. */
+/**
+ * Takes the next mail that is due, so that no other process does until `until`; undefined where none is. Of those due at
+ * once, what has failed before comes last.
+ */
 export async function claimMail(database: Queryable, now: Date, until: Date): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update mails set claimed_until = ${until} where id = (
       select id from mails where state = 'waiting' and next_try_at <= ${now}
         and (claimed_until is null or claimed_until <= ${now})
-      order by next_try_at, created_at limit 1 for update skip locked)
+      order by next_try_at, failing_since nulls first, created_at limit 1 for update skip locked)
     returning id, is_marketing, to_email, to_name, subject, body_text, body_html, calendar_method, calendar_content,
       failing_since, exists (select from mail_suppressions gone where gone.email = lower(to_email)) as is_suppressed`.execute(
     database,
@@ -118,6 +121,13 @@ export async function failingSince(database: Queryable): Promise<Date | null> {
   const { rows } = await sql<{ since: Date | null }>`
     select min(failing_since) as since from mails where state = 'waiting'`.execute(database)
   return rows[0]?.since ?? null
+}
+
+/** Whether the mail server has taken any mail since a moment. */
+export async function wasAnySentSince(database: Queryable, since: Date): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from mails where state = 'sent' and settled_at > ${since} limit 1`.execute(database)
+  return rows.length > 0
 }
 
 /** Makes what waits for another try due at once, such as when the mail server is another one. */
