@@ -164,6 +164,44 @@ ordinaryTest('times are shown in the timezone that the visitor chooses', async (
   await context.close()
 })
 
+ordinaryTest('whoever booked keeps their timezone when the coach moves the call', async () => {
+  const email = 'far-away@example.com'
+  const zone = async () => (await callOf(email))?.timezone
+  const { context, page } = await open('/bookstrategy', 'phone')
+  await comesAlive(page)
+  await page.locator('.slot-time').first().waitFor()
+  await page.getByLabel('Times shown in').selectOption('Asia/Tokyo')
+  await page.locator('.slot-time').first().click()
+  await page.getByLabel('Full Name').fill('Far Away')
+  await page.getByLabel('Email Address').fill(email)
+  await page.getByRole('button', { name: 'Book this time' }).click()
+  await page.waitForURL('**/callbooked?**')
+  expect(await zone()).toBe('Asia/Tokyo')
+  const manage = (await page.getByRole('link', { name: 'Move or cancel' }).getAttribute('href')) ?? ''
+
+  const coach = await open(manage, 'desk')
+  const move = async (on: Page, day: number) => {
+    await comesAlive(on)
+    await on.locator('.slot-day input').nth(day).check()
+    const answered = on.waitForResponse('**/move')
+    await on.locator('.slot-time').last().click()
+    expect((await answered).status()).toBe(200)
+  }
+  await move(coach.page, 1)
+  expect(await zone()).toBe('Asia/Tokyo')
+  // Whoever chooses one means it, in whichever browser.
+  await coach.page.getByLabel('Times shown in').selectOption('Europe/Paris')
+  await move(coach.page, 2)
+  expect(await zone()).toBe('Europe/Paris')
+  await coach.context.close()
+
+  // In the browser that booked it is that browser's, as on a journey.
+  await page.goto(site.product.url + manage)
+  await move(page, 3)
+  expect(await zone()).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone))
+  await context.close()
+})
+
 ordinaryTest('weeks without times lead on to those that have some, and back', async () => {
   const { context, page } = await openVisitor(site.browser, { size: sizes.phone })
   // As while the coach is away.

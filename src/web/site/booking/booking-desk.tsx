@@ -112,6 +112,7 @@ export function BookingDesk({ words, fieldWords, booking }: BookingDeskProps) {
             <h2>{words.changeTitle}</h2>
             {picker({
               token: held.token,
+              uid: call.uid,
               onMoved(booked) {
                 setCall(booked.booking)
                 setDone('moved')

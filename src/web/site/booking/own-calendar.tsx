@@ -6,7 +6,7 @@ import { randomId } from '#web/site/browser/random-id.ts'
 import { onward } from '#web/site/consent/carry-advert.ts'
 import { visitLeave } from '#web/site/consent/visit-leave.ts'
 import type { CalendarVisit } from './calendar-visit.ts'
-import { confirmationAddress, rememberBooking } from './confirmation-address.ts'
+import { confirmationAddress, manageAddress, rememberBooking } from './confirmation-address.ts'
 import { daysOfSlots, dayText, timeText } from './days-of-slots.ts'
 import {
   type DetailName,
@@ -31,7 +31,7 @@ export type OwnCalendarProps = {
   free?: FreeSlots
   isPreview?: boolean
   /** Moves a call in place of booking one. */
-  move?: { token: string; onMoved(booked: Booked): void }
+  move?: { token: string; uid: string; onMoved(booked: Booked): void }
 }
 
 const empty: Details = { name: '', email: '', phone: '', note: '' }
@@ -60,6 +60,7 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const { words, fieldWords, visit, move, isPreview = false } = props
   const [free, setFree] = useState<FreeSlots>()
   const [zone, setZone] = useState('UTC')
+  const [isZoneChosen, setZoneChosen] = useState(false)
   const [slot, setSlot] = useState<string>()
   const [typed, setTyped] = useState<Partial<Details>>({})
   const [errors, setErrors] = useState<Partial<Details>>({})
@@ -158,7 +159,9 @@ export function OwnCalendar(props: OwnCalendarProps) {
     setSlot(start)
     setSending(true)
     const path = `/api/calendar/bookings/${move.token}/move`
-    const outcome = await sendBooking(path, { start, timezone: zone })
+    // Another browser may be the coach's: whoever booked is written to by their own clock all the same.
+    const isBookers = manageAddress(move.uid) !== undefined
+    const outcome = await sendBooking(path, { start, ...((isBookers || isZoneChosen) && { timezone: zone }) })
     if (settle(outcome) && outcome.kind === 'done') move.onMoved(outcome.booked)
     else setSlot(undefined)
   }
@@ -199,7 +202,10 @@ export function OwnCalendar(props: OwnCalendarProps) {
           slots={free.slots}
           lengthMinutes={free.lengthMinutes}
           zone={zone}
-          onZone={setZone}
+          onZone={(chosen) => {
+            setZone(chosen)
+            setZoneChosen(true)
+          }}
           onPick={(start) => void pick(start)}
           picked={slot}
         />
