@@ -189,9 +189,14 @@ ordinaryTest('whoever booked keeps their timezone when the coach moves the call'
   }
   await move(coach.page, 1)
   expect(await zone()).toBe('Asia/Tokyo')
-  // Whoever chooses one means it, in whichever browser.
+  // Whoever chooses one means it, in whichever browser, for as long as they are there.
+  await coach.page.reload()
+  await comesAlive(coach.page)
   await coach.page.getByLabel('Times shown in').selectOption('Europe/Paris')
   await move(coach.page, 2)
+  expect(await zone()).toBe('Europe/Paris')
+  await move(coach.page, 1)
+  expect(await coach.page.getByLabel('Times shown in').inputValue()).toBe('Europe/Paris')
   expect(await zone()).toBe('Europe/Paris')
   await coach.context.close()
 

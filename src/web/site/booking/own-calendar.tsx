@@ -71,8 +71,8 @@ export function OwnCalendar(props: OwnCalendarProps) {
   const tries = useRef(new Map<string, string>())
   const given = props.free
 
+  useEffect(() => setZone(ownTimezone()), [])
   useEffect(() => {
-    setZone(ownTimezone())
     let isOver = false
     const show = (slots: FreeSlots) => {
       if (!isOver) setFree(slots)
