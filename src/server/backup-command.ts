@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readPassphrase } from './ask-passphrase.ts'
 import { BackupProblem } from './backup/backup-problem.ts'
@@ -19,7 +19,8 @@ async function main(): Promise<void> {
     if (statSync(path, { throwIfNoEntry: false }))
       throw new BackupProblem(`There is a file ${path} already: choose another name.`)
     const passphrase = await readPassphrase(config.backupPassphrase, true)
-    const { tables, films, missingFilms } = await makeBackup(source, path, passphrase)
+    const room = { folder: dirname(path), whileServing: true }
+    const { tables, films, missingFilms } = await makeBackup(source, path, passphrase, room)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(
       `Backed up ${rows} rows of ${tables.length} tables and ${films.length} video files into ${path} (${statSync(path).size} bytes).`,

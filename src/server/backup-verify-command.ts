@@ -19,6 +19,7 @@ async function main(): Promise<void> {
   const begun = Date.now()
   const proof = await verifyBackup(() => openBackup(path, passphrase), {
     folder: config.backupDir,
+    room: { folder: config.backupDir, whileServing: true },
     connection: config.databaseUrl ? { connectionString: config.databaseDirectUrl } : undefined,
   })
   tell(proof)

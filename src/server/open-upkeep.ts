@@ -16,6 +16,7 @@ import type { Live } from './platform/live.ts'
 import type { Queue } from './platform/queue.ts'
 import { keepRetention, type RetentionParts } from './privacy/keep-to-time.ts'
 import { productVersion } from './product-version.ts'
+import type { DiskLimits } from './status/watch-disks.ts'
 
 type Parts = Pick<Storage, 'database' | 'direct'> &
   Pick<Setup, 'settings' | 'vendors' | 'vendorSettings'> & {
@@ -26,6 +27,8 @@ type Parts = Pick<Storage, 'database' | 'direct'> &
     secret: string
     /** Where a backup is tried, an engine of its own; tests, which try many, have a database server at hand. */
     openScratch: OpenScratch | undefined
+    /** What is kept free of a disk; tests say so of any disk. */
+    diskLimits: (() => DiskLimits) | undefined
     onStop(end: () => Promise<void>): void
     onProblem(error: unknown): void
   }
@@ -50,6 +53,7 @@ export function openUpkeep(config: Config, parts: Parts): Upkeep {
   const backups: CopyParts & { queue: Queue } = {
     ...{ database, clock, live, onProblem },
     ...{ newId: parts.newId, secret: parts.secret, queue: parts.queue, openScratch: parts.openScratch },
+    diskLimits: parts.diskLimits,
     connection: parts.direct,
     product: productVersion,
     backupDir: config.backupDir,

@@ -97,7 +97,8 @@ export async function startProduct(config: Config, options: StartOptions): Promi
     const shared = await openShared(config, options, base)
     const setup = await openSetup(config, options, { ...base, ...shared })
     const storing = await openStoring(options, { ...base, ...shared })
-    const upkeep = openUpkeep(config, { ...base, ...shared, ...setup, openScratch: options.openScratch })
+    const { openScratch, diskLimits } = options
+    const upkeep = openUpkeep(config, { ...base, ...shared, ...setup, openScratch, diskLimits })
     const { restoreDesk } = options
     if (!storage.engine && restoreDesk) {
       const endWatch = watchForWay(database, restoreDesk.makeWay, onProblem)

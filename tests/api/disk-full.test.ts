@@ -1,4 +1,8 @@
+import { existsSync, readdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { openScratchOnServer } from '#server/backup/scratch-database.ts'
+import { keepSecretsAndFilm } from '#support/backed-up.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
@@ -103,4 +107,58 @@ test('the owner is alerted once while there is little room, and once more when t
   await become(low)
   await become(full)
   expect(await alertsOf(product)).toHaveLength(2)
+})
+
+test('a backup is broken off while the site can still take what visitors send', async () => {
+  // Room for everything but what a backup must leave: as when the next gigabyte of it would fill the disk.
+  const tight = (folder: string) => {
+    const { bavail, bsize } = statfsSync(folder)
+    return { lowShare: 0, fullBytes: bavail * bsize * 0.75, fullShare: 1 }
+  }
+  let limits = room
+  let onTrial = () => {}
+  const product = await runProduct({
+    environment: { BACKUP_PASSPHRASE: 'a passphrase for tests' },
+    diskLimits: () => limits,
+    lookForBackupEveryMs: 3_600_000,
+    watchDisksEveryMs: 50,
+    openScratch(_folder, connection) {
+      onTrial()
+      return openScratchOnServer(connection ?? {})
+    },
+  })
+  onTestFinished(() => product.end())
+  await keepSecretsAndFilm(product)
+  const owner = await product.owner()
+  const folder = join(product.dataDir, 'backups')
+  const left = () => (existsSync(folder) ? readdirSync(folder, { recursive: true }) : [])
+  const backUp = async () => {
+    expect((await owner.post('/api/backups', {})).status).toBe(200)
+    return waitFor('the backup to end', async () => {
+      const { backups } = (await owner.get('/api/backups')).body
+      return backups[0].state !== 'running' && backups[0]
+    })
+  }
+  const tooFull = { state: 'failed', reason: `The disk that holds ${folder} is too full for it.` }
+
+  limits = tight(product.dataDir)
+  expect(await backUp()).toMatchObject(tooFull)
+  expect(left()).toEqual([])
+  expect((await product.browser().get('/readyz')).status).toBe(200)
+  const sent = await product
+    .browser()
+    .post('/api/capture-lead', { ...lead, email: 'while-it-is-tight@example.com' })
+  expect(sent.status).toBe(200)
+
+  // What is restored on trial takes room, too.
+  limits = room
+  onTrial = () => {
+    limits = tight(product.dataDir)
+  }
+  expect(await backUp()).toMatchObject(tooFull)
+  expect(left().filter((name) => !String(name).startsWith('films'))).toEqual([])
+
+  limits = room
+  onTrial = () => {}
+  expect(await backUp()).toMatchObject({ state: 'proved', differences: 0 })
 })

@@ -6,6 +6,7 @@ import { readSealedFile, writeSealedFile } from './backup-file.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { filmDigest, readFilm, sizeOfFilm } from './film-bodies.ts'
 import { bodyBytes, entryBytes, readEntries } from './records.ts'
+import { type KeptRoom, whileThereIsRoom } from './while-there-is-room.ts'
 
 /** Where films are kept once for all backups of a folder, each encrypted. */
 const folderOf = (backups: string): string => join(backups, 'films')
@@ -34,7 +35,7 @@ export async function* openBackup(path: string, passphrase: string): AsyncGenera
  */
 export async function keepFilm(
   backups: string,
-  { passphrase, secret }: { passphrase: string; secret: string },
+  { passphrase, secret, room }: { passphrase: string; secret: string; room?: KeptRoom },
   path: string,
 ): Promise<{ file: string; bytes: number; sha256: string }> {
   const size = await sizeOfFilm(path)
@@ -54,7 +55,10 @@ export async function keepFilm(
   for (let number = 0; ; number += 1) {
     const file = `${name}-${number}`
     const kept = join(folder, file)
-    if (!existsSync(kept)) await writeSealedFile(kept, passphrase, readFilm(path, size, filmDigest()))
+    if (!existsSync(kept)) {
+      const film = readFilm(path, size, filmDigest())
+      await writeSealedFile(kept, passphrase, room ? whileThereIsRoom(film, room) : film)
+    }
     if (await opensWith(kept, passphrase)) return { file, bytes: size, sha256 }
   }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import type { Live } from '#server/platform/live.ts'
+import type { DiskLimits } from '#server/status/watch-disks.ts'
 import type { BackupSource } from './backup-entries.ts'
 import { BackupProblem } from './backup-problem.ts'
 import { copyBackup, dropOldCopies } from './copy-backup.ts'
@@ -41,6 +42,8 @@ export type BackupParts = {
   passphrase(): CurrentPassphrase
   /** Where a backup is tried; an engine of its own unless said otherwise. */
   openScratch?: OpenScratch | undefined
+  /** What is kept free of a disk; tests say so of any disk. */
+  diskLimits?: (() => DiskLimits) | undefined
   /** The owner's timezone, by which a night is a night. */
   timezone(): string
   onProblem(error: unknown): void
@@ -86,6 +89,7 @@ async function makeAndProve(
 ): Promise<void> {
   const { database, clock, backupDir } = parts
   const path = join(backupDir, file)
+  const room = { folder: backupDir, limits: parts.diskLimits, whileServing: true }
   const touching = setInterval(
     () => void touchBackup(database, id, clock.now()).catch(parts.onProblem),
     TOUCH_MS,
@@ -102,19 +106,20 @@ async function makeAndProve(
     ...{ product: parts.product, now: () => clock.now() },
     async keepFilm(film) {
       if (isStopping()) throw new Stopped()
-      const kept = await keepFilm(backupDir, { passphrase, secret: parts.secret }, film)
+      const kept = await keepFilm(backupDir, { passphrase, secret: parts.secret, room }, film)
       films.push(kept.file)
       return kept
     },
   }
   try {
     await clearDrafts(backupDir)
-    const manifest = await makeBackup(source, path, passphrase)
+    const manifest = await makeBackup(source, path, passphrase, room)
     const begun = performance.now()
     const proof = await verifyBackup(() => unlessStopping(openBackup(path, passphrase)), {
       folder: backupDir,
       connection: parts.connection,
       openScratch: parts.openScratch,
+      room,
     })
     const differences = differencesIn(proof)
     const missing = manifest.missingFilms.length

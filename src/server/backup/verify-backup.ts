@@ -8,6 +8,7 @@ import { loadBackup } from './load-backup.ts'
 import { connectOnce } from './one-connection.ts'
 import type { BackupManifest, TableSum } from './records.ts'
 import { type OpenScratch, openScratchDatabase } from './scratch-database.ts'
+import { type KeptRoom, watchRoom, whileThereIsRoom } from './while-there-is-room.ts'
 
 /** What a trial restore found: nothing in the lists means that the backup is proved. */
 export type Proof = {
@@ -26,20 +27,41 @@ export const differencesIn = ({ tables, films, numbers }: Proof): number =>
 
 /**
  * Restores a backup into a scratch database, counts every table again, brings it to the newest schema and recounts
- * every number from the events. The database is gone afterwards.
+ * every number from the events. The database is gone afterwards; with `room` it goes before the disk is full, and the
+ * trial fails.
  */
 export async function verifyBackup(
   open: () => AsyncIterable<Buffer>,
-  place: { folder: string; connection: ClientConfig | undefined; openScratch?: OpenScratch | undefined },
+  place: {
+    folder: string
+    connection: ClientConfig | undefined
+    openScratch?: OpenScratch | undefined
+    room?: KeptRoom
+  },
 ): Promise<Proof> {
+  const { room } = place
   const scratch = await (place.openScratch ?? openScratchDatabase)(place.folder, place.connection)
+  let dropping: Promise<void> | undefined
+  const drop = () => {
+    dropping ??= scratch.drop()
+    return dropping
+  }
+  let noRoom: unknown
+  // What is restored takes its room in the database's own time.
+  const watch =
+    room &&
+    watchRoom(room, (problem) => {
+      noRoom = problem
+      void drop().catch(() => {})
+    })
+  const bytes = () => (room ? whileThereIsRoom(open(), room) : open())
   try {
     const one = await connectOnce(scratch.connection)
     const films = new Map<string, string>()
     const loaded = await one.database
       .transaction()
       .execute(async (transaction) => {
-        const all = await loadBackup(one, transaction, open(), async (name, body) => {
+        const all = await loadBackup(one, transaction, bytes(), async (name, body) => {
           const digest = filmDigest()
           for await (const part of body) digest.add(part)
           films.set(name, digest.sum().sha256)
@@ -55,8 +77,11 @@ export async function verifyBackup(
       films: manifest.films.filter(({ name, sha256 }) => films.get(name) !== sha256).map(({ name }) => name),
       numbers: await recount(scratch.connection),
     }
+  } catch (error) {
+    throw noRoom ?? error
   } finally {
-    await scratch.drop()
+    watch?.end()
+    await drop()
   }
 }
 

@@ -3,15 +3,12 @@ import { join, resolve } from 'node:path'
 import type { ClientConfig } from 'pg'
 import { backupEntries } from '#server/backup/backup-entries.ts'
 import { writeSealedFile } from '#server/backup/backup-file.ts'
-import { BackupProblem } from '#server/backup/backup-problem.ts'
 import { checkBackup } from '#server/backup/check-backup.ts'
 import { openBackup } from '#server/backup/kept-films.ts'
 import { ownPassphrase } from '#server/backup/own-passphrase.ts'
 import { clearUpgradeDrafts, dropSafetyCopies, versionPart } from '#server/backup/safety-copies.ts'
-import { diskSpaceOf } from '#server/status/disk-space.ts'
-import { type DiskLimits, reserveOf } from '#server/status/watch-disks.ts'
-
-const LOOK_EVERY_BYTES = 16 * 1024 * 1024
+import { whileThereIsRoom } from '#server/backup/while-there-is-room.ts'
+import type { DiskLimits } from '#server/status/watch-disks.ts'
 
 /** What is needed to back up an installation before its schema changes. */
 export type BackupBefore = {
@@ -51,7 +48,7 @@ export async function backUpBefore(
     await writeSealedFile(
       draft,
       passphrase,
-      whileThereIsRoom(backupEntries(source), folder, parts.diskLimits),
+      whileThereIsRoom(backupEntries(source), { folder, limits: parts.diskLimits, whileServing: false }),
     )
     await checkBackup(openBackup(draft, passphrase))
     await rename(draft, path)
@@ -60,24 +57,5 @@ export async function backUpBefore(
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {})
     throw error
-  }
-}
-
-/** Ends before the disk is so full that the database, which may be on the same one, could not go on. */
-async function* whileThereIsRoom(
-  bytes: AsyncIterable<Buffer>,
-  folder: string,
-  limits: (() => DiskLimits) | undefined,
-): AsyncGenerator<Buffer> {
-  let since = LOOK_EVERY_BYTES
-  for await (const part of bytes) {
-    if (since >= LOOK_EVERY_BYTES) {
-      since = 0
-      const space = await diskSpaceOf(folder)
-      if (space && space.free < reserveOf(space, limits?.()))
-        throw new BackupProblem(`The disk that holds ${folder} is too full for it.`)
-    }
-    since += part.length
-    yield part
   }
 }
