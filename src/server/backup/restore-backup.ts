@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Client, ClientConfig } from 'pg'
 import { BUSY_ADDRESS } from '#server/calendar/read-busy-times.ts'
 import { resealBusyAddress } from '#server/calendar/store.ts'
+import { noteOwner } from '#server/films/own-folder.ts'
 import { allMigrations } from '#server/migrations/all-migrations.ts'
 import { replaceSecret } from '#server/owner/claim-installation.ts'
 import { forgetFirstPassword } from '#server/owner/store.ts'
@@ -91,12 +92,15 @@ export async function restoreBackup(
 ): Promise<BackupManifest> {
   const one = await connectOnce(target.connection)
   try {
-    return await one.database.transaction().execute(async (transaction) => {
+    const restored = await one.database.transaction().execute(async (transaction) => {
       const bring = await carry(transaction)
       const manifest = await replaceAll(one, transaction, target, open())
       await bring(transaction)
       return manifest
     })
+    // Where it cannot be noted, no film is ever taken away for having none that knows it.
+    await noteOwner(one.database, target.filmsPath).catch(() => {})
+    return restored
   } catch (error) {
     if (isLockTimeout(error))
       throw new BackupProblem('The product is using this database: stop it first. Nothing was changed.')

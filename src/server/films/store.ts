@@ -38,6 +38,13 @@ export async function findFilm(database: Queryable, id: string): Promise<FilmRow
   return rows[0]
 }
 
+/** Whether one of these is the id of a film, or of one that is arriving. */
+export async function knowsAny(database: Queryable, ids: string[]): Promise<boolean> {
+  const { rows } = await sql`select from films where id = any (${ids})
+    union all select from film_uploads where id = any (${ids}) limit 1`.execute(database)
+  return rows.length > 0
+}
+
 /** Every film, newest first. */
 export async function listFilmRows(database: Queryable): Promise<FilmRow[]> {
   const { rows } = await sql<FilmRow>`

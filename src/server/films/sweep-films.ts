@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isMissing } from './film-folder.ts'
+import { isOwnFolder } from './own-folder.ts'
 import type { ReceivingParts } from './receive-part.ts'
 import { deleteIdleUpload, findFilm, findUpload, listUploads } from './store.ts'
 
@@ -9,7 +10,8 @@ export const UPLOAD_WAITS_MS = 3 * 24 * 3_600_000
 
 /**
  * Removes uploads that nobody has gone on with for three days, and files that belong to no film and no upload, as a
- * process that was killed may leave them. Films from before `mayComeBack` stay: a copy that is kept may know them.
+ * process that was killed may leave them. Films from before `mayComeBack` stay: a copy that is kept may know them. So do
+ * all files of a folder that is another database's.
  */
 export async function sweepFilms(parts: ReceivingParts, mayComeBack: Date | undefined): Promise<void> {
   const { database, folder, clock } = parts
@@ -18,6 +20,7 @@ export async function sweepFilms(parts: ReceivingParts, mayComeBack: Date | unde
     if (touched_at >= before) break
     if (await deleteIdleUpload(database, id, before)) await rm(folder.upload(id), { force: true })
   }
+  if (!(await isOwnFolder(database, folder.filmsPath))) return
   await sweepFolder(
     folder.uploadsPath,
     before,

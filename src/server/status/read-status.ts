@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Status } from '#contract/status.ts'
+import { OWNER_MARK } from '#server/films/own-folder.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { ProcessFacts } from './process-facts.ts'
 import { productVersion } from './process-facts.ts'
@@ -128,8 +129,8 @@ async function largestTables(database: Database): Promise<Status['database']['ta
 /** What lies in the folders of films; null where they cannot be read. */
 async function sizeOfFiles(mediaDir: string): Promise<Status['media']> {
   try {
-    const files = (await readdir(mediaDir, { recursive: true, withFileTypes: true })).filter((one) =>
-      one.isFile(),
+    const files = (await readdir(mediaDir, { recursive: true, withFileTypes: true })).filter(
+      (one) => one.isFile() && one.name !== OWNER_MARK,
     )
     const sizes = await Promise.all(
       files.map(async (one) => (await stat(join(one.parentPath, one.name))).size),
