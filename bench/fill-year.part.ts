@@ -39,7 +39,8 @@ export async function fillYear(
     await work()
     times[part] += (performance.now() - begun) / 1000
   }
-  const open = () => openInstallation(readConfig({ DATA_DIR: dataDir, DATABASE_URL: address }), say)
+  const open = () =>
+    openInstallation(readConfig({ DATA_DIR: dataDir, DATABASE_URL: address }), say, { mayBeNew: true })
   // What was stopped while it was counted goes on as soon as it is opened.
   let opened: Awaited<ReturnType<typeof open>> | undefined
   await timed('counted', async () => {

@@ -22,7 +22,9 @@ const CALLS_A_SECOND = 100
 const MEASURED_MS = 5000
 
 const dataDir = mkdtempSync(join(tmpdir(), 'leadline-retention-'))
-const { database, close } = await openInstallation(readConfig({ DATA_DIR: dataDir, PORT: '0' }), () => {})
+const { database, close } = await openInstallation(readConfig({ DATA_DIR: dataDir, PORT: '0' }), () => {}, {
+  mayBeNew: true,
+})
 await fillInstallation(database, { pageViews: VIEWS, days: DAYS })
 
 let stored: number[] = []

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import { readPassphrase } from './ask-passphrase.ts'
@@ -8,6 +7,7 @@ import { BackupProblem } from './backup/backup-problem.ts'
 import { connectOnce } from './backup/one-connection.ts'
 import { openingPassphrase, ownPassphrase } from './backup/own-passphrase.ts'
 import type { Config } from './config.ts'
+import { hasDatabase } from './expect-installation.ts'
 import { filmFolder } from './films/film-folder.ts'
 import { isSecretOf } from './owner/claim-installation.ts'
 import { findRunningEngine } from './platform/engine/running-engine.ts'
@@ -30,14 +30,18 @@ export async function passphraseOf(config: Config, path: string): Promise<string
   return (await openingPassphrase(path, [own])) ?? readPassphrase(config.backupPassphrase, false)
 }
 
-/** Opens what is to be backed up for a command: the product may be running or not, and goes on undisturbed. */
+/**
+ * Opens what is to be backed up for a command: the product may be running or not, and goes on undisturbed. Where the
+ * machine has no secret, `otherwise` may be the one of its database.
+ */
 export async function openForBackup(
   config: Config,
   say: (line: string) => void,
+  otherwise?: string,
 ): Promise<{ source: BackupSource; close(): Promise<void> }> {
   const { connection, close } = await reach(config, say)
   try {
-    const secret = await presentSecret(config)
+    const secret = (await presentSecret(config)) ?? otherwise
     await refuseOtherSecret(connection, secret)
     const { filmsPath } = filmFolder(config.mediaDir)
     const source = {
@@ -57,8 +61,7 @@ export async function openForBackup(
 async function reach(config: Config, say: (line: string) => void) {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseDirectUrl }, close: async () => {} }
-  const hasData = ['postgres', 'postgres-location'].some((name) => existsSync(join(config.dataDir, name)))
-  if (!hasData)
+  if (!hasDatabase(config.dataDir))
     throw new BackupProblem(
       `There is nothing to back up in ${resolve(config.dataDir)}: set DATA_DIR to the product’s folder.`,
     )

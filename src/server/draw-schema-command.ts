@@ -9,7 +9,7 @@ import { openInstallation } from './open-installation.ts'
 /** `npm run schema`: draws the schema of an empty installation into `docs/schema.md`. */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'leadline-schema-'))
-  const installation = await openInstallation(readConfig({ DATA_DIR: dataDir }), () => {})
+  const installation = await openInstallation(readConfig({ DATA_DIR: dataDir }), () => {}, { mayBeNew: true })
   writeFileSync('docs/schema.md', await drawSchema(installation.database))
   await installation.close()
   rmSync(dataDir, { recursive: true })

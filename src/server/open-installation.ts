@@ -1,5 +1,6 @@
 import type { PoolConfig } from 'pg'
 import type { Config } from './config.ts'
+import { expectDataFolder, expectTables } from './expect-installation.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -8,13 +9,23 @@ import { describeError } from './platform/log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { upgradingOf } from './upgrading-of.ts'
 
-/** Opens an installation's database for a command beside the server: the configured one, or the embedded engine. */
+/**
+ * Opens an installation's database for a command beside the server: the configured one, or the embedded engine. Refuses
+ * where there is none yet, unless it `mayBeNew`.
+ */
 export async function openInstallation(
   config: Config,
   say: (line: string) => void,
+  { mayBeNew = false } = {},
 ): Promise<{ database: Database; close(): Promise<void> }> {
+  if (!mayBeNew) expectDataFolder(config)
   const engine = config.databaseUrl ? null : await startEngine({ dataDir: config.dataDir, say })
   const connection: PoolConfig = engine?.connection ?? { connectionString: config.databaseDirectUrl }
+  if (!mayBeNew)
+    await expectTables(connection).catch(async (error: unknown) => {
+      await engine?.stop()
+      throw error
+    })
   await prepareDatabase({
     ...{ connection, migrations: allMigrations, now: systemClock.now(), say },
     // A command may be there to set a new secret.

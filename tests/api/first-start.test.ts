@@ -12,6 +12,7 @@ import { startProduct } from '#server/start-product.ts'
 import { waitFor } from '#support/eventually.ts'
 import { emptyDatabase, freshDatabase } from '#support/fresh-database.ts'
 import { startProductProcess } from '#support/product-process.ts'
+import { runCommand } from '#support/run-command.ts'
 import { ownerPassword, productSecret, type RunningProduct, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, thoroughTest } from '#support/share-of.ts'
 import { createBrowser } from '#support/test-browser.ts'
@@ -189,3 +190,21 @@ ordinaryTest(
     expect(await whyNot(join({ OWNER_PASSWORD: ownerPassword }))).toMatch(/^SECRET is not the one/)
   },
 )
+
+ordinaryTest('a command that is not told where the installation is says so, and makes none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const empty = await emptyDatabase()
+  onTestFinished(empty.drop)
+  const DATA_DIR = join(folder, 'data')
+  for (const command of ['owner-password', 'verify-reports'] as const) {
+    expect(await runCommand(command, [], { DATA_DIR })).toEqual({
+      how: 'exit code 1',
+      output: `There is no installation in ${DATA_DIR}: set DATA_DIR or DATABASE_URL as where the product is started. Nothing was changed.\n`,
+    })
+    const other = await runCommand(command, [], { DATA_DIR, DATABASE_URL: empty.url })
+    expect(other).toMatchObject({ how: 'exit code 1' })
+    expect(other.output).toMatch(/^This database holds no data of the product yet: /)
+  }
+  expect(existsSync(DATA_DIR)).toBe(false)
+})

@@ -9,7 +9,14 @@ export type CommandEnd = { how: string; output: string }
  * `onFullDisk` can make files and put nothing into them.
  */
 export function startCommand(
-  command: 'backup' | 'backup-fetch' | 'backup-verify' | 'restore' | 'main',
+  command:
+    | 'backup'
+    | 'backup-fetch'
+    | 'backup-verify'
+    | 'restore'
+    | 'owner-password'
+    | 'verify-reports'
+    | 'main',
   words: string[],
   environment: Record<string, string>,
   { onFullDisk = false } = {},
