@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   console.log(`The backup of ${start.madeAt} is whole.`)
   const { connection, close } = await openTarget(config)
   try {
-    if ((await lookAtTarget(connection)) === 'ours') await keepSafetyCopy(config, passphrase)
+    if ((await lookAtTarget(connection)) === 'ours') await keepSafetyCopy(config, passphrase, secret)
     const manifest = await underSecret(config, secret, (own) =>
       restoreBackup({ connection, filmsPath: filmFolder(config.mediaDir).filmsPath, secret: own }, open),
     )
@@ -53,8 +53,9 @@ async function openTarget(config: Config): Promise<{ connection: ClientConfig; c
   return { connection: engine.connection, close: () => engine.stop() }
 }
 
-async function keepSafetyCopy(config: Config, passphrase: string): Promise<void> {
-  const { source, close } = await openForBackup(config, () => {})
+async function keepSafetyCopy(config: Config, passphrase: string, fromBackup: string): Promise<void> {
+  // A new machine before the database of the one that is gone has no secret yet: the backup knows it.
+  const { source, close } = await openForBackup(config, () => {}, fromBackup)
   const path = join(resolve(config.backupDir), nameBackup('before-restore', new Date()))
   try {
     await makeBackup(source, path, passphrase)

@@ -21,13 +21,15 @@ import {
   folderForTest,
   keepSecretsAndFilm,
   opened,
+  passphrase,
   sourceOf,
   vendorSecret,
   withDatabase,
 } from '#support/backed-up.ts'
 import { fillEveryTable } from '#support/fill-every-table.ts'
 import { emptyDatabase } from '#support/fresh-database.ts'
-import { runProduct } from '#support/running-product.ts'
+import { runCommand } from '#support/run-command.ts'
+import { productSecret, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { tableCounts } from '#support/table-counts.ts'
 
@@ -309,6 +311,23 @@ ordinaryTest('a restore refuses a database that is in use, or that is another pr
   await one.client.query('create table recipes (id integer)')
   await one.end()
   await expect(lookAtTarget({ connectionString: url })).rejects.toThrow(/tables of another program/)
+})
+
+ordinaryTest('a new machine restores into the database that the lost one has left', async () => {
+  const { product, path, folder } = await backedUpProduct()
+  await product.stop()
+  // Its secret was on the machine that is gone; nobody else has it but the backup.
+  const machine = {
+    DATABASE_URL: product.databaseUrl,
+    DATA_DIR: join(folder, 'new machine'),
+    BACKUP_PASSPHRASE: passphrase,
+  }
+  const restored = await runCommand('restore', [path], machine)
+  expect(restored, restored.output).toMatchObject({ how: 'exit code 0' })
+  expect(readFileSync(join(machine.DATA_DIR, 'secret'), 'utf8')).toBe(productSecret)
+  const [kept = ''] = readdirSync(join(machine.DATA_DIR, 'backups'))
+  expect(kept).toMatch(/^before-restore-/)
+  expect((await checkBackup(opened(join(machine.DATA_DIR, 'backups', kept))())).secret).toBe(productSecret)
 })
 
 thoroughTest(
