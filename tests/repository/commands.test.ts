@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(readFileSync('package.json', 'utf8'))
+const commands = ['backup', 'backup:fetch', 'backup:verify', 'restore', 'verify:reports', 'owner:password']
+
+/** A clone in which nothing was installed or built, and an npm that notes what it is called with and fails. */
+function freshClone() {
+  const folder = mkdtempSync(join(tmpdir(), 'leadline-clone-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const part of ['bin', 'package.json', 'package-lock.json'])
+    cpSync(part, join(folder, part), { recursive: true })
+  const npm = join(folder, 'npm.mjs')
+  const called = join(folder, 'called')
+  writeFileSync(
+    npm,
+    `import { writeFileSync } from 'node:fs'
+writeFileSync(${JSON.stringify(called)}, process.argv.slice(2).join(' '))
+process.exit(1)`,
+  )
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
+  const run = (script: string) =>
+    spawnSync(script, { shell: true, cwd: folder, env: { PATH, npm_execpath: npm } })
+  return { folder, run, called: () => existsSync(called) && readFileSync(called, 'utf8') }
+}
+
+test('a command that is the first thing on a machine, such as a restore, installs what it needs', () => {
+  for (const command of commands) {
+    const { folder, run, called } = freshClone()
+    const { status, stderr } = run(scripts[command] ?? '')
+    expect(called(), command).toMatch(/^ci /)
+    expect([status, stderr.toString()], command).toEqual([1, 'npm ci failed; the reason is above.\n'])
+    expect(existsSync(join(folder, 'data'))).toBe(false)
+  }
+})
+
+test('packages that are there, which a server may be running from, are left as they are', () => {
+  const { folder, run, called } = freshClone()
+  mkdirSync(join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'src/server'), { recursive: true })
+  writeFileSync(
+    join(folder, 'src/server/restore-command.ts'),
+    'const words: string[] = process.argv.slice(2)\nconsole.log(words.join())\nprocess.exit(7)\n',
+  )
+  const { status, stdout } = run(`${scripts.restore} one "two words"`)
+  expect([status, stdout.toString()]).toEqual([7, 'one,two words\n'])
+  expect(called()).toBe(false)
+})
