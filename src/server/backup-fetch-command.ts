@@ -8,6 +8,7 @@ import { connectOnce } from './backup/one-connection.ts'
 import { currentSecondPlace } from './backup/second-place.ts'
 import { openForBackup } from './backup-installation.ts'
 import { type Config, readConfig } from './config.ts'
+import { hasDatabase } from './expect-installation.ts'
 import { VendorError } from './integrations/vendor-error.ts'
 import { createS3Storage } from './integrations/vendors/s3/s3-storage.ts'
 import { tellFailure } from './tell-failure.ts'
@@ -52,6 +53,8 @@ async function main(): Promise<void> {
 
 async function placeOf(config: Config) {
   if (config.backupStorage) return config.backupStorage
+  // A machine on which nothing is yet, as before a restore.
+  if (!config.databaseUrl && !hasDatabase(config.dataDir)) throw noPlace()
   const { source, close } = await openForBackup(config, () => {})
   try {
     const { database, end } = await connectOnce(source.connection)
@@ -65,10 +68,13 @@ async function placeOf(config: Config) {
   } finally {
     await close()
   }
-  throw new BackupProblem(
+  throw noPlace()
+}
+
+const noPlace = () =>
+  new BackupProblem(
     'No second place is known here: set BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.',
   )
-}
 
 main().catch((error: unknown) => {
   tellFailure(error instanceof VendorError ? new BackupProblem(error.message) : error)

@@ -100,6 +100,7 @@ test('commands say in a sentence what they need, and change nothing', async () =
     [['restore', ['no-file'], { DATA_DIR, BACKUP_PASSPHRASE }], /^There is no file .*no-file\.$/m],
     [['restore', ['no-file'], { DATA_DIR }], /^There is no passphrase: set BACKUP_PASSPHRASE/],
     [['backup-verify', [], { DATA_DIR, BACKUP_PASSPHRASE }], /^Which file\?/],
+    [['backup-fetch', [], { DATA_DIR }], /^No second place is known here: set BACKUP_S3_ENDPOINT, /],
     [
       ['backup', [], { DATA_DIR, UPGRADE_WITHOUT_BACKUP: 'yes' }],
       /^UPGRADE_WITHOUT_BACKUP must be the four digits of the schema to upgrade to/,
