@@ -1,5 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 
 const lines = readFileSync('.env.example', 'utf8').split('\n')
@@ -33,6 +36,20 @@ describe('.env.example', () => {
 
   it('sets nothing until a line is uncommented', () => {
     expect(lines.filter((line) => line !== '' && !line.startsWith('# '))).toEqual([])
+  })
+
+  it('tells how a value is written that the shell would read otherwise', () => {
+    const written = lines.find((line) => line.startsWith("#   DATABASE_URL='"))?.slice(1) ?? ''
+    const value = /'(.*)'/.exec(written)?.[1] ?? ''
+    expect(value).toMatch(/\$.*&/)
+    const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    writeFileSync(join(folder, '.env'), written)
+    // As the file says that it is read.
+    const { stdout } = spawnSync('sh', ['-c', 'set -a; . ./.env; set +a; printenv DATABASE_URL'], {
+      cwd: folder,
+    })
+    expect(stdout.toString()).toBe(`${value}\n`)
   })
 
   it('tells the defaults as they are', () => {
