@@ -29,4 +29,14 @@ describe('site content', () => {
   it('takes paragraphs where there may be some', () => {
     expect(SiteContent.parse({ terms: { text: 'one\r\n\r\ntwo' } }).terms.text).toBe('one\n\ntwo')
   })
+
+  it('takes what Word, PowerPoint and tables paste: tabs and their own line breaks', () => {
+    const list = '•\tFirst\r\n•\tSecond\u000bits second line\r\n\u0013HYPERLINK\u0014a link\u0015'
+    expect(SiteContent.parse({ terms: { text: list } }).terms.text).toBe(
+      '• First\n• Second\nits second line\n HYPERLINK a link',
+    )
+    expect(SiteContent.parse({ home: { headline: 'Build\tit\u000byourself' } }).home.headline).toBe(
+      'Build it yourself',
+    )
+  })
 })

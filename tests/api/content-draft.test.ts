@@ -60,6 +60,17 @@ describe('the draft', () => {
     })
   })
 
+  it('takes a list as Word pastes it, with a tab after each bullet, and has it as visitors read it', async () => {
+    const saved = await editor.save((draft) => {
+      draft.terms.text = '•\tFirst\r\n•\tSecond\u000bon two lines'
+      draft.home.headline = 'Build\tit yourself'
+    })
+    expect(saved.status).toBe(200)
+    const { draft } = await editor.read()
+    expect(draft.terms.text).toBe('• First\n• Second\non two lines')
+    expect(draft.home.headline).toBe('Build it yourself')
+  })
+
   it('is not overwritten by an editor that did not see the last save', async () => {
     const before = await editor.read()
     await editor.save((draft) => {

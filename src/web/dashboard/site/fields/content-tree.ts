@@ -25,10 +25,8 @@ function unwrapped(schema: Schema): { inner: Schema; fallback: unknown } {
 
 type Limits = { max: number | undefined; min: number | undefined }
 
-// A text is checked last in a pipe: what comes out of it carries the limits.
 function limitsOf(schema: Schema): Limits {
   const def = defOf(schema)
-  if (def.type === 'pipe') return limitsOf(def.out)
   const limits: Limits = { max: undefined, min: undefined }
   for (const check of 'checks' in def ? (def.checks ?? []) : []) {
     // Zod's own union of its checks, which the base class leaves open.
