@@ -291,6 +291,22 @@ describe('the draft', () => {
     })
   })
 
+  it('brings a version back at the second try where somebody else had saved, of which this editor heard nothing', async () => {
+    const site = server()
+    const restore = async ({ revision }: { revision: number }) => {
+      if (revision !== (await site.calls.load()).revision)
+        throw new CallFailed(409, 'Conflict', '{"error":"Somebody saved."}')
+      return site.calls.restore()
+    }
+    const draft = await openDraft({ ...site.calls, restore }, tab())
+    site.elsewhere('home.intro', 'From the phone')
+    await expect(draft.restore(0)).rejects.toThrow('Somebody saved')
+    expect(draft.state().content.home.intro).toBe('From the phone')
+    expect(await draft.restore(0)).toBe(1)
+    expect(draft.state()).toMatchObject({ saving: 'saved', publishedVersion: 1 })
+    expect(draft.state().content).toEqual(defaultSiteContent)
+  })
+
   it('keeps what is typed while a publishing is taken back, here and on the server', async () => {
     const site = server()
     const { calls, begun, goOn } = slowly(site.calls, 'restore')

@@ -172,6 +172,16 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       return version
     })
 
+  async function bringBack(version: number, shownOn: (draft: SiteContent) => SiteContent): Promise<number> {
+    try {
+      return await replaceBy(() => calls.restore({ version, revision: state.revision }), shownOn)
+    } catch (error) {
+      // What was saved elsewhere is shown now, and the next try is one that has seen it.
+      if (error instanceof CallFailed && error.status === 409) await refresh()
+      throw error
+    }
+  }
+
   /** Joins what is typed from now on with another draft. */
   function withWhatIsTyped(): (draft: SiteContent) => SiteContent {
     const before = state.content
@@ -231,7 +241,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     async restore(version: number): Promise<number> {
       const shownOn = withWhatIsTyped()
       await flush()
-      return replaceBy(() => calls.restore({ version, revision: state.revision }), shownOn)
+      return bringBack(version, shownOn)
     },
     /**
      * Shows visitors the version before `published` again; what that brought stays in the draft. False, and nothing
@@ -240,8 +250,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     async undoPublish(published: number): Promise<boolean> {
       await flush()
       if (state.publishedVersion !== published || state.saving !== 'saved') return false
-      const restore = () => calls.restore({ version: published - 1, revision: state.revision })
-      await replaceBy(restore, () => state.content)
+      await bringBack(published - 1, () => state.content)
       await flush()
       return true
     },
