@@ -58,4 +58,39 @@ describe('two contents', () => {
       'landerCollege.bullets',
     ])
   })
+
+  it('keep what each changed of an entry while the other moves it, and ask where that cannot be told', () => {
+    const video = (title: string, more = {}) => ({ title, ...more })
+    const withVideos = (...videos: object[]) =>
+      SiteContent.parse({ portal: { weeks: [{ id: 'week1', label: 'Week 1', title: 'One', videos }] } })
+    const film = `/films/${'a'.repeat(32)}.mp4`
+    const before = withVideos(video('A'), video('B'), video('C'))
+    const filled = withVideos(video('A', { film }), video('B'), video('C'))
+    const moved = withVideos(video('B'), video('C'), video('A'))
+    const both = withVideos(video('B'), video('C'), video('A', { film }))
+    expect(mergeContent(before, filled, moved)).toEqual({ content: both, conflicts: [] })
+    expect(mergeContent(before, moved, filled)).toEqual({ content: both, conflicts: [] })
+    const movedAndRenamed = withVideos(video('B'), video('C'), video('A, anew'))
+    expect(mergeContent(before, filled, movedAndRenamed)).toEqual({
+      content: filled,
+      conflicts: ['portal.weeks.0.videos'],
+    })
+    // Entries that say the same cannot be told from each other.
+    const alike = withVideos(video('A'), video('A'), video('B'))
+    const alikeMoved = withVideos(video('B'), video('A'), video('A'))
+    const alikeFilled = withVideos(video('A', { film }), video('A'), video('B'))
+    expect(mergeContent(alike, alikeFilled, alikeMoved).conflicts).toEqual(['portal.weeks.0.videos'])
+    const lastOfAlike = withVideos(video('A'), video('A'), video('B', { film }))
+    expect(mergeContent(alike, alikeFilled, lastOfAlike)).toEqual({
+      content: withVideos(video('A', { film }), video('A'), video('B', { film })),
+      conflicts: [],
+    })
+    // One entry made like another is an entry that was changed, and none that was moved.
+    const copied = withVideos(video('A'), video('A'), video('C'))
+    const last = withVideos(video('A'), video('B'), video('C', { film }))
+    expect(mergeContent(before, copied, last)).toEqual({
+      content: withVideos(video('A'), video('A'), video('C', { film })),
+      conflicts: [],
+    })
+  })
 })

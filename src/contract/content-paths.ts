@@ -16,6 +16,23 @@ function isInStep(list: unknown[], other: unknown): other is unknown[] {
   return entryIdsOf(list)?.join() === entryIdsOf(other)?.join()
 }
 
+/** Whether an entry that is no longer in its place stands in another one: then places mean something else than before. */
+const hasMoved = (base: unknown[], list: unknown[]): boolean =>
+  base.some(
+    (entry, at) =>
+      !isSame(entry, list[at]) && list.some((other, to) => isSame(entry, other) && !isSame(base[to], other)),
+  )
+
+/**
+ * The entries that one editor changed, in the order that the other gave them; undefined where that one changed more than
+ * the order, or entries that say the same cannot be told from each other.
+ */
+function inOrderOf(base: unknown[], moved: unknown[], changed: unknown[]): unknown[] | undefined {
+  const places = moved.map((entry) => base.flatMap((one, at) => (isSame(one, entry) ? [at] : [])))
+  const isOneEach = places.every((found) => found.length === 1)
+  return isOneEach ? places.map(([at = 0]) => changed[at]) : undefined
+}
+
 /**
  * The dotted paths that differ between two contents. A list that grew or shrank counts as one path, and so does one
  * whose entries have ids and were moved.
@@ -45,15 +62,23 @@ function merged(base: unknown, mine: unknown, theirs: unknown, path: string, con
         return [key, merged(base[key], mine[key], theirs[key], inside, conflicts)]
       }),
     )
-  if (Array.isArray(base) && isInStep(base, mine) && isInStep(base, theirs))
-    return mine.map((item, index) => merged(base[index], item, theirs[index], `${path}.${index}`, conflicts))
+  if (Array.isArray(base) && isInStep(base, mine) && isInStep(base, theirs)) {
+    const isMoved = [hasMoved(base, mine), hasMoved(base, theirs)]
+    if (!isMoved.includes(true))
+      return mine.map((item, index) =>
+        merged(base[index], item, theirs[index], `${path}.${index}`, conflicts),
+      )
+    const joined = isMoved[0] ? inOrderOf(base, mine, theirs) : inOrderOf(base, theirs, mine)
+    if (joined && isMoved.includes(false)) return joined
+  }
   conflicts.push(path)
   return mine
 }
 
 /**
  * Two editors' work on the same draft as one content: each change of either, and mine where both changed the same
- * field, or the same list when its length changed. `conflicts` names those, for the owner to decide.
+ * field, or the same list when its length or its order changed. `conflicts` names those, for the owner to decide. A list
+ * that one of them only sorted keeps what the other changed of its entries.
  */
 export function mergeContent(
   base: SiteContent,
