@@ -169,6 +169,38 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
   })
 })
 
+ordinaryTest('an upload is left alone by what another window uploads meanwhile', async () => {
+  const { context, page } = await openFilm('desk', 'freetrainingc')
+  const begun: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/film-uploads')) begun.push(request.url())
+  })
+  const goOn = Promise.withResolvers<void>()
+  let parts = 0
+  await page.route('**/api/site/film-uploads/*', async (route) => {
+    parts += route.request().method() === 'PATCH' ? 1 : 0
+    if (parts > 1) await goOn.promise
+    return route.continue()
+  })
+  await chooser(page).setInputFiles(file('First.webm', longer))
+  await expect.poll(() => parts).toBe(2)
+
+  const other = await context.newPage()
+  await other.goto(`${product.url}/analytics?tab=site&page=freetraining2`)
+  await other.getByRole('radio', { name: /My own video/ }).check()
+  const replace = other.getByRole('button', { name: 'Replace it' })
+  await chooser(other).or(replace).waitFor({ state: 'attached' })
+  if (await replace.isVisible()) await replace.click()
+  await chooser(other).setInputFiles(file('Second.webm', minute))
+  await other.getByText('Second.webm, 1:00').waitFor()
+  expect(await other.getByText('was interrupted').count()).toBe(0)
+  goOn.resolve()
+  await page.getByText('First.webm, 1:00').waitFor()
+  expect(begun).toHaveLength(2)
+  await saved(page)
+  await context.close()
+})
+
 ordinaryTest(
   'an upload goes on by itself once the server answers again, with the browser online',
   async () => {

@@ -1,5 +1,5 @@
 import { Film, Pause, Play, TriangleAlert, X } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { FileDrop } from '#web/dashboard/site/fields/file-drop.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import {
@@ -12,7 +12,8 @@ import {
   startUpload,
   uploadNow,
 } from './film-upload.ts'
-import { leftText, readUnfinished, sizeText, type UploadState } from './film-upload-state.ts'
+import { leftText, sizeText, type UploadState } from './film-upload-state.ts'
+import { type Unfinished, whenLeft } from './unfinished-uploads.ts'
 
 /** How the upload stands, kept current. */
 export const useUpload = (): UploadState => useSyncExternalStore(onUploadChange, uploadNow)
@@ -73,34 +74,39 @@ function Progress({ upload }: { upload: Moving }) {
   )
 }
 
-/** An upload that a closed page left behind: a browser may not open the file again by itself. */
-function LeftBehind({ onForget }: { onForget: () => void }) {
-  const unfinished = readUnfinished()
-  if (!unfinished) return null
-  return (
-    <div className="mb-3 rounded-md bg-warning-soft px-3 py-3 text-sm">
+/** The uploads that closed pages left behind: a browser may not open a file again by itself. */
+function LeftBehind() {
+  const [left, setLeft] = useState<Unfinished[]>([])
+  useEffect(() => {
+    const stopping = new AbortController()
+    whenLeft((found) => {
+      setLeft((before) => [...before.filter(({ url }) => url !== found.url), found])
+    }, stopping.signal)
+    return () => stopping.abort()
+  }, [])
+  return left.map(({ url, name }) => (
+    <div key={url} className="mb-3 rounded-md bg-warning-soft px-3 py-3 text-sm">
       <p>
-        The upload of <span className="font-medium break-words">{unfinished.name}</span> was interrupted.
-        Choose the same file again, and it continues where it stopped.
+        The upload of <span className="font-medium break-words">{name}</span> was interrupted. Choose the same
+        file again, and it continues where it stopped.
       </p>
       <Button
         look="quiet"
         className="mt-1 -ml-3"
         onClick={() => {
-          void forgetUpload(unfinished.url)
-          onForget()
+          void forgetUpload(url)
+          setLeft((before) => before.filter((one) => one.url !== url))
         }}
       >
         Discard it
       </Button>
     </div>
-  )
+  ))
 }
 
 /** Takes a film from the camera roll, a folder or by drag and drop, and shows how it arrives. `place` is its page. */
 export function FilmDrop({ place }: { place: string }) {
   const upload = useUpload()
-  const [, setForgotten] = useState(0)
   // What is for nobody any more can be paused and given up wherever a video can be chosen.
   const isElsewhere = upload.step !== 'idle' && upload.place !== '' && upload.place !== place
   if (isElsewhere && upload.step !== 'done' && upload.step !== 'refused')
@@ -127,7 +133,7 @@ export function FilmDrop({ place }: { place: string }) {
   }
   return (
     <div>
-      <LeftBehind onForget={() => setForgotten((times) => times + 1)} />
+      <LeftBehind />
       {refusal && (
         <p role="alert" className="mb-3 flex items-start gap-2 rounded-md bg-warning-soft px-3 py-3 text-sm">
           <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />

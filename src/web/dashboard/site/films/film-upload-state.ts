@@ -16,34 +16,6 @@ export type UploadState =
   | { step: 'done'; place: string; film: Film }
   | { step: 'refused'; place: string; words: string }
 
-/** An upload that a closed page left unfinished: what to choose once more, and where it goes on. */
-export type Unfinished = { url: string; name: string; bytes: number; print: string; place: string }
-
-const KEY = 'unfinishedFilm'
-
-/** The upload that an earlier page left unfinished. */
-export function readUnfinished(): Unfinished | undefined {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    if (typeof stored !== 'object' || stored === null) return undefined
-    const { url, name, bytes, print, place } = stored as Partial<Record<keyof Unfinished, unknown>>
-    if (typeof url !== 'string' || typeof name !== 'string' || typeof place !== 'string') return undefined
-    return { url, name, place, bytes: Number(bytes), print: String(print) }
-  } catch {
-    return undefined
-  }
-}
-
-/** Keeps an unfinished upload for the next page, or forgets it. */
-export function keepUnfinished(unfinished: Unfinished | undefined): void {
-  try {
-    if (unfinished) localStorage.setItem(KEY, JSON.stringify(unfinished))
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Where nothing can be stored, an upload cannot outlive its page.
-  }
-}
-
 const PROBE_BYTES = 64 * 1024
 
 /**

@@ -4,14 +4,14 @@ import { FilmProblem } from '#contract/film-facts.ts'
 import { FILM_UPLOADS } from '#contract/films-api.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
+import { printOf, secondsLeft, sizeText, type UploadState } from './film-upload-state.ts'
 import {
+  dropUnfinished,
+  holdUpload,
   keepUnfinished,
-  printOf,
-  readUnfinished,
-  secondsLeft,
-  sizeText,
-  type UploadState,
-} from './film-upload-state.ts'
+  leftUploads,
+  type Unfinished,
+} from './unfinished-uploads.ts'
 
 // Passes every proxy that takes a picture, and a phone sends as much within the server's patience.
 const PART_BYTES = 8 * 1024 * 1024
@@ -31,6 +31,7 @@ let upload: Upload | undefined
 let samples: { at: number; sent: number }[] = []
 let asking: ReturnType<typeof setTimeout> | undefined
 let awake: { release(): Promise<void> } | undefined
+let held: { url: string; letGo: () => void } | undefined
 const listeners = new Set<() => void>()
 
 function set(next: UploadState): void {
@@ -102,28 +103,45 @@ export async function startUpload(file: File, chosenFor: string): Promise<void> 
   try {
     // Whoever never uploads a film never loads what sends one.
     const { Upload } = await import('tus-js-client')
-    send(Upload, file, await printOf(file))
+    send(Upload, file, await printOf(file), await leftUploads())
   } catch (error) {
     refuse(sentenceOf(error))
   }
 }
 
-function send(Uploading: typeof Upload, file: File, print: string): void {
-  const before = readUnfinished()
-  const earlier = before?.print === print ? before.url : undefined
-  if (before && !earlier) void forgetUpload(before.url)
+/** Keeps an upload for the next page, and from this browser's other windows. */
+function hold(unfinished: Unfinished): void {
+  if (held?.url !== unfinished.url) {
+    if (held) letGo('forgotten')
+    held = { url: unfinished.url, letGo: holdUpload(unfinished.url) }
+  }
+  keepUnfinished(unfinished)
+}
+
+/** Leaves the upload to whichever window chooses its file again, or to none where it is over. */
+function letGo(left: 'forgotten' | 'to be taken up'): void {
+  if (held && left === 'forgotten') dropUnfinished(held.url)
+  held?.letGo()
+  held = undefined
+}
+
+function send(Uploading: typeof Upload, file: File, print: string, left: Unfinished[]): void {
+  const earlier = left.find((one) => one.print === print)
+  for (const one of left) if (one !== earlier) void forgetUpload(one.url)
+  if (earlier) hold({ ...earlier, place })
   samples = []
   const base = { name: file.name, bytes: file.size }
   const current: Upload = new Uploading(file, {
     endpoint: FILM_UPLOADS,
-    ...(earlier && { uploadUrl: earlier }),
+    ...(earlier && { uploadUrl: earlier.url }),
     chunkSize: PART_BYTES,
     metadata: { filename: file.name },
     retryDelays: RETRIES_MS,
     storeFingerprintForResuming: false,
     onShouldRetry: (error) => isWorthTrying(statusOf(error)),
     onUploadUrlAvailable() {
-      if (current.url) keepUnfinished({ url: current.url, name: file.name, bytes: file.size, print, place })
+      if (upload === current && current.url)
+        hold({ url: current.url, name: file.name, bytes: file.size, print, place })
     },
     onProgress(sent) {
       if (upload !== current || state.step === 'paused') return
@@ -161,7 +179,7 @@ function failed(error: Error | DetailedError, base: Base): void {
     return
   }
   upload = undefined
-  keepUnfinished(undefined)
+  letGo('forgotten')
   set({ step: 'refused', place, words: words ?? 'The video could not be uploaded. Try again.' })
 }
 
@@ -186,10 +204,11 @@ async function finish(url: string, { name }: Base): Promise<void> {
   set({ step: 'finishing', place, name })
   try {
     const film = await call('POST /api/site/films', { upload: url.split('/').at(-1) ?? '' })
-    keepUnfinished(undefined)
+    letGo('forgotten')
     set({ step: 'done', place, film })
   } catch (error) {
-    if (error instanceof CallFailed && error.status < 500 && error.status !== 401) keepUnfinished(undefined)
+    const isOver = error instanceof CallFailed && error.status < 500 && error.status !== 401
+    letGo(isOver ? 'forgotten' : 'to be taken up')
     set({
       step: 'refused',
       place,
@@ -220,6 +239,7 @@ export async function cancelUpload(): Promise<void> {
   const url = upload?.url
   const current = upload
   upload = undefined
+  letGo('forgotten')
   set({ step: 'idle' })
   await current?.abort()
   if (url) await forgetUpload(url)
@@ -227,7 +247,7 @@ export async function cancelUpload(): Promise<void> {
 
 /** Has the server forget an unfinished upload; where it cannot be reached, it forgets it by itself in three days. */
 export async function forgetUpload(url: string): Promise<void> {
-  if (readUnfinished()?.url === url) keepUnfinished(undefined)
+  dropUnfinished(url)
   try {
     await fetch(url, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' }, credentials: 'include' })
   } catch {
