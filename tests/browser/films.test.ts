@@ -169,6 +169,29 @@ describe.each(shareOf(['phone', 'desk'] as const))('the owner at the %s', (scree
   })
 })
 
+ordinaryTest('a film whose making was answered to nobody is asked for again, and sent once', async () => {
+  const { context, page } = await openFilm('desk', 'freetraining2')
+  const begun: string[] = []
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/film-uploads')) begun.push(request.url())
+  })
+  let asked = 0
+  await page.route('**/api/site/films', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    asked += 1
+    if (asked > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await chooser(page).setInputFiles(file('Unheard.webm', minute))
+  await page.getByText('Unheard.webm, 1:00').waitFor()
+  expect([asked, begun.length]).toEqual([2, 1])
+  await saved(page)
+  const films = (await (await product.owner()).get('/api/site/films')).body
+  expect(films.filter(({ name }: { name: string }) => name === 'Unheard.webm')).toHaveLength(1)
+  await context.close()
+})
+
 ordinaryTest('an upload is left alone by what another window uploads meanwhile', async () => {
   const { context, page } = await openFilm('desk', 'freetrainingc')
   const begun: string[] = []

@@ -1,7 +1,7 @@
 import type { DetailedError, Upload } from 'tus-js-client'
 import { checkFilm, LARGEST_FILM } from '#contract/film-check.ts'
 import { FilmProblem } from '#contract/film-facts.ts'
-import { FILM_UPLOADS } from '#contract/films-api.ts'
+import { FILM_UPLOADS, type Film } from '#contract/films-api.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { printOf, secondsLeft, sizeText, type UploadState } from './film-upload-state.ts'
@@ -200,10 +200,25 @@ function wordsIn(error: Error | DetailedError): string | undefined {
   }
 }
 
+// Where its answer was lost it is asked again, and gives the film that it made.
+async function makeFilm(url: string): Promise<Film> {
+  for (const wait of RETRIES_MS)
+    try {
+      return await call('POST /api/site/films', { upload: idIn(url) })
+    } catch (error) {
+      // What has not arrived whole does not by waiting either.
+      if (error instanceof CallFailed && (error.status === 409 || !isWorthTrying(error.status))) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  return call('POST /api/site/films', { upload: idIn(url) })
+}
+
+const idIn = (url: string): string => url.split('/').at(-1) ?? ''
+
 async function finish(url: string, { name }: Base): Promise<void> {
   set({ step: 'finishing', place, name })
   try {
-    const film = await call('POST /api/site/films', { upload: url.split('/').at(-1) ?? '' })
+    const film = await makeFilm(url)
     letGo('forgotten')
     set({ step: 'done', place, film })
   } catch (error) {
