@@ -296,6 +296,30 @@ ordinaryTest('a film goes to the video it was chosen for, wherever that stands b
   await context.close()
 })
 
+ordinaryTest(
+  'a film that arrives while its owner works on another page is in the draft all the same',
+  async () => {
+    const { context, page } = await openFilm('desk', 'freetrainingc')
+    const goOn = Promise.withResolvers<void>()
+    await context.route('**/api/site/film-uploads/*', async (route) => {
+      await goOn.promise
+      await route.continue()
+    })
+    await chooser(page).setInputFiles(file('Meanwhile.webm', minute))
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    const parts = page.getByRole('navigation', { name: 'Parts of the site' })
+    await parts.getByRole('link', { name: 'Versions' }).click()
+    await page.getByRole('heading', { name: 'Versions' }).waitFor()
+    goOn.resolve()
+    const editor = contentEditor(await product.owner())
+    await expect.poll(async () => (await editor.read()).draft.freetrainingc.video.film).not.toBe('')
+    await page.goBack()
+    await page.getByText('Meanwhile.webm, 1:00').waitFor()
+    await saved(page)
+    await context.close()
+  },
+)
+
 describe('publishing on the internet', () => {
   ordinaryTest('asks first where a film is still the sample, and asks once', async () => {
     const online = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })

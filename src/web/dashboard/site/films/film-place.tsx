@@ -1,12 +1,11 @@
 import { Image } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { aboutFilm, FilmDialog } from './film-dialog.tsx'
 import { FilmDrop, useUpload } from './film-drop.tsx'
-import { clearUpload } from './film-upload.ts'
 import { PosterDialog } from './poster-dialog.tsx'
-import { useFilms, useReadFilmsAgain } from './use-films.ts'
+import { useFilms } from './use-films.ts'
 
 const textAt = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -15,23 +14,12 @@ export function FilmPlace({ path }: { path: string }) {
   const draft = useDraft()
   const upload = useUpload()
   const { data } = useFilms()
-  const readAgain = useReadFilmsAgain()
   const [isChoosing, setChoosing] = useState(false)
-  const [isReplacing, setReplacing] = useState(false)
   const address = textAt(useValue(`${path}.film`).value)
+  // Over once another film has taken its place.
+  const [replaced, setReplaced] = useState<string>()
+  const isReplacing = address !== '' && replaced === address
   const stored = data?.find((film) => film.address === address)
-  const finished = upload.step === 'done' && upload.place === path ? upload.film : undefined
-  // Its video was removed: it is one of those uploaded before.
-  const isNobodys = upload.step === 'done' && upload.place === ''
-  useEffect(() => {
-    if (!finished && !isNobodys) return
-    if (finished) {
-      draft.change(`${path}.film`, finished.address)
-      setReplacing(false)
-    }
-    clearUpload()
-    readAgain()
-  }, [finished, isNobodys, draft, path, readAgain])
   const isBusy =
     !(upload.step === 'idle' || upload.step === 'done' || upload.step === 'refused') && upload.place === path
   return (
@@ -56,7 +44,7 @@ export function FilmPlace({ path }: { path: string }) {
           {stored?.note && <p className="mt-1 text-xs text-warning">{stored.note}</p>}
           {!isReplacing && !isBusy && (
             <div className="mt-2 flex flex-wrap gap-2">
-              <Button onClick={() => setReplacing(true)}>Replace it</Button>
+              <Button onClick={() => setReplaced(address)}>Replace it</Button>
               <Button look="quiet" onClick={() => draft.change(`${path}.film`, '')}>
                 Remove it
               </Button>
@@ -71,7 +59,7 @@ export function FilmPlace({ path }: { path: string }) {
             <Button onClick={() => setChoosing(true)}>Use one uploaded before</Button>
           )}
           {isReplacing && (
-            <Button look="quiet" onClick={() => setReplacing(false)}>
+            <Button look="quiet" onClick={() => setReplaced(undefined)}>
               Keep this one
             </Button>
           )}
@@ -81,7 +69,7 @@ export function FilmPlace({ path }: { path: string }) {
         <FilmDialog
           onChoose={(chosen) => {
             draft.change(`${path}.film`, chosen)
-            setReplacing(false)
+            setReplaced(undefined)
           }}
           onClose={() => setChoosing(false)}
         />

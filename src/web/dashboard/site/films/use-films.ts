@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { call } from '#web/dashboard/api/call.ts'
 
 const key = ['GET /api/site/films']
@@ -10,7 +11,7 @@ export const useFilms = () =>
 /** Reads the films again, as after an upload. */
 export function useReadFilmsAgain(): () => void {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: key })
+  return useCallback(() => void client.invalidateQueries({ queryKey: key }), [client])
 }
 
 /** Deletes a film that is used nowhere. */
