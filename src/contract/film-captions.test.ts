@@ -23,6 +23,17 @@ describe('captions', () => {
     expect(read(file)).toBe('WEBVTT\n\n00:00:01.500 --> 00:00:02.250\nHi a → b &amp; c &amp; d\n')
   })
 
+  it('stand apart where the lines between them have blanks in them, or are missing', () => {
+    const both = 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nOne\n\n00:00:03.000 --> 00:00:04.000\n1984 →\n'
+    expect(
+      read('1\n00:00:01,000 --> 00:00:02,000\nOne\n \t\n2\n00:00:03,000 --> 00:00:04,000\n1984 -->\n'),
+    ).toBe(both)
+    expect(read('1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:03,000 --> 00:00:04,000\n1984 -->\n')).toBe(
+      both,
+    )
+    expect(read('00:01.000 --> 00:02.000\nOne\n00:03.000 --> 00:04.000\n1984 -->')).toBe(both)
+  })
+
   it('read again are the same', () => {
     const once = read('1\n00:00:01,500 --> 00:00:03,000\nA & B <b>c</b>\n')
     expect(read(once)).toBe(once)

@@ -54,6 +54,7 @@ export function languageName(language: string): string {
 export const LARGEST_CAPTIONS = 2_000_000
 
 const TIME = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})[.,](\d{1,3})$/
+const START_OF_CUE = /(?:^\d+[ \t]*\n)?^[ \t]*\d[\d:]*[.,]\d+[ \t]*-->/gm
 const CUES_AT_MOST = 20_000
 
 type Cue = { from: number; to: number; words: string }
@@ -112,6 +113,9 @@ export function readCaptions(file: string): { text: string; cues: number } | str
     .replace(/^\ufeff/, '')
     .replace(/\r\n?/g, '\n')
     .replaceAll('\0', '')
+    .replace(/^[ \t]+$/gm, '')
+    // A cue may follow the one before without an empty line between them.
+    .replace(START_OF_CUE, '\n$&')
   const cues: Cue[] = []
   for (const block of lines.split(/\n{2,}/)) {
     const cue = readCue(block)

@@ -7,6 +7,7 @@ import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useDraft, useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import { IconButton } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
+import { textOfFile } from './text-of-file.ts'
 
 type Entry = { language: string; src: string }
 
@@ -15,7 +16,7 @@ const entriesIn = (value: unknown): Entry[] => (Array.isArray(value) ? value : [
 async function sendCaptions(file: File) {
   if (file.size > LARGEST_CAPTIONS)
     throw new Error('This is larger than captions can be. Choose the SRT or WebVTT file.')
-  return call('POST /api/site/captions', { text: await file.text() })
+  return call('POST /api/site/captions', { text: await textOfFile(file) })
 }
 
 /** Captions of the film: a WebVTT or SRT file for each language. */
