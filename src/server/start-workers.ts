@@ -140,7 +140,7 @@ export async function startWorkers(
       await forgetWords(database, clock)
       await forgetPreviews(database, clock.now(), 5)
     }),
-    every('clear unfinished uploads', paces.sweepFilmsEveryMs ?? 3_600_000, async () =>
+    everyOnce('clear unfinished uploads', paces.sweepFilmsEveryMs ?? 3_600_000, async () =>
       sweepFilms({ database, clock, folder: filmFolder(parts.mediaDir) }, await parts.filmsMayComeBack()),
     ),
     every('prepare coming months', paces.prepareMonthsEveryMs ?? 600_000, () =>

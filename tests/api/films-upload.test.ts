@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as tusClient from 'tus-js-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -154,6 +154,13 @@ describe('a film', () => {
       const copyAt = now.getTime() - 4 * 24 * 3_600_000
       mkdirSync(join(later.dataDir, 'backups'), { recursive: true })
       writeFileSync(join(later.dataDir, 'backups', nameBackup('before-restore', new Date(copyAt))), '')
+      // A sweep that was under way has not seen the copy; the one that removes the second of these has.
+      for (const letter of ['c', 'd']) {
+        const stray = join(folder, 'uploads', letter.repeat(32))
+        writeFileSync(stray, '')
+        utimesSync(stray, new Date(copyAt - 3_600_000), new Date(copyAt - 3_600_000))
+        await waitFor('a stray part to be removed', () => !existsSync(stray))
+      }
       const [ofCopy, left] = ['a', 'b'].map((letter) => join(folder, 'films', `${letter.repeat(32)}.mp4`))
       for (const [path = '', at] of [
         [ofCopy, copyAt - 3_600_000],
