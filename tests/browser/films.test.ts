@@ -320,8 +320,9 @@ ordinaryTest(
   },
 )
 
-describe('publishing on the internet', () => {
-  ordinaryTest('asks first where a film is still the sample, and asks once', async () => {
+ordinaryTest(
+  'publishing on the internet asks first where a film is still the sample, and asks once',
+  async () => {
     const online = await runProduct({ environment: { PUBLIC_URL: 'https://coach.example' } })
     const opened = await openVisitor(browser, { size: { width: 390, height: 844 } })
     try {
@@ -354,8 +355,8 @@ describe('publishing on the internet', () => {
       await opened.context.close()
       await online.end()
     }
-  })
-})
+  },
+)
 
 /** Plays a host's player: answers its frame with a page that tells the time when it is asked, as the host's does. */
 const hostFrame = (answer: string) => `<!doctype html><title>Player</title><script>
