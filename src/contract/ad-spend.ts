@@ -1,104 +1,8 @@
 import { z } from 'zod'
 import { Done, type Endpoints } from './endpoint.ts'
+import { Money, SpendPreview } from './spend-file.ts'
+import { CurrencyCode } from './spend-rows.ts'
 import { line } from './text.ts'
-
-/** The most rows that one call of a script may bring. */
-export const ROWS_A_CALL = 5000
-
-/** The largest file of spend, in bytes. */
-export const LARGEST_SPEND_FILE = 12 * 1024 * 1024
-
-/** What a column of a file of spend can hold. */
-export const spendColumns = [
-  'date',
-  'end',
-  'campaignId',
-  'campaign',
-  'adsetId',
-  'adset',
-  'adId',
-  'ad',
-  'spend',
-  'currency',
-  'impressions',
-  'clicks',
-  'accountId',
-  'platform',
-] as const
-export type SpendColumn = (typeof spendColumns)[number]
-
-/** A platform's name as it is stored. */
-export const PlatformName = z
-  .string('must be text')
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z][a-z0-9_-]{0,29}$/, 'must be a short name in letters, e.g. meta')
-
-/** A currency by its three letters. */
-export const CurrencyCode = z
-  .string('must be text')
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{3}$/, 'must be the three letters of a currency, e.g. USD')
-
-/** Which of a file's headers holds what, as the owner said once. */
-export const NamedColumns = z.partialRecord(z.enum(spendColumns), line(300))
-export type NamedColumns = z.output<typeof NamedColumns>
-
-/** What must be said of a file before it can be read. */
-export const fileQuestions = ['columns', 'platform', 'currency', 'dates'] as const
-export type FileQuestion = (typeof fileQuestions)[number]
-
-/** What the owner said of files with these headers, now or before; where nothing, there was nothing to ask. */
-export const SaidOfFile = z.object({
-  platform: z.string().nullable(),
-  currency: z.string().nullable(),
-  dates: z.enum(['day-first', 'month-first']).nullable(),
-  /** Whether they said which column holds what. */
-  columns: z.boolean(),
-})
-export type SaidOfFile = z.output<typeof SaidOfFile>
-
-/** One line that was not taken, and why. For a script `line` is the row's place in its call, from 1. */
-export const RefusedLine = z.object({ line: z.number(), reason: z.string() })
-
-const Money = z.object({ currency: z.string(), amount: z.number() })
-
-/** What a file would change, or what must be said of it first. */
-export const SpendPreview = z.object({
-  /** Null while something must be said first. */
-  id: z.string().nullable(),
-  fileName: z.string(),
-  /** Null while it is not known, and where a file has several. */
-  platform: z.string().nullable(),
-  /** Null while it is not known, and where a file has several. */
-  currency: z.string().nullable(),
-  /** Rows that were read: an ad and a day each, with those that are refused. */
-  rows: z.number(),
-  new: z.number(),
-  replaced: z.number(),
-  /** Rows that are here already just as they are. */
-  unchanged: z.number(),
-  /** The first of the refused lines. */
-  refused: z.array(RefusedLine),
-  refusedRows: z.number(),
-  spend: z.array(Money),
-  days: z.object({ first: z.string(), last: z.string(), number: z.number() }).nullable(),
-  /** Rows that stand for several days at once, because the file does not say which of them. */
-  spans: z.number(),
-  /** How many of its ads nobody has come from yet, and the first of their names. */
-  unmatched: z.object({ ads: z.number(), names: z.array(z.string()) }),
-  /** What must be said before it can be read; then `headers` and `samples` help to. */
-  needs: z.enum(fileQuestions).nullable(),
-  headers: z.array(z.string()),
-  samples: z.array(z.array(z.string())),
-  /** What was understood of the headers. */
-  columns: NamedColumns,
-  /** What of it rests on the owner's word; null where nothing does. */
-  said: SaidOfFile.nullable(),
-  expiresAt: z.string().nullable(),
-})
-export type SpendPreview = z.output<typeof SpendPreview>
 
 /** Where rows of spend came from. */
 export const spendSources = ['file', 'script', 'meta'] as const
@@ -130,40 +34,6 @@ export const ImportKey = z.object({
   revokedAt: z.string().nullable(),
 })
 export type ImportKey = z.output<typeof ImportKey>
-
-// Ids of ads have up to 18 digits; of a longer number than this, JSON has lost the last ones before we see it.
-const PlatformId = z.union([
-  z.string(),
-  z.number().refine(Number.isSafeInteger, 'must be text, or a whole number of at most 15 digits'),
-])
-
-/** One row as a script brings it. */
-export const PushedRow = z.object({
-  date: z.string('must be text').regex(/^\d{4}-\d\d-\d\d$/, 'must be a day such as 2026-09-01'),
-  platform: PlatformName,
-  account: PlatformId.optional(),
-  campaignId: PlatformId.nullish(),
-  campaign: z.string('must be text').nullish(),
-  adsetId: PlatformId.nullish(),
-  adset: z.string('must be text').nullish(),
-  adId: PlatformId.nullish(),
-  ad: z.string('must be text').nullish(),
-  /** A number or its digits with a point, e.g. 12.5. */
-  spend: z.union([z.number(), z.string()], 'must be a number'),
-  currency: CurrencyCode,
-  impressions: z.coerce.number<number | string>().int('must be a whole number').min(0).max(1e12).default(0),
-  clicks: z.coerce.number<number | string>().int('must be a whole number').min(0).max(1e12).default(0),
-})
-
-/** What became of the rows of a call. */
-export const PushedRows = z.object({
-  rows: z.number(),
-  new: z.number(),
-  replaced: z.number(),
-  unchanged: z.number(),
-  refused: z.array(RefusedLine),
-})
-export type PushedRows = z.output<typeof PushedRows>
 
 /** A fixed rate that the owner set: one of `currency` is `rate` of `into`. */
 export const CurrencyRate = z.object({
@@ -307,18 +177,5 @@ export const adSpendApi = {
     input: z.object({}),
     output: z.array(MacroMistake),
     summary: 'Links of the last 30 days whose macros the ad platform did not fill in.',
-  },
-} as const satisfies Endpoints
-
-/** The one call of scripts. */
-export const adSpendRowsApi = {
-  'POST /api/ad-spend/rows': {
-    for: 'script',
-    input: z.object({
-      rows: z.array(z.unknown(), 'must be a list').max(ROWS_A_CALL, `holds more than ${ROWS_A_CALL} rows`),
-    }),
-    output: PushedRows,
-    summary:
-      'Takes rows of spend from a script with `Authorization: Bearer <import key>`, at most 5,000 a call. A row of the same ad and day replaces the one before; the same call twice changes nothing. Ids go as text: a number of more than 15 digits is refused, as JSON does not keep its last ones.',
   },
 } as const satisfies Endpoints

@@ -1,4 +1,4 @@
-import { NamedColumns, type SaidOfFile, type SpendPreview } from '#contract/ad-spend.ts'
+import { NamedColumns, type SaidOfFile, type SpendPreview } from '#contract/spend-file.ts'
 import { cutText } from '#contract/text.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SpendPreview } from '#contract/ad-spend.ts'
+import type { SpendPreview } from '#contract/spend-file.ts'
 import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { RefusedRow } from './merge-rows.ts'

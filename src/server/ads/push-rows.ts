@@ -1,5 +1,5 @@
-import { PushedRow, type PushedRows } from '#contract/ad-spend.ts'
 import { issueMessage } from '#contract/issue-message.ts'
+import { PushedRow, type PushedRows } from '#contract/spend-rows.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { ImportParts } from './import-file.ts'
 import { deleteImport, insertImport, lockSpend, standingImport } from './import-store.ts'
@@ -7,7 +7,7 @@ import { countLines, deleteLines, insertLines, judgeLines } from './line-store.t
 import { mergeRows, type RefusedRow } from './merge-rows.ts'
 import { readMicros } from './read-figures.ts'
 import { accountOf, idOf } from './read-ids.ts'
-import { nameOf, whyNotDays } from './read-spend-file.ts'
+import { nameOf, whyNotDays } from './read-spend-line.ts'
 import { refusalWords } from './refusal-words.ts'
 import { levelOf, type SpendRow } from './spend-row.ts'
 

@@ -1,20 +1,15 @@
 import { createHash } from 'node:crypto'
-import {
-  CurrencyCode,
-  type FileQuestion,
-  type NamedColumns,
-  PlatformName,
-  type SpendColumn,
-} from '#contract/ad-spend.ts'
+import type { FileQuestion, NamedColumns, SpendColumn } from '#contract/spend-file.ts'
 import { cutText } from '#contract/text.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { mergeRows, type RefusedRow } from './merge-rows.ts'
 import { type CsvFile, type CsvRecord, readCsv } from './read-csv.ts'
 import { type DateOrder, findDateOrder, readDay, readSpan } from './read-day.ts'
-import { type DecimalMark, findDecimalMark, isEmptyCell, readMicros, readWhole } from './read-figures.ts'
-import { accountOf, areIdsCut, idOf, isLongId } from './read-ids.ts'
+import { type DecimalMark, findDecimalMark, isEmptyCell } from './read-figures.ts'
+import { areIdsCut } from './read-ids.ts'
+import { type CellOf, readSpendLine } from './read-spend-line.ts'
 import { isHeader, placesNamed, plainHeader, type ReadHeader, readHeader } from './spend-headers.ts'
-import { levelOf, type SpendRow } from './spend-row.ts'
+import type { SpendRow } from './spend-row.ts'
 
 /** What the owner said of a file, now or when they last brought one with the same headers. */
 export type FileAnswers = {
@@ -40,8 +35,6 @@ export type ReadFile =
 
 const HEADER_WITHIN = 25
 const SAMPLES = 3
-const LONGEST_SPAN_DAYS = 1200
-const A_DAY = 86_400_000
 const TOTAL =
   /^(grand )?(total|totals|totales|totaux|gesamt|gesamtsumme|insgesamt|المجموع|الإجمالي)(?![\p{L}\d])/iu
 
@@ -162,11 +155,12 @@ function understand({ file, lines, titles, found, read, answers, today }: Parts)
 
   const mark = markOf({ file, lines, read, cellOf })
   const isCut = areIdsCut(lines.flatMap((one) => ID_COLUMNS.map((column) => cellOf(one, column))))
+  const ofFile = { cellOf, mark, isCut, order, span: ofTitles[0], platform, currency, today }
   const rows: SpendRow[] = []
   const refused: RefusedRow[] = []
   for (const record of lines) {
     if (isTotal(record, cellOf, order)) continue
-    const row = readRow(record, { cellOf, mark, isCut, order, span: ofTitles[0], platform, currency, today })
+    const row = readSpendLine(record, ofFile)
     if (typeof row === 'string') refused.push({ line: record.line, reason: row })
     else rows.push(row)
   }
@@ -194,8 +188,6 @@ function orderOf(dates: string[], read: ReadHeader, answers: FileAnswers): DateO
   return answers.dates ?? (read.isEnglish ? undefined : 'day-first')
 }
 
-type CellOf = (record: CsvRecord, column: SpendColumn) => string
-
 function markOf(parts: { file: CsvFile; lines: CsvRecord[]; read: ReadHeader; cellOf: CellOf }): DecimalMark {
   const { file, lines, read, cellOf } = parts
   const whole = lines.flatMap((one) => [cellOf(one, 'impressions'), cellOf(one, 'clicks')])
@@ -211,80 +203,3 @@ function isTotal(record: CsvRecord, cellOf: CellOf, order: DateOrder): boolean {
   const first = record.cells.find((cell) => cell.trim() !== '') ?? ''
   return TOTAL.test(first.trim()) && readDay(cellOf(record, 'date'), order) === undefined
 }
-
-type RowParts = {
-  cellOf: CellOf
-  mark: DecimalMark
-  isCut: boolean
-  order: DateOrder
-  span: { day: string; through: string } | undefined
-  platform: string | null
-  currency: string | null
-  today: string
-}
-
-/** One line as a row, or why it is none. */
-function readRow(record: CsvRecord, parts: RowParts): SpendRow | string {
-  const { mark, isCut, order, today } = parts
-  const cell = (column: SpendColumn) => parts.cellOf(record, column)
-  const idIn = (column: SpendColumn) => (isCut && isLongId(cell(column)) ? '' : idOf(cell(column)))
-  const dateText = cell('date')
-  const day = isEmptyCell(dateText) ? parts.span?.day : readDay(dateText, order)
-  if (!day) return isEmptyCell(dateText) ? 'There is no day.' : `“${shown(dateText)}” is no day.`
-  const endText = cell('end')
-  const through = isEmptyCell(endText)
-    ? isEmptyCell(dateText)
-      ? (parts.span?.through ?? day)
-      : day
-    : readDay(endText, order)
-  if (!through) return `“${shown(endText)}” is no day.`
-  const whyNot = whyNotDays(day, through, today)
-  if (whyNot) return whyNot
-  const platform = PlatformName.safeParse(parts.platform ?? cell('platform')).data
-  if (!platform) return `“${shown(cell('platform'))}” is no platform. Write meta, google or tiktok.`
-  // A column says it of each line; where a line leaves it out, what holds for the file.
-  const currencyText = isEmptyCell(cell('currency')) ? (parts.currency ?? '') : cell('currency')
-  const currency = CurrencyCode.safeParse(currencyText).data
-  if (!currency)
-    return currencyText === '' ? 'There is no currency.' : `“${shown(currencyText)}” is no currency.`
-  if (parts.currency !== null && places(cell('currency')) && currency !== parts.currency)
-    return `The heading says ${parts.currency}, this line ${currency}.`
-  const spend = readMicros(cell('spend'), mark)
-  if (spend === undefined)
-    return /^\s*[-(−]/.test(cell('spend'))
-      ? 'The spend is below zero.'
-      : `“${shown(cell('spend'))}” is no amount of money.`
-  const impressions = readWhole(cell('impressions'), mark)
-  if (impressions === undefined) return `“${shown(cell('impressions'))}” is no number of impressions.`
-  const clicks = readWhole(cell('clicks'), mark)
-  if (clicks === undefined) return `“${shown(cell('clicks'))}” is no number of clicks.`
-  const row: SpendRow = {
-    ...{ line: record.line, platform, currency, day, through, impressions, clicks },
-    account: accountOf(cell('accountId')),
-    campaign_id: idIn('campaignId'),
-    campaign: nameOf(cell('campaign')),
-    adset_id: idIn('adsetId'),
-    adset: nameOf(cell('adset')),
-    ad_id: idIn('adId'),
-    ad: nameOf(cell('ad')),
-    spend_micros: spend,
-  }
-  if (levelOf(row) === undefined)
-    return 'A spreadsheet has cut off the id of this line, and it has no name. Export it again, and do not save it in a spreadsheet.'
-  return row
-}
-
-const places = (currencyCell: string): boolean => !isEmptyCell(currencyCell)
-const shown = (text: string): string => cutText(text, 40)
-
-/** Why days cannot be those of spend; undefined where they can. Of tomorrow, because other timezones are there already. */
-export function whyNotDays(day: string, through: string, today: string): string | undefined {
-  if (through < day) return 'Its last day comes before its first.'
-  if (Date.parse(through) - Date.parse(today) > A_DAY) return `${through} has not come yet.`
-  if (Date.parse(through) - Date.parse(day) > LONGEST_SPAN_DAYS * A_DAY)
-    return 'It covers more than three years at once.'
-  return undefined
-}
-
-/** A name as it is kept; nothing for a cell that is empty. */
-export const nameOf = (text: string): string => (isEmptyCell(text) ? '' : cutText(text, 500))

@@ -1,14 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  adSpendApi,
-  adSpendRowsApi,
-  CurrencyCode,
-  LARGEST_SPEND_FILE,
-  type MetaSpendState,
-  NamedColumns,
-  PlatformName,
-} from '#contract/ad-spend.ts'
+import { adSpendApi, type MetaSpendState } from '#contract/ad-spend.ts'
+import { LARGEST_SPEND_FILE, NamedColumns } from '#contract/spend-file.ts'
+import { adSpendRowsApi, CurrencyCode, PlatformName } from '#contract/spend-rows.ts'
 import { type OwnerGate, serve } from '#server/platform/http/serve.ts'
 import type { Live } from '#server/platform/live.ts'
 import type { HitLimit } from '#server/platform/rate-limit.ts'

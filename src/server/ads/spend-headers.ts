@@ -1,4 +1,4 @@
-import type { NamedColumns, SpendColumn } from '#contract/ad-spend.ts'
+import type { NamedColumns, SpendColumn } from '#contract/spend-file.ts'
 
 /** What is understood of a header row. */
 export type ReadHeader = {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
-import type { SpendPreview } from '#contract/ad-spend.ts'
+import type { SpendPreview } from '#contract/spend-file.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Failure } from '#web/dashboard/ui/failure.tsx'
 import { FileQuestions } from './file-questions.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { type SpendColumn, type SpendPreview, spendColumns } from '#contract/ad-spend.ts'
+import { type SpendColumn, type SpendPreview, spendColumns } from '#contract/spend-file.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SpendPreview } from '#contract/ad-spend.ts'
+import type { SpendPreview } from '#contract/spend-file.ts'
 import { daysInWords, importLine, previewSentence, saidWords } from './spend-words.ts'
 
 const preview: SpendPreview = {

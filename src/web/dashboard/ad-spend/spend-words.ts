@@ -1,4 +1,5 @@
-import type { SaidOfFile, SpendImport, SpendPreview } from '#contract/ad-spend.ts'
+import type { SpendImport } from '#contract/ad-spend.ts'
+import type { SaidOfFile, SpendPreview } from '#contract/spend-file.ts'
 
 const platforms: Record<string, string> = { meta: 'Meta', google: 'Google', tiktok: 'TikTok' }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { SpendPreview } from '#contract/ad-spend.ts'
+import type { SpendPreview } from '#contract/spend-file.ts'
 import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed } from '#web/dashboard/api/call-failed.ts'
 import { reading } from '#web/dashboard/api/reading.ts'

@@ -1,8 +1,7 @@
 import type { DetailedError, Upload } from 'tus-js-client'
 import { checkFilm, LARGEST_FILM } from '#contract/film-check.ts'
 import { FilmProblem } from '#contract/film-facts.ts'
-import { FILM_UPLOADS, type Film } from '#contract/films-api.ts'
-import { call } from '#web/dashboard/api/call.ts'
+import { FILM_UPLOADS } from '#contract/films-api.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { printOf, secondsLeft, sizeText, type UploadState } from './film-upload-state.ts'
 import {
@@ -12,10 +11,10 @@ import {
   leftUploads,
   type Unfinished,
 } from './unfinished-uploads.ts'
+import { isWorthTrying, makeFilm, RETRIES_MS, statusOf, wordsIn } from './upload-answers.ts'
 
 // Passes every proxy that takes a picture, and a phone sends as much within the server's patience.
 const PART_BYTES = 8 * 1024 * 1024
-const RETRIES_MS = [500, 2000, 5000, 10_000, 20_000]
 // A browser that is online itself is told nothing when the server answers again.
 const ASK_AGAIN_MS = 30_000
 const PACE_OVER_MS = 20_000
@@ -182,38 +181,6 @@ function failed(error: Error | DetailedError, base: Base): void {
   letGo('forgotten')
   set({ step: 'refused', place, words: words ?? 'The video could not be uploaded. Try again.' })
 }
-
-// What the server says no to stays a no; a full disk, too.
-const isWorthTrying = (status: number): boolean =>
-  status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
-
-const statusOf = (error: Error | DetailedError): number =>
-  ('originalResponse' in error && error.originalResponse?.getStatus()) || 0
-
-function wordsIn(error: Error | DetailedError): string | undefined {
-  try {
-    const body = 'originalResponse' in error ? error.originalResponse?.getBody() : undefined
-    const words: unknown = JSON.parse(body ?? '').error
-    return typeof words === 'string' ? words : undefined
-  } catch {
-    return undefined
-  }
-}
-
-// Where its answer was lost it is asked again, and gives the film that it made.
-async function makeFilm(url: string): Promise<Film> {
-  for (const wait of RETRIES_MS)
-    try {
-      return await call('POST /api/site/films', { upload: idIn(url) })
-    } catch (error) {
-      // What has not arrived whole does not by waiting either.
-      if (error instanceof CallFailed && (error.status === 409 || !isWorthTrying(error.status))) throw error
-      await new Promise((resolve) => setTimeout(resolve, wait))
-    }
-  return call('POST /api/site/films', { upload: idIn(url) })
-}
-
-const idIn = (url: string): string => url.split('/').at(-1) ?? ''
 
 async function finish(url: string, { name }: Base): Promise<void> {
   set({ step: 'finishing', place, name })
