@@ -154,6 +154,10 @@ describe('a revoked token', () => {
     expect(row.reason).toBe(
       'Meta does not accept the access token or the pixel id (code 190): Malformed access token [token].',
     )
+    // The second may have come while the first was asked about alone.
+    await waitFor('both were refused', async () =>
+      (await rowsOf(ids)).every(({ failure_kind }) => failure_kind === 'refused-credentials'),
+    )
     for (const waiting of await rowsOf(ids))
       expect(waiting).toMatchObject({ state: 'waiting', failure_kind: 'refused-credentials' })
     product.meta.recover()
