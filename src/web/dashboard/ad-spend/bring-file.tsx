@@ -60,9 +60,14 @@ function Preview({ preview, onDone, onAskAnew }: PreviewProps) {
       </p>
       <p className="mt-0.5 text-sm break-all text-ink-3">{preview.fileName}</p>
       {preview.said && (
-        <p className="mt-2 flex flex-wrap items-center gap-x-1 text-sm text-ink-2">
+        <p className="mt-2 flex flex-wrap items-center gap-x-4 text-sm text-ink-2">
           Read as you said: {saidWords(preview.said)}.
-          <Button look="quiet" disabled={commit.isPending} onClick={onAskAnew}>
+          <Button
+            look="quiet"
+            className="-ml-3 underline underline-offset-2"
+            disabled={commit.isPending}
+            onClick={onAskAnew}
+          >
             Ask me again
           </Button>
         </p>
