@@ -1,6 +1,9 @@
 import { isEmptyCell } from './read-figures.ts'
 
-/** An id as it is kept: its digits, without what ad managers and spreadsheets put around them. One that a spreadsheet has rounded is none. */
+/**
+ * An id as it is kept: its digits, without what ad managers and spreadsheets put around them. One that a spreadsheet has
+ * written as a power of ten is none.
+ */
 export function idOf(text: string): string {
   const plain = text
     .trim()
@@ -19,7 +22,7 @@ export const accountOf = (text: string): string => {
 
 const LONG = /^\d{16,}$/
 const KEPT_DIGITS = 15
-// Once in ten thousand files ids end in so many by themselves; a single id may all be zeros.
+// In one of ten thousand files ids end in so many by themselves.
 const TOO_MANY_ZEROS = 4
 
 /** Whether an id has more digits than a spreadsheet keeps of a number. */

@@ -155,8 +155,8 @@ export async function restReading(database: Database, turn: string, until: Date)
 }
 
 /**
- * Lets reading go on at once, and anew where it was stopped; what was ordered may be of another token. A turn that is under way with the values of before ends with
- * its step, and that it failed is not noted.
+ * Lets reading go on at once, and anew where it was stopped; what was ordered may be of another token. A turn that is under
+ * way with the values of before ends with its step, and that it failed is not noted.
  */
 export async function hurryReading(transaction: Queryable): Promise<void> {
   await sql`update ad_reading set paused_until = null, failures = 0, hourly_at = null, stopped_at = null,
