@@ -85,6 +85,8 @@ export const ListedApplication = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** The number as people write it. */
+  phoneText: z.string().nullable(),
   visitorId: z.string().nullable(),
   leadId: z.string().nullable(),
   /** The lead is this one's only by an email that was typed into a browser not known as theirs. */

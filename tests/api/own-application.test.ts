@@ -107,7 +107,10 @@ describe('an application by a lead', () => {
     })
     expect(journey.begunApplications).toEqual([])
     expect(await listed(`&leadId=${leadId}`)).toMatchObject([
-      { isFinished: true, ending: '/thankyoucall', answered: 10, name: 'Ada Kern', isUnconfirmed: false },
+      {
+        ...{ isFinished: true, ending: '/thankyoucall', answered: 10, isUnconfirmed: false },
+        ...{ name: 'Ada Kern', phoneText: '(202) 555-0143' },
+      },
     ])
   })
 

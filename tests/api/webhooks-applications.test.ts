@@ -96,6 +96,10 @@ test('finds its lead by phone, by an id that travelled along, and by the email t
   expect(await joinOf('t5')).toEqual(['byphone@example.com', 'phone', 1])
   expect(await joinOf('t6')).toEqual(['byid@example.com', 'reference', 1])
   expect(await joinOf('t7')).toEqual(['opened@example.com', 'reference', 1])
+  const byPhone = await (await product.owner()).get('/api/applications?range=all&q=work@firm.example')
+  expect(byPhone.body).toMatchObject([
+    { email: 'work@firm.example', phone: '+12025550105', phoneText: '(202) 555-0105' },
+  ])
 })
 
 test('of a phone that two people share is nobody’s until the email is captured', async () => {

@@ -10,6 +10,7 @@ import {
 import { walk } from '#contract/application-way.ts'
 import type { Journey } from '#contract/journey.ts'
 import { OWN_FORM } from '#server/applications/store.ts'
+import { writePhone } from '#server/capture/read-phone.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
@@ -196,7 +197,7 @@ function asListed(row: Row): ListedApplication {
   const { form } = row
   if (!form) {
     const answers = (row.told ?? []).map((one) => ({ ...one, isOffWay: false }))
-    return { ...common, name: row.lead_name, email: row.email, phone: row.phone, answers }
+    return { ...common, name: row.lead_name, email: row.email, ...phoneOf(row.phone), answers }
   }
   const way = walk(form, row.answers)
   const contact = (kind: QuestionKind): string | null => {
@@ -208,10 +209,15 @@ function asListed(row: Row): ListedApplication {
     ...common,
     name: contact('name'),
     email: contact('email'),
-    phone: contact('phone'),
+    ...phoneOf(contact('phone')),
     answers: readable(form, row.answers),
   }
 }
+
+const phoneOf = (phone: string | null) => ({
+  phone,
+  phoneText: phone && writePhone(phone, phone.startsWith('+') ? phone : null),
+})
 
 /** What was answered, in the words of the form that was answered; what was off the way is marked. */
 function readable(form: ApplicationForm, answers: Answers): ListedApplication['answers'] {

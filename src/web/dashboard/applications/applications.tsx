@@ -13,8 +13,8 @@ import { AnswerList } from './answer-list.tsx'
 import { stateOf } from './state-of.ts'
 
 function ApplicationRow({ application, tz }: { application: ListedApplication; tz: string }) {
-  const { name, email, phone, at, answers, leadId, isFinished, isUnconfirmed } = application
-  const title = name ?? email ?? phone ?? 'Somebody without a name'
+  const { name, email, phoneText, at, answers, leadId, isFinished, isUnconfirmed } = application
+  const title = name ?? email ?? phoneText ?? 'Somebody without a name'
   return (
     <li className="relative border-b border-line py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -37,7 +37,7 @@ function ApplicationRow({ application, tz }: { application: ListedApplication; t
       <p className="text-xs break-words text-ink-3">
         {[
           name && email,
-          (name || email) && phone,
+          (name || email) && phoneText,
           isUnconfirmed && 'from a browser that gave the same email',
           !leadId && 'Not a lead yet',
         ]
