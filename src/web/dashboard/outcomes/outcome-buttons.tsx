@@ -19,12 +19,11 @@ export function OutcomeButtons({ uid, name, chosen = null, className = '' }: Out
       {outcomes.map((outcome) => (
         <Button
           key={outcome}
-          look={chosen === outcome ? 'primary' : 'plain'}
           aria-label={`${outcomeNames[outcome]}: ${name}`}
           aria-pressed={chosen === outcome}
           disabled={say.isPending}
           data-outcome={outcome}
-          className="md:min-h-11"
+          className="aria-pressed:border-ink aria-pressed:bg-sunken aria-pressed:font-medium md:min-h-11"
           onClick={() => say.mutate({ uid, name, outcome })}
         >
           {outcomeNames[outcome]}

@@ -109,7 +109,6 @@ export function UnmatchedPayments() {
             <div className="flex flex-wrap justify-end gap-2">
               {payment.suggestion && (
                 <Button
-                  look="primary"
                   disabled={join.isPending}
                   onClick={() => payment.suggestion && joinTo(payment, payment.suggestion)}
                 >

@@ -42,7 +42,7 @@ function PersonRow({ person, tz, pending, onJoin, onMake }: PersonRowProps) {
       </ul>
       <div className="flex gap-2">
         {email && (
-          <Button look="primary" disabled={pending} onClick={onMake}>
+          <Button disabled={pending} onClick={onMake}>
             Add as lead<span className="sr-only">: {nameOf(person)}</span>
           </Button>
         )}
