@@ -1,6 +1,7 @@
-import { ChevronRight, Download } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { spendTemplate } from '#contract/spend-template.ts'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 
 const managers = [
   {
@@ -40,21 +41,13 @@ export function WhereToFind() {
       </h2>
       <div className="mt-2 border-t border-line">
         {managers.map(({ name, steps }) => (
-          <details key={name} className="group border-b border-line">
-            <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 text-sm hover:text-ink">
-              <ChevronRight
-                size={15}
-                aria-hidden="true"
-                className="transition-transform group-open:rotate-90"
-              />
-              {name}
-            </summary>
+          <Disclosure key={name} title={name} place="border-b border-line">
             <ol className="mb-3 ml-5 list-decimal space-y-1 pl-4 text-sm text-ink-2">
               {steps.map((step) => (
                 <li key={step}>{step}</li>
               ))}
             </ol>
-          </details>
+          </Disclosure>
         ))}
       </div>
       <p className="mt-2 text-sm text-ink-2">

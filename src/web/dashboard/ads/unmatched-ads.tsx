@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react'
 import type { AdLevel } from '#contract/ad-levels.ts'
 import type { AdPair, UnmatchedAd } from '#contract/ad-results.ts'
 import { sourceLabel } from '#contract/source-label.ts'
@@ -7,6 +6,7 @@ import { call } from '#web/dashboard/api/call.ts'
 import { sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { amount, levelWords } from './ad-words.ts'
 import { levelShown, useAds } from './use-ads.ts'
 
@@ -107,15 +107,17 @@ export function UnmatchedAds() {
   if (spend.length === 0 && pairs.length === 0) return null
   const words = levelWords[level]
   return (
-    <details className="fold mt-6 border-y border-line" open={spend.length > 0 && visits.length > 0}>
-      <summary className="flex min-h-11 items-center gap-1.5 text-sm">
-        <ChevronRight size={15} aria-hidden="true" className="fold-mark text-ink-3" />
+    <Disclosure
+      title={
         <span className="font-medium">
           {spend.length > 0
             ? `${number.format(spend.length)} ${(spend.length === 1 ? words.one : words.many).toLowerCase()} with spend and no visitors`
             : `${words.many} paired by hand`}
         </span>
-      </summary>
+      }
+      place="mt-6 border-y border-line"
+      open={spend.length > 0 && visits.length > 0}
+    >
       <div className="pb-4">
         {spend.length > 0 && (
           <p className="max-w-160 text-sm text-ink-2">
@@ -137,6 +139,6 @@ export function UnmatchedAds() {
           </ul>
         )}
       </div>
-    </details>
+    </Disclosure>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 
 type Answer = { question: string; answer: string; isOffWay?: boolean }
 
@@ -6,11 +6,11 @@ type Answer = { question: string; answer: string; isOffWay?: boolean }
 export function AnswerList({ answers }: { answers: Answer[] }) {
   if (answers.length === 0) return null
   return (
-    <details className="fold col-span-2">
-      <summary className="flex min-h-11 items-center gap-1.5 text-sm text-ink-2 hover:text-ink md:min-h-9">
-        <ChevronRight size={15} aria-hidden="true" className="fold-mark text-ink-3" />
-        {answers.length === 1 ? 'The answer' : `All ${answers.length} answers`}
-      </summary>
+    <Disclosure
+      title={answers.length === 1 ? 'The answer' : `All ${answers.length} answers`}
+      place="col-span-2"
+      quiet
+    >
       <dl className="mb-2 grid gap-2">
         {answers.map(({ question, answer, isOffWay = false }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: answers never change places, and questions may repeat.
@@ -23,6 +23,6 @@ export function AnswerList({ answers }: { answers: Answer[] }) {
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   )
 }

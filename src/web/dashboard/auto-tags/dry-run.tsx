@@ -5,6 +5,7 @@ import { call } from '#web/dashboard/api/call.ts'
 import { CallFailed, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { useDebouncedValue } from '#web/dashboard/ui/use-debounced-value.ts'
 import { type Draft, fieldToMend, inputOf, problemsOf } from './rule-draft.ts'
 import { dryRunLabel, reasonLabel } from './rule-labels.ts'
@@ -77,12 +78,13 @@ export function DryRun({ draft }: { draft: Draft }) {
           </p>
           {data && <People people={data.people.slice(0, AT_FIRST)} />}
           {rest.length > 0 && (
-            <details>
-              <summary className="min-h-11 content-center border-t border-line text-sm text-accent-ink md:min-h-9">
-                {rest.length} more{data && data.count > data.people.length ? ', the newest 50 in all' : ''}
-              </summary>
+            <Disclosure
+              title={`${rest.length} more${data && data.count > data.people.length ? ', the newest 50 in all' : ''}`}
+              place="border-t border-line"
+              quiet
+            >
               <People people={rest} />
-            </details>
+            </Disclosure>
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 
 /** The commands by which whoever runs the server restores a backup, to be copied. */
 export function RestoreByHand({ folder, newest }: { folder: string; newest: string | null }) {
@@ -15,11 +15,7 @@ export function RestoreByHand({ folder, newest }: { folder: string; newest: stri
     }
   }
   return (
-    <details className="fold mt-2">
-      <summary className="flex min-h-11 items-center gap-1 text-sm md:min-h-9">
-        <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
-        Restore from the command line
-      </summary>
+    <Disclosure title="Restore from the command line" place="mt-2">
       <div className="pb-2 text-sm text-ink-2">
         <p>
           For whoever runs the server: with the product stopped. What is there is kept in a safety copy first,
@@ -35,6 +31,6 @@ export function RestoreByHand({ folder, newest }: { folder: string; newest: stri
           </span>
         </div>
       </div>
-    </details>
+    </Disclosure>
   )
 }

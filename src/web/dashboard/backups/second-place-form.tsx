@@ -1,8 +1,8 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { SecondPlace } from '#contract/backups.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { storageGuides } from './second-place-guides.ts'
@@ -12,11 +12,7 @@ function Guides() {
   return (
     <div className="rounded-md bg-sunken px-4 py-1">
       {storageGuides.map(({ name, steps }) => (
-        <details key={name} className="fold border-b border-line last:border-0">
-          <summary className="flex min-h-11 items-center gap-1 text-sm md:min-h-9">
-            <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
-            {name}
-          </summary>
+        <Disclosure key={name} title={name} place="border-b border-line last:border-0">
           <ol className="list-decimal space-y-1.5 pb-3 pl-8 text-sm text-ink-2">
             {steps.map((step) => (
               <li key={step} className="break-words">
@@ -24,7 +20,7 @@ function Guides() {
               </li>
             ))}
           </ol>
-        </details>
+        </Disclosure>
       ))}
     </div>
   )

@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import type { EnteredVendor } from '#contract/vendor-settings.ts'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { vendorLabels } from './connection-labels.ts'
 import { AddressToPaste } from './vendor-form.tsx'
 import { vendorGuides } from './vendor-guides.ts'
@@ -10,12 +10,15 @@ type HowToConnectProps = { vendor: EnteredVendor; webhookUrl: string | null; isA
 export function HowToConnect({ vendor, webhookUrl, isAddressKnown }: HowToConnectProps) {
   const { name } = vendorLabels[vendor]
   return (
-    <details className="group mt-2">
-      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1 rounded-sm text-sm text-ink-2 hover:text-ink md:min-h-8">
-        <ChevronRight size={15} aria-hidden="true" className="transition-transform group-open:rotate-90" />
-        How it is connected
-        <span className="sr-only">for {name}</span>
-      </summary>
+    <Disclosure
+      title={
+        <>
+          How it is connected<span className="sr-only"> for {name}</span>
+        </>
+      }
+      place="mt-2"
+      quiet
+    >
       <div className="mt-1 max-w-160 border-l border-line pl-4">
         <ol className="list-decimal space-y-1 pl-4 text-sm text-ink-2">
           {vendorGuides[vendor].steps.map((step) => (
@@ -30,6 +33,6 @@ export function HowToConnect({ vendor, webhookUrl, isAddressKnown }: HowToConnec
           </div>
         )}
       </div>
-    </details>
+    </Disclosure>
   )
 }

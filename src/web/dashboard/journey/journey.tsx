@@ -7,6 +7,7 @@ import { FailedList, ListSkeleton } from '#web/dashboard/list/list-states.tsx'
 import { BookedCalls } from '#web/dashboard/outcomes/booked-calls.tsx'
 import { ViewsKeptFrom } from '#web/dashboard/retention/views-kept-from.tsx'
 import { shortTime } from '#web/dashboard/time/clock-time.ts'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { AdCreditSection } from './ad-credit.tsx'
 import { CrmOpportunities } from './crm-opportunities.tsx'
 import { foldRuns, groupVisits, type JourneyVisit } from './group-visits.ts'
@@ -43,17 +44,14 @@ function Visit({ visit, device, tz }: { visit: JourneyVisit; device: string; tz:
             Array.isArray(part) ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: events never change places within their visit.
               <li key={index} className="pl-5">
-                <details>
-                  <summary className="min-h-9 content-center text-sm text-accent-ink">
-                    {part.length} more pages
-                  </summary>
+                <Disclosure title={`${part.length} more pages`} quiet>
                   <ol className="-ml-5">
                     {part.map((event, place) => (
                       // biome-ignore lint/suspicious/noArrayIndexKey: see above.
                       <JourneyEventRow key={place} event={event} tz={tz} />
                     ))}
                   </ol>
-                </details>
+                </Disclosure>
               </li>
             ) : (
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.

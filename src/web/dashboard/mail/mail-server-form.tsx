@@ -8,6 +8,7 @@ import {
 } from '#contract/mail-server.ts'
 import { CallFailed, isSignedOut, sentenceOf } from '#web/dashboard/api/call-failed.ts'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { fieldLook } from '#web/dashboard/ui/field-look.ts'
 import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
@@ -71,10 +72,12 @@ function ServerFields({ typed, fields, set }: ServerFieldsProps) {
     if (hasProblem) setOpen(true)
   }
   return (
-    <details className="fold" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="inline-flex min-h-11 items-center text-sm text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink md:min-h-8">
-        {isKnown ? `Server: ${typed.host}, port ${typed.port}` : 'Server'}
-      </summary>
+    <Disclosure
+      title={isKnown ? `Server: ${typed.host}, port ${typed.port}` : 'Server'}
+      quiet
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <div className="mt-1 space-y-3">
         <TextField
           label="Server"
@@ -113,7 +116,7 @@ function ServerFields({ typed, fields, set }: ServerFieldsProps) {
           Some hosting companies block ports 587 and 465. Brevo, Postmark and Mailgun also answer on 2525.
         </p>
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

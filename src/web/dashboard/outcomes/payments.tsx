@@ -7,6 +7,7 @@ import { DetailLink } from '#web/dashboard/detail/detail-link.tsx'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { PaymentSum } from './payment-status.tsx'
 
 const ways: Record<JoinedBy, string> = {
@@ -66,15 +67,16 @@ export function Payments() {
   const { data } = useQuery(reading('GET /api/payments', { limit: MOST }))
   if (!data?.length) return null
   return (
-    <details className="border-b border-line">
-      <summary className="min-h-11 content-center text-sm text-accent-ink">
-        {data.length < MOST ? 'All payments' : `The newest ${MOST} payments`}
-      </summary>
+    <Disclosure
+      title={data.length < MOST ? 'All payments' : `The newest ${MOST} payments`}
+      place="border-b border-line"
+      quiet
+    >
       <ul aria-label="Payments" className="mb-5 border-t border-line">
         {data.map((payment) => (
           <Row key={payment.id} payment={payment} tz={tz} />
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
 import { rangeInput } from '#web/dashboard/address/address-state.ts'
 import { useAddress, useGo } from '#web/dashboard/address/use-address.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
@@ -10,6 +9,7 @@ import { readSorting } from '#web/dashboard/list/sorting.ts'
 import { useSteadyError } from '#web/dashboard/list/use-steady-error.ts'
 import { usePolling } from '#web/dashboard/live/use-polling.ts'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { groupPages } from './page-groups.ts'
 import { PageTable } from './page-table.tsx'
 import { PagesSkeleton } from './pages-skeleton.tsx'
@@ -79,13 +79,7 @@ export default function PagesTab() {
               </Button>
             )}
           </EmptyList>
-          <details className="fold">
-            <summary className="flex min-h-11 items-center gap-1.5 text-sm">
-              <ChevronRight size={15} aria-hidden="true" className="fold-mark text-ink-3" />
-              All pages and their setup
-            </summary>
-            {table}
-          </details>
+          <Disclosure title="All pages and their setup">{table}</Disclosure>
         </>
       ) : (
         table

@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAddress } from '#web/dashboard/address/use-address.ts'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { useDraftPart } from './draft/draft-context.tsx'
 import type { DraftState } from './draft/draft-state.ts'
 import { type Place, placeGroups, places, showsPath } from './places.ts'
@@ -58,22 +58,26 @@ function Group({ title, places }: { title: string; places: Place[] }) {
     if (holdsPage) setOpen(true)
   }
   return (
-    <details
-      className="fold border-b border-line"
+    <Disclosure
+      title={
+        <>
+          <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+          {hasProblem && !isOpen && <Problem />}
+        </>
+      }
+      place="border-b border-line"
+      line="min-h-11 justify-between gap-3 rounded-sm px-2 text-sm hover:bg-sunken md:min-h-9"
+      mark="last"
+      quiet
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="flex min-h-11 items-center justify-between gap-3 rounded-sm px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink md:min-h-9">
-        <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
-        {hasProblem && !isOpen && <Problem />}
-        <ChevronRight size={15} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
-      </summary>
       <ul aria-label={title} className="pb-2">
         {places.map((place) => (
           <Entry key={place.key} page={place.key} label={place.title} note={place.path} />
         ))}
       </ul>
-    </details>
+    </Disclosure>
   )
 }
 

@@ -7,6 +7,7 @@ import { monthsWords } from '#web/dashboard/retention/retention-words.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { useNow } from '#web/dashboard/time/use-now.ts'
 import { Badge } from '#web/dashboard/ui/badge.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { DiskMeter } from './disk-meter.tsx'
 import { readableBytes, runningFor } from './sizes.ts'
 import { StatusLine, StatusSection } from './status-section.tsx'
@@ -150,10 +151,7 @@ function Size({ status }: { status: Status }) {
               : `${readableBytes(media.bytes)} in ${media.files.toLocaleString('en-US')} ${media.files === 1 ? 'file' : 'files'}`}
         </StatusLine>
       </dl>
-      <details className="mt-2 text-sm">
-        <summary className="min-h-11 cursor-pointer py-2.5 text-ink-2 hover:text-ink md:min-h-9 md:py-1.5">
-          The largest tables
-        </summary>
+      <Disclosure title="The largest tables" place="mt-2 text-sm" quiet>
         <dl>
           {database.tables.map(({ name, bytes }) => (
             <StatusLine key={name} label={<code className="text-xs">{name}</code>}>
@@ -161,7 +159,7 @@ function Size({ status }: { status: Status }) {
             </StatusLine>
           ))}
         </dl>
-      </details>
+      </Disclosure>
     </StatusSection>
   )
 }

@@ -27,6 +27,7 @@ import { fullTime, shortTime } from '#web/dashboard/time/clock-time.ts'
 import { Moment } from '#web/dashboard/time/moment.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
 import { Dialog } from '#web/dashboard/ui/dialog.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { useOwnBrowser } from './use-own-browser.ts'
 import { visitorName } from './visitor-name.tsx'
 
@@ -64,12 +65,9 @@ function PageViewHistory({ views, tz }: { views: PageView[]; tz: string }) {
       {views.length === 0 && <p className="py-1.5 text-sm text-ink-3">No page views</p>}
       <Rows views={views.slice(0, AT_FIRST)} tz={tz} />
       {older.length > 0 && (
-        <details>
-          <summary className="min-h-9 content-center text-sm text-accent-ink">
-            {older.length} earlier page views
-          </summary>
+        <Disclosure title={`${older.length} earlier page views`} quiet>
           <Rows views={older} tz={tz} />
-        </details>
+        </Disclosure>
       )}
     </section>
   )

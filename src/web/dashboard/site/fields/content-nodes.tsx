@@ -1,9 +1,9 @@
-import { ChevronRight } from 'lucide-react'
 import { Conditions } from '#web/dashboard/site/application/conditions.tsx'
 import { holdsConditions, isAskedOf } from '#web/dashboard/site/application/question-fields.ts'
 import { useValue } from '#web/dashboard/site/draft/draft-context.tsx'
 import { isVideoGroup, VideoFields } from '#web/dashboard/site/films/video-fields.tsx'
 import { PictureField } from '#web/dashboard/site/pictures/picture-field.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { ContentField } from './content-field.tsx'
 import { ContentList } from './content-list.tsx'
 import type { ContentNode, GroupNode } from './field-node.ts'
@@ -29,16 +29,14 @@ function Group({ node, path, depth }: GroupProps) {
       </section>
     )
   return (
-    <details
+    <Disclosure
+      title={node.title}
       data-part={path}
-      className={`fold [&:has(+.fold)]:mb-0! ${depth === 1 ? 'border-t border-line' : 'border-b border-line'}`}
+      place={`[&:has(+details)]:mb-0! ${depth === 1 ? 'border-t border-line' : 'border-b border-line'}`}
+      line="min-h-11 gap-2 text-sm font-medium"
     >
-      <summary className="flex min-h-11 items-center gap-2 text-sm font-medium">
-        <ChevronRight size={15} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
-        {node.title}
-      </summary>
       <div className={`pt-2 pb-4 ${depth === 1 ? '' : 'pl-5.75'}`}>{fields}</div>
-    </details>
+    </Disclosure>
   )
 }
 

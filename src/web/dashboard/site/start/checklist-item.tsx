@@ -1,4 +1,4 @@
-import { ChevronRight, Circle, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
+import { Circle, CircleAlert, CircleCheck, CircleDot } from 'lucide-react'
 import { Link } from 'react-router'
 import { allClaims } from '#contract/claim-answers.ts'
 import type { MissingItem } from '#contract/content-api.ts'
@@ -12,6 +12,7 @@ import { nodeAt } from '#web/dashboard/site/document/site-tree.ts'
 import { useDraft, useDraftPart } from '#web/dashboard/site/draft/draft-context.tsx'
 import { ContentField } from '#web/dashboard/site/fields/content-field.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 
 /** The way to the first lead: the owner's own test stands among the leads that no number holds. */
 function SeeLead() {
@@ -95,19 +96,26 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
   // A film is chosen where it is uploaded.
   const isFilm = path?.endsWith('.video.source') ?? false
   return (
-    <details open={isNext} data-item={item.id} className="fold border-b border-line">
-      <summary className="flex min-h-12 items-center gap-3 text-sm md:min-h-11">
-        <Icon size={18} aria-hidden="true" className={`shrink-0 ${look}`} />
-        <span
-          className={`min-w-0 py-1.5 break-words ${item.state === 'done' ? 'text-ink-2' : 'font-medium'}`}
-        >
-          {item.title}
-        </span>
-        <span className={`ml-auto shrink-0 text-xs ${item.state === 'done' ? 'text-ink-3' : look}`}>
-          {words}
-        </span>
-        <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
-      </summary>
+    <Disclosure
+      title={
+        <>
+          <Icon size={18} aria-hidden="true" className={`shrink-0 ${look}`} />
+          <span
+            className={`min-w-0 py-1.5 break-words ${item.state === 'done' ? 'text-ink-2' : 'font-medium'}`}
+          >
+            {item.title}
+          </span>
+          <span className={`ml-auto shrink-0 text-xs ${item.state === 'done' ? 'text-ink-3' : look}`}>
+            {words}
+          </span>
+        </>
+      }
+      data-item={item.id}
+      place="border-b border-line"
+      line="min-h-12 gap-3 text-sm md:min-h-11"
+      mark="last"
+      open={isNext}
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: focus bubbles here from the input; nothing is pressed. */}
       <div
         className="space-y-3 pb-5 pl-7.5 text-sm"
@@ -146,6 +154,6 @@ export function ChecklistItem({ item, isNext, onField }: ChecklistItemProps) {
           </div>
         )}
       </div>
-    </details>
+    </Disclosure>
   )
 }

@@ -9,6 +9,7 @@ import { FindField } from '#web/dashboard/site/find-field.tsx'
 import { screens, siteAddress } from '#web/dashboard/site/site-address.ts'
 import { SiteNav } from '#web/dashboard/site/site-nav.tsx'
 import { Button } from '#web/dashboard/ui/button.tsx'
+import { Disclosure } from '#web/dashboard/ui/disclosure.tsx'
 import { useWideScreen } from '#web/dashboard/ui/use-wide-screen.ts'
 import { ChecklistItem } from './checklist-item.tsx'
 import { type ChecklistStep, countDone, groupItems } from './group-items.ts'
@@ -21,25 +22,28 @@ type StepProps = { step: ChecklistStep; nextId: string | undefined; onField: (pa
 function Step({ step, nextId, onField }: StepProps) {
   const { id, title, note, items } = step
   return (
-    <details
-      open={items.some((item) => item.id === nextId)}
+    <Disclosure
+      title={
+        <>
+          <h3 className="min-w-0 text-base font-semibold">{title}</h3>
+          <span className="ml-auto shrink-0 text-xs text-ink-3 tabular-nums">
+            {countDone(items)} of {items.length}
+          </span>
+        </>
+      }
       data-step={id}
-      className="fold border-b border-line"
+      place="border-b border-line"
+      line="min-h-14 gap-3"
+      mark="last"
+      open={items.some((item) => item.id === nextId)}
     >
-      <summary className="flex min-h-14 items-center gap-3">
-        <h3 className="min-w-0 text-base font-semibold">{title}</h3>
-        <span className="ml-auto shrink-0 text-xs text-ink-3 tabular-nums">
-          {countDone(items)} of {items.length}
-        </span>
-        <ChevronRight size={14} aria-hidden="true" className="fold-mark shrink-0 text-ink-3" />
-      </summary>
       <p className="-mt-2 pb-3 text-sm text-ink-2">{note}</p>
       <div className="border-t border-line *:last:border-b-0">
         {items.map((item) => (
           <ChecklistItem key={item.id} item={item} isNext={item.id === nextId} onField={onField} />
         ))}
       </div>
-    </details>
+    </Disclosure>
   )
 }
 
