@@ -34,6 +34,12 @@ const begin = (browser: TestBrowser) =>
     ...{ responseId: randomUUID(), revision: 1, page: '/freetraining', answers: { problem: 'Time' } },
   })
 
+const capture = async (browser: TestBrowser, email: string, page: string) => {
+  const sent = { name: 'Ada Kern', email, phone: '+1 202 555 0143', page }
+  expect((await browser.post('/api/capture-lead', sent)).status).toBe(200)
+}
+const view = (browser: TestBrowser, path: string) => browser.post('/api/visitors/page-view', { path })
+
 /** What the list, its count (of a page that holds too few to tell), a search and the file say. */
 const said = async () => {
   const list = await owner.get('/api/applications?range=all')
@@ -108,4 +114,54 @@ test('applications of the owner’s browsers and tests, and those held as spam, 
   expect(first.body).toHaveLength(2)
   const next = first.headers.get('x-next-cursor')
   expect((await owner.get(`/api/applications?range=all&limit=2&cursor=${next}`)).body).toHaveLength(1)
+})
+
+test('what a block hides of the leads and browsers stands in no list of applications, and comes back with the end of the block', async () => {
+  const paths = ['/lander-college', '/freetraining2'] as const
+  const before = await said()
+  const [college, training] = paths
+  // A lead of a page, with one application finished and another begun, and one told by a form elsewhere.
+  const lead = product.browser()
+  await capture(lead, 'blocked@example.com', college)
+  await apply(lead, 'blocked@example.com')
+  await begin(lead)
+  await product.tell(
+    typeformCall(
+      formResponse({ token: 'theirs', submittedAt: new Date().toISOString(), email: 'blocked@example.com' }),
+    ),
+  )
+  // A browser that saw nothing but another page, and a lead who began before saying who they are.
+  const unknown = product.browser()
+  await view(unknown, training)
+  await begin(unknown)
+  const other = product.browser()
+  await view(other, training)
+  await begin(other)
+  await capture(other, 'counts@example.com', '/meme')
+  const all = await said()
+  expect([all.counted - before.counted, all.left - before.left, all.inFile - before.inFile]).toEqual([
+    5, 3, 5,
+  ])
+
+  const blocks = await Promise.all(
+    paths.map(async (pagePath) => (await owner.post('/api/blocked-pages', { pagePath })).body.id),
+  )
+  const isHidden = (await owner.get('/api/customers?include=records&range=all&hidden=true')).body.map(
+    ({ email }: { email: string }) => email,
+  )
+  expect(isHidden).toContain('blocked@example.com')
+  const hidden = await said()
+  expect(hidden.listed.filter((one) => !before.listed.includes(one))).toEqual([])
+  expect(hidden).toEqual({
+    ...{ listed: [...before.listed, 1].sort(), counted: before.counted + 1, left: before.left + 1 },
+    ...{ found: before.found, inFile: before.inFile + 1 },
+  })
+  // With the lead itself, all it answered stands.
+  const own = await owner.get(
+    `/api/applications?range=all&leadId=${await product.leadIdOf('blocked@example.com')}`,
+  )
+  expect([own.body.length, own.headers.get('x-total-count')]).toEqual([3, '3'])
+
+  for (const id of blocks) await sendJson(owner, 'PATCH', `/api/blocked-pages/${id}`, { isActive: false })
+  expect(await said()).toEqual(all)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendJson } from '#support/send-json.ts'
 import type { TestBrowser } from '#support/test-browser.ts'
 import { calBooking } from '#support/webhook-bodies.ts'
 import { runWebhookProduct, type WebhookProduct } from '#support/webhook-product.ts'
@@ -108,4 +109,20 @@ test('only the owner says how a call went, and only of what there is', async () 
   expect((await say('words', 'fine')).status).toBe(422)
   expect((await owner.get('/api/bookings/without-outcome?limit=0')).status).toBe(422)
   expect((await say("'%00; --", 'held')).status).toBeLessThan(500)
+})
+
+test('nobody is asked about the call of a lead that a block hides, until the block is lifted', async () => {
+  const before = await open()
+  const visitor = product.browser()
+  const { status } = await visitor.post('/api/capture-lead', {
+    ...{ name: 'Cy Blok', email: 'cy@example.com', phone: '202-555-0139', page: '/lander-hack' },
+  })
+  expect(status).toBe(200)
+  await product.tell(booked('of-cy', 'cy@example.com', hours(-20)))
+  const withCy = await open()
+  expect(withCy.uids).toContain('of-cy')
+  const { body: block } = await owner.post('/api/blocked-pages', { pagePath: '/lander-hack' })
+  expect(await open()).toEqual(before)
+  await sendJson(owner, 'PATCH', `/api/blocked-pages/${block.id}`, { isActive: false })
+  expect(await open()).toEqual(withCy)
 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/outcomes.ts'
+import { isLeadHidden } from '#server/counting/who-is-counted.ts'
 import type { History } from '#server/external-events/store.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -78,7 +79,7 @@ export type OpenCallRow = {
   endAt: Date | null
 }
 
-/** Booked calls that are over by `now` without an outcome, the newest first, with their number in all. */
+/** Booked calls that are over by `now` without an outcome, the newest first, with their number in all; none of a lead that does not count. */
 export async function listWithoutOutcome(
   database: Queryable,
   { since, now, limit }: { since: Date; now: Date; limit: number },
@@ -94,6 +95,7 @@ export async function listWithoutOutcome(
     left join calendar_bookings own on own.uid = booking.uid
     where booking.status = 'booked' and booking.start_at > ${since} and booking.start_at <= ${now}
       and coalesce(booking.end_at, booking.start_at) <= ${now} and booking.uid not like 'erased-%'
+      and (lead.id is null or not ${isLeadHidden('lead')})
     order by booking.start_at desc, booking.id desc limit ${limit}`.execute(database)
   return {
     total: rows[0]?.total ?? 0,

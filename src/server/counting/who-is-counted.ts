@@ -34,9 +34,13 @@ export const isCaptureHidden = (capture: string): RawBuilder<unknown> => sql`(
 export const isOwnersBrowser = (visitor: string): RawBuilder<unknown> => sql`(
   ${sql.ref(`${visitor}.marked_own_at`)} is not null or ${sql.ref(`${visitor}.excluded`)} in ('owner', 'self'))`
 
+/** Whether nothing of a lead counts, so that it stands in no list: the owner's own test, or hidden by a block. From an alias of `leads`. */
+export const isLeadHidden = (lead: string): RawBuilder<unknown> => sql`(
+  ${sql.ref(`${lead}.last_counted_at`)} is null and ${sql.ref(`${lead}.erased_at`)} is null)`
+
 /** Whether a lead is the owner's own test: nothing of it counts, and it came from a browser of theirs. From an alias of `leads`. */
 export const isTestLead = (lead: string): RawBuilder<unknown> => sql`(
-  ${sql.ref(`${lead}.last_counted_at`)} is null and ${sql.ref(`${lead}.erased_at`)} is null and exists (
+  ${isLeadHidden(lead)} and exists (
     select from lead_captures test join visitors own on own.id = test.visitor_id
     where test.lead_id = ${sql.ref(`${lead}.id`)} and ${isOwnersBrowser('own')}))`
 

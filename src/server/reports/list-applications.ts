@@ -14,7 +14,7 @@ import { writePhone } from '#server/capture/read-phone.ts'
 import { resolveRange } from '#server/counting/resolve-range.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
-import { hiddenApplications, isApplicationHidden } from './hidden-applications.ts'
+import { hiddenApplications, isApplicationHidden, leadOfBrowser } from './hidden-applications.ts'
 import {
   afterCursor,
   type Cursor,
@@ -76,10 +76,7 @@ function perhapsOf(leadId: string): RawBuilder<unknown> {
 const joined = (response: RawBuilder<unknown>) => sql`${response}
   left join application_forms form on form.version = response.form_version
   left join external_events event on event.id = response.external_event_id
-  left join lateral (
-    select lead_id, confirmation from lead_captures where visitor_id = response.visitor_id and lead_id is not null
-    order by at desc limit 1
-  ) capture on event.id is null`
+  left join lateral ${leadOfBrowser} capture on true`
 
 const columns = sql`response.id, response.started_at, response.updated_at, response.finished_at, response.ending,
   response.answered, response.asked, response.page, response.visitor_id, response.answers, response.form_version,
@@ -100,7 +97,7 @@ function found(query: Query, now: Date): { from: RawBuilder<unknown>; matches: R
   if (!isId(query.leadId)) return { from: sql`${all} response`, matches: sql`false` }
   return {
     from: joined(sql`${perhapsOf(query.leadId)} response`),
-    matches: sql`${matches} and coalesce(event.lead_id, capture.lead_id) = ${query.leadId}`,
+    matches: sql`${matches} and coalesce(event.lead_id, capture.id) = ${query.leadId}`,
   }
 }
 
@@ -140,7 +137,7 @@ async function readRows(
   const { rows } = await sql<Row>`
     select ${columns}, form.form, event.email, event.phone_e164 as phone,
       (select name from leads where leads.id = event.lead_id) as lead_name,
-      coalesce(event.lead_id, capture.lead_id) as lead_id,
+      coalesce(event.lead_id, capture.id) as lead_id,
       coalesce(event.joined_by, case when capture.confirmation = 'open' then 'same-email' end) as joined_by,
       ${isWhole(query) ? sql`false` : isApplicationHidden} as is_hidden
     from ${joined(onPage)} order by response.updated_at desc, response.id desc`.execute(database)
