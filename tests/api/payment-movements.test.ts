@@ -110,7 +110,9 @@ function story(key: string, random: Random): Story {
     told.push(news('charge.dispute.funds_withdrawn', 201, disputeObject({ ...by, status: 'needs_response' })))
     net -= part
     if (end === 1) {
-      told.push(news('charge.dispute.funds_reinstated', 400, disputeObject({ ...by, status: 'won' })))
+      // That the money is back may be told by the verdict alone.
+      if (pick(2) === 0)
+        told.push(news('charge.dispute.funds_reinstated', 400, disputeObject({ ...by, status: 'won' })))
       net += part
     }
     if (end < 3)
@@ -212,6 +214,60 @@ test('a dispute moves money only once it is withdrawn, and comes back when it is
   expect(await stateOf('cs_w')).toEqual({ status: 'disputed', refunded: 0, disputed: 249_700, net: 0 })
   await product.tell(dispute('funds_reinstated', 'won', 4), dispute('closed', 'won', 5))
   expect(await stateOf('cs_w')).toEqual({ status: 'paid', refunded: 0, disputed: 0, net: 249_700 })
+})
+
+const disputeNews = {
+  asked: ['created', 'warning_needs_response', 1],
+  closed: ['closed', 'warning_closed', 2],
+  opened: ['updated', 'needs_response', 3],
+  withdrawn: ['funds_withdrawn', 'needs_response', 4],
+  won: ['closed', 'won', 5],
+  lost: ['closed', 'lost', 5],
+  back: ['funds_reinstated', 'won', 6],
+} as const
+type DisputeNews = keyof typeof disputeNews
+
+test.each<[string, DisputeNews[], { status: string; net: number }]>([
+  ['an inquiry that is closed', ['asked', 'closed'], { status: 'paid', net: 249_700 }],
+  ['won, the return not told', ['opened', 'withdrawn', 'won'], { status: 'paid', net: 249_700 }],
+  ['won, the withdrawal not told', ['opened', 'won', 'back'], { status: 'paid', net: 249_700 }],
+  ['won, of all that moved nothing told', ['opened', 'won'], { status: 'paid', net: 249_700 }],
+  ['won and given back', ['opened', 'withdrawn', 'won', 'back'], { status: 'paid', net: 249_700 }],
+  ['lost, the withdrawal not told', ['opened', 'lost'], { status: 'dispute_lost', net: 0 }],
+  ['lost', ['opened', 'withdrawn', 'lost'], { status: 'dispute_lost', net: 0 }],
+  [
+    'an inquiry that was closed and became a dispute',
+    ['asked', 'closed', 'opened', 'withdrawn'],
+    { status: 'disputed', net: 0 },
+  ],
+  [
+    'the same, won without word of the return',
+    ['asked', 'closed', 'opened', 'withdrawn', 'won'],
+    { status: 'paid', net: 249_700 },
+  ],
+])('how a dispute ends is the same in whatever order it is told, twice too: %s', async (name, told, end) => {
+  const key = name.replace(/\W/g, '')
+  const call = (session: string, one: DisputeNews, again = '') => {
+    const [type, status, at] = disputeNews[one]
+    const dispute = { id: `dp_${session}`, intent: `pi_${session}`, amount: 249_700, status }
+    const event = news(`charge.dispute.${type}`, at, disputeObject(dispute))
+    return stripeCall({ ...event, id: `evt_${session}_${one}${again}` })
+  }
+  const orders = [told, told.toReversed(), [...told.slice(1), ...told.slice(0, 1)]]
+  for (const [number, order] of orders.entries()) {
+    const session = `cs_${key}${number}`
+    await product.tell(paid(session))
+    for (const one of order) {
+      await product.tell(call(session, one))
+      // At no moment there is more than was paid.
+      expect([one, (await stateOf(session))?.net]).toEqual([one, expect.toSatisfy((net) => net <= 249_700)])
+    }
+    await product.tell(call(session, order[0] ?? 'asked'), call(session, order[0] ?? 'asked', ' again'))
+    expect([order, await stateOf(session)]).toEqual([
+      order,
+      { ...end, refunded: 0, disputed: 249_700 - end.net },
+    ])
+  }
 })
 
 test('a refund that fails is taken back, and one of a payment that is nobody’s waits', async () => {

@@ -114,16 +114,21 @@ function unknownRefunds(
 function disputesOf(history: MoneyStep[], currency: string): Movement[] {
   const news = history.filter(({ details }) => details.dispute !== undefined)
   return [...Map.groupBy(news, ({ details }) => details.dispute ?? '')].flatMap(([id, steps]) => {
-    const lost = steps.find(({ kind, details }) => kind === 'dispute_closed' && details.status === 'lost')
-    const reinstated = firstOf(steps, 'dispute_reinstated')
-    // Whoever lost has paid, also where nobody told when.
-    const withdrawn = firstOf(steps, 'dispute_withdrawn') ?? (reinstated ? undefined : lost)
+    const verdict = verdictOn(steps)
+    const has = (status: string) => (verdict?.details.status === status ? verdict : undefined)
+    // Whoever lost has paid and whoever won has it back, also where nobody told when; only what went can come back.
+    const withdrawn = firstOf(steps, 'dispute_withdrawn') ?? has('lost')
+    const reinstated = withdrawn && (firstOf(steps, 'dispute_reinstated') ?? has('won'))
     return [
       ...moved(withdrawn, { key: `${id} withdrawn`, kind: 'disputed', sign: -1, currency }),
       ...moved(reinstated, { key: `${id} reinstated`, kind: 'reinstated', sign: 1, currency }),
     ]
   })
 }
+
+/** How a dispute was closed, from its own steps; the end of an inquiry is none: it may become a dispute after all. */
+export const verdictOn = (steps: MoneyStep[]): MoneyStep | undefined =>
+  steps.find(({ kind, details }) => kind === 'dispute_closed' && details.status !== 'warning_closed')
 
 function moved(
   step: MoneyStep | undefined,

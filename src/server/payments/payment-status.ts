@@ -1,5 +1,5 @@
 import type { Payment } from '#contract/payments.ts'
-import type { MoneyStep } from './movements-of.ts'
+import { type MoneyStep, verdictOn } from './movements-of.ts'
 
 /** How a payment stands after all that is known of it, whatever the order in which the news arrived. */
 export function paymentStatus(
@@ -21,10 +21,11 @@ export function paymentStatus(
 function disputesIn(history: MoneyStep[]): ('inquiry' | 'open' | 'lost' | 'over')[] {
   const news = history.filter(({ details }) => details.dispute !== undefined)
   return [...Map.groupBy(news, ({ details }) => details.dispute).values()].map((steps) => {
-    const closed = steps.find(({ kind }) => kind === 'dispute_closed')
-    if (closed) return closed.details.status === 'lost' ? 'lost' : 'over'
+    const verdict = verdictOn(steps)
+    if (verdict) return verdict.details.status === 'lost' ? 'lost' : 'over'
     const has = (kind: string) => steps.some((step) => step.kind === kind)
     if (has('dispute_reinstated')) return 'over'
-    return has('dispute_withdrawn') || has('dispute_opened') ? 'open' : 'inquiry'
+    if (has('dispute_withdrawn') || has('dispute_opened')) return 'open'
+    return has('dispute_closed') ? 'over' : 'inquiry'
   })
 }

@@ -206,11 +206,13 @@ function readDispute(object: unknown, envelope: Envelope): PaymentEvent {
   // What only warns is an inquiry: no money has moved.
   const opened = status?.startsWith('warning_') ? 'inquiry' : 'dispute_opened'
   const kind = disputeSteps[envelope.type] ?? opened
+  // One that was closed as an inquiry may be closed again as the dispute it became.
+  const what = kind === 'dispute_closed' && status === 'warning_closed' ? 'inquiry_closed' : kind
   return {
     ...naming(envelope, namesOf(payment_intent, charge)),
     step: {
       kind,
-      key: `${id} ${kind}`,
+      key: `${id} ${what}`,
       details: { dispute: id, amountMinor: amount, currency, charge, status },
     },
   }
