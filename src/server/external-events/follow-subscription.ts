@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import type { JoinedBy } from '#contract/payments.ts'
 import { endPersonLink, findPersonOfLead, notePersonLink } from '#server/capture/person-link-store.ts'
+import { lockOn } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 import { linkToLead } from './store.ts'
+
+/** The lock of those who join payments and their like, taken before anything else: one holds the payment that the other waits for. */
+export const paymentsLock = lockOn('payments of the checkout')
 
 type Sibling = {
   id: string
@@ -17,13 +21,15 @@ const isSure = ({ joinedBy }: Sibling): boolean => joinedBy === 'owner' || joine
 
 /**
  * Makes the payments of a subscription one lead's: that of the payment which the owner joined, else of the one that our
- * own id came back with, else those that lead to nobody follow the first that does. What the owner settled stays.
+ * own id came back with, else those that lead to nobody follow the first that does. What the owner settled stays. Who
+ * does not have `paymentsLock` passes over those that are held: their holder comes to this, too, and then waits.
  */
 export async function followSubscription(
   parts: { newId: NewId },
   transaction: Queryable,
   subscriptionId: string,
   at: Date,
+  { isInTurn = true } = {},
 ): Promise<void> {
   const { rows } = await sql<Sibling>`
     select event.id, event.lead_id as "leadId", event.joined_by as "joinedBy", event.settled_by_owner as settled
@@ -31,7 +37,7 @@ export async function followSubscription(
     where payment.subscription_id = ${subscriptionId}
     order by event.joined_by = 'owner' desc, event.joined_by = 'reference' desc,
       case when event.joined_by = 'owner' then event.joined_at end desc, event.at, event.id
-    for update of event`.execute(transaction)
+    for update of event ${isInTurn ? sql`` : sql`skip locked`}`.execute(transaction)
   const source = rows.find(({ leadId, joinedBy }) => leadId !== null && joinedBy !== 'subscription')
   const leadId = source?.leadId ?? null
   for (const sibling of rows) {
@@ -60,8 +66,9 @@ export async function followSubscriptionOf(
   transaction: Queryable,
   externalEventId: string,
   at: Date,
+  turn: { isInTurn?: boolean } = {},
 ): Promise<void> {
   const { rows } = await sql<{ id: string | null }>`
     select subscription_id as id from payments where id = ${externalEventId}`.execute(transaction)
-  if (rows[0]?.id) await followSubscription(parts, transaction, rows[0].id, at)
+  if (rows[0]?.id) await followSubscription(parts, transaction, rows[0].id, at, turn)
 }

@@ -1,9 +1,10 @@
 import { endPersonLink, findPersonOfLead, notePersonLink } from '#server/capture/person-link-store.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Database, Queryable } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { followSubscriptionOf } from './follow-subscription.ts'
+import { followSubscriptionOf, paymentsLock } from './follow-subscription.ts'
 import { noteOfflineConversionsJob } from './link-external-events.ts'
 import { type ExternalEvent, type ExternalEventKind, linkToLead, lockExternalEvent } from './store.ts'
 
@@ -13,6 +14,7 @@ export async function linkByOwner(
   join: { kind: ExternalEventKind; externalEventId: string; leadId: string; at: Date },
 ): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
+    await takeLocks(transaction, [paymentsLock])
     const event = await lockOfKind(transaction, join)
     const personId = isId(join.leadId) ? await findPersonOfLead(transaction, join.leadId) : undefined
     if (!personId) throw new Refusal('not-found', 'There is no such lead.')
@@ -59,6 +61,7 @@ export async function unlinkEvent(
   join: { kind: ExternalEventKind; externalEventId: string; at: Date },
 ): Promise<void> {
   await parts.database.transaction().execute(async (transaction) => {
+    await takeLocks(transaction, [paymentsLock])
     const event = await lockOfKind(transaction, join)
     await endPersonLink(transaction, event.id, join.at)
     await linkToLead(transaction, event.id, { leadId: null, by: null, at: join.at, isOwners: true })

@@ -26,7 +26,8 @@ export async function linkExternalEvents(
   for (const open of await lockUnlinked(transaction, lead)) {
     const event = await matchToLeadByWays(parts, transaction, open, at)
     if (!event.lead_id) continue
-    if (event.kind === 'payment') await followSubscriptionOf(parts, transaction, event.id, at)
+    if (event.kind === 'payment')
+      await followSubscriptionOf(parts, transaction, event.id, at, { isInTurn: false })
     linked.push(event)
     triggerEvents.push(...(await triggerEventsOf(transaction, [event], at)))
     await parts.queue.send(transaction, noteOfflineConversionsJob, { leadId: event.lead_id })

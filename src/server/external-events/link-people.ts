@@ -2,12 +2,13 @@ import { unknownDevice } from '#contract/device.ts'
 import type { Captured } from '#server/capture/capture-lead.ts'
 import { findPersonOfLead } from '#server/capture/person-link-store.ts'
 import type { Submit } from '#server/capture/submit.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { isId, type NewId } from '#server/platform/ids.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { orderDelivery } from '#server/tagging/order-delivery.ts'
-import { followSubscriptionOf } from './follow-subscription.ts'
+import { followSubscriptionOf, paymentsLock } from './follow-subscription.ts'
 import { linkLocked } from './link-by-owner.ts'
 import { noteOfflineConversionsJob } from './link-external-events.ts'
 import { setOffRules } from './set-off-rules.ts'
@@ -25,6 +26,7 @@ export async function matchToLead(
   { externalEventId, leadId, at }: { externalEventId: string; leadId: string; at: Date },
 ): Promise<{ leadId: string }> {
   return parts.database.transaction().execute(async (transaction) => {
+    await takeLocks(transaction, [paymentsLock])
     const personId = isId(leadId) ? await findPersonOfLead(transaction, leadId) : undefined
     if (!personId) throw new Refusal('not-found', 'There is no such lead.')
     const events = isId(externalEventId) ? await lockUnmatched(transaction, externalEventId) : []

@@ -1,8 +1,8 @@
 import { type DeliveryHandler, notUsed } from '#server/external-events/delivery-handler.ts'
-import { followSubscription } from '#server/external-events/follow-subscription.ts'
+import { followSubscription, paymentsLock } from '#server/external-events/follow-subscription.ts'
 import { preferReference } from '#server/external-events/match-to-lead.ts'
 import { recordExternalEvent } from '#server/external-events/record-external-event.ts'
-import { lockOn, takeLocks } from '#server/platform/advisory-lock.ts'
+import { takeLocks } from '#server/platform/advisory-lock.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { type MoneyStep, movementsOf, refundsOf } from './movements-of.ts'
 import { addNames, findByNames, mergeInto } from './names-store.ts'
@@ -20,7 +20,7 @@ export const receivePayment: DeliveryHandler = async (parts, transaction, delive
   if (!event) return notUsed
   const { sale, names, step, at, isTest, subscription } = event
   // News of one payment come under several names, and which of them are one is only known from all of them: in turns.
-  await takeLocks(transaction, [lockOn('payments of the checkout')])
+  await takeLocks(transaction, [paymentsLock])
   const key = (await findOne(transaction, names, delivery.now)) ?? names[0] ?? step.key
   const externalEvent = await recordExternalEvent(
     parts,
