@@ -530,6 +530,23 @@ ordinaryTest(
   },
 )
 
+ordinaryTest('a long name meets its spend, though a visit keeps less of it than spend does', async () => {
+  const product = await productAt(() => new Date('2026-09-10T10:00:00Z'))
+  const owner = await product.owner()
+  const long = `${'Ünlong 🙂 '.repeat(30)}tail`
+  const visited = { utm_source: 'facebook', utm_medium: 'paid', utm_campaign: long, utm_ad: `${long} b` }
+  await product.browser().post('/api/visitors/page-view', { path: '/meme', ...visited })
+  await makeSpend(product, [{ day: '2026-09-01', campaign: long, ad: `${long} b`, micros: 10_000_000 }])
+  for (const level of ['campaign', 'ad']) {
+    const days = { range: 'custom', from: '2026-09-01', to: '2026-09-30', level }
+    const { rows } = await readAds(owner, days)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ visitors: 1, spend: { amount: 1000, currency: 'USD' } })
+    const { body } = await owner.get(`/api/ads/visitors?${queryOf({ ...days, key: rows[0]?.key ?? '' })}`)
+    expect(body).toHaveLength(1)
+  }
+})
+
 ordinaryTest(
   'a pair that is none is refused, the same one twice is one, and nobody but the owner may',
   async () => {

@@ -14,12 +14,18 @@ export const touchKeys = [
   'utm_ad',
 ] as const
 
+/** So much of a name or an id is kept in a touch. */
+export const TOUCH_CHARACTERS = 200
+
 const said = touchKeys.filter((key) => key !== 'utm_medium')
 
 /** What an attribution says of its ad, as text under which it is counted; '' where it says nothing. */
 export const touchOf = (attribution: RawBuilder<unknown>): RawBuilder<unknown> => sql`case
   when ${attribution} ?| array[${sql.join(said.map((key) => sql.lit(key)))}] then jsonb_build_array(${sql.join(
-    touchKeys.map((key) => sql`coalesce(trim(left(${attribution} ->> ${sql.lit(key)}, 200)), '')`),
+    touchKeys.map(
+      (key) =>
+        sql`coalesce(trim(left(${attribution} ->> ${sql.lit(key)}, ${sql.lit(TOUCH_CHARACTERS)})), '')`,
+    ),
   )})::text else '' end`
 
 const keyOf = (touch: RawBuilder<unknown>) => sql`md5(${touch})::uuid`

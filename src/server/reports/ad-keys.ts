@@ -1,4 +1,5 @@
 import { UNATTRIBUTED } from '#contract/ad-levels.ts'
+import { TOUCH_CHARACTERS } from '#server/counting/ad-touches.ts'
 
 /** How a part of a key is written where nothing is said. */
 export const NO_WORD = '-'
@@ -9,9 +10,13 @@ export type Words = {
   /** The number of a text, a new one where it has none. */
   numberOf(text: string): number
   find(text: string): number | undefined
-  /** A word without letter case and the spaces around it, by which names are compared. */
+  /** A word without letter case and the spaces around it, by which names are compared: as much of it as a visit tells. */
   plainOf(word: number): number
 }
+
+// Counted as the database counts what it keeps of a visit.
+const told = (name: string): string =>
+  name.length > TOUCH_CHARACTERS ? [...name].slice(0, TOUCH_CHARACTERS).join('') : name
 
 /** Starts a list of words. */
 export function newWords(): Words {
@@ -31,7 +36,7 @@ export function newWords(): Words {
     find: (text) => numbers.get(text),
     plainOf(word) {
       const text = texts[word] ?? ''
-      const same = text.trim().replace(/\s+/g, ' ').toLowerCase()
+      const same = told(text.trim()).trim().replace(/\s+/g, ' ').toLowerCase()
       if (same === text) return word
       const known = plain.get(word)
       if (known !== undefined) return known
