@@ -38,6 +38,17 @@ async function imported(
 }
 
 describe('a file of spend', () => {
+  it('names no ad as one that nobody came from for the letter case or spaces of its name', async () => {
+    const visit = { path: '/meme', utm_source: 'facebook', utm_ad: 'My  Cat' }
+    await product.browser().post('/api/visitors/page-view', visit)
+    const day = (ad: string) => `2026-09-01,Autumn,Set,${ad},9\n`
+    const file = `Day,Campaign name,Ad set name,Ad name,Amount spent (USD)\n${day('my cat')}${day('My Dog')}`
+    // Reading counts what was seen.
+    await owner.get('/api/ads?range=all&level=ad')
+    const { body } = await upload(file)
+    expect(body.unmatched).toEqual({ ads: 1, names: ['My Dog'] })
+  })
+
   it('is previewed, done once, and changes nothing the second time', async () => {
     const preview = await upload(september)
     expect(preview.body).toMatchObject({
