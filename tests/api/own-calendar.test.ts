@@ -444,3 +444,22 @@ test('whoever is erased is in the calendar no more', async () => {
   expect(await calls('gone@example.com')).toEqual([])
   expect(await slotsOf(browser)).toContain(start)
 })
+
+test('a call that was said to be cancelled stands again at the time to which it is moved', async () => {
+  const browser = await lead('again@example.com', '202-555-0148')
+  const [start = '', , , later = ''] = await slotsOf(browser)
+  const { token, booking } = (await book(browser, start, 'again@example.com')).body
+  const upcoming = async () =>
+    (await clock.owner.get('/api/calendar/upcoming')).body.flatMap(
+      (call: { uid: string; startTime: string }) => (call.uid === booking.uid ? [call.startTime] : []),
+    )
+  expect(await upcoming()).toEqual([start])
+  clock.pass(60)
+  expect(
+    (await clock.owner.post(`/api/bookings/${booking.uid}/outcome`, { outcome: 'cancelled' })).status,
+  ).toBe(200)
+  expect(await upcoming()).toEqual([])
+  clock.pass(60)
+  expect((await browser.post(`/api/calendar/bookings/${token}/move`, { start: later })).status).toBe(200)
+  expect(await upcoming()).toEqual([later])
+})

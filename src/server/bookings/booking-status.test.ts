@@ -34,6 +34,21 @@ test.each([
   ['what the calendar ends', [booked, step('cancelled', 4), step('no_show', 5)], 'cancelled'],
   ['moved by the owner’s word', [booked, step('moved', 4, 'owner')], 'rescheduled'],
   [
+    'a new time after the CRM’s cancellation',
+    [booked, step('cancelled', 4, 'crm'), step('rescheduled', 5)],
+    'booked',
+  ],
+  [
+    'the owner’s cancellation, a new time, and a no-show then',
+    [booked, step('cancelled', 4, 'owner'), step('rescheduled', 5), step('no_show', 9, 'owner')],
+    'no_show',
+  ],
+  [
+    'the CRM’s cancellation after the new time',
+    [booked, step('rescheduled', 5), step('cancelled', 6, 'crm')],
+    'cancelled',
+  ],
+  [
     'a word that was taken back',
     [booked, step('no_show', 3), step('shown', 4, 'owner'), step('undone', 5, 'owner', 'owner shown 4')],
     'no_show',

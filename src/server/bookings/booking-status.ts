@@ -23,10 +23,13 @@ const weight: Record<OutcomeTeller, number> = { calendar: 0, crm: 1, owner: 2 }
 export function bookingStatus(history: History): BookingStatus {
   const takenBack = new Set(history.flatMap(({ kind, details }) => (kind === 'undone' ? [details.of] : [])))
   const valid = history.filter(({ key }) => !takenBack.has(key))
+  const calendars = valid.filter((step) => tellerOf(step) === 'calendar')
+  const moved = latest(calendars.filter(({ kind }) => kind === 'rescheduled'))
+  // What was said before the call got its time is about another time.
+  const isOfThisTime = ({ at }: Word) => !moved || at >= moved.at
   const words = [
-    calendarsWord(valid.filter((step) => tellerOf(step) === 'calendar')),
-    latestWord(valid, 'crm'),
-    latestWord(valid, 'owner'),
+    calendarsWord(calendars),
+    ...[latestWord(valid, 'crm'), latestWord(valid, 'owner')].filter((word) => word && isOfThisTime(word)),
   ].filter((word) => word !== undefined)
   const newest = words
     .toSorted((a, b) => a.at.getTime() - b.at.getTime() || weight[a.by] - weight[b.by])
