@@ -185,6 +185,20 @@ describe('calls from the CRM', () => {
     expect(await callsOf('stale@example.com')).toMatchObject([{ uid: 'cal-stale', status: 'held' }])
   })
 
+  it('ends no call that was moved in its own calendar with the copy that stayed behind', async () => {
+    const contact = await world.lead('behind@example.com')
+    const startTime = iso(20)
+    await bookedByCal('cal-behind', 'behind@example.com', startTime)
+    const one = book(contact, 20, { startTime })
+    await world.readAll()
+    await world.product.query(
+      "update bookings set start_at = start_at + interval '1 day' where uid = 'cal-behind'",
+    )
+    change(one, { appointmentStatus: 'cancelled' })
+    await world.readAll()
+    expect(await callsOf('behind@example.com')).toMatchObject([{ uid: 'cal-behind', status: 'booked' }])
+  })
+
   it('lets a call of its own end when its appointment ends now, and no call of another calendar', async () => {
     const contact = await world.lead('longer@example.com')
     const [own, cals] = [book(contact, 40), book(contact, 50)]

@@ -113,7 +113,12 @@ async function wordOn(
   call: CallRow,
   changedAt: Date,
 ): Promise<Parameters<typeof sayOfCrm>[3]> {
-  if (row.gone_at === null) return { word: wordOf[row.status] ?? null, at: changedAt }
+  if (row.gone_at === null) {
+    const word = wordOf[row.status] ?? null
+    // A copy that stayed behind at the time before ends nothing: the call has another one in its own calendar.
+    const isLeftBehind = !isOwn(call) && call.start_at?.getTime() !== row.start_at.getTime()
+    return { word: word === 'cancelled' && isLeftBehind ? null : word, at: changedAt }
+  }
   const last = wordsOfCrm(await readHistory(transaction, call.id)).at(-1)?.kind
   const isOver = row.start_at <= row.gone_at
   if (isOver && (last === 'shown' || last === 'no_show')) return { word: last, at: row.gone_at }
