@@ -17,7 +17,7 @@ import {
   lockAppointment,
   noteApplied,
 } from './appointment-store.ts'
-import { type CrmWord, sayOfCrm, wordsOfCrm } from './say-of-crm.ts'
+import { type CrmOutcome, crmOutcomesIn, recordCrmOutcome } from './record-crm-outcome.ts'
 
 /** What applying needs. */
 export type ApplyingParts = {
@@ -27,7 +27,7 @@ export type ApplyingParts = {
   captureTokens: CaptureTokens
 }
 
-const wordOf: Partial<Record<AppointmentRow['status'], CrmWord>> = {
+const outcomeOf: Partial<Record<AppointmentRow['status'], CrmOutcome>> = {
   held: 'shown',
   no_show: 'no_show',
   cancelled: 'cancelled',
@@ -65,8 +65,8 @@ export async function applyAppointment(
         },
         rescheduledTo: call.uid,
       })
-      await sayOfCrm(parts, transaction, current.id, {
-        word: 'moved',
+      await recordCrmOutcome(parts, transaction, current.id, {
+        outcome: 'moved',
         at: changedAt,
         details: { to: call.uid, start: row.start_at.toISOString() },
       })
@@ -75,7 +75,7 @@ export async function applyAppointment(
       const isAppointments = isOwn(call) && row.gone_at === null
       if (isAppointments && row.status !== 'requested')
         await countAsBooked(parts, transaction, { row, call, leadId, now, readSince })
-      await sayOfCrm(parts, transaction, call.id, await wordOn(transaction, row, call, changedAt))
+      await recordCrmOutcome(parts, transaction, call.id, await outcomeOn(transaction, row, call, changedAt))
       // Its start is the same, its end need not be.
       if (isAppointments && call === same) await keepCall(transaction, call, row, changedAt)
     }
@@ -107,23 +107,23 @@ async function sameCallOf(
  * What the CRM says of the call. Of one whose appointment was deleted, what it said once it was over stays; else that is
  * the end of a call which no other calendar keeps.
  */
-async function wordOn(
+async function outcomeOn(
   transaction: Queryable,
   row: AppointmentRow,
   call: CallRow,
   changedAt: Date,
-): Promise<Parameters<typeof sayOfCrm>[3]> {
+): Promise<Parameters<typeof recordCrmOutcome>[3]> {
   if (row.gone_at === null) {
-    const word = wordOf[row.status] ?? null
+    const outcome = outcomeOf[row.status] ?? null
     // A copy that stayed behind at the time before ends nothing: the call has another one in its own calendar.
     const isLeftBehind = !isOwn(call) && call.start_at?.getTime() !== row.start_at.getTime()
-    return { word: word === 'cancelled' && isLeftBehind ? null : word, at: changedAt }
+    return { outcome: outcome === 'cancelled' && isLeftBehind ? null : outcome, at: changedAt }
   }
-  const last = wordsOfCrm(await readHistory(transaction, call.id)).at(-1)?.kind
+  const last = crmOutcomesIn(await readHistory(transaction, call.id)).at(-1)?.kind
   const isOver = row.start_at <= row.gone_at
-  if (isOver && (last === 'shown' || last === 'no_show')) return { word: last, at: row.gone_at }
+  if (isOver && (last === 'shown' || last === 'no_show')) return { outcome: last, at: row.gone_at }
   return {
-    word: isOwn(call) ? 'cancelled' : null,
+    outcome: isOwn(call) ? 'cancelled' : null,
     at: row.gone_at,
     details: { reason: 'Deleted in the CRM.' },
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { identifyAds, identifyInSteps } from './ad-identity.ts'
+import { type AdLabels, adSource, readTouch } from './ad-labels.ts'
 import { addTouch, newTouchList } from './ad-touch-list.ts'
-import { adSource, readTouch, type SaidOfAd } from './said-of-ads.ts'
 
-const said = (source: string, ids: string[], names: string[]): SaidOfAd => ({
+const said = (source: string, ids: string[], names: string[]): AdLabels => ({
   source,
   ids: [ids[0] ?? '', ids[1] ?? '', ids[2] ?? ''],
   names: [names[0] ?? '', names[1] ?? '', names[2] ?? ''],
@@ -49,7 +49,7 @@ describe('what a visit says', () => {
 })
 
 describe('the same ad', () => {
-  it.each<[string, SaidOfAd]>([
+  it.each<[string, AdLabels]>([
     ['ids alone', said('meta', ['1', '2', '3'], [])],
     ['names alone', said('meta', [], ['spring', 'WOMEN', ' video  a '])],
     ['the id of the ad alone', said('meta', ['', '', '3'], [])],
@@ -92,7 +92,7 @@ describe('the same ad', () => {
 
 describe('an ad whose link calls its platform otherwise', () => {
   const paidTo = (platform: string) => said(platform, ['1', '2', '3'], ['Spring', 'Women', 'Video A'])
-  function keysOf(link: string, ...spend: SaidOfAd[]) {
+  function keysOf(link: string, ...spend: AdLabels[]) {
     const touches = newTouchList()
     addTouch(touches, 1, link)
     const steps = identifyInSteps(spend, touches)

@@ -1,5 +1,7 @@
 import { type AdLevel, adLevels, UNATTRIBUTED } from '#contract/ad-levels.ts'
 import { newKeyTree } from './ad-keys.ts'
+import { type AdLabels, labelsOfKey, textOfLabels } from './ad-labels.ts'
+import { newTouchList, type TouchList, WIDTH, wordsOf } from './ad-touch-list.ts'
 import {
   describeKeys,
   fillParents,
@@ -7,9 +9,7 @@ import {
   nameKeys,
   type Pairing,
   type Working,
-} from './ad-keys-of-said.ts'
-import { newTouchList, type TouchList, WIDTH, wordsOf } from './ad-touch-list.ts'
-import { type SaidOfAd, saidOfKey, textOfSaid } from './said-of-ads.ts'
+} from './work-out-ad-keys.ts'
 
 /** Two keys that are the same by the owner's word. */
 export type Paired = { level: AdLevel; spendKey: string; visitKey: string }
@@ -20,7 +20,7 @@ export type AdKeys = readonly [string, string, string, string]
 /** Which key each thing that was said belongs to, and what the keys are called. */
 export type Identity = {
   /** The keys of what spend says. */
-  keysOf(said: SaidOfAd): AdKeys
+  keysOf(said: AdLabels): AdKeys
   /** The keys of a touch; null for one that says nothing of an ad. */
   keysOfTouch(id: number): AdKeys | null
   /** The touches of a key of a level, as it is now; those of no ad for the key of what is not attributed. */
@@ -34,7 +34,7 @@ export type Identity = {
 }
 
 /** Finds out at once which ads are the same, where little was said; see `identifyInSteps`. */
-export function identifyAds(all: readonly SaidOfAd[], pairs: readonly Paired[] = []): Identity {
+export function identifyAds(all: readonly AdLabels[], pairs: readonly Paired[] = []): Identity {
   const steps = identifyInSteps(all, newTouchList(), pairs)
   for (;;) {
     const step = steps.next()
@@ -49,7 +49,7 @@ export function identifyAds(all: readonly SaidOfAd[], pairs: readonly Paired[] =
  * added to them in between is for the next time.
  */
 export function* identifyInSteps(
-  spend: readonly SaidOfAd[],
+  spend: readonly AdLabels[],
   touches: TouchList,
   pairs: readonly Paired[] = [],
 ): Generator<undefined, Identity> {
@@ -57,7 +57,7 @@ export function* identifyInSteps(
   const unsaid = [...touches.unsaid]
   const tree = newKeyTree(words)
   const pairedSaid = pairs.map(
-    ({ spendKey, visitKey }) => [saidOfKey(spendKey), saidOfKey(visitKey)] as const,
+    ({ spendKey, visitKey }) => [labelsOfKey(spendKey), labelsOfKey(visitKey)] as const,
   )
   const counted = spend.length + count
   const rows = counted + 2 * pairs.length
@@ -72,14 +72,14 @@ export function* identifyInSteps(
   }
   const placeOfSpend = new Map<string, number>()
   for (const [place, one] of spend.entries()) {
-    placeOfSpend.set(textOfSaid(one), place)
+    placeOfSpend.set(textOfLabels(one), place)
     work.said.set(wordsOf(one, words), place * WIDTH)
     if (place % 1000 === 999) yield
   }
   work.said.set(said.subarray(0, count * WIDTH), spend.length * WIDTH)
   const placeOfPaired = new Map<string, number>()
   for (const [place, one] of pairedSaid.flat().entries()) {
-    placeOfPaired.set(textOfSaid(one), counted + place)
+    placeOfPaired.set(textOfLabels(one), counted + place)
     work.said.set(wordsOf(one, words), (counted + place) * WIDTH)
   }
   const pairings = pairs.map(
@@ -102,11 +102,11 @@ export function* identifyInSteps(
     keyAt(place, 2),
     keyAt(place, 3),
   ]
-  const placeOf = (one: SaidOfAd): number | undefined => {
-    const text = textOfSaid(one)
+  const placeOf = (one: AdLabels): number | undefined => {
+    const text = textOfLabels(one)
     return placeOfPaired.get(text) ?? placeOfSpend.get(text) ?? placeOfSaid(one)
   }
-  const placeOfSaid = ({ source, ids: own, names }: SaidOfAd): number | undefined => {
+  const placeOfSaid = ({ source, ids: own, names }: AdLabels): number | undefined => {
     const wanted = [source, ...own, ...names].map((text) => words.find(text))
     for (let place = 0; place < count; place += 1)
       if (wanted.every((word, at) => word === said[place * WIDTH + at])) return spend.length + place
@@ -114,7 +114,7 @@ export function* identifyInSteps(
   }
   return {
     keysOf(one) {
-      const place = placeOfSpend.get(textOfSaid(one))
+      const place = placeOfSpend.get(textOfLabels(one))
       if (place === undefined) throw new Error('an ad was not among those that were identified')
       return keysAt(place)
     },
@@ -135,7 +135,7 @@ export function* identifyInSteps(
     describe: (key) => described.of(tree.find(key)),
     resolve(key, level) {
       const at = adLevels.indexOf(level)
-      const place = placeOf(saidOfKey(key))
+      const place = placeOf(labelsOfKey(key))
       if (place !== undefined) return keyAt(place, at)
       const known = tree.find(key)
       return known === undefined ? key : tree.textOf(paired(known, at))

@@ -1,5 +1,5 @@
 import { newWords, type Words } from './ad-keys.ts'
-import { readTouch, type SaidOfAd } from './said-of-ads.ts'
+import { type AdLabels, readTouch } from './ad-labels.ts'
 
 /** How many words a thing that was said has: its source, and ids and names of campaign, ad set and ad. */
 export const WIDTH = 7
@@ -46,7 +46,7 @@ export function addTouch(list: TouchList, id: number, touch: string): void {
 }
 
 /** The numbers of the words of a thing that was said. */
-export const wordsOf = ({ source, ids, names }: SaidOfAd, words: Words): number[] =>
+export const wordsOf = ({ source, ids, names }: AdLabels, words: Words): number[] =>
   [source, ...ids, ...names].map((text) => words.numberOf(text))
 
 function longer(list: Int32Array): Int32Array {

@@ -3,10 +3,10 @@ import type { AdPair } from '#contract/ad-results.ts'
 import type { Database } from '#server/platform/database.ts'
 import { lookAtTouches, readTouches } from './ad-counts.ts'
 import { type Identity, identifyInSteps } from './ad-identity.ts'
+import type { AdLabels } from './ad-labels.ts'
 import { listPairs } from './ad-pairs-store.ts'
 import { loadSpend, type Spend, type SpendOf } from './ad-spend-in-memory.ts'
 import { addTouch, newTouchList, type TouchList } from './ad-touch-list.ts'
-import type { SaidOfAd } from './said-of-ads.ts'
 
 /** What is known until something else is said: from which spend, pairs and touches, and by which turn it was found. */
 type Known = {
@@ -78,7 +78,7 @@ export async function identify(database: Database, ads: Spend['ads'], pairs: AdP
 }
 
 /** What a row of spend says of its ad. */
-export const saidBySpend = (row: SpendOf): SaidOfAd => ({
+export const saidBySpend = (row: SpendOf): AdLabels => ({
   source: row.platform,
   ids: [row.campaignId, row.adsetId, row.adId],
   names: [row.campaign, row.adset, row.ad],

@@ -8,12 +8,12 @@ import type { Database } from '#server/platform/database.ts'
 import { isId } from '#server/platform/ids.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { browsersOfPerson } from '#server/tracking/known-to-browser.ts'
-import { withAllTime } from './all-time-of-uncounted.ts'
 import { asLeads, type LeadRow, leadColumns } from './lead-row.ts'
 import { readBegunApplications } from './list-applications.ts'
 import { asPageView, type PageViewRow } from './list-page-views.ts'
 import { readOpportunities } from './read-opportunities.ts'
 import { readVerifiedEvents } from './read-verified-events.ts'
+import { withAllTimeTotals } from './uncounted-totals.ts'
 import { asVisitor, type VisitorRow, visitorColumns, visitorContact } from './visitor-row.ts'
 
 const MOST_VIEWS = 500
@@ -25,7 +25,7 @@ export async function readVisitor(database: Database, id: string): Promise<Visit
   const { rows } = await sql<VisitorRow & { marked_own_at: Date | null }>`
     select ${visitorColumns} from visitors visitor ${visitorContact}
     where visitor.id = ${known(id)}::uuid`.execute(database)
-  const [visitor] = await withAllTime(database, rows)
+  const [visitor] = await withAllTimeTotals(database, rows)
   if (!visitor) throw new Refusal('not-found', 'There is no such visitor.')
   const leads = visitor.person_id ? await leadsOfPerson(database, visitor.person_id) : []
   return {
@@ -93,7 +93,7 @@ export async function readJourney(database: Database, personId: string): Promise
     left join auto_tag_rules rule on rule.id = tag.rule_id
     where lead.person_id = ${person}::uuid order by tag.created_at, rule.position, tag.id`.execute(database)
   return {
-    visitors: (await withAllTime(database, visitors.rows)).map(asVisitor),
+    visitors: (await withAllTimeTotals(database, visitors.rows)).map(asVisitor),
     pageViews: await viewsOf(
       database,
       visitors.rows.map((visitor) => visitor.id),

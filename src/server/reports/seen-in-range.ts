@@ -4,7 +4,7 @@ import type { Range } from '#server/counting/resolve-range.ts'
 import { readSealedBefore } from '#server/counting/sealed.ts'
 import { isHiddenByBlock } from '#server/counting/who-is-counted.ts'
 import type { Queryable } from '#server/platform/database.ts'
-import { withAllTime } from './all-time-of-uncounted.ts'
+import { withAllTimeTotals } from './uncounted-totals.ts'
 import { asVisitor, type VisitorRow } from './visitor-row.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function withinRange(
   const sealed = await readSealedBefore(database)
   const isSealed = ({ last_counted_at: at }: VisitorRow) => sealed !== null && at !== null && at < sealed
   const blocked = areHidden ? await readBlocked(database, visitors) : new Set<string>()
-  return (await withAllTime(database, visitors)).map((visitor) => {
+  return (await withAllTimeTotals(database, visitors)).map((visitor) => {
     const own = seen.get(visitor.id)
     const isSeenIn = visitor.last_seen_at >= range.start && visitor.last_seen_at < range.end
     const lastAt = own?.last_at ?? (isSeenIn ? visitor.last_seen_at : null)

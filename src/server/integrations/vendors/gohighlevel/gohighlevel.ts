@@ -6,7 +6,7 @@ import { contactCalls } from './contact-calls.ts'
 import { deleteContact } from './delete-contact.ts'
 import { ensureFields } from './ensure-fields.ts'
 import { rememberFieldIds } from './field-ids.ts'
-import { gone } from './gone.ts'
+import { nullWhenGone } from './null-when-gone.ts'
 import { createRequest } from './request.ts'
 import { saveContact } from './save-contact.ts'
 import type { GoHighLevelSettings } from './settings.ts'
@@ -61,7 +61,7 @@ export function createGoHighLevel(settings: GoHighLevelSettings): Crm {
       await calls.listFields()
     },
     async readContact(contactId) {
-      const stored = await within(1, () => calls.read(contactId).catch(gone))
+      const stored = await within(1, () => calls.read(contactId).catch(nullWhenGone))
       return stored && { email: stored.email, tags: stored.tags ?? [] }
     },
     deleteContact: (contact) => within(DELETE_CALLS, () => deleteContact(calls, contact)),

@@ -1,6 +1,6 @@
 import type { CrmAppointment, CrmOutcomes, OpportunityCursor } from '#server/integrations/crm-outcomes.ts'
 import { createAllowance } from './allowance.ts'
-import { gone } from './gone.ts'
+import { nullWhenGone } from './null-when-gone.ts'
 import {
   Calendars,
   Events,
@@ -46,7 +46,7 @@ export function createOutcomes(settings: GoHighLevelSettings): CrmOutcomes {
     async readAppointment(id) {
       const path = `/calendars/events/appointments/${encodeURIComponent(id)}`
       const call = { task: 'read the appointment', method: 'GET', path, answer: OneEvent } as const
-      const answer = await ofCalendars({ ...call, aboutContact: true }).catch(gone)
+      const answer = await ofCalendars({ ...call, aboutContact: true }).catch(nullWhenGone)
       const read = answer ? readEvent(answer.event, locationId) : 'ignored'
       if (read === 'ignored') return null
       return read === 'nobody' ? 'unread' : read

@@ -2,10 +2,10 @@ import type { SavedContact } from '#server/integrations/crm.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
 import type { ContactCalls } from './contact-calls.ts'
 import { fieldsToCreate, fieldsToUpdate, hasEmail, samePhone } from './contact-fields.ts'
+import { fallbackPlan } from './fallback-plan.ts'
 import type { FilledContact } from './field-ids.ts'
 import { VENDOR } from './settings.ts'
 import type { StoredContact } from './stored-contact.ts'
-import { wayAround } from './way-around.ts'
 import { PHONE_TAKEN, planWrite, type WritePlan } from './write-plan.ts'
 
 const MOST_TRIES = 4
@@ -44,7 +44,7 @@ export async function saveContact(calls: ContactCalls, contact: FilledContact): 
   let plan = await planWrite(calls, contact)
   for (let tries = 1; ; tries++) {
     const written = await write(calls, plan).catch(async (error: unknown) => {
-      const next = tries < MOST_TRIES ? await wayAround(calls, plan, error) : null
+      const next = tries < MOST_TRIES ? await fallbackPlan(calls, plan, error) : null
       if (!next) throw error
       plan = next
       return null

@@ -1,7 +1,7 @@
 import type { ContactCalls } from './contact-calls.ts'
 import { hasEmail, samePhone } from './contact-fields.ts'
 import type { FilledContact } from './field-ids.ts'
-import { gone } from './gone.ts'
+import { nullWhenGone } from './null-when-gone.ts'
 import type { StoredContact } from './stored-contact.ts'
 
 /** What is about to be written, and to which contact. */
@@ -19,7 +19,7 @@ export const PHONE_TAKEN = 'The CRM has this phone number on another contact, so
 
 async function ownContact(calls: ContactCalls, contact: FilledContact): Promise<StoredContact | null> {
   if (contact.knownContactId) {
-    const known = await calls.read(contact.knownContactId).catch(gone)
+    const known = await calls.read(contact.knownContactId).catch(nullWhenGone)
     if (known && (!known.email || hasEmail(known, contact.email))) return known
   }
   const found = await calls.findByEmail(contact.email)

@@ -6,7 +6,7 @@ import type { VisitorRow } from './visitor-row.ts'
  * Visitors with their visits and page views of all time. Of one that is counted nowhere these are all that it did: its
  * kept numbers hold only what counts, and its history shows the rest.
  */
-export async function withAllTime<Row extends VisitorRow>(
+export async function withAllTimeTotals<Row extends VisitorRow>(
   database: Queryable,
   visitors: Row[],
 ): Promise<Row[]> {

@@ -2,13 +2,13 @@ import { VendorError } from '#server/integrations/vendor-error.ts'
 import { DuplicateContact, RefusedByCrm } from './answer-to-error.ts'
 import type { ContactCalls } from './contact-calls.ts'
 import { hasEmail } from './contact-fields.ts'
-import { gone } from './gone.ts'
+import { nullWhenGone } from './null-when-gone.ts'
 import { PHONE_TAKEN, type WritePlan } from './write-plan.ts'
 
 const PHONE_REFUSED = 'The CRM did not take this phone number, so the contact was saved without it.'
 
 async function aroundDuplicate(calls: ContactCalls, plan: WritePlan, holderId: string) {
-  const holder = await calls.read(holderId).catch(gone)
+  const holder = await calls.read(holderId).catch(nullWhenGone)
   if (holder && holder.id !== plan.target?.id && hasEmail(holder, plan.contact.email)) {
     return { ...plan, target: holder }
   }
@@ -16,7 +16,7 @@ async function aroundDuplicate(calls: ContactCalls, plan: WritePlan, holderId: s
 }
 
 /** Another plan that can succeed where this one failed, or null when the failure stands. */
-export async function wayAround(
+export async function fallbackPlan(
   calls: ContactCalls,
   plan: WritePlan,
   error: unknown,

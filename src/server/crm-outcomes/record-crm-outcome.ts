@@ -5,40 +5,40 @@ import type { Queryable } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
 
 /** The steps of a booking's history by which the CRM's word on it is kept. */
-export type CrmWord = 'shown' | 'no_show' | 'cancelled' | 'moved'
+export type CrmOutcome = 'shown' | 'no_show' | 'cancelled' | 'moved'
 
-const words = new Set<string>(['shown', 'no_show', 'cancelled', 'moved'] satisfies CrmWord[])
+const outcomeKinds = new Set<string>(['shown', 'no_show', 'cancelled', 'moved'] satisfies CrmOutcome[])
 
 /** What the CRM said of a call and did not take back, the newest last. */
-export function wordsOfCrm(history: History): History {
+export function crmOutcomesIn(history: History): History {
   const takenBack = new Set(history.map(({ details }) => details.of))
   return history.filter(
-    (step) => words.has(step.kind) && tellerOf(step) === 'crm' && !takenBack.has(step.key),
+    (step) => outcomeKinds.has(step.kind) && tellerOf(step) === 'crm' && !takenBack.has(step.key),
   )
 }
 
 /**
- * Makes the CRM's word on a booking what it says now, and null none: what it said before stays on record. Saying the
- * same again changes nothing.
+ * Makes the outcome that the CRM tells of a booking what it says now, and null none: what it said before stays on record.
+ * Saying the same again changes nothing.
  */
-export async function sayOfCrm(
+export async function recordCrmOutcome(
   parts: { newId: NewId },
   transaction: Queryable,
   bookingId: string,
-  { word, at, details = {} }: { word: CrmWord | null; at: Date; details?: Record<string, unknown> },
+  { outcome, at, details = {} }: { outcome: CrmOutcome | null; at: Date; details?: Record<string, unknown> },
 ): Promise<void> {
   await lockExternalEvent(transaction, bookingId)
-  const before = wordsOfCrm(await readHistory(transaction, bookingId))
+  const before = crmOutcomesIn(await readHistory(transaction, bookingId))
   const last = before.at(-1)
-  if (word === null)
+  if (outcome === null)
     for (const { key, at: saidAt } of before)
       await addUpdate(transaction, parts.newId(), bookingId, {
         ...{ key: `undone ${key}`, kind: 'undone', at: at > saidAt ? at : saidAt, deliveryId: null },
         details: { by: 'crm', of: key },
       })
-  else if (last?.kind !== word)
+  else if (last?.kind !== outcome)
     await addUpdate(transaction, parts.newId(), bookingId, {
-      ...{ key: `crm ${parts.newId()}`, kind: word, deliveryId: null },
+      ...{ key: `crm ${parts.newId()}`, kind: outcome, deliveryId: null },
       // What is said later is newer, whatever the CRM notes of when it was changed.
       at: last && last.at >= at ? new Date(last.at.getTime() + 1) : at,
       details: { by: 'crm', ...details },

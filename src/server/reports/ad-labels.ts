@@ -1,7 +1,7 @@
 import { decodePart, NO_WORD } from './ad-keys.ts'
 
 /** What a visit or a row of spend says of its ad. Ids and names are of campaign, ad set and ad; '' where it says none. */
-export type SaidOfAd = {
+export type AdLabels = {
   source: string
   ids: readonly [string, string, string]
   names: readonly [string, string, string]
@@ -43,7 +43,7 @@ export function adSource({
 }
 
 /** What a counted touch (`touchOf`) says of its ad; null where it says nothing. */
-export function readTouch(touch: string): SaidOfAd | null {
+export function readTouch(touch: string): AdLabels | null {
   if (touch === '') return null
   if (!touch.startsWith('[')) return { source: touch, ids: ['', '', ''], names: ['', '', ''] }
   const [source = '', medium = '', campaignId, campaign, adsetId, adset, adId, ad] = JSON.parse(
@@ -55,11 +55,11 @@ export function readTouch(touch: string): SaidOfAd | null {
 }
 
 /** A thing that was said, as text. */
-export const textOfSaid = ({ source, ids, names }: SaidOfAd): string =>
+export const textOfLabels = ({ source, ids, names }: AdLabels): string =>
   JSON.stringify([source, ...ids, ...names])
 
 /** What a key says of its ad. */
-export function saidOfKey(key: string): SaidOfAd {
+export function labelsOfKey(key: string): AdLabels {
   const [source = '', ...rest] = key.split('/')
   const parts = rest.map((part) => ({ kind: part.slice(0, 1), word: decodePart(part.slice(1)) }))
   const word = (kind: string, place: number) => (parts[place]?.kind === kind ? parts[place].word : '')
