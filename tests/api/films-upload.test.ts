@@ -182,6 +182,36 @@ describe('a film', () => {
   })
 })
 
+it('a film begins though eight were left behind on other devices; none that is still sent makes way', async () => {
+  let now = new Date()
+  const later = await runProduct({ clock: { now: () => now } })
+  try {
+    const coach = await later.owner()
+    const open: string[] = []
+    for (let nth = 0; nth < 8; nth += 1)
+      open.push((await begin(coach, minute.length, `${nth}.webm`)).headers.get('location') ?? '')
+    const full = await begin(coach, 1000)
+    expectRefusal(full, 'a ninth', 409)
+    expect(full.body.error).toMatch(/^Eight videos are uploading already.*makes way by itself/)
+    now = new Date(now.getTime() + 2 * 3_600_000)
+    // What a bad connection breaks off has moved on all the same.
+    const [broken = '', oldest = '', ...others] = open
+    await sendPart(later, coach, broken, { offset: 0, bytes: minute, cutAfter: 4096 })
+    await waitFor('the broken part to be noted', async () => {
+      const rows = await later.query('select id from film_uploads where touched_at = $1', [now])
+      return rows.length === 1
+    })
+    now = new Date(now.getTime() + 2 * 3_600_000)
+    expect((await begin(coach, 1000)).status).toBe(201)
+    expect((await coach.send('HEAD', oldest, { headers: tus })).status).toBe(404)
+    for (const address of [broken, ...others])
+      expect((await coach.send('HEAD', address, { headers: tus })).status).toBe(200)
+    expect(filesOf(join(later.dataDir, 'media'))).toHaveLength(8)
+  } finally {
+    await later.end()
+  }
+})
+
 describe('what is no film, or none that plays everywhere,', () => {
   const zeros = Buffer.alloc(200_000)
   const cut = (bytes: Buffer) => bytes.subarray(0, bytes.length - 2000)

@@ -9,7 +9,7 @@ import {
   openVisitor,
 } from '#support/chromium.ts'
 import { contentEditor } from '#support/content-editor.ts'
-import { filmFile } from '#support/film-upload.ts'
+import { begin, filmFile, tus } from '#support/film-upload.ts'
 import { ownerPassword, runProduct } from '#support/running-product.ts'
 import { ordinaryTest, shareOf, thoroughTest } from '#support/share-of.ts'
 import { expectSound, openDashboard, publish, saved, toast } from '#support/site-editor.ts'
@@ -189,6 +189,25 @@ ordinaryTest('a film whose making was answered to nobody is asked for again, and
   await saved(page)
   const films = (await (await product.owner()).get('/api/site/films')).body
   expect(films.filter(({ name }: { name: string }) => name === 'Unheard.webm')).toHaveLength(1)
+  await context.close()
+})
+
+ordinaryTest('whoever finds every place taken hears so, and can choose the film again', async () => {
+  const { context, page } = await openFilm('desk', 'freetraining2')
+  const owner = await product.owner()
+  const open: string[] = []
+  for (let nth = 0; nth < 8; nth += 1) {
+    const begun = await begin(owner, minute.length, `${nth}.webm`)
+    expect(begun.status).toBe(201)
+    open.push(begun.headers.get('location') ?? '')
+  }
+  await chooser(page).setInputFiles(file('Ninth.webm', minute))
+  await page.getByRole('alert').filter({ hasText: 'Eight videos are uploading already' }).waitFor()
+  await expectSound(page)
+  for (const address of open) await owner.send('DELETE', address, { headers: tus })
+  await chooser(page).setInputFiles(file('Ninth.webm', minute))
+  await page.getByText('Ninth.webm, 1:00').waitFor()
+  await saved(page)
   await context.close()
 })
 

@@ -47,9 +47,12 @@ export async function receivePart(parts: ReceivingParts, id: string, part: TusPa
       const arrived = await sizeOf(folder.upload(id))
       if (!upload || arrived === undefined) throw gone()
       expectOffset(part, arrived)
-      const end = await append(folder.upload(id), part, upload.bytes, stopped)
-      await touchUpload(database, id, parts.clock.now())
-      return end
+      try {
+        return await append(folder.upload(id), part, upload.bytes, stopped)
+      } finally {
+        // Over a bad connection it arrives by parts that break, and stands still no more than any other.
+        await touchUpload(database, id, parts.clock.now())
+      }
     })
   } catch (error) {
     if (!(error instanceof FilmProblem) && !isDiskFull(error)) throw error

@@ -12,16 +12,15 @@ import {
   uploadName,
 } from '#server/platform/http/tus-uploads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { noRoom, readableSize, sizeOf } from './film-folder.ts'
+import { readableSize } from './film-folder.ts'
+import { findPlace } from './find-place.ts'
 import { dropUpload, type ReceivingParts, readUpload, receivePart } from './receive-part.ts'
-import { insertUpload, listUploads } from './store.ts'
+import { insertUpload } from './store.ts'
 import { UPLOAD_WAITS_MS } from './sweep-films.ts'
 
 /*
  * The tus protocol with creation, expiration and termination, and with a lock between processes.
  */
-
-const AT_ONCE = 8
 
 type Params = { Params: { id: string } }
 
@@ -73,18 +72,7 @@ function sendersCalls(app: FastifyInstance, parts: ReceivingParts): void {
           `This video is ${readableSize(bytes)}; the limit is 4 GB. Export it at 1080p and about 5 Mbit/s, and choose that file.`,
         )
       await folder.prepare()
-      const open = await listUploads(database)
-      if (open.length >= AT_ONCE)
-        throw new Refusal(
-          'conflict',
-          'Several videos are uploading already. Finish or cancel one of them first.',
-        )
-      // What other uploads will still need is spoken for.
-      const spoken = await Promise.all(
-        open.map(async (other) => other.bytes - ((await sizeOf(folder.upload(other.id))) ?? 0)),
-      )
-      const room = (await folder.room()) - spoken.reduce((sum, left) => sum + left, 0)
-      if (bytes > room) throw noRoom(Math.max(0, room))
+      await findPlace(parts, bytes)
       const id = randomBytes(16).toString('hex')
       const at = clock.now()
       await writeFile(folder.upload(id), '')

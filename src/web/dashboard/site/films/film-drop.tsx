@@ -27,7 +27,8 @@ function Progress({ upload }: { upload: Moving }) {
   const words = {
     sending: `${sizeText(sent)} of ${sizeText(bytes)}${left === undefined ? '' : `, ${leftText(left)}`}`,
     waiting: 'No connection. It continues automatically once there is one.',
-    paused: 'Paused. What has arrived is kept for three days.',
+    paused:
+      'Paused. What has arrived is kept for three days. Where other videos need its place, for three hours.',
   }
   return (
     <div className="rounded-md border border-line-strong bg-surface px-4 py-3">

@@ -137,7 +137,7 @@ function send(Uploading: typeof Upload, file: File, print: string, left: Unfinis
     metadata: { filename: file.name },
     retryDelays: RETRIES_MS,
     storeFingerprintForResuming: false,
-    onShouldRetry: (error) => isWorthTrying(statusOf(error)),
+    onShouldRetry: (error) => mayStillBeTaken(current, error),
     onUploadUrlAvailable() {
       if (upload === current && current.url)
         hold({ url: current.url, name: file.name, bytes: file.size, print, place })
@@ -163,6 +163,10 @@ function send(Uploading: typeof Upload, file: File, print: string, left: Unfinis
 
 type Base = { name: string; bytes: number }
 
+// What goes on meets a 409 where its place in the file is another by now; what begins is told no by it.
+const mayStillBeTaken = ({ url }: Upload, error: Error | DetailedError): boolean =>
+  isWorthTrying(statusOf(error)) && !(statusOf(error) === 409 && !url)
+
 const sentSoFar = () => ('sent' in state ? state.sent : 0)
 
 function failed(error: Error | DetailedError, base: Base): void {
@@ -172,7 +176,7 @@ function failed(error: Error | DetailedError, base: Base): void {
     set({ step: 'paused', place, ...base, sent: sentSoFar() })
     return
   }
-  if (isWorthTrying(status)) {
+  if (upload && mayStillBeTaken(upload, error)) {
     // Nobody answers for now: it goes on by itself once somebody does.
     set({ step: 'waiting', place, ...base, sent: sentSoFar() })
     return
