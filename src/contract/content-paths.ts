@@ -17,7 +17,7 @@ function isInStep(list: unknown[], other: unknown): other is unknown[] {
 }
 
 /** Whether an entry that is no longer in its place stands in another one: then places mean something else than before. */
-const hasMoved = (base: unknown[], list: unknown[]): boolean =>
+export const hasMoved = (base: unknown[], list: unknown[]): boolean =>
   base.some(
     (entry, at) =>
       !isSame(entry, list[at]) && list.some((other, to) => isSame(entry, other) && !isSame(base[to], other)),

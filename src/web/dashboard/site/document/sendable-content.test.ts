@@ -24,6 +24,45 @@ describe('what can be saved', () => {
     expect(problems).toEqual({ 'landerCollege.bullets.1': 'This must be at most 120 characters.' })
   })
 
+  it('gives an entry that was moved nothing of the one whose place it took', () => {
+    const bullets = ['First', 'Second', 'Third']
+    const kept = withValue(saved, 'landerCollege.bullets', bullets)
+    const tooLong = 'x'.repeat(121)
+    const moved = withValue(
+      withValue(kept, 'landerCollege.bullets', [tooLong, 'First', 'Third']),
+      'brand.coach',
+      'Ana',
+    )
+    const { content, problems } = sendableContent(moved, kept)
+    expect(content.landerCollege.bullets).toEqual(bullets)
+    expect(content.brand.coach).toBe('Ana')
+    expect(Object.keys(problems)).toEqual(['landerCollege.bullets.0'])
+    // Nor is an entry taken away because another was.
+    const removed = withValue(kept, 'landerCollege.bullets', [tooLong, 'Third'])
+    expect(sendableContent(removed, kept).content.landerCollege.bullets).toEqual(bullets)
+  })
+
+  it('finds the saved value of an entry by its id, wherever it stands by now', () => {
+    const [one, two, ...weeks] = saved.portal.weeks
+    if (!one || !two) throw new Error('The portal has too few weeks.')
+    const wrong = { ...two, title: 'x'.repeat(121), tip: 'Mine' }
+    const moved = withValue(saved, 'portal.weeks', [wrong, one, ...weeks])
+    const [first, second] = sendableContent(moved, saved).content.portal.weeks
+    expect(first).toEqual({ ...two, tip: 'Mine' })
+    expect(second).toEqual(one)
+  })
+
+  it('leaves out what is new in several lists, in one as in the other', () => {
+    const [one, two, ...weeks] = saved.portal.weeks
+    const [video] = two?.videos ?? []
+    if (!one || !two || !video) throw new Error('The portal has too few weeks.')
+    const tooLong = 'x'.repeat(121)
+    const fresh = { ...one, id: 'week99', label: 'x'.repeat(41) }
+    const added = { ...two, videos: [...two.videos, { ...video, title: tooLong }] }
+    const edited = withValue(saved, 'portal.weeks', [fresh, one, added, ...weeks])
+    expect(sendableContent(edited, saved).content.portal.weeks).toEqual(saved.portal.weeks)
+  })
+
   it('takes a number that is not one for what it is', () => {
     const { content, problems } = sendableContent(withValue(saved, 'builder.offer.price', ''), saved)
     expect(content).toEqual(saved)
