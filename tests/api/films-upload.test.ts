@@ -130,6 +130,20 @@ describe('a film', () => {
     await nothingArrives()
   })
 
+  it('is made one at the second try where the first ended between its file and its row', async () => {
+    const address = await addressOf(minute.length)
+    const id = basename(address)
+    await sendPart(product, owner, address, { offset: 0, bytes: minute })
+    // What a process leaves that is killed there, or finds no database.
+    renameSync(join(mediaDir, 'uploads', id), join(mediaDir, 'films', `${id}.webm`))
+    expect(await arrived(owner, address)).toBe(minute.length)
+    const { status, body } = await takeFilm(owner, address)
+    expect(status).toBe(200)
+    expect(sha(await bytesAt(body.address))).toBe(sha(minute))
+    expect((await owner.send('DELETE', `/api/site/films/${body.id}`)).status).toBe(200)
+    await nothingArrives()
+  })
+
   it('that is given up leaves nothing', async () => {
     const address = await addressOf(minute.length)
     await sendPart(product, owner, address, { offset: 0, bytes: minute.subarray(0, 5000) })

@@ -68,6 +68,22 @@ export async function sizeOf(path: string): Promise<number | undefined> {
 const hasCode = (error: unknown, codes: string[]): boolean =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
+/**
+ * Where the bytes of an upload are, and how many; undefined where they are gone. One that arrived whole may stand among the
+ * films already: a process that ended, or lost the database, while it made it one did not get to say so.
+ */
+export async function arrivedOf(
+  folder: FilmFolder,
+  { id, bytes }: { id: string; bytes: number },
+): Promise<{ path: string; size: number } | undefined> {
+  const path = folder.upload(id)
+  const size = await sizeOf(path)
+  if (size !== undefined) return { path, size }
+  for (const moved of [folder.film(`${id}.mp4`), folder.film(`${id}.webm`)])
+    if ((await sizeOf(moved)) === bytes) return { path: moved, size: bytes }
+  return undefined
+}
+
 /** Whether a file is not there. */
 export const isMissing = (error: unknown): boolean => hasCode(error, ['ENOENT'])
 

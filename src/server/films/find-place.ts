@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { Refusal } from '#server/platform/refusal.ts'
-import { noRoom, sizeOf } from './film-folder.ts'
+import { arrivedOf, noRoom } from './film-folder.ts'
 import type { ReceivingParts } from './receive-part.ts'
 import { deleteIdleUpload, listUploads, type UploadRow } from './store.ts'
 import { whoMakesWay } from './who-makes-way.ts'
@@ -29,7 +29,7 @@ export async function findPlace(parts: ReceivingParts, bytes: number): Promise<v
 /** What other uploads will still need is spoken for. */
 async function stillToArrive({ folder }: ReceivingParts, open: UploadRow[]): Promise<number> {
   const left = await Promise.all(
-    open.map(async ({ id, bytes }) => bytes - ((await sizeOf(folder.upload(id))) ?? 0)),
+    open.map(async (other) => other.bytes - ((await arrivedOf(folder, other))?.size ?? 0)),
   )
   return left.reduce((sum, one) => sum + one, 0)
 }

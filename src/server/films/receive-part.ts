@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import { appendPart, expectOffset, type TusPart } from '#server/platform/http/tus-uploads.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type FilmFolder, isDiskFull, noRoom, sizeOf } from './film-folder.ts'
+import { arrivedOf, type FilmFolder, isDiskFull, noRoom } from './film-folder.ts'
 import { whileHolding } from './hold-upload.ts'
 import { deleteUploadRow, findUpload, touchUpload } from './store.ts'
 
@@ -28,9 +28,9 @@ export async function readUpload(
   if (!(await findUpload(database, id))) throw gone()
   return whileHolding(database, id, async () => {
     const upload = await findUpload(database, id)
-    const arrived = await sizeOf(folder.upload(id))
-    if (!upload || arrived === undefined) throw gone()
-    return { name: upload.name, bytes: upload.bytes, arrived }
+    const arrived = upload && (await arrivedOf(folder, upload))
+    if (!arrived) throw gone()
+    return { name: upload.name, bytes: upload.bytes, arrived: arrived.size }
   })
 }
 
@@ -44,11 +44,11 @@ export async function receivePart(parts: ReceivingParts, id: string, part: TusPa
   try {
     return await whileHolding(database, id, async (stopped) => {
       const upload = await findUpload(database, id)
-      const arrived = await sizeOf(folder.upload(id))
-      if (!upload || arrived === undefined) throw gone()
-      expectOffset(part, arrived)
+      const arrived = upload && (await arrivedOf(folder, upload))
+      if (!arrived) throw gone()
+      expectOffset(part, arrived.size)
       try {
-        return await append(folder.upload(id), part, upload.bytes, stopped)
+        return await append(arrived.path, part, upload.bytes, stopped)
       } finally {
         // Over a bad connection it arrives by parts that break, and stands still no more than any other.
         await touchUpload(database, id, parts.clock.now())

@@ -5,7 +5,7 @@ import { checkFilm } from '#contract/film-check.ts'
 import { type FilmFacts, FilmProblem } from '#contract/film-facts.ts'
 import type { Film } from '#contract/films-api.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { sizeOf } from './film-folder.ts'
+import { arrivedOf } from './film-folder.ts'
 import { whileHolding } from './hold-upload.ts'
 import { indexFirst } from './index-first.ts'
 import { dropUpload, type ReceivingParts } from './receive-part.ts'
@@ -42,14 +42,14 @@ export async function takeFilm(parts: ReceivingParts, id: string): Promise<Film>
       const taken = await findFilm(database, id)
       if (taken) return asFilm(taken)
       const upload = await findUpload(database, id)
-      const arrived = await sizeOf(folder.upload(id))
-      if (!upload || arrived === undefined) throw gone()
-      if (arrived !== upload.bytes) throw new Refusal('conflict', 'The video has not fully arrived yet.')
-      const { facts, head, rest } = await look(folder.upload(id), arrived)
+      const arrived = upload && (await arrivedOf(folder, upload))
+      if (!arrived) throw gone()
+      if (arrived.size !== upload.bytes) throw new Refusal('conflict', 'The video has not fully arrived yet.')
+      const { facts, head, rest } = await look(arrived.path, arrived.size)
       const file = `${id}.${facts.form}`
       const index = `${id}.index`
       if (head) await writeFile(folder.film(index), head, { flush: true })
-      await rename(folder.upload(id), folder.film(file))
+      await rename(arrived.path, folder.film(file))
       const made: FilmPart[] = [
         ...(head ? [{ file: index, from: 0, to: head.length }] : []),
         ...rest.map((stretch) => ({ file, ...stretch })),
