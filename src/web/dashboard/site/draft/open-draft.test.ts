@@ -265,6 +265,62 @@ describe('the draft', () => {
     expect(draft.state().content.home.headline).toBe(defaultSiteContent.home.headline)
   })
 
+  it('is discarded to what somebody else has just published, not to what was public before', async () => {
+    const site = server()
+    const calls = {
+      ...site.calls,
+      async publish() {
+        site.elsewhere('brand.coach', 'Ana')
+        return site.calls.publish()
+      },
+    }
+    const draft = await openDraft(site.calls, tab())
+    draft.change('home.headline', 'Hello')
+    await draft.flush()
+    await calls.publish()
+    await draft.discard()
+    expect(draft.state()).toMatchObject({ saving: 'saved', publishedVersion: 1, disagreement: null })
+    expect(draft.state().content).toEqual(draft.state().published)
+    expect(site.draft()).toMatchObject({ brand: { coach: 'Ana' }, home: { headline: 'Hello' } })
+  })
+
+  it('is discarded while a save is on its way, too', async () => {
+    const site = server()
+    const [begun, allowed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const save = async (sent: { revision: number; content: SiteContent }) => {
+      const answer = await site.calls.save(sent)
+      begun.resolve()
+      await allowed.promise
+      return answer
+    }
+    const draft = await openDraft({ ...site.calls, save }, tab())
+    draft.change('home.headline', 'Hello')
+    const saving = draft.flush()
+    await begun.promise
+    const discarded = draft.discard()
+    await site.calls.publish()
+    allowed.resolve()
+    await saving
+    await discarded
+    expect(draft.state()).toMatchObject({ saving: 'saved', disagreement: null })
+    expect(site.draft().home.headline).toBe('Hello')
+    expect(draft.state().published.home.headline).toBe('Hello')
+  })
+
+  it('keeps what was typed after a discard that met somebody else’s publishing', async () => {
+    const site = server()
+    const draft = await openDraft(site.calls, tab())
+    draft.change('home.headline', 'Hello')
+    await draft.flush()
+    await site.calls.publish()
+    const discarded = draft.discard()
+    draft.change('brand.coach', 'Ana')
+    await discarded
+    await draft.flush()
+    expect(site.draft()).toMatchObject({ brand: { coach: 'Ana' }, home: { headline: 'Hello' } })
+    expect(draft.state()).toMatchObject({ saving: 'saved', disagreement: null })
+  })
+
   it.each(['publish', 'restore'] as const)('keeps what is typed while a %s is under way', async (kind) => {
     const [site, memory] = [server(), tab()]
     const { calls, begun, goOn } = slowly(site.calls, kind)

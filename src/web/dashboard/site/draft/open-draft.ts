@@ -29,6 +29,8 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
   let failures = 0
   let sent: SiteContent | null = null
   let refused: { content: SiteContent; problems: Problems } | undefined
+  // What was published as all else was discarded, until the server has it as its draft.
+  let discardedTo: SiteContent | undefined
   let state: DraftState = {
     ...known(opened),
     content: opened.draft,
@@ -50,7 +52,10 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     for (const tell of listeners) tell()
   }
 
-  function takeTheirs(theirs: EditedContent, before: SiteContent, mine: SiteContent) {
+  function takeTheirs(theirs: EditedContent, before: SiteContent, here: SiteContent) {
+    // Whoever discards wants what is public, which somebody may have published without this tab knowing.
+    const mine = discardedTo ? mergeContent(discardedTo, here, theirs.published).content : here
+    if (discardedTo) discardedTo = theirs.published
     // What arrived, although its answer was lost, is nobody else's.
     const base = sent !== null && isSame(theirs.draft, sent) ? sent : before
     sent = null
@@ -79,16 +84,20 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     const { content, problems } = sendableContent(state.content, state.saved)
     const shown = refused?.content === state.content ? { ...problems, ...refused.problems } : problems
     if (isSame(content, state.saved)) {
+      discardedTo = undefined
       const isHeld = Object.keys(shown).length > 0
       return set({ saving: isHeld ? 'held' : 'saved', problems: shown })
     }
     sent = content
     set({ saving: failures > 0 ? 'unsaved' : 'saving', problems: shown })
     const sentFrom = state.content
+    const discarding = discardedTo
     try {
       const { revision } = await calls.save({ revision: state.revision, content })
       sent = null
       failures = 0
+      // A discard that was asked for meanwhile is still to be sent.
+      if (discardedTo === discarding) discardedTo = undefined
       set({ revision, saved: content })
       await send()
     } catch (error) {
@@ -164,6 +173,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       const { version } = await make()
       const now = await calls.load()
       failures = 0
+      discardedTo = undefined
       const content = shownOn(now.draft)
       const { problems } = sendableContent(content, now.draft)
       const saving = isSame(content, now.draft) ? 'saved' : 'saving'
@@ -220,6 +230,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     },
     /** Makes the draft what is published. */
     discard() {
+      discardedTo = state.published
       set({ content: state.published, saving: 'saving', problems: {}, disagreement: null })
       return flush()
     },
