@@ -140,6 +140,33 @@ describe('the training portal', () => {
     await context.close()
   })
 
+  it('keeps a lesson done whose film is replaced by a corrected cut', async () => {
+    const owner = await filmed.owner()
+    const editor = contentEditor(owner)
+    const show = async (bytes: Buffer) => {
+      const { address } = (await uploadFilm(filmed, owner, bytes)).body
+      await editor.live((draft) => {
+        const [, , video] = draft.portal.weeks[3]?.videos ?? []
+        Object.assign(video ?? {}, { film: address })
+      })
+    }
+    const before = (await editor.read()).draft
+    await show(filmFile('minute.webm'))
+    const { context, page } = await openVisitor(browser)
+    await page.goto(`${filmed.url}/trainingportal#week4-video3`)
+    await button(page, 'Mark as done').click()
+    await page.getByText('1 of 17 videos done').waitFor()
+    await show(filmFile('minute.webm'))
+    await page.reload()
+    await page.getByText('1 of 17 videos done').waitFor()
+    await panel(page).getByRole('button', { name: 'Done' }).click()
+    await page.reload()
+    await button(page, 'Mark as done').waitFor()
+    await page.getByText('0 of 17 videos done').waitFor()
+    await editor.live((draft) => Object.assign(draft, before))
+    await context.close()
+  })
+
   it('works where the browser forbids storage, and says that nothing is kept', async () => {
     const { context, page, problems } = await openVisitor(browser)
     await page.addInitScript(() => {

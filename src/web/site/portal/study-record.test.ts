@@ -7,6 +7,7 @@ import {
   wayOn,
   withDone,
   withLast,
+  withLessons,
   withSeconds,
 } from './study-record.ts'
 
@@ -44,6 +45,48 @@ describe('a member’s study record', () => {
   it('is read back as it was stored', () => {
     const stored = withLast(withSeconds(withDone(emptyRecord, 'a', true), 'b', 61), 'b')
     expect(isStudyRecord(JSON.parse(JSON.stringify(stored)))).toBe(true)
+  })
+})
+
+describe('a video that takes the place of another', () => {
+  const [one, two] = [
+    { lesson: 'week1:One', key: 'film:a' },
+    { lesson: 'week1:Two', key: 'film:b' },
+  ]
+  const studied = withLessons(withDone(withLast(emptyRecord, 'film:a'), 'film:a', true), [one, two])
+
+  it('under the same title is as done, and the last one, as that was', () => {
+    const corrected = withLessons(studied, [{ ...one, key: 'film:c' }, two])
+    expect(corrected).toMatchObject({ done: ['film:c'], last: 'film:c' })
+    // Brought back, it is so again; a mark that is taken off does not come back.
+    expect(withLessons(corrected, [one, two]).done).toEqual(['film:a'])
+    expect(withLessons(withDone(corrected, 'film:c', false), [one, two]).done).toEqual([])
+  })
+
+  it('is known although there was none under its title for a while', () => {
+    const gap = withLessons(studied, [two])
+    expect(withLessons(gap, [{ ...one, key: 'film:c' }, two]).done).toEqual(['film:c'])
+  })
+
+  it('is a new one where the other is still there, or where no title says which it was', () => {
+    const moved = withLessons(studied, [
+      { lesson: 'week1:One', key: 'film:c' },
+      { lesson: 'week2:One', key: 'film:a' },
+    ])
+    expect(moved.done).toEqual(['film:a'])
+    const renamed = withLessons(studied, [{ lesson: 'week1:Three', key: 'film:c' }, two])
+    expect(renamed.done).toEqual(['film:a'])
+    const twice = withLessons(studied, [
+      { ...one, key: 'film:c' },
+      { ...one, key: 'film:d' },
+    ])
+    expect(twice.done).toEqual(['film:a'])
+  })
+
+  it('is known from the first visit on, and never from a damaged record', () => {
+    expect(withLessons(emptyRecord, [one]).lessons).toEqual({ 'week1:One': 'film:a' })
+    expect(isStudyRecord(JSON.parse(JSON.stringify(studied)))).toBe(true)
+    expect(isStudyRecord({ ...emptyRecord, lessons: { 'week1:One': 1 } })).toBe(false)
   })
 })
 

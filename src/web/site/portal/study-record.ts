@@ -1,8 +1,14 @@
 /**
  * What a member's browser remembers of their study: the videos that are done, the second each one was left at, and
- * the last one. Videos go by a key of their own, so that moving one in its list loses nothing.
+ * the last one. Videos go by a key of their own, so that moving one in its list loses nothing. `lessons` says which video
+ * stood under a title at the last visit, so that replacing it loses nothing either.
  */
-export type StudyRecord = { done: string[]; seconds: Record<string, number>; last?: string }
+export type StudyRecord = {
+  done: string[]
+  seconds: Record<string, number>
+  last?: string
+  lessons?: Record<string, string>
+}
 
 /** What is remembered before anything has been watched. */
 export const emptyRecord: StudyRecord = { done: [], seconds: {} }
@@ -17,7 +23,9 @@ export const isStudyRecord = (value: unknown): value is StudyRecord =>
   value.done.every((key) => typeof key === 'string') &&
   isObject(value.seconds) &&
   Object.values(value.seconds).every((seconds) => Number.isFinite(seconds)) &&
-  (value.last === undefined || typeof value.last === 'string')
+  (value.last === undefined || typeof value.last === 'string') &&
+  (value.lessons === undefined ||
+    (isObject(value.lessons) && Object.values(value.lessons).every((key) => typeof key === 'string')))
 
 /** The record with a video marked as done, or the mark taken off. A done video starts over next time. */
 export function withDone(record: StudyRecord, key: string, isDone: boolean): StudyRecord {
@@ -29,6 +37,33 @@ export function withDone(record: StudyRecord, key: string, isDone: boolean): Stu
 
 /** The record with a video as the last one looked at. */
 export const withLast = (record: StudyRecord, key: string): StudyRecord => ({ ...record, last: key })
+
+/** A video of the portal and the lesson it is for: its week and title. */
+export type Lesson = { lesson: string; key: string }
+
+/**
+ * The record as the portal stands now: where another video has taken the place of one under the same title, such as a
+ * corrected cut, it is as done, and as much the last one, as that was. Where it was left is another second by now.
+ */
+export function withLessons(record: StudyRecord, lessons: readonly Lesson[]): StudyRecord {
+  const shown = new Set(lessons.map(({ key }) => key))
+  const replaced = new Map<string, string>()
+  const now: Record<string, string> = { ...record.lessons }
+  for (const { lesson, key } of lessons) {
+    // Two under one title cannot be told apart.
+    if (lessons.filter((other) => other.lesson === lesson).length > 1) continue
+    const before = record.lessons?.[lesson]
+    if (before !== undefined && !shown.has(before)) replaced.set(before, key)
+    now[lesson] = key
+  }
+  const nowOf = (key: string) => replaced.get(key) ?? key
+  return {
+    ...record,
+    done: [...new Set(record.done.map(nowOf))],
+    ...(record.last !== undefined && { last: nowOf(record.last) }),
+    lessons: now,
+  }
+}
 
 // The first seconds are not worth coming back to.
 const WORTH_KEEPING = 5

@@ -4,7 +4,7 @@ import { fragmentOf, type Place, placeIn } from './portal-address.ts'
 import { drawnState, portalReducer } from './portal-state.ts'
 import { trainingBefore } from './training-before.ts'
 import { useStudy } from './use-study.ts'
-import { type PlacedVideo, videosOf } from './video-list.ts'
+import { lessonsOf, type PlacedVideo, videosOf } from './video-list.ts'
 
 /** Puts a place into the address bar, where the browser lets us. */
 function writeAddress(place: Place, how: 'pushState' | 'replaceState'): void {
@@ -38,6 +38,7 @@ export function usePortal(weeks: WeekContent[]) {
       if (!place || !known) return { week: first }
       return place.video !== undefined && known[place.video] ? place : { week: place.week }
     }
+    notes.follows(lessonsOf([...videos.values()].flat()))
     const last = [...videos.values()].flat().find(({ key }) => key === notes.lastKey())
     dispatch({
       type: 'arrived',

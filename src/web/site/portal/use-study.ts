@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { withDone, withLast, withSeconds } from './study-record.ts'
+import { type Lesson, withDone, withLast, withLessons, withSeconds } from './study-record.ts'
 import { openStudy, unread } from './study-storage.ts'
 
 /** What the member has done, and how to note more of it. */
@@ -15,6 +15,7 @@ export function useStudy() {
         const { done, seconds } = store.read().record
         return done.includes(key) ? 0 : (seconds[key] ?? 0)
       },
+      follows: (lessons: readonly Lesson[]) => store.change((now) => withLessons(now, lessons)),
       looksAt: (key: string) => store.change((now) => withLast(now, key)),
       isThrough: (key: string) => store.change((now) => withDone(now, key, true)),
       marksOrTakesBack: (key: string) =>

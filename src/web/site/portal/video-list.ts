@@ -1,5 +1,6 @@
 import type { VideoContent, WeekContent } from '#contract/site-content-weeks.ts'
 import { keyOf, sourceOf, type VideoSource } from '#contract/video-source.ts'
+import type { Lesson } from './study-record.ts'
 
 /** A video in its place: its week, its index there, what it is remembered by, and where it comes from. */
 export type PlacedVideo = {
@@ -20,6 +21,12 @@ export const videosOf = ({ id, videos }: Pick<WeekContent, 'id' | 'videos'>): Pl
     content,
     source: sourceOf(content),
   }))
+
+/** The videos that can play, with the lesson each one is for. */
+export const lessonsOf = (videos: readonly PlacedVideo[]): Lesson[] =>
+  videos.flatMap(({ week, key, content, source }) =>
+    source ? [{ lesson: `${week}:${content.title}`, key }] : [],
+  )
 
 /** What the videos that can play are remembered by: progress is counted over these alone. */
 export const playableKeys = (videos: readonly PlacedVideo[]): string[] =>
