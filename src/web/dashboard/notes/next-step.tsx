@@ -9,6 +9,7 @@ import { FormEnd } from '#web/dashboard/ui/form-end.tsx'
 import { TextField } from '#web/dashboard/ui/text-field.tsx'
 import { DueMark } from './due-mark.tsx'
 import { dayIn } from './due-words.ts'
+import { unsavedStep } from './unsaved-step.ts'
 import { useEndNextStep, useSaveNextStep } from './use-notes.ts'
 
 type FormProps = { leadId: string; step: NextStep | null; onDone: () => void }
@@ -16,12 +17,22 @@ type FormProps = { leadId: string; step: NextStep | null; onDone: () => void }
 function NextStepForm({ leadId, step, onDone }: FormProps) {
   const { tz } = useAddress()
   const today = dayIn(tz, useNow())
-  const [text, setText] = useState(step?.text ?? '')
-  const [dueOn, setDueOn] = useState(step?.dueOn ?? today)
+  const before = { text: step?.text ?? '', dueOn: step?.dueOn ?? today }
+  const [typed, setTyped] = useState(() => unsavedStep.read(leadId) ?? before)
+  const { text, dueOn } = typed
   const save = useSaveNextStep(leadId, onDone)
   const id = useId()
   const fields = save.error instanceof CallFailed ? save.error.fields : {}
   const isWhole = save.error && !isSignedOut(save.error) && Object.keys(fields).length === 0
+  const change = (now: typeof typed) => {
+    setTyped(now)
+    if (now.text === before.text && now.dueOn === before.dueOn) unsavedStep.forget(leadId)
+    else unsavedStep.write(leadId, now)
+  }
+  const cancel = () => {
+    unsavedStep.forget(leadId)
+    onDone()
+  }
   return (
     <form
       className="mt-2 space-y-3"
@@ -34,7 +45,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
         <TextField
           label="What is next?"
           value={text}
-          onChange={setText}
+          onChange={(to) => change({ text: to, dueOn })}
           placeholder="Call back about the price"
           problem={fields.text}
           maxLength={300}
@@ -48,7 +59,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
             type="date"
             required
             value={dueOn}
-            onChange={(event) => setDueOn(event.currentTarget.value)}
+            onChange={(event) => change({ text, dueOn: event.currentTarget.value })}
             className={`${fieldLook} mt-1`}
           />
         </div>
@@ -57,7 +68,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
         problem={isWhole ? sentenceOf(save.error) : null}
         isSending={save.isPending}
         words={{ send: 'Save', sending: 'Saving…' }}
-        onCancel={onDone}
+        onCancel={cancel}
       />
     </form>
   )
@@ -65,7 +76,7 @@ function NextStepForm({ leadId, step, onDone }: FormProps) {
 
 /** What is to be done next about a lead: set, changed, and ticked off. */
 export function NextStepOf({ leadId, step }: { leadId: string; step: NextStep | null }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(() => unsavedStep.read(leadId) !== undefined)
   const end = useEndNextStep(leadId)
   if (isOpen) return <NextStepForm leadId={leadId} step={step} onDone={() => setIsOpen(false)} />
   if (!step)

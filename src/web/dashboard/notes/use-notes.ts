@@ -4,6 +4,7 @@ import { call } from '#web/dashboard/api/call.ts'
 import { reading } from '#web/dashboard/api/reading.ts'
 import { useChange } from '#web/dashboard/live/use-change.ts'
 import { unsavedNote } from './unsaved-note.ts'
+import { unsavedStep } from './unsaved-step.ts'
 
 /** What the owner wrote about a lead, and what is to be done next. */
 export const useNotes = (leadId: string) => useQuery(reading('GET /api/leads/:leadId/notes', { leadId }))
@@ -34,8 +35,10 @@ export const useDeleteNote = (leadId: string) =>
 /** Says what is to be done next and by which day. */
 export const useSaveNextStep = (leadId: string, after: () => void) =>
   useChange({
-    make: (step: { text: string; dueOn: string }) =>
-      call('PUT /api/leads/:leadId/next-step', { leadId, ...step }),
+    make: async (step: { text: string; dueOn: string }) => {
+      await call('PUT /api/leads/:leadId/next-step', { leadId, ...step })
+      unsavedStep.forget(leadId)
+    },
     renews: ['leads'],
     after,
   })
