@@ -100,6 +100,35 @@ describe('the site editor', () => {
     await context.close()
   })
 
+  it('says once that there is more than the server takes, keeps what was typed, and saves what is shorter', async () => {
+    const { page, context } = await open('brand', 'phone')
+    let tries = 0
+    // A proxy in front may take less than the product does, and answers with a page of its own.
+    await context.route('**/api/site/draft', (route) => {
+      tries += 1
+      return route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413</h1>' })
+    })
+    const program = page.getByRole('textbox', { name: 'Program’s name', exact: true })
+    await program.fill('A Program With Many Words')
+    await page.getByText('Too much to save. Remove something').waitFor()
+    await expectSound(page)
+    await page.reload()
+    await page.getByText('Too much to save. Remove something').waitFor()
+    expect(await program.inputValue()).toBe('A Program With Many Words')
+    expect(tries).toBe(2)
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
+    await dialog.getByText('There is more on the site than the server takes.').waitFor()
+    await expectSound(page)
+    await dialog.getByRole('button', { name: 'Keep working' }).click()
+    expect(tries).toBe(2)
+    await context.unroute('**/api/site/draft')
+    await program.fill('Few Words')
+    await saved(page)
+    await context.close()
+  })
+
   it('saves at once what goes out of view, and asks before it closes with anything unsaved', async () => {
     const { page, context } = await open('brand', 'desk')
     const asks = () =>

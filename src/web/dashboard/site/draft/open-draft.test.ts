@@ -321,6 +321,34 @@ describe('the draft', () => {
     expect(draft.state()).toMatchObject({ saving: 'saved', disagreement: null })
   })
 
+  it('is not tried again where it is too large, until it is changed', async () => {
+    const [site, memory] = [server(), tab()]
+    let tries = 0
+    const save = async (sent: { revision: number; content: SiteContent }) => {
+      tries += 1
+      if (sent.content.home.headline.length > 5) throw new CallFailed(413, 'Too Large', '')
+      return site.calls.save(sent)
+    }
+    const draft = await openDraft({ ...site.calls, save }, memory)
+    draft.change('home.headline', 'Much too long')
+    await draft.flush()
+    expect(draft.state().saving).toBe('too large')
+    await draft.flush()
+    await draft.refresh()
+    await draft.flush()
+    expect(tries).toBe(1)
+    expect(draft.state()).toMatchObject({
+      saving: 'too large',
+      content: { home: { headline: 'Much too long' } },
+    })
+    expect(memory.kept?.content.home.headline).toBe('Much too long')
+    await expect(draft.publish('')).rejects.toThrow(NotSaved)
+    draft.change('home.headline', 'Short')
+    await draft.flush()
+    expect(site.draft().home.headline).toBe('Short')
+    expect(draft.state().saving).toBe('saved')
+  })
+
   it.each(['publish', 'restore'] as const)('keeps what is typed while a %s is under way', async (kind) => {
     const [site, memory] = [server(), tab()]
     const { calls, begun, goOn } = slowly(site.calls, kind)

@@ -29,6 +29,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
   let failures = 0
   let sent: SiteContent | null = null
   let refused: { content: SiteContent; problems: Problems } | undefined
+  let tooLarge: SiteContent | undefined
   // What was published as all else was discarded, until the server has it as its draft.
   let discardedTo: SiteContent | undefined
   let state: DraftState = {
@@ -81,6 +82,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       }
       if (state.disagreement) return
     }
+    if (tooLarge && isSame(tooLarge, state.content)) return set({ saving: 'too large' })
     const { content, problems } = sendableContent(state.content, state.saved)
     const shown = refused?.content === state.content ? { ...problems, ...refused.problems } : problems
     if (isSame(content, state.saved)) {
@@ -96,6 +98,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       const { revision } = await calls.save({ revision: state.revision, content })
       sent = null
       failures = 0
+      tooLarge = undefined
       // A discard that was asked for meanwhile is still to be sent.
       if (discardedTo === discarding) discardedTo = undefined
       set({ revision, saved: content })
@@ -121,6 +124,14 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     if (error instanceof CallFailed && error.status === 422) {
       refused = { content: sentFrom, problems: refusedFields(error.fields) }
       return set({ saving: 'held', problems: { ...state.problems, ...refused.problems } })
+    }
+    if (error instanceof CallFailed && error.status === 413) {
+      tooLarge = sentFrom
+      failures = 0
+      if (state.content === sentFrom) return set({ saving: 'too large' })
+      // What was typed while it was on its way may have made it shorter.
+      set({ saving: 'saving' })
+      return schedule(pause)
     }
     retry()
   }

@@ -68,6 +68,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
   const published = useDraftPart((state) => state.published)
   const problems = useDraftPart((state) => state.problems)
   const guarded = useDraftPart((state) => state.guarded)
+  const isTooLarge = useDraftPart((state) => state.saving === 'too large')
   const [note, setNote] = useState('')
   const [isSampleFine, setSampleFine] = useState(false)
   const asksForSample = useDraftPart((state) => samplesToConfirm(state).length > 0)
@@ -141,9 +142,11 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
         />
         {error && !isSignedOut(error) && (
           <p role="alert" className="text-sm text-danger">
-            {error instanceof NotSaved
-              ? 'Not everything is saved yet. Wait a moment, or fix what is named above.'
-              : sentenceOf(error)}
+            {!(error instanceof NotSaved)
+              ? sentenceOf(error)
+              : isTooLarge
+                ? 'There is more on the site than the server takes. Shorten or remove something first; what you typed is kept here.'
+                : 'Not everything is saved yet. Wait a moment, or fix what is named above.'}
           </p>
         )}
         {firstBlocked && (
