@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { browseProduct } from '#support/browsed-product.ts'
 import { waitFor } from '#support/eventually.ts'
+import { enterCode } from '#support/owner-dashboard.ts'
+import { ownerPassword } from '#support/running-product.ts'
 import { expectSound, openDashboard, publish, saved, type screens, toast } from '#support/site-editor.ts'
 
 const { product, browser } = await browseProduct()
@@ -126,6 +128,23 @@ describe('the site editor', () => {
     await context.unroute('**/api/site/draft')
     await program.fill('Few Words')
     await saved(page)
+    await context.close()
+  })
+
+  it('keeps what is typed as the session ends, saves it after signing in again, and asks nothing', async () => {
+    const { page, context } = await open('brand', 'desk')
+    const program = page.getByRole('textbox', { name: 'Program’s name', exact: true })
+    await program.fill('Before The End')
+    await saved(page)
+    await context.clearCookies()
+    await program.fill('After The End')
+    await page.getByText('Your session has ended. Please sign in again.').waitFor()
+    await enterCode(page, ownerPassword)
+    await expect.poll(() => program.inputValue()).toBe('After The End')
+    await saved(page)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const { body } = await (await product.owner()).get('/api/site/content')
+    expect(body.draft.brand.program).toBe('After The End')
     await context.close()
   })
 

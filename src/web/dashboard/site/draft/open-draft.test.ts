@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { EditedContent } from '#contract/content-api.ts'
 import { withValue } from '#contract/path-value.ts'
 import { defaultSiteContent, type SiteContent } from '#contract/site-content.ts'
@@ -347,6 +347,38 @@ describe('the draft', () => {
     await draft.flush()
     expect(site.draft().home.headline).toBe('Short')
     expect(draft.state().saving).toBe('saved')
+  })
+
+  it('leaves what is unsaved to whoever signs in again once its session has ended', async () => {
+    vi.useFakeTimers()
+    try {
+      const [site, memory] = [server(), tab()]
+      let isSignedIn = true
+      let tries = 0
+      const save = async (sent: { revision: number; content: SiteContent }) => {
+        tries += 1
+        if (!isSignedIn) throw new CallFailed(401, 'Unauthorized', '')
+        return site.calls.save(sent)
+      }
+      const calls = { ...site.calls, save }
+      const draft = await openDraft(calls, memory)
+      isSignedIn = false
+      draft.change('home.headline', 'Hello')
+      await draft.flush()
+      expect(tries).toBe(1)
+      isSignedIn = true
+      const again = await openDraft(calls, memory)
+      await again.flush()
+      expect(site.draft().home.headline).toBe('Hello')
+      again.change('brand.email', 'no address')
+      await again.flush()
+      // The editor of the ended session would have written over what this one keeps.
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(tries).toBe(2)
+      expect(memory.kept?.content.brand.email).toBe('no address')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it.each(['publish', 'restore'] as const)('keeps what is typed while a %s is under way', async (kind) => {

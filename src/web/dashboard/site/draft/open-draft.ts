@@ -3,7 +3,7 @@ import { publishProblems } from '#contract/content-guards.ts'
 import { mergeContent } from '#contract/content-paths.ts'
 import { valueAt, withValue } from '#contract/path-value.ts'
 import type { SiteContent } from '#contract/site-content.ts'
-import { CallFailed } from '#web/dashboard/api/call-failed.ts'
+import { CallFailed, isSignedOut } from '#web/dashboard/api/call-failed.ts'
 import { isSame } from '#web/dashboard/site/document/is-same.ts'
 import { type Problems, refusedFields } from '#web/dashboard/site/document/problems-in.ts'
 import { sendableContent } from '#web/dashboard/site/document/sendable-content.ts'
@@ -77,8 +77,8 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       try {
         // It may have arrived, and the next save would meet it as somebody else's.
         takeTheirs(await calls.load(), state.saved, state.content)
-      } catch {
-        return retry()
+      } catch (error) {
+        return retry(error)
       }
       if (state.disagreement) return
     }
@@ -116,9 +116,9 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       try {
         takeTheirs(await calls.load(), base, state.content)
         return await send()
-      } catch {
+      } catch (failed) {
         // The network again: the next try meets the same conflict and merges then.
-        return retry()
+        return retry(failed)
       }
     }
     if (error instanceof CallFailed && error.status === 422) {
@@ -133,12 +133,14 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       set({ saving: 'saving' })
       return schedule(pause)
     }
-    retry()
+    retry(error)
   }
 
-  function retry() {
+  function retry(error: unknown) {
     failures += 1
     set({ saving: 'unsaved' })
+    // Whoever signs in again opens the draft anew, with what is kept in the tab: this one must not write over that.
+    if (isSignedOut(error)) return
     schedule(Math.min(LONGEST_WAIT, 1000 * 2 ** failures))
   }
 
