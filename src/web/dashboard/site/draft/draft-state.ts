@@ -21,8 +21,8 @@ export type DraftState = {
   published: SiteContent
   publishedVersion: number
   revision: number
-  /** `held`: all is saved but what stands in `problems`. `unsaved`: the server was not reached, or `too large` for it. */
-  saving: 'saved' | 'saving' | 'unsaved' | 'too large' | 'held' | 'asking'
+  /** `held`: all is saved but what stands in `problems`. `unsaved`: the server was not reached, or `too-large` for it. */
+  saving: 'saved' | 'saving' | 'unsaved' | 'too-large' | 'held' | 'asking'
   problems: Problems
   /** What may be saved but not published, such as a headline without words. */
   guarded: Problems

@@ -332,13 +332,13 @@ describe('the draft', () => {
     const draft = await openDraft({ ...site.calls, save }, memory)
     draft.change('home.headline', 'Much too long')
     await draft.flush()
-    expect(draft.state().saving).toBe('too large')
+    expect(draft.state().saving).toBe('too-large')
     await draft.flush()
     await draft.refresh()
     await draft.flush()
     expect(tries).toBe(1)
     expect(draft.state()).toMatchObject({
-      saving: 'too large',
+      saving: 'too-large',
       content: { home: { headline: 'Much too long' } },
     })
     expect(memory.kept?.content.home.headline).toBe('Much too long')

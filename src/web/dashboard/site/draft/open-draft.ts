@@ -82,7 +82,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
       }
       if (state.disagreement) return
     }
-    if (tooLarge && isSame(tooLarge, state.content)) return set({ saving: 'too large' })
+    if (tooLarge && isSame(tooLarge, state.content)) return set({ saving: 'too-large' })
     const { content, problems } = sendableContent(state.content, state.saved)
     const shown = refused?.content === state.content ? { ...problems, ...refused.problems } : problems
     if (isSame(content, state.saved)) {
@@ -128,7 +128,7 @@ export async function openDraft(calls: DraftCalls, memory: UnsavedMemory, pause 
     if (error instanceof CallFailed && error.status === 413) {
       tooLarge = sentFrom
       failures = 0
-      if (state.content === sentFrom) return set({ saving: 'too large' })
+      if (state.content === sentFrom) return set({ saving: 'too-large' })
       // What was typed while it was on its way may have made it shorter.
       set({ saving: 'saving' })
       return schedule(pause)

@@ -10,7 +10,7 @@ const words = {
   saved: 'Saved',
   saving: 'Saving…',
   unsaved: 'Not saved, trying again',
-  'too large': 'Too much to save. Remove something',
+  'too-large': 'Too much to save. Remove something',
   held: 'Some fields need attention',
   asking: 'Waiting for your choice',
 }
@@ -19,7 +19,7 @@ const icons = {
   saved: Check,
   saving: LoaderCircle,
   unsaved: CloudOff,
-  'too large': TriangleAlert,
+  'too-large': TriangleAlert,
   held: TriangleAlert,
   asking: TriangleAlert,
 }

@@ -68,7 +68,7 @@ export function PublishDialog({ onField, onClose }: PublishDialogProps) {
   const published = useDraftPart((state) => state.published)
   const problems = useDraftPart((state) => state.problems)
   const guarded = useDraftPart((state) => state.guarded)
-  const isTooLarge = useDraftPart((state) => state.saving === 'too large')
+  const isTooLarge = useDraftPart((state) => state.saving === 'too-large')
   const [note, setNote] = useState('')
   const [isSampleFine, setSampleFine] = useState(false)
   const asksForSample = useDraftPart((state) => samplesToConfirm(state).length > 0)
