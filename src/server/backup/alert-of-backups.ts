@@ -17,13 +17,14 @@ export async function alertOfBackups(
 ): Promise<void> {
   const { database, clock } = parts
   const at = clock.now()
-  const newest = await newestRow(database)
+  const newest = await newestRow(database, at)
   if (newest?.state === 'running') return
   const { since, alertedAt } = await readWatch(database)
   const trouble =
-    backupTrouble({ since, newest, proved: await lastProvedRow(database) }, at) ??
+    backupTrouble({ since, newest, proved: await lastProvedRow(database, at) }, at) ??
     secondPlaceTrouble(await readSecondPlace(database), at)
-  const isTold = alertedAt !== null && (trouble === null || at.getTime() - alertedAt.getTime() < DAY_MS)
+  const isTold =
+    alertedAt !== null && (trouble === null || Math.abs(at.getTime() - alertedAt.getTime()) < DAY_MS)
   if (trouble === null ? alertedAt === null : isTold) return
   await database.transaction().execute(async (transaction) => {
     if (!(await noteBackupAlert(transaction, alertedAt, trouble === null ? null : at))) return

@@ -47,8 +47,8 @@ async function isDue({ database, clock, timezone, passphrase }: BackupParts): Pr
   if (passphrase().passphrase === undefined) return false
   const now = clock.now()
   const { last } = await nightsAround(database, now, timezone())
-  const proved = await lastProvedRow(database)
+  const proved = await lastProvedRow(database, now)
   if (proved && proved.started_at >= last) return false
-  const newest = await newestRow(database)
+  const newest = await newestRow(database, now)
   return !newest || newest.state === 'proved' || now.getTime() - newest.started_at.getTime() >= HOUR_MS
 }

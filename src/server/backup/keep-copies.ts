@@ -64,12 +64,13 @@ export function keepCopies(parts: CopyParts): CopyKeeper {
       const { source, place } = parts.secondPlace()
       await turnToPlace(database, place ? markOf(place) : null, clock.now())
       if (!place || stopping.signal.aborted) return
-      const proved = await lastProvedRow(database)
+      const now = clock.now()
+      const proved = await lastProvedRow(database, now)
       // It may be in the folder of another process.
       if (!proved || !existsSync(join(parts.backupDir, proved.file))) return
       const state = await readSecondPlace(database)
-      const now = clock.now()
-      const isPausing = state.failed_at !== null && now.getTime() - state.failed_at.getTime() < AGAIN_MS
+      const isPausing =
+        state.failed_at !== null && Math.abs(now.getTime() - state.failed_at.getTime()) < AGAIN_MS
       if (state.arrived_file === proved.file || isCopying(state, now) || (isPausing && !isAsked)) return
       running = copy(parts, { place, source, proved }, stopping.signal).catch(parts.onProblem)
       await running

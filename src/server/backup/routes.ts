@@ -30,6 +30,7 @@ import {
   expectBackups,
   findProvedRow,
   lastProvedRow,
+  latestNoted,
   listShownRows,
   nightsAround,
   readWatch,
@@ -165,7 +166,8 @@ async function readBackups({
   const { from } = parts.passphrase()
   const now = clock.now()
   const rows = (await listShownRows(database)).map((row) => ({ row, shown: asBackup(parts, row) }))
-  const proved = await lastProvedRow(database)
+  const proved = await lastProvedRow(database, now)
+  const newest = rows.find(({ row }) => row.state !== 'running' && row.started_at <= latestNoted(now))
   const { since } = await readWatch(database)
   const isExpected = from === 'dashboard' || from === 'environment'
   return {
@@ -175,7 +177,7 @@ async function readBackups({
     nextAt: isExpected ? (await nightsAround(database, now, parts.timezone())).next.toISOString() : null,
     lastProved: proved ? asBackup(parts, proved) : null,
     trouble:
-      backupTrouble({ since, newest: rows.find(({ row }) => row.state !== 'running')?.row, proved }, now) ??
+      backupTrouble({ since, newest: newest?.row, proved }, now) ??
       secondPlaceTrouble(await readSecondPlace(database), now),
     secondPlace: await readPlaceState(parts, vendorSettings),
     arrival: (await readArrival(backupDir)) ?? null,

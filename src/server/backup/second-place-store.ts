@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '#server/platform/database.ts'
+import { latestNoted } from './store.ts'
 
 /** How the copies in the second place stand. */
 export type SecondPlaceRow = {
@@ -23,7 +24,10 @@ const SILENT_MS = 120_000
 
 /** Whether a process is copying now, as far as it was heard of. */
 export const isCopying = ({ holder, touched_at }: SecondPlaceRow, at: Date): boolean =>
-  holder !== null && touched_at !== null && at.getTime() - touched_at.getTime() < SILENT_MS
+  holder !== null &&
+  touched_at !== null &&
+  at.getTime() - touched_at.getTime() < SILENT_MS &&
+  touched_at <= latestNoted(at)
 
 /** How the copies stand. */
 export async function readSecondPlace(database: Queryable): Promise<SecondPlaceRow> {
@@ -56,9 +60,8 @@ export async function holdCopying(
     await sql`update second_place set holder = ${run.holder}, touched_at = ${at}, sent_bytes = 0,
       total_bytes = ${run.total}
     where id = 1 and place = ${run.place}
-      and (holder is null or touched_at < ${new Date(at.getTime() - SILENT_MS)}) returning id`.execute(
-      database,
-    )
+      and (holder is null or touched_at < ${new Date(at.getTime() - SILENT_MS)}
+        or touched_at > ${latestNoted(at)}) returning id`.execute(database)
   return rows.length > 0
 }
 

@@ -23,6 +23,11 @@ export type BackupRow = {
 
 // A process that makes one says so every twenty seconds.
 const SILENT_MS = 120_000
+// The clocks of two processes may be apart.
+const AHEAD_MS = 3_600_000
+
+/** The latest time that may be noted at a time: what is dated later was noted while a clock was wrong, and says nothing. */
+export const latestNoted = (at: Date): Date => new Date(at.getTime() + AHEAD_MS)
 
 /** Notes that a backup begins; false where another is being made, in whichever process. */
 export async function beginBackup(
@@ -33,7 +38,10 @@ export async function beginBackup(
   return database.transaction().execute(async (transaction) => {
     await sql`update backups set state = 'failed', finished_at = ${at},
         reason = 'The server ended while this backup was being made.'
-      where state = 'running' and touched_at < ${new Date(at.getTime() - SILENT_MS)}`.execute(transaction)
+      where state = 'running'
+        and (touched_at < ${new Date(at.getTime() - SILENT_MS)} or touched_at > ${latestNoted(at)})`.execute(
+      transaction,
+    )
     const { rows } = await sql`
       insert into backups (id, occasion, state, started_at, touched_at, file)
       values (${backup.id}, ${backup.occasion}, 'running', ${at}, ${at}, ${backup.file})
@@ -102,9 +110,10 @@ export async function listShownRows(database: Queryable): Promise<BackupRow[]> {
   return rows
 }
 
-/** The newest backup, whatever became of it. */
-export async function newestRow(database: Queryable): Promise<BackupRow | undefined> {
-  const { rows } = await sql<BackupRow>`select * from backups order by started_at desc limit 1`.execute(
+/** The newest backup at a time, whatever became of it. */
+export async function newestRow(database: Queryable, at: Date): Promise<BackupRow | undefined> {
+  const { rows } = await sql<BackupRow>`
+    select * from backups where started_at <= ${latestNoted(at)} order by started_at desc limit 1`.execute(
     database,
   )
   return rows[0]
@@ -121,10 +130,11 @@ export async function findProvedRow(
   return rows[0]
 }
 
-/** The newest backup that was proved. */
-export async function lastProvedRow(database: Queryable): Promise<BackupRow | undefined> {
+/** The newest backup at a time that was proved. */
+export async function lastProvedRow(database: Queryable, at: Date): Promise<BackupRow | undefined> {
   const { rows } = await sql<BackupRow>`
-    select * from backups where state = 'proved' order by started_at desc limit 1`.execute(database)
+    select * from backups where state = 'proved' and started_at <= ${latestNoted(at)}
+    order by started_at desc limit 1`.execute(database)
   return rows[0]
 }
 
@@ -153,9 +163,10 @@ export async function readWatch(
   return rows[0] ?? { since: null, alertedAt: null }
 }
 
-/** Notes since when backups are expected; what was noted before stands. */
+/** Notes since when backups are expected; what was noted before stands, unless a wrong clock put it ahead. */
 export async function expectBackups(database: Queryable, at: Date): Promise<void> {
-  await sql`update backup_watch set since = ${at} where id = 1 and since is null`.execute(database)
+  await sql`update backup_watch set since = ${at}
+    where id = 1 and (since is null or since > ${latestNoted(at)})`.execute(database)
 }
 
 /** Notes that the owner was alerted, or that there is nothing to alert about; false where another process did. */

@@ -150,12 +150,12 @@ async function dropMonths(
   }
 }
 
-async function expectBackup({ database, backups }: RetentionParts, night: Date): Promise<void> {
+async function expectBackup({ database, clock, backups }: RetentionParts, night: Date): Promise<void> {
   if (!backups.areMade()) return
   const isOfTonight = (row: BackupRow | undefined) => row !== undefined && row.started_at >= night
-  if (isOfTonight(await lastProvedRow(database))) return
+  if (isOfTonight(await lastProvedRow(database, clock.now()))) return
   await backups.look()
-  if (!isOfTonight(await lastProvedRow(database)))
+  if (!isOfTonight(await lastProvedRow(database, clock.now())))
     throw new NotYet('Tonight’s backup is not tested yet, so nothing was deleted. It is tried again soon.')
 }
 

@@ -45,9 +45,9 @@ export async function readNext({
 }
 
 async function readRetention(parts: RetentionParts): Promise<Retention> {
-  const { database, timezone, backups } = parts
+  const { database, clock, timezone, backups } = parts
   const { doneAt, problem } = await readRetentionState(database)
-  const proved = await lastProvedRow(database)
+  const proved = await lastProvedRow(database, clock.now())
   return {
     months: await readKeptMonths(database),
     keptFrom: await readKeptFrom(database, timezone()),

@@ -95,6 +95,40 @@ test('once there is a passphrase the product backs itself up, proves it, and goe
   expect((await product.browser().get(`/api/backups/${second.lastProved?.id}/file`)).status).toBe(401)
 })
 
+test('a backup that is dated ahead, as by a clock that was wrong once, neither keeps the nightly ones away nor hides that they fail', async () => {
+  const { product, read, later, proved, setPassphrase } = await backedUpByItself()
+  await put(await product.owner(), '/api/alerts/settings', {
+    emailTo: 'coach@example.com',
+    emailTrouble: true,
+  })
+  await later(24 * 90)
+  await setPassphrase(chosen)
+  await proved(1)
+  const ahead = (await read()).lastProved?.id
+  // Another was being made when the power went.
+  await product.query(`
+    insert into backups (id, occasion, state, started_at, touched_at, file)
+    select gen_random_uuid(), 'nightly', 'running', at, at, 'nightly-ahead.leadline'
+    from (values (timestamptz '2027-02-19 12:00Z')) as clock (at)`)
+
+  await product.query('create table recipes (id integer)')
+  await later(-24 * 89)
+  await expect
+    .poll(async () => (await read()).trouble, { timeout: 50_000 })
+    .toMatch(/^The last backup failed: The backup holds the table recipes.+There is no tested backup yet\.$/)
+  await expect
+    .poll(() => product.query('select kind from alerts order by created_at, kind'))
+    .toEqual([{ kind: 'backups-broke' }])
+
+  await product.query('drop table recipes')
+  await later(2)
+  await proved(2)
+  const { lastProved, trouble } = await read()
+  expect(trouble).toBe(null)
+  expect(lastProved).toMatchObject({ occasion: 'nightly' })
+  expect(lastProved?.id).not.toBe(ahead)
+})
+
 test('every proved backup is copied to a second place, and one that is missing is trouble', async () => {
   const second = join(folderForTest(), 'second')
   const { product, folder, read, later, proved, setPassphrase } = await backedUpByItself({
