@@ -13,14 +13,23 @@ import { readSecret } from './read-secret.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { database, close } = await openInstallation(config, (line) => console.log(line))
-  const password = generatePassword()
-  await replacePasswordHash(database, await hashPassword(password), new Date())
-  const isNewSecret = process.argv.includes('--new-secret')
-  if (isNewSecret) await replaceSecret(database, await readSecret(config))
-  await close()
-  console.log(`The new password (shown only this once): ${password}`)
-  console.log('All sessions have ended.')
-  if (isNewSecret) console.log('Processes with any other SECRET cannot start on this database any more.')
+  try {
+    const isNewSecret = process.argv.includes('--new-secret')
+    // What cannot be read is said before anything is changed.
+    const secret = isNewSecret ? await readSecret(config) : undefined
+    const password = generatePassword()
+    const hash = await hashPassword(password)
+    await database.transaction().execute(async (transaction) => {
+      await replacePasswordHash(transaction, hash, new Date())
+      if (secret !== undefined) await replaceSecret(transaction, secret)
+    })
+    // Before anything else may fail: nobody knows another any more.
+    console.log(`The new password (shown only this once): ${password}`)
+    console.log('All sessions have ended.')
+    if (isNewSecret) console.log('Processes with any other SECRET cannot start on this database any more.')
+  } finally {
+    await close()
+  }
 }
 
 main().catch((error: unknown) => {

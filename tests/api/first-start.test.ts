@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -190,6 +190,18 @@ ordinaryTest(
     expect(await whyNot(join({ OWNER_PASSWORD: ownerPassword }))).toMatch(/^SECRET is not the one/)
   },
 )
+
+ordinaryTest('a new password is not set where the new secret cannot be read', async () => {
+  const product = await runProduct()
+  onTestFinished(product.end)
+  writeFileSync(join(product.dataDir, 'secret'), 'cut short')
+  const where = { DATABASE_URL: product.databaseUrl, DATA_DIR: product.dataDir }
+  const { how, output } = await runCommand('owner-password', ['--new-secret'], where)
+  expect(how).toBe('exit code 1')
+  expect(output).toContain('holds no whole secret')
+  const before = { password: ownerPassword }
+  expect((await product.browser().post('/api/analytics/verify-password', before)).status).toBe(200)
+})
 
 ordinaryTest('a command that is not told where the installation is says so, and makes none', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'leadline-test-'))
