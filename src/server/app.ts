@@ -308,7 +308,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   statusRoutes(app, {
     ...{ ...parts, ownerGate, mediaDir: config.mediaDir },
     maxReplicaAgeSeconds: config.databaseReadMaxLagSeconds,
-    readKept: () => readNext(parts.retention),
+    readKept: (database) => readNext({ ...parts.retention, database }),
   })
   await site.register(app)
   return app

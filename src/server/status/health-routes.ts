@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { withinDeadline } from '#server/platform/deadline.ts'
+import { isLockTimeout } from '#server/platform/month-partitions.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isUnavailable } from '#server/platform/unavailable.ts'
 import { FULL_RETRY_SECONDS } from './refuse-when-full.ts'
@@ -41,7 +42,7 @@ async function whyNotWritten(written: Promise<void>): Promise<NotReady | null> {
     await withinDeadline(WITHIN_MS, written)
     return null
   } catch (error) {
-    if (error instanceof Refusal) return 'database-slow'
+    if (error instanceof Refusal || isLockTimeout(error)) return 'database-slow'
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === '53100') return 'database-full'
     if (code === '25006') return 'database-read-only'

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { NewId } from '#server/platform/ids.ts'
+import { withLockLimit } from '#server/platform/lock-limit.ts'
 import type { WorkLog } from '#server/platform/work-log.ts'
 import { processFacts } from './process-facts.ts'
 import { beat, forgetProcesses, noteSize } from './store.ts'
@@ -8,6 +9,8 @@ import { beat, forgetProcesses, noteSize } from './store.ts'
 const EVERY_MS = 15_000
 const FORGOTTEN_AFTER_MS = 3_600_000
 const SHARED_FOR_MS = 500
+// Whoever asks hears within two seconds; what waits on would take one connection after the other from visitors.
+const LOCKED_AT_MOST_MS = 1500
 
 /** This process's row in the database. */
 export type Heart = {
@@ -30,7 +33,10 @@ export function keepBeating(parts: {
   const startedAt = clock.now()
   let shared: { since: number; written: Promise<void> } | undefined
 
-  const write = () => beat(database, { id, startedAt, at: clock.now(), facts: processFacts(work) })
+  const write = () =>
+    withLockLimit(database, LOCKED_AT_MOST_MS, (transaction) =>
+      beat(transaction, { id, startedAt, at: clock.now(), facts: processFacts(work) }),
+    )
 
   function share(): Promise<void> {
     // Long enough to keep a crowd from writing a row each; a write that hangs is nobody else's.

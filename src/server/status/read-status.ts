@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Status } from '#contract/status.ts'
 import { OWNER_MARK } from '#server/films/own-folder.ts'
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
+import { withLockLimit } from '#server/platform/lock-limit.ts'
 import type { ProcessFacts } from './process-facts.ts'
 import { productVersion } from './process-facts.ts'
 import { readJobs, readQueues } from './read-queues.ts'
@@ -11,6 +12,7 @@ import { livingProcesses, readSizes, type StoredProcess } from './store.ts'
 import type { SeenDisk } from './watch-disks.ts'
 
 const SILENT_AFTER_MS = 60_000
+const LOCKED_AT_MOST_MS = 2000
 const DAY_MS = 86_400_000
 const TOLD_TABLES = 12
 // With fewer, what is there anyway would be taken for what page views need.
@@ -27,19 +29,20 @@ export async function readStatus(parts: {
   disks: SeenDisk[]
   connections: Status['connections']
   /** For how long page views are kept, and which go next. */
-  readKept(): Promise<Status['database']['kept']>
+  readKept(database: Database): Promise<Status['database']['kept']>
 }): Promise<Status> {
   const { database, at, ownId } = parts
-  const [versions, processes, sizes, tables, queues, jobs, media, kept] = await Promise.all([
-    readVersions(database),
-    livingProcesses<ProcessFacts>(database, new Date(at.getTime() - SILENT_AFTER_MS)),
-    readSizes(database, at),
-    largestTables(database),
-    readQueues(database),
-    readJobs(database),
-    sizeOfFiles(parts.mediaDir),
-    parts.readKept(),
-  ])
+  const stored = await withLockLimit(database, LOCKED_AT_MOST_MS, async (transaction) => ({
+    versions: await readVersions(transaction),
+    processes: await livingProcesses<ProcessFacts>(transaction, new Date(at.getTime() - SILENT_AFTER_MS)),
+    sizes: await readSizes(transaction, at),
+    tables: await largestTables(transaction),
+    queues: await readQueues(transaction),
+    jobs: await readJobs(transaction),
+    kept: await parts.readKept(transaction),
+  }))
+  const media = await sizeOfFiles(parts.mediaDir)
+  const { versions, processes, sizes, tables, queues, jobs, kept } = stored
   const { bytes, pageViews, viewBytes, before } = sizes
   const perMillion = (of: number) => (pageViews < ENOUGH_VIEWS ? null : Math.round((of / pageViews) * 1e6))
   return {
@@ -109,14 +112,14 @@ function disksOnce(disks: SeenDisk[]): Status['disks'] {
   return [...byDisk.values()]
 }
 
-async function readVersions(database: Database): Promise<{ schema: string; database: string }> {
+async function readVersions(database: Queryable): Promise<{ schema: string; database: string }> {
   const { rows } = await sql<{ schema: string; database: string }>`
     select (select max(name) from kysely_migration) as schema,
       split_part(current_setting('server_version'), ' ', 1) as database`.execute(database)
   return rows[0] ?? { schema: '', database: '' }
 }
 
-async function largestTables(database: Database): Promise<Status['database']['tables']> {
+async function largestTables(database: Queryable): Promise<Status['database']['tables']> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select coalesce(whole.relname, part.relname) as name, sum(pg_total_relation_size(part.oid))::bigint as bytes
     from pg_class part join pg_namespace space on space.oid = part.relnamespace
@@ -132,12 +135,23 @@ async function sizeOfFiles(mediaDir: string): Promise<Status['media']> {
     const files = (await readdir(mediaDir, { recursive: true, withFileTypes: true })).filter(
       (one) => one.isFile() && one.name !== OWNER_MARK,
     )
-    const sizes = await Promise.all(
-      files.map(async (one) => (await stat(join(one.parentPath, one.name))).size),
-    )
-    return { bytes: sizes.reduce((total, size) => total + size, 0), files: files.length }
+    const sizes = await Promise.all(files.map((one) => sizeOfFile(join(one.parentPath, one.name))))
+    const there = sizes.filter((size) => size !== undefined)
+    return { bytes: there.reduce((total, size) => total + size, 0), files: there.length }
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    return isMissing ? { bytes: 0, files: 0 } : null
+    return isMissing(error) ? { bytes: 0, files: 0 } : null
   }
 }
+
+/** Undefined where the file has gone since its folder was read. */
+const sizeOfFile = (path: string): Promise<number | undefined> =>
+  stat(path).then(
+    ({ size }) => size,
+    (error: unknown) => {
+      if (isMissing(error)) return undefined
+      throw error
+    },
+  )
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,5 +1,6 @@
-import type { Database } from '#server/platform/database.ts'
+import type { Database, Queryable } from '#server/platform/database.ts'
 import { withinDeadline } from '#server/platform/deadline.ts'
+import { withLockLimit } from '#server/platform/lock-limit.ts'
 import { type ReplicaWatch, replicaStates } from '#server/platform/replica/watch-replica.ts'
 import { type Queues, readJobs, readQueues } from './read-queues.ts'
 import { readSizes } from './store.ts'
@@ -8,6 +9,7 @@ import type { SeenDisk } from './watch-disks.ts'
 
 const ANSWER_WITHIN_MS = 1500
 const KEPT_MS = 5000
+const LOCKED_AT_MOST_MS = 1000
 
 const gauge = (name: string, help: string, samples: Family['samples']): Family => ({
   name,
@@ -24,10 +26,12 @@ export function databaseMetrics(database: Database, now: () => Date): () => Prom
   let kept: { at: number; text: Promise<string> } | undefined
 
   async function look(): Promise<string> {
+    const read = <T>(one: (transaction: Queryable) => Promise<T>) =>
+      withLockLimit(database, LOCKED_AT_MOST_MS, one)
     const [queues, jobs, sizes] = await Promise.all([
-      readQueues(database),
-      readJobs(database),
-      readSizes(database, now()),
+      read(readQueues),
+      read(readJobs),
+      read((transaction) => readSizes(transaction, now())),
     ])
     const families = [
       gauge('leadline_database_up', 'Whether the database answers.', [{ value: 1 }]),
