@@ -121,9 +121,21 @@ test('who fails to sign in is one line that the delivered filter finds, also whe
     '{"level":30,,"pid":1,"event":"request","route":"/\\"event\\":\\"sign-in-failed\\"","msg":"request"}'
   expect(failure.test(ordinary)).toBe(false)
   expect(failure.test(`web node[812]: ${ordinary}`)).toBe(false)
+  // Docker's own log files hold each line as a string.
+  const [, ofDocker = ''] =
+    filter
+      .split(settings.failregex)[1]
+      ?.split('\n')
+      .map((line) => line.trim()) ?? []
+  const inDocker = new RegExp(ofDocker.replace('<ADDR>', '(?<address>[0-9a-fA-F:.]+)'))
+  const docker = [...lines, JSON.stringify({ level: 30, msg: ordinary })].map((line) =>
+    JSON.stringify({ log: `${line}\n`, stream: 'stdout', time: '2026-11-23T03:20:46.123456789Z' }),
+  )
+  expect(docker.map((line) => inDocker.exec(line)?.groups?.address)).toEqual([...found, undefined])
   // Where it is installed it says so itself.
   if (existsSync(fail2ban)) {
     expect(bannedBy(product.output())).toEqual(found)
     expect(bannedBy(journal.join('\n'))).toEqual(found)
+    expect(bannedBy(docker.join('\n'))).toEqual(found)
   }
 })
