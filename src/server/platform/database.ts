@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
-import { type Pool, type PoolConfig, TypeOverrides } from 'pg'
+import { type Pool, type PoolClient, type PoolConfig, TypeOverrides } from 'pg'
 import { endWhenLost } from './end-when-lost.ts'
 import { PatientPool } from './patient-pool.ts'
 import { type Pipeline, pipelineOn } from './pipeline.ts'
@@ -89,7 +89,14 @@ function openPool(options: PoolOptions & { pipeline?: boolean }): Pool {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
-  pool.on('error', options.onLostConnection)
+  const givenUp = new WeakSet<PoolClient>()
+  pool.on('release', (error, client) => {
+    if (error) givenUp.add(client)
+  })
+  pool.on('error', (error, client) => {
+    // The server may end one that is ended here before it hears of that.
+    if (!pool.ending && !givenUp.has(client)) options.onLostConnection(error)
+  })
   pool.on('connect', (client) => {
     // The pool listens to idle connections only; without a listener a busy one that is lost ends the process.
     client.on('error', () => {})

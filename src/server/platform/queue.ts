@@ -2,6 +2,8 @@ import { CompiledQuery, sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Queryable } from './database.ts'
+import { allowLateErrors } from './late-errors.ts'
+import { isUnavailable } from './unavailable.ts'
 
 /** What to do for one job. Throwing means: try again later, with growing pauses. */
 export type JobHandler = (data: JobData) => Promise<void>
@@ -55,7 +57,12 @@ export async function openQueue(options: {
     monitorIntervalSeconds: 10,
     warningQueueSize: 1_000_000,
   })
-  boss.on('error', options.onProblem)
+  allowLateErrors()
+  let isStopping = false
+  boss.on('error', (error) => {
+    // Its connections are on their way out, and may be lost in any order.
+    if (!(isStopping && isUnavailable(error))) options.onProblem(error)
+  })
   await boss.start()
   for (const name of options.names) {
     const settings = {
@@ -107,7 +114,10 @@ export async function openQueue(options: {
       const id = worker
       return () => boss.offWork(name, { id, wait: false })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    async stop() {
+      isStopping = true
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
   }
 }
 

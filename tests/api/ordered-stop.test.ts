@@ -1,0 +1,68 @@
+import { connect, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { freshDatabase } from '#support/fresh-database.ts'
+import { startProductProcess } from '#support/product-process.ts'
+import { productSecret } from '#support/running-product.ts'
+
+const FAREWELL = Buffer.from([0x58, 0, 0, 0, 4])
+const FIELDS = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+
+/** What a PostgreSQL that is told to stop says on each connection (its documentation, Message Formats). */
+function stopped(): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(4 + Buffer.byteLength(FIELDS))
+  return Buffer.concat([Buffer.from('E'), length, Buffer.from(FIELDS)])
+}
+
+/** A way to a database; from `stop` on that stops before it reads that a connection is being ended. Counts such connections. */
+async function stoppingFirst(databaseUrl: string): Promise<{ url: string; stop(): void; ended(): number }> {
+  const url = new URL(databaseUrl)
+  const host = decodeURIComponent(url.hostname)
+  const { port } = url
+  let isStopping = false
+  let ended = 0
+  const server = createServer((client) => {
+    const database = connect(
+      host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) },
+    )
+    for (const socket of [client, database]) socket.on('error', () => {})
+    client.on('data', (data) => {
+      const isFarewell = data.subarray(-FAREWELL.length).equals(FAREWELL)
+      if (!isStopping || !isFarewell) return void database.write(data)
+      ended += 1
+      client.end(stopped())
+      database.end(data)
+    })
+    database.on('data', (data) => client.write(data))
+    client.on('close', () => database.destroy())
+    database.on('close', () => client.destroySoon())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  url.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  return {
+    url: url.href,
+    stop() {
+      isStopping = true
+    },
+    ended: () => ended,
+  }
+}
+
+test('a stop ends in order where the database ends connections first', async () => {
+  const fresh = await freshDatabase()
+  onTestFinished(fresh.drop)
+  const way = await stoppingFirst(fresh.url)
+  const product = await startProductProcess({
+    DATABASE_URL: way.url,
+    SECRET: productSecret,
+    LOG_LEVEL: 'warn',
+  })
+  way.stop()
+  product.child.kill('SIGINT')
+  const how = await product.stop()
+  expect(product.output()).not.toContain('Unhandled')
+  expect(how).toBe('exit code 0')
+  expect(way.ended()).toBeGreaterThan(3)
+})
