@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, type TestContext, test, vi } from 'vitest'
+import { openScratchDatabase } from '#server/backup/scratch-database.ts'
 import { temporaryFolder } from '#support/engine.ts'
 import { waitFor } from '#support/eventually.ts'
 import { type RunningProduct, runProduct } from '#support/running-product.ts'
@@ -115,4 +116,29 @@ test('a disk that runs full is noticed before the database would end, and heals 
   expect(postmasterOf(folder)).toBe(postmaster)
   await product.stop()
   await expectKept({ DATA_DIR: folder }, writers)
+})
+
+test('a backup on trial whose files lie on another disk than the backups is broken off before that one is full', async (context) => {
+  const other = smallDisk(context, '32m')
+  const product = await runProduct({
+    environment: {
+      ...{ DATABASE_URL: '', DATA_DIR: temporaryFolder() },
+      BACKUP_PASSPHRASE: 'a passphrase for tests',
+    },
+    lookForBackupEveryMs: 3_600_000,
+    async openScratch(folder, connection) {
+      const scratch = await openScratchDatabase(folder, connection)
+      other.fill()
+      return { ...scratch, folder: other.folder }
+    },
+  })
+  onTestFinished(() => product.end())
+  const owner = await product.owner()
+  expect((await owner.post('/api/backups', {})).status).toBe(200)
+  const ended = await waitFor('the backup to end', async () => {
+    const [newest] = (await owner.get('/api/backups')).body.backups
+    return newest.state !== 'running' && newest
+  })
+  const reason = `The disk that holds ${other.folder} is too full for it.`
+  expect(ended).toMatchObject({ state: 'failed', reason })
 })

@@ -8,7 +8,12 @@ import { startEngine } from '#server/platform/engine/start-engine.ts'
 import { quoted } from './catalogue.ts'
 
 /** An empty database that nobody else uses and that is gone afterwards. */
-export type ScratchDatabase = { connection: ClientConfig; drop(): Promise<void> }
+export type ScratchDatabase = {
+  connection: ClientConfig
+  /** Where its files are, if that is known: an engine that cannot reach the folder it was given keeps them elsewhere. */
+  folder?: string
+  drop(): Promise<void>
+}
 
 /** Opens an empty database, beneath `folder` or on the server of `connection`. */
 export type OpenScratch = (folder: string, connection: ClientConfig | undefined) => Promise<ScratchDatabase>
@@ -42,6 +47,7 @@ export async function openScratchDatabase(
     const engine = await startEngine({ dataDir: place, extraSettings: hasty, say: () => {} })
     return {
       connection: engine.connection,
+      folder: engine.folder,
       async drop() {
         await engine.stop()
         await removeScratch(place)

@@ -48,12 +48,14 @@ export async function verifyBackup(
   }
   let noRoom: unknown
   // What is restored takes its room in the database's own time.
-  const watch =
-    room &&
-    watchRoom(room, (problem) => {
-      noRoom = problem
-      void drop().catch(() => {})
-    })
+  const watches = [room?.folder, scratch.folder].flatMap((folder) =>
+    room && folder !== undefined
+      ? watchRoom({ ...room, folder }, (problem) => {
+          noRoom ??= problem
+          void drop().catch(() => {})
+        })
+      : [],
+  )
   const bytes = () => (room ? whileThereIsRoom(open(), room) : open())
   try {
     const one = await connectOnce(scratch.connection)
@@ -80,7 +82,7 @@ export async function verifyBackup(
   } catch (error) {
     throw noRoom ?? error
   } finally {
-    watch?.end()
+    for (const watch of watches) watch.end()
     await drop()
   }
 }
