@@ -1,6 +1,7 @@
 /**
  * Why something did not work, as far as anything decides by it; the sentence beside a kind is for people alone.
- * `unreachable`: there was no answer; `vendor-fault`: the answer was "my fault", or nonsense; `rate-limited`: it takes
+ * `unreachable`: there was no answer; `unanswered`: the whole was handed over, and no word came in time whether it was
+ * taken; `vendor-fault`: the answer was "my fault", or nonsense; `rate-limited`: it takes
  * nothing for now; `refused-credentials`: it turns our token, secret or login away; `refused-sender`: our sender address
  * may not send; `wrong-address`: something else than the vendor answers; `not-set-up`: nothing is set up to ask;
  * `refused-recipient`: there is no such mailbox; `invalid-request`: this one thing will never be taken as it is;
@@ -9,6 +10,7 @@
  */
 export const failureKinds = [
   'unreachable',
+  'unanswered',
   'vendor-fault',
   'rate-limited',
   'refused-credentials',

@@ -85,8 +85,8 @@ export async function startWorkers(
   const endJobs = await startJobs(queue, parts)
   const views = watchPageViews(work, paces.lookForViewsEveryMs)
   const rollup = startRollupWorker({ ...parts, noting: (round) => parts.work.run('count page views', round) })
-  // Whoever puts the mail server right by a variable starts the product again.
-  await hurryMails(database)
+  // Whoever puts the mail server right by a variable starts the product again. That alone sends nothing twice.
+  await hurryMails(database, 'unanswered')
   const mails = startMailWorker({ ...parts, mailer: parts.alertWays.mailer }, paces.sendMailsEveryMs)
   const every = (name: string, ms: number, look: () => Promise<unknown>) => {
     const timer = setInterval(() => void parts.work.run(name, look).catch(onProblem), ms)

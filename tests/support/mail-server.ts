@@ -3,7 +3,8 @@ import { listenLocally } from './listening-server.ts'
 
 /**
  * How the mail server can go wrong.
- * - `down`: nothing listens; `silent`: accepts a connection and never speaks; `hold`: takes the mail and never says so
+ * - `down`: nothing listens; `silent`: accepts a connection and never speaks; `hold`: takes the mail and never says so;
+ *   `late`: takes it and says so once `answerLate` is called
  * - `too-many`: 421 as greeting; `no-service`: 554 as greeting; `web`: a web server's answer as greeting
  * - `busy`: 451 after the mail was sent; `refuse`: 550 for the recipient, `greylist`: 450 and `unwanted`: 550 5.7.1 for it;
  *   `refuse-slowly`: 550 for the recipient, and every word late
@@ -15,6 +16,7 @@ export type MailFailure =
   | 'down'
   | 'silent'
   | 'hold'
+  | 'late'
   | 'too-many'
   | 'no-service'
   | 'web'
@@ -48,6 +50,8 @@ export type MailServer = {
   /** `to`: `drop` cuts the connection of mails to this address alone. */
   failWith(failure: MailFailure, times?: number, to?: string): Promise<void>
   recover(): Promise<void>
+  /** Says of every mail taken as `late` that it was taken. */
+  answerLate(): void
   stop(): Promise<void>
 }
 
@@ -68,6 +72,7 @@ export async function startMailServer(): Promise<MailServer> {
   const taken: TakenMail[] = []
   const logins: string[] = []
   const sockets = new Set<Socket>()
+  const unanswered: (() => void)[] = []
 
   const fails = (...modes: MailFailure[]): boolean => {
     if (!failure || !modes.includes(failure) || left <= 0) return false
@@ -112,6 +117,7 @@ export async function startMailServer(): Promise<MailServer> {
       mail = { from: '', to: '', source: '' }
       if (fails('take-and-drop')) return socket.destroy()
       if (fails('hold')) return
+      if (fails('late')) return void unanswered.push(() => say('250 2.0.0 taken'))
       say('250 2.0.0 taken')
     }
     const command = (line: string) => {
@@ -167,6 +173,9 @@ export async function startMailServer(): Promise<MailServer> {
     async recover() {
       failure = null
       await comeBack()
+    },
+    answerLate() {
+      for (const answer of unanswered.splice(0)) answer()
     },
     stop: goDown,
   }

@@ -1,6 +1,6 @@
 import type { AlertChannel, AlertSettings } from '#contract/alerts.ts'
 import { failureOf } from '#server/integrations/failure.ts'
-import type { Mailer } from '#server/integrations/mailer.ts'
+import type { Mailer, Patience } from '#server/integrations/mailer.ts'
 import { postOutside } from '#server/integrations/post-outside.ts'
 import type { Outside } from '#server/integrations/send-outside.ts'
 import { VendorError } from '#server/integrations/vendor-error.ts'
@@ -27,6 +27,9 @@ export type SendingParts = AlertWays & {
 
 const GIVE_UP_AFTER_MS = 72 * 3_600_000
 const AT_ONCE_MS = 1000
+// An answer that was missed may have come late: the second try waits for it, and after that it is tried once a day.
+const PATIENT_MS = 60_000
+const MAY_HAVE_ARRIVED_MS = 24 * 3_600_000
 
 /**
  * Sends an alert that was ordered, once. Throws when trying again later makes sense; sets it aside with the reason
@@ -41,8 +44,10 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
   const settings = await readAlertSettings(database)
   const address = addressOf(alert.channel, settings)
   if (!words || address === '') return settle('dropped')
+  const wasUnanswered = alert.failure_kind === 'unanswered'
   try {
-    await sendWords(parts, alert.channel, settings, alert.id, words)
+    const patience = wasUnanswered ? { answerMs: PATIENT_MS } : undefined
+    await sendWords(parts, alert.channel, settings, alert.id, words, patience)
     await settle('sent')
   } catch (error) {
     const { kind, reason } = failureOf(error, 'The alert failed on our side.')
@@ -59,14 +64,15 @@ export async function sendAlert(parts: SendingParts, alertId: string): Promise<v
     await noteAlertFailure(database, alert.id, { kind, reason }, at)
     // The owner put the address right while this try was under way.
     const isMoved = addressOf(alert.channel, await readAlertSettings(database)) !== address
-    throw isMoved ? movedMeanwhile(reason) : error
+    if (isMoved) throw anew(reason, 'unreachable', AT_ONCE_MS)
+    throw wasUnanswered && kind === 'unanswered' ? anew(reason, kind, MAY_HAVE_ARRIVED_MS) : error
   } finally {
     live.changed('connections')
   }
 }
 
-const movedMeanwhile = (reason: string): VendorError =>
-  new VendorError(reason, { vendor: 'The alert', kind: 'unreachable', retryAfterMs: AT_ONCE_MS })
+const anew = (reason: string, kind: 'unreachable' | 'unanswered', retryAfterMs: number): VendorError =>
+  new VendorError(reason, { vendor: 'The alert', kind, retryAfterMs })
 
 /** Sends words by one way now; fails with a `VendorError`. */
 export async function sendWords(
@@ -75,6 +81,7 @@ export async function sendWords(
   settings: AlertSettings,
   id: string,
   words: AlertMessage,
+  patience?: Patience,
 ): Promise<void> {
   const address = addressOf(channel, settings)
   if (channel === 'webhook') {
@@ -87,7 +94,8 @@ export async function sendWords(
       vendor: 'The mail server',
       kind: 'not-set-up',
     })
-  await mailer.send({ id, to: address, subject: words.subject, text: asText(words), html: asHtml(words) })
+  const mail = { id, to: address, subject: words.subject, text: asText(words), html: asHtml(words) }
+  await mailer.send(mail, patience)
 }
 
 const addressOf = (channel: AlertChannel, settings: AlertSettings): string =>

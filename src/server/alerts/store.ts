@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertChannel } from '#contract/alerts.ts'
 import type { Trouble, Vendor } from '#contract/connections.ts'
+import type { FailureKind } from '#contract/failure-kinds.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 
@@ -101,13 +102,15 @@ export type ToldLead = {
 /** An alert that waits, with the lead it is about; without one where that lead was erased meanwhile. */
 export type WaitingAlert = Pick<NewAlert, 'id' | 'channel' | 'kind' | 'vendor' | 'details'> & {
   created_at: Date
+  /** Why it failed before. */
+  failure_kind: FailureKind | null
   lead: ToldLead | null
 }
 
 /** An alert by its id; undefined where it does not wait any more. */
 export async function readWaiting(database: Queryable, id: string): Promise<WaitingAlert | undefined> {
   const { rows } = await sql<Omit<WaitingAlert, 'lead'> & { lead_id: string | null }>`
-    select id, channel, kind, vendor, details, created_at, lead_id from alerts
+    select id, channel, kind, vendor, details, created_at, failure_kind, lead_id from alerts
     where id = ${id} and state = 'waiting'`.execute(database)
   const [alert] = rows
   if (!alert) return undefined

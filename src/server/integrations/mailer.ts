@@ -13,10 +13,20 @@ export type Mail = {
   unsubscribeUrl?: string | null
 }
 
+/** How long to wait for an answer once the mail server has the whole mail. */
+export type Patience = {
+  /** At the most, in milliseconds; what takes longer fails as `unanswered`. */
+  answerMs: number
+  /** Called once an answer takes longer than usual: other mails need not wait for it. */
+  onLate?(): void
+  /** Ends a wait that is longer than usual. */
+  cutShort?: AbortSignal
+}
+
 /** What the product asks of a mail server. Fails with a `VendorError`. */
 export type Mailer = {
   /** Resolves once the mail server has taken the mail. */
-  send(mail: Mail): Promise<void>
+  send(mail: Mail, patience?: Patience): Promise<void>
   /** Resolves where the mail server answers and takes the login; sends nothing. */
   check(): Promise<void>
 }

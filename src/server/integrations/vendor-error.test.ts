@@ -3,6 +3,7 @@ import { VendorError } from './vendor-error.ts'
 
 test.each([
   ['unreachable', true],
+  ['unanswered', true],
   ['vendor-fault', true],
   ['rate-limited', true],
   ['refused-credentials', true],

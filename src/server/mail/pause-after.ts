@@ -5,6 +5,9 @@ const HOUR_MS = 3_600_000
 const MINUTES_OF_LIMIT = 15
 // A login or a sender that is refused stays so until somebody does something, which is then told to us.
 const TIMES_LONGER = 60
+// What may have arrived is not sent again and again: a handful of times in three days.
+const UNANSWERED_MS = HOUR_MS / 4
+const UNANSWERED_GROWTH = 5
 
 /** Whether a failure is the mail server's own, so that no other mail would fare better now. */
 export const isServersFault = (kind: FailureKind): boolean =>
@@ -16,7 +19,8 @@ export const isServersFault = (kind: FailureKind): boolean =>
 
 /**
  * How long to wait before another try, in milliseconds: as long again as it has failed so far, at least the first pause
- * and at most an hour. What only the owner can put right is tried less often, and a pause that the server names is kept.
+ * and at most an hour. What only the owner can put right is tried less often, what may have arrived much less, and a pause
+ * that the server names is kept.
  */
 export function pauseAfter(
   error: unknown,
@@ -25,6 +29,7 @@ export function pauseAfter(
   const growing = Math.min(HOUR_MS, Math.max(firstMs, failingForMs))
   if (!(error instanceof VendorError)) return growing
   if (error.retryAfterMs !== undefined) return error.retryAfterMs
+  if (error.kind === 'unanswered') return Math.max(UNANSWERED_MS, firstMs, UNANSWERED_GROWTH * failingForMs)
   if (error.kind === 'rate-limited') return Math.max(growing, MINUTES_OF_LIMIT * 12 * firstMs)
   return isOwnersToMend(error.kind) ? Math.min(HOUR_MS, Math.max(growing, TIMES_LONGER * firstMs)) : growing
 }

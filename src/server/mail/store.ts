@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FailureKind } from '#contract/failure-kinds.ts'
 import type { Failure } from '#server/integrations/failure.ts'
 import type { Queryable } from '#server/platform/database.ts'
 import { LIVE_CHANNEL } from '#server/platform/live.ts'
@@ -97,6 +98,11 @@ export async function settleMail(
   )
 }
 
+/** Keeps a mail that is held by this process for longer. */
+export async function holdMail(database: Queryable, id: string, until: Date): Promise<void> {
+  await sql`update mails set claimed_until = ${until} where id = ${id}`.execute(database)
+}
+
 /** Notes why a mail still waits, and when it is tried next. */
 export async function putOffMail(
   database: Queryable,
@@ -130,10 +136,11 @@ export async function wasAnySentSince(database: Queryable, since: Date): Promise
   return rows.length > 0
 }
 
-/** Makes what waits for another try due at once, such as when the mail server is another one. */
-export async function hurryMails(database: Queryable): Promise<void> {
+/** Makes what waits for another try due at once, such as when the mail server is another one; what failed as `but` keeps its pause. */
+export async function hurryMails(database: Queryable, but: FailureKind | null = null): Promise<void> {
   await sql`update mails set next_try_at = coalesce(send_after, '-infinity')
-    where state = 'waiting' and next_try_at > coalesce(send_after, '-infinity')`.execute(database)
+    where state = 'waiting' and next_try_at > coalesce(send_after, '-infinity')
+      and (${but}::text is null or failure_kind is distinct from ${but})`.execute(database)
 }
 
 /** Notes that an address gets no marketing from now on. */

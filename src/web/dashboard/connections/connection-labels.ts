@@ -136,6 +136,8 @@ function beginOf({ vendor, kind }: Trouble, length: string): string {
       return `${who} has been in trouble for ${length}`
     case 'our-side':
       return `${name}: trouble on our side for ${length}`
+    case 'unanswered':
+      return `${name} has given no answer in time for ${length}`
     case 'unreachable':
       return `${name} unreachable for ${length}`
     case 'not-set-up':

@@ -1,11 +1,10 @@
 import { createTransport } from 'nodemailer'
 import type { Mailer } from '#server/integrations/mailer.ts'
 import { VendorError, type VendorErrorKind } from '#server/integrations/vendor-error.ts'
+import { type Conversation, TALK_MS, WHOLE_MS, watchConversation } from './watch-conversation.ts'
 
 const VENDOR = 'The mail server'
 const CONNECT_MS = 5000
-const TALK_MS = 10_000
-const WHOLE_MS = 30_000
 
 /** Where a mail server is and how it is spoken to; a user of '' signs in as nobody. */
 export type SmtpServer = {
@@ -25,7 +24,6 @@ export type SmtpSettings = ({ url: string } | { server: SmtpServer }) & {
 const LIMITS = {
   connectionTimeout: CONNECT_MS,
   greetingTimeout: CONNECT_MS,
-  socketTimeout: TALK_MS,
   disableFileAccess: true,
   disableUrlAccess: true,
 }
@@ -41,38 +39,52 @@ const optionsOf = ({ host, port, security, user, password }: SmtpServer) => ({
 
 /** A mailer over SMTP; a fresh connection for each mail, because they are few. */
 export function createSmtpMailer(settings: SmtpSettings): Mailer {
-  const transport = createTransport({
+  const options = {
     ...('url' in settings ? { url: settings.url } : optionsOf(settings.server)),
     ...LIMITS,
-  })
+  }
   const { from } = settings
   const sender = typeof from === 'string' ? from : from.address
   const domain = sender.split('@')[1]?.replace(/>.*$/, '') ?? 'localhost'
   const secrets = 'server' in settings && settings.server.password !== '' ? [settings.server.password] : []
-  const asked = (work: Promise<unknown>, personal: string[]) =>
-    within(WHOLE_MS, work).catch((error: unknown) => {
-      throw asVendorError(error, [...personal, ...secrets])
-    })
   return {
-    async send({ id, to, toName, subject, text, html, calendar, unsubscribeUrl }) {
-      const sending = transport.sendMail({
-        from,
-        to: toName ? { name: inOneLine(toName), address: to } : to,
-        subject: inOneLine(subject),
-        text,
-        html,
-        messageId: `<${id}@${domain}>`,
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
-        },
-        ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
-        ...(calendar && { icalEvent: calendar }),
+    async send({ id, to, toName, subject, text, html, calendar, unsubscribeUrl }, patience) {
+      const { answerMs = TALK_MS } = patience ?? {}
+      const conversation = watchConversation({ ...patience, answerMs })
+      const transport = createTransport({
+        ...options,
+        // The conversation is watched for silence, which may be longer at its end than before.
+        socketTimeout: answerMs + WHOLE_MS,
+        logger: conversation.logger,
+        transactionLog: true,
       })
-      await asked(sending, [to, sender])
+      try {
+        await transport.sendMail({
+          from,
+          to: toName ? { name: inOneLine(toName), address: to } : to,
+          subject: inOneLine(subject),
+          text,
+          html,
+          messageId: `<${id}@${domain}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
+          ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
+          ...(calendar && { icalEvent: calendar }),
+          signal: conversation.signal,
+        })
+      } catch (error) {
+        throw asVendorError(toldOf(error, conversation), [to, sender, ...secrets])
+      } finally {
+        conversation.over()
+      }
     },
     async check() {
-      await asked(transport.verify(), [sender])
+      const transport = createTransport({ ...options, socketTimeout: TALK_MS })
+      await within(WHOLE_MS, transport.verify()).catch((error: unknown) => {
+        throw asVendorError(detailsOf(error), [sender, ...secrets])
+      })
     },
   }
 }
@@ -93,8 +105,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function asVendorError(error: unknown, personal: string[]): VendorError {
-  const told = detailsOf(error)
+function asVendorError(told: Told, personal: string[]): VendorError {
   const { responseCode, response } = told
   const said = response?.replace(/\s+/g, ' ').trim().slice(0, 200)
   const [kind, text] = meaningOf(told)
@@ -112,9 +123,11 @@ type Told = {
   command: string | undefined
   responseCode: number | undefined
   response: string | undefined
+  /** Whether the whole mail was with the server, which had it for long. */
+  isUnanswered?: boolean
 }
 
-function meaningOf({ code, command, responseCode, response }: Told): [VendorErrorKind, string] {
+function meaningOf({ code, command, responseCode, response, isUnanswered }: Told): [VendorErrorKind, string] {
   const isForGood = responseCode !== undefined && responseCode >= 500
   if (code === 'ETLS') return ['unreachable', 'offered no safe connection (ETLS)']
   if (responseCode === 530 || (code === 'EAUTH' && (isForGood || responseCode === undefined)))
@@ -129,6 +142,7 @@ function meaningOf({ code, command, responseCode, response }: Told): [VendorErro
     return ['invalid-request', 'cannot be given this mail: its address is none']
   if (responseCode) return ['vendor-fault', 'did not take the mail']
   if (code === 'EPROTOCOL') return ['vendor-fault', 'gave an answer that made no sense (EPROTOCOL)']
+  if (isUnanswered) return ['unanswered', whyNoAnswer(code)]
   return ['unreachable', whyNoAnswer(code)]
 }
 
@@ -143,6 +157,12 @@ function whyNoAnswer(code: string | undefined): string {
   if (code === 'ETIMEDOUT') return 'gave no answer in time'
   if (code === 'EDNS') return 'has a name that leads nowhere (EDNS)'
   return `could not be reached, or hung up (${code ?? 'no answer'})`
+}
+
+/** What is told of a conversation that failed; one that we ended gave no answer in time. */
+function toldOf(error: unknown, { signal, isLate }: Conversation): Told {
+  const told = detailsOf(error)
+  return { ...told, ...(signal.aborted && { code: 'ETIMEDOUT' }), isUnanswered: isLate() }
 }
 
 function detailsOf(error: unknown): Told {
